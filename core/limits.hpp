@@ -1,0 +1,71 @@
+// How much work a search may do, and the one place where it asks.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace nonairo {
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  std::size_t memory = std::size_t{1} << 30;       // bytes that tables and learnt clauses may take
+  bool (*interrupted)(void* context) = nullptr;    // asked now and then; true stops the search
+  void* context = nullptr;
+};
+
+// Spends a Limits. Reading the clock costs as much as a small propagation, so callers say
+// roughly how many nanoseconds they are about to work, and the clock is read when about a
+// fifth of a millisecond has been said to have passed.
+class Budget {
+ public:
+  explicit Budget(const Limits& limits)
+      : limits_(limits), start_(Clock::now()), deadline_(deadline(start_, limits.seconds)) {}
+
+  // Counts a search node. False: stop now.
+  bool enter_node(std::uint64_t nanoseconds) {
+    if (nodes_ >= limits_.nodes) spent_ = true;
+    if (spent_) return false;
+    ++nodes_;
+    return charge(nanoseconds);
+  }
+
+  // Counts work inside a node. False: stop now.
+  bool charge(std::uint64_t nanoseconds) {
+    credit_ -= static_cast<std::int64_t>(nanoseconds);
+    if (credit_ <= 0) look_up();
+    return !spent_;
+  }
+
+  bool spent() const { return spent_; }
+  std::uint64_t nodes() const { return nodes_; }
+  const Limits& limits() const { return limits_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::int64_t kBetweenLooks = 200'000;   // nanoseconds
+
+  static Clock::time_point deadline(Clock::time_point start, double seconds) {
+    constexpr double kForever = 1e9;   // thirty years; larger values overflow the clock
+    if (!(seconds < kForever)) return Clock::time_point::max();
+    return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  void look_up() {
+    credit_ = kBetweenLooks;
+    if (Clock::now() >= deadline_) spent_ = true;
+    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) spent_ = true;
+  }
+
+  Limits limits_;
+  Clock::time_point start_;
+  Clock::time_point deadline_;
+  std::int64_t credit_ = kBetweenLooks;
+  std::uint64_t nodes_ = 0;
+  bool spent_ = false;
+};
+
+}  // namespace nonairo

@@ -1,0 +1,32 @@
+// A line kernel of the narrowest width that holds its cells.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "bits.hpp"
+
+namespace nonairo::lines {
+
+inline constexpr int kLongestLine = 1024;
+
+template <template <class> class Line>
+using AnyWidth =
+    std::variant<Line<Word>, Line<Wide<2>>, Line<Wide<4>>, Line<Wide<8>>, Line<Wide<16>>>;
+
+template <template <class> class Line, class... Rule>
+AnyWidth<Line> fit_width(long long length, const Rule&... rule) {
+  if (length < 0 || length > kLongestLine) {
+    throw std::invalid_argument("a line has 0 to " + std::to_string(kLongestLine) + " cells, not " +
+                                std::to_string(length));
+  }
+  if (length <= 64) return Line<Word>(rule...);
+  if (length <= 128) return Line<Wide<2>>(rule...);
+  if (length <= 256) return Line<Wide<4>>(rule...);
+  if (length <= 512) return Line<Wide<8>>(rule...);
+  return Line<Wide<16>>(rule...);
+}
+
+}  // namespace nonairo::lines

@@ -1,0 +1,76 @@
+"""Many puzzles on any executor: threads, processes, or a cluster that speaks the same protocol."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from nonairo.errors import NonairoError
+from nonairo.puzzle import Puzzle
+from nonairo.solving import Result, failed, solve
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+AHEAD = 256  # puzzles handed out before the first answer is in
+
+
+def solve_one(
+    puzzle: Puzzle,
+    engine: str,
+    limit: int | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    seed: int | None,
+) -> Result:
+    """Solve; an error becomes a result that says so."""
+    try:
+        return solve(puzzle, engine, limit, time_limit, node_limit, seed)
+    except NonairoError as error:
+        return failed(puzzle, engine, error)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    executor: Executor | None = None,
+    ordered: bool = True,
+    engine: str = "auto",
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    seed: int | None = None,
+) -> Iterator[Result]:
+    """Solve puzzles as they come; lazily, never more than a few hundred ahead."""
+    work = partial(
+        solve_one,
+        engine=engine,
+        limit=limit,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        seed=seed,
+    )
+    if executor is None:
+        return map(work, puzzles)
+    queue = (executor.submit(work, puzzle) for puzzle in puzzles)
+    return _in_order(queue) if ordered else _as_done(queue)
+
+
+def _in_order(queue: Iterator[Future[Result]]) -> Iterator[Result]:
+    waiting = deque(islice(queue, AHEAD))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(islice(queue, 1))
+
+
+def _as_done(queue: Iterator[Future[Result]]) -> Iterator[Result]:
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    waiting = set(islice(queue, AHEAD))
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+        waiting.update(islice(queue, len(done)))

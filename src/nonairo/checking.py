@@ -1,0 +1,77 @@
+"""Check a grid against a puzzle, with messages that a player understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.kinds import KINDS
+from nonairo.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: its name, where, the cells that break it, and a sentence."""
+
+    rule: str
+    place: Place | Cell
+    cells: tuple[Cell, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+    def to_json(self) -> dict[str, object]:
+        """As data: lines and cells count from 0."""
+        return {
+            "rule": self.rule,
+            "place": list(self.place),
+            "cells": [list(cell) for cell in self.cells],
+            "message": self.message,
+        }
+
+
+def check(puzzle: Puzzle, grid: Grid | str | Iterable[str]) -> list[Violation]:
+    """The rules that a grid, finished or not, breaks so far; empty if none.
+
+    >>> from nonairo.kinds.binairo import binairo
+    >>> for violation in check(binairo("0.../..../..../...."), "1000/..../..../...."):
+    ...     print(violation)
+    r1c1: the given is 0, found 1
+    row 1: 3 0s in a row
+    row 1: 3 0s, but 2 0s and 2 1s are wanted
+    """
+    grid = Grid.of(grid)
+    if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+        expected, found = f"{puzzle.height}x{puzzle.width}", f"{grid.height}x{grid.width}"
+        raise PuzzleError(f"expected a grid of {expected}, found {found}")
+    return list(_violations(puzzle, grid))
+
+
+def _violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
+    for position, (given, found) in enumerate(zip(puzzle.givens.cells, grid.cells, strict=True)):
+        if UNKNOWN not in (given, found) and given != found:
+            cell = Cell(*divmod(position, grid.width))
+            yield Violation("given", cell, (cell,), f"{cell}: the given is {given}, found {found}")
+    faults = KINDS[puzzle.kind].faults
+    for place in puzzle.places():
+        for fault in faults(puzzle.rule(place), grid.line(place)):
+            cells = tuple(place.cell(position) for position in fault.positions)
+            yield Violation(fault.rule, place, cells, f"{place}: {fault.message}")
+    if puzzle.distinct:
+        yield from _equal_lines(puzzle, grid)
+
+
+def _equal_lines(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
+    first: dict[tuple[str, str], Place] = {}
+    for place in puzzle.places():
+        line = grid.line(place)
+        if UNKNOWN in line:
+            continue
+        twin = first.setdefault((place.axis, line), place)
+        if twin != place:
+            cells = tuple(where.cell(k) for where in (twin, place) for k in range(len(line)))
+            message = f"{place} is equal to {twin}"
+            yield Violation("distinct", place, cells, message)

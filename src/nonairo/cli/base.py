@@ -1,0 +1,193 @@
+"""What the commands share: arguments that name puzzles, exit codes, tables and a progress bar."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from nonairo.errors import FormatError, NonairoError, PuzzleError
+from nonairo.files import records
+from nonairo.grid import Grid
+from nonairo.kinds import from_id, split_id
+from nonairo.puzzle import Puzzle
+
+ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
+DEFAULT_SECONDS = 60.0
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A verb of the command line. One file in `cli/`, one entry in `COMMANDS`."""
+
+    name: str
+    summary: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+    examples: str = ""
+
+
+def complain(message: object) -> None:
+    """One line on standard error."""
+    print(f"nonairo: {message}", file=sys.stderr)
+
+
+def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
+    """The argument(s) that name puzzles, and how their format is told."""
+    if many:
+        parser.add_argument(
+            "puzzles",
+            metavar="PUZZLE",
+            nargs="*",
+            help="a file, - for standard input, or an id such as binairo:1..0/..../..../0..1",
+        )
+    else:
+        parser.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")
+    parser.add_argument("--format", metavar="F", help="the format of files (default: by content)")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, for machines")
+
+
+def add_time_limit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=seconds,
+        default=DEFAULT_SECONDS,
+        help="seconds for each puzzle (default: 60; 0: no limit)",
+    )
+
+
+def seconds(text: str) -> float | None:
+    """A time limit; 0 means none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < 1e9:
+        raise argparse.ArgumentTypeError(f"expected seconds, found {text!r}")
+    return number or None
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, found {text!r}")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+        raise argparse.ArgumentTypeError(f"expected a whole number, found {text!r}")
+    return int(text)
+
+
+def is_id(argument: str) -> bool:
+    """Whether an argument is a puzzle's id rather than the name of a file."""
+    return split_id(argument) is not None
+
+
+def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle | NonairoError]:
+    """The puzzles that the arguments name, one by one, with errors in the places of bad ones."""
+    if not arguments:
+        if sys.stdin.isatty():
+            yield FormatError("expected a PUZZLE: a file, - or an id; see --help")
+            return
+        arguments = ["-"]
+    for argument in arguments:
+        try:
+            if is_id(argument):
+                yield from_id(argument)
+            else:
+                yield from records(argument, format)
+        except NonairoError as error:
+            yield error
+
+
+def one_puzzle(argument: str, format: str | None) -> Puzzle:
+    """The one puzzle that an argument names."""
+    found = list(puzzles_of([argument], format))
+    for item in found:
+        if isinstance(item, NonairoError):
+            raise item
+    if len(found) != 1:
+        raise FormatError(f"{argument}: expected one puzzle, found {len(found)}")
+    puzzle = found[0]
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+def grid_argument(text: str, puzzle: Puzzle) -> Grid:
+    """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
+    bare = text.strip()
+    if set(bare) <= set("01./"):
+        if "/" in bare:
+            return Grid.parse(bare)
+        if len(bare) == puzzle.height * puzzle.width or not Path(text).exists():
+            return Grid.flat(puzzle.height, puzzle.width, bare)
+    try:
+        content = sys.stdin.read() if text == "-" else Path(text).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "expected text in UTF-8, found other bytes"
+        raise FormatError(f"expected a grid or a file with one: {reason}", path=text) from None
+    rows = [
+        "".join(line.split())
+        for line in content.splitlines()
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    try:
+        if len(rows) == 1 and "/" not in rows[0]:
+            return Grid.flat(puzzle.height, puzzle.width, rows[0])
+        return Grid.parse(rows[0] if len(rows) == 1 else rows)
+    except PuzzleError as error:
+        raise FormatError(str(error), path=text) from None
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table: drawn on a terminal, tab-separated elsewhere."""
+    if not sys.stdout.isatty():
+        for row in rows:
+            print("\t".join(row))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*headings, box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table, markup=False)
+
+
+def with_progress(items: Iterable[Item], what: str) -> Iterator[Item]:
+    """The same items; on a terminal, and after a second, with a bar that counts them."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from items  # results are scrolling by, or nobody is looking
+        return
+    begin = time.monotonic()
+    bar = task = None
+    try:
+        for item in items:
+            if bar is None and time.monotonic() - begin > 1:
+                from rich.console import Console
+                from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+                columns = (SpinnerColumn(), TextColumn("{task.completed} " + what))
+                bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True))
+                bar.start()
+                task = bar.add_task(what)
+            yield item
+            if bar is not None and task is not None:
+                bar.advance(task)
+    finally:
+        if bar is not None:
+            bar.stop()

@@ -1,0 +1,58 @@
+"""`nonairo check`: which rules a grid breaks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from nonairo.checking import check
+from nonairo.cli.base import (
+    ANSWERED,
+    VIOLATED,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    grid_argument,
+    one_puzzle,
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser, many=False)
+    parser.add_argument(
+        "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
+    )
+    add_time_limit(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    puzzle = one_puzzle(options.puzzle, options.format)
+    grid = grid_argument(options.grid, puzzle)
+    violations = check(puzzle, grid)
+    if options.json:
+        record = {
+            "id": puzzle.extra.get("id", puzzle.id),
+            "full": grid.full,
+            "solved": grid.full and not violations,
+            "violations": [violation.to_json() for violation in violations],
+        }
+        print(json.dumps(record))
+    elif violations:
+        for violation in violations:
+            print(violation)
+    else:
+        rules = "" if puzzle.rules == "standard" else f" (rules {puzzle.rules})"
+        print(("solved" if grid.full else "no rule is broken so far") + rules)
+    return VIOLATED if violations else ANSWERED
+
+
+COMMAND = Command(
+    name="check",
+    summary="check a grid, finished or not, against a puzzle",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo check 'binairo:1..0/..../..../0..1' 1010/0101/1100/0011\n"
+    "  nonairo check puzzle.txt grid.txt --json",
+)

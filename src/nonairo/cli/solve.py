@@ -1,0 +1,243 @@
+"""`nonairo solve`: the solution of every puzzle, and whether it is the only one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from nonairo.cli.base import (
+    ANSWERED,
+    BAD_INPUT,
+    LIMIT_HIT,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    positive,
+    puzzles_of,
+    seconds,
+    whole,
+    with_progress,
+)
+from nonairo.errors import EngineError, FormatError, NonairoError
+from nonairo.events import Event
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import draw, glyphs_of, heading
+from nonairo.solving import Result, Status, solve
+
+EXAMPLES = """\
+  nonairo solve examples/first.txt
+  nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
+  nonairo solve puzzles.jsonl --json > answers.jsonl
+  nonairo solve 'binairo:1..0/..../..../0..1' --watch
+  nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser)
+    parser.add_argument(
+        "--engine", metavar="E", help="which algorithm (see nonairo engines; default: auto)"
+    )
+    many = parser.add_mutually_exclusive_group()
+    many.add_argument(
+        "--limit", metavar="N", type=positive, default=2, help="stop at N solutions (default: 2)"
+    )
+    many.add_argument("--all", action="store_true", help="list all solutions")
+    add_time_limit(parser)
+    parser.add_argument("--node-limit", metavar="N", type=positive, help="stop at N search nodes")
+    parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
+    parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
+    parser.add_argument("--stats", action="store_true", help="show what it cost")
+    parser.add_argument("--watch", action="store_true", help="animate the search in the terminal")
+    parser.add_argument(
+        "--delay", metavar="S", type=seconds, default=0.05, help="seconds between two pictures"
+    )
+    parser.add_argument(
+        "--trace", metavar="OUT", help="write what the engine does: .jsonl for machines, else text"
+    )
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    engine = options.engine or ("walk" if options.watch or options.trace else "auto")
+    code, first = ANSWERED, True
+    with ExitStack() as files:
+        record = _trace_writer(options.trace, engine, files) if options.trace else None
+        puzzles = puzzles_of(options.puzzles, options.format)
+        for puzzle in with_progress(puzzles, "puzzles"):
+            if isinstance(puzzle, NonairoError):
+                complain(puzzle)
+                code = max(code, BAD_INPUT)
+                continue
+            try:
+                glyphs_of(puzzle, options.symbols)
+                result = _solve(puzzle, engine, options, record)
+            except EngineError as error:
+                complain(error)
+                code = max(code, BAD_INPUT)
+                continue
+            if not first and not options.json:
+                print()
+            first = False
+            show(result, options)
+            if result.status in (Status.UNKNOWN, Status.STUCK):
+                code = max(code, LIMIT_HIT)
+    return code
+
+
+def _solve(
+    puzzle: Puzzle,
+    engine: str,
+    options: argparse.Namespace,
+    record: Callable[[Puzzle], Callable[[Event], None]] | None,
+) -> Result:
+    observers: list[Callable[[Event], None]] = []
+    if record is not None:
+        observers.append(record(puzzle))
+    with ExitStack() as screen:
+        if options.watch:
+            from nonairo.cli.watch import watcher
+
+            observers += screen.enter_context(watcher(puzzle, options.delay, options.symbols))
+
+        def observe(event: Event) -> None:
+            for observer in observers:
+                observer(event)
+
+        return solve(
+            puzzle,
+            engine,
+            limit=None if options.all else options.limit,
+            time_limit=options.time_limit,
+            node_limit=options.node_limit,
+            seed=options.seed,
+            observer=observe if observers else None,
+        )
+
+
+@contextmanager
+def open_out(path: str) -> Iterator[TextIO]:
+    """A file to write text to."""
+    try:
+        with Path(path).open("w", encoding="utf-8") as out:
+            yield out
+    except OSError as error:
+        raise FormatError(error.strerror or str(error), path=path) from None
+
+
+def _trace_writer(
+    path: str, engine: str, files: ExitStack
+) -> Callable[[Puzzle], Callable[[Event], None]]:
+    """Opens the trace's file; for each puzzle, an observer that writes to it."""
+    from nonairo.events import after
+    from nonairo.tracing import json_lines, paragraph, preface
+
+    out = files.enter_context(open_out(path))
+
+    def begin(puzzle: Puzzle) -> Callable[[Event], None]:
+        if path.endswith(".jsonl"):
+            return lambda event: out.writelines(json_lines([event]))
+        out.write(preface(puzzle, engine))
+        grid = puzzle.givens
+
+        def write(event: Event) -> None:
+            nonlocal grid
+            grid = after(grid, event)
+            out.write("\n" + paragraph(puzzle, event, grid))
+
+        return write
+
+    return begin
+
+
+def show(result: Result, options: argparse.Namespace) -> None:
+    """Print one result, for a machine, a pipe or a person."""
+    if options.json:
+        print(json.dumps(to_json(result)), flush=True)
+        return
+    if sys.stdout.isatty():
+        _show_person(result, options)
+    else:
+        _show_pipe(result)
+    if result.status is Status.UNKNOWN:
+        raise_it = "raise it with --time-limit S (0: none) or --node-limit N"
+        complain(f"{result.reason}; {raise_it}" if "limit" in str(result.reason) else result.reason)
+    elif result.reason and not sys.stdout.isatty():
+        complain(result.reason)
+    if options.stats:
+        _show_stats(result)
+    sys.stdout.flush()
+
+
+def _show_pipe(result: Result) -> None:
+    rules = result.puzzle.rules
+    print(result.status if rules == "standard" else f"{result.status} rules={rules}")
+    grids = result.solutions or ([result.grid] if result.grid else [])
+    print("\n\n".join(map(str, grids)), end="\n" if grids else "")
+
+
+def _show_person(result: Result, options: argparse.Namespace) -> None:
+    puzzle = result.puzzle
+    print(heading(puzzle))
+    print(draw(puzzle, None, options.symbols))
+    for number, solution in enumerate(result.solutions, 1):
+        if len(result.solutions) > 1:
+            print(f"solution {number}")
+        print(draw(puzzle, solution, options.symbols))
+    if not result.solutions and result.grid and result.grid != puzzle.givens:
+        print("what is known")
+        print(draw(puzzle, result.grid, options.symbols))
+    reason = f": {result.reason}" if result.reason else ""
+    cost = f"{result.stats.nodes:,} nodes, {result.stats.seconds:.3f} s"
+    print(f"{result.status}{reason} ({result.engine}, {cost})")
+
+
+def _show_stats(result: Result) -> None:
+    stats = result.stats
+    rows: dict[str, object] = {
+        "nodes": stats.nodes, "backtracks": stats.backtracks, "seconds": f"{stats.seconds:.6f}"
+    }  # fmt: skip
+    for name, value in (rows | stats.counters).items():
+        print(f"{name}: {value}", file=sys.stderr)
+
+
+def to_json(result: Result) -> dict[str, object]:
+    """A result as the object of the public contract."""
+    puzzle, stats = result.puzzle, result.stats
+    record: dict[str, object] = {
+        "id": puzzle.extra.get("id", puzzle.id),
+        "kind": puzzle.kind,
+        "height": puzzle.height,
+        "width": puzzle.width,
+        "status": result.status.value,
+        "complete": result.complete,
+        "solutions": [grid.cells for grid in result.solutions],
+        "grid": None if result.grid is None else result.grid.cells,
+        "engine": result.engine,
+        "stats": {
+            "nodes": stats.nodes,
+            "backtracks": stats.backtracks,
+            "seconds": round(stats.seconds, 6),
+            "counters": stats.counters,
+        },
+    }
+    if puzzle.rules != "standard":
+        record["rules"] = puzzle.rules
+    if result.reason:
+        record["reason"] = result.reason
+    return record
+
+
+COMMAND = Command(
+    name="solve",
+    summary="solve puzzles, and say whether the solution is the only one",
+    arguments=arguments,
+    run=run,
+    examples=EXAMPLES,
+)

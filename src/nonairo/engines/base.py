@@ -1,0 +1,151 @@
+"""What an engine is, and the run that carries its limits, options, counts and observer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeAlias
+
+from nonairo.errors import EngineError, LimitReached
+from nonairo.events import Change, Event
+from nonairo.grid import Cell, Grid, Place
+from nonairo.puzzle import Puzzle
+
+# Solutions, each once. A None in between says only that some work was done: while an observer
+# listens, engines give one at every node, so that a trace streams instead of piling up.
+Search: TypeAlias = Iterator[Grid | None]
+Counters: TypeAlias = dict[str, "int | list[int]"]
+
+POLLS_PER_LOOK = 100  # how often the clock is read: every so many polls
+
+
+class Stuck(Exception):
+    """An engine that does not guess has run out of deductions."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__("no further deduction")
+        self.grid = grid
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A named algorithm that enumerates the solutions of a puzzle.
+
+    When `search` ends, there are no further solutions: its end is the proof. If it cannot know, it
+    raises `Stuck` or `LimitReached`.
+    """
+
+    name: str
+    summary: str
+    search: Callable[[Puzzle, Run], Search]
+    complete: bool = True  # finds every solution, by search; False: deductions only
+    kinds: tuple[str, ...] | None = None  # None: all
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
+    counters: tuple[str, ...] = ()
+    traces: bool = True
+
+    def to_json(self) -> dict[str, object]:
+        """Name, description and abilities as data."""
+        return {
+            "name": self.name,
+            "summary": self.summary,
+            "kinds": "all" if self.kinds is None else list(self.kinds),
+            "complete": self.complete,
+            "options": {name: list(values) for name, values in self.options.items()},
+            "counters": list(self.counters),
+            "traces": self.traces,
+        }
+
+
+class Run:
+    """One use of an engine: counts the work, and stops it when a limit is reached."""
+
+    __slots__ = (
+        "_deadline", "_polls", "_steps", "backtracks", "counters", "node_limit", "nodes",
+        "observer", "options", "proved", "random", "seed", "solution_limit", "time_limit",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        options: Mapping[str, str] | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        solution_limit: int | None = None,
+        seed: int | None = None,
+        observer: Callable[[Event], None] | None = None,
+    ) -> None:
+        self.options = dict(options or {})
+        self.time_limit = time_limit
+        self.node_limit = node_limit
+        self.solution_limit = solution_limit  # no more than so many will be asked for
+        self.seed = 0 if seed is None else seed
+        self.random = Random(self.seed)
+        self.observer = observer
+        self.nodes = 0
+        self.backtracks = 0
+        self.counters: Counters = {}
+        self.proved: Grid | None = None  # cells that every solution has, as far as known
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self._polls = 0
+        self._steps = 0
+
+    def spend(self) -> None:
+        """Enter a state of the search; raises LimitReached when that is one too many."""
+        if self.node_limit is not None and self.nodes >= self.node_limit:
+            raise LimitReached(f"the limit of {self.node_limit} nodes was reached")
+        self.nodes += 1
+        self.poll()
+
+    def poll(self) -> None:
+        """Do a small piece of work; raises LimitReached when time is up."""
+        self._polls += 1
+        if self._deadline is not None and self._polls % POLLS_PER_LOOK == 1:
+            self.look()
+
+    def look(self) -> None:
+        """Read the clock now."""
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise LimitReached(f"the limit of {self.time_limit:g} s was reached")
+
+    def count(self, name: str, number: int = 1) -> None:
+        """Add to a counter."""
+        before = self.counters.get(name, 0)
+        assert isinstance(before, int)
+        self.counters[name] = before + number
+
+    def note(self, name: str, number: int) -> None:
+        """Append to a counter that is a list, such as the unknowns after each round."""
+        numbers = self.counters.setdefault(name, [])
+        assert isinstance(numbers, list)
+        numbers.append(number)
+
+    def tell(
+        self,
+        kind: str,
+        depth: int,
+        place: Place | Cell | None = None,
+        cells: tuple[Change, ...] = (),
+        valid: bool | None = None,
+        criterion: str | None = None,
+        unknowns: int | None = None,
+    ) -> None:
+        """Report an event. Engines ask `if run.observer` first, so that silence costs nothing."""
+        if self.observer is not None:
+            self._steps += 1
+            step = self._steps
+            self.observer(Event(kind, step, depth, place, cells, valid, criterion, unknowns))
+
+
+def parse_engine(name: str) -> tuple[str, dict[str, str]]:
+    """The engine's name and its options: `walk:order=reading` -> walk, {order: reading}."""
+    bare, _, written = name.partition(":")
+    options: dict[str, str] = {}
+    for part in written.split(",") if written else ():
+        key, equals, value = part.partition("=")
+        if not equals or not key.strip():
+            raise EngineError(f"engine {name!r}: expected option=value, found {part!r}")
+        options[key.strip()] = value.strip()
+    return bare.strip(), options

@@ -1,0 +1,160 @@
+"""The row backtracker: every assignment of a row in turn, checked against all columns so far.
+
+After the nonogram backtracker of A. Wallien's bt_playground. A configuration is a number of placed
+rows. Its successors are the assignments that the next row's rule allows, blocks leftmost first,
+generated one by one; each is validated by reading every column from the top; it is a goal when all
+rows are placed. The counters are the terms of the original's complexity: `successors` (S, also per
+row), `goal_checks` (G, O(1) each) and `cells_read` (V, O(n) each).
+
+Where the original was wrong: at the goal it compared only one clue left over, so further missing
+blocks passed, and a run that ended too short passed as well; here a column is read by its rule,
+which must still be able to go on, and must accept a full column. For the clue 0 it made width + 1
+equal successors; here an empty row has exactly one.
+
+The chapter on heuristics, never written there, is the option `order=fewest-first`: rows with the
+fewest assignments go first. A column may then have gaps, and is asked whether it still has a
+completion.
+
+Solutions come in the order of the rows' assignments, blocks leftmost first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.engines.base import Engine, Run, Search
+from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
+from nonairo.linework import kernel
+from nonairo.possible import masks_of
+from nonairo.puzzle import Puzzle
+
+
+class Columns:
+    """The rows placed so far, read column by column."""
+
+    def __init__(self, puzzle: Puzzle, run: Run) -> None:
+        self.puzzle = puzzle
+        self.run = run
+        self.rows: list[Line] = [UNKNOWN * puzzle.width] * puzzle.height
+        self.gaps = run.options["order"] != "top-down"
+
+    def fault(self, row: int, placed: int) -> str | None:
+        """What speaks against the row just placed, the `placed`th: a line's name, or None."""
+        self.run.poll()
+        if self.puzzle.distinct:
+            for other, line in enumerate(self.rows):
+                if other != row and line == self.rows[row]:
+                    return f"equal to row {other + 1}"
+        read = self._with_gaps if self.gaps else self._from_the_top
+        texts: set[Line] = set()
+        for col in range(self.puzzle.width):
+            text = "".join(line[col] for line in self.rows)
+            if not read(text, col, placed):
+                return str(Place("column", col))
+            if self.puzzle.distinct and placed == self.puzzle.height:
+                if text in texts:
+                    return f"{Place('column', col)} has a twin"
+                texts.add(text)
+        return None
+
+    def _from_the_top(self, text: Line, col: int, placed: int) -> bool:
+        rule = self.puzzle.col_rules[col]
+        state = rule.start
+        for number, symbol in enumerate(text[:placed], 1):
+            after = rule.step(state, symbol)
+            if after is None:
+                self.run.count("cells_read", number)
+                return False
+            state = after
+        self.run.count("cells_read", placed)
+        return placed < self.puzzle.height or rule.accepts(state)
+
+    def _with_gaps(self, text: Line, col: int, placed: int) -> bool:
+        self.run.count("cells_read", placed)
+        return kernel(self.puzzle.col_rules[col], len(text)).possible(masks_of(text))
+
+
+def row_order(puzzle: Puzzle, run: Run) -> list[int]:
+    """The rows in the order in which they are placed."""
+    rows = list(range(puzzle.height))
+    if run.options["order"] == "fewest-first":
+        lines = puzzle.givens.rows()
+        number = [
+            kernel(puzzle.row_rules[k], puzzle.width).count(masks_of(lines[k]), run.poll)
+            for k in rows
+        ]
+        rows.sort(key=lambda k: (number[k], k))
+    return rows
+
+
+def search(puzzle: Puzzle, run: Run) -> Search:
+    """Place row after row, and give every goal."""
+    columns = Columns(puzzle, run)
+    per_row = [0] * puzzle.height
+    run.counters.update(dict.fromkeys(("successors", "valid", "rejected"), 0))
+    run.counters.update(dict.fromkeys(("goal_checks", "cells_read"), 0))
+    run.counters["successors.per_row"] = per_row
+    order = row_order(puzzle, run)
+    givens = puzzle.givens.rows()
+
+    def assignments(row: int) -> Iterator[Line]:
+        return kernel(puzzle.row_rules[row], puzzle.width).completions(masks_of(givens[row]))
+
+    run.spend()
+    stack = [assignments(order[0])]  # one lazy list of successors for each open configuration
+    if run.observer:
+        run.tell("visit", 0, Place("row", order[0]))
+    while stack:
+        row = order[len(stack) - 1]
+        place = Place("row", row)
+        if columns.rows[row] != UNKNOWN * puzzle.width:
+            columns.rows[row] = UNKNOWN * puzzle.width
+            if run.observer:
+                wiped = tuple((Cell(row, c), givens[row][c]) for c in range(puzzle.width))
+                run.tell("undo", len(stack), place, wiped)
+        successor = next(stack[-1], None)
+        if successor is None:
+            stack.pop()
+            run.backtracks += 1
+            continue
+        run.spend()
+        run.count("successors")
+        per_row[row] += 1
+        columns.rows[row] = successor
+        fault = columns.fault(row, len(stack))
+        if run.observer:
+            cells = tuple((Cell(row, c), symbol) for c, symbol in enumerate(successor))
+            kind = "successor" if fault is None else "reject"
+            run.tell(kind, len(stack), place, cells, fault is None, fault)
+            yield None
+        if fault is not None:
+            columns.rows[row] = UNKNOWN * puzzle.width
+            run.count("rejected")
+            continue
+        run.count("valid")
+        run.count("goal_checks")
+        if len(stack) < puzzle.height:
+            stack.append(assignments(order[len(stack)]))
+            if run.observer:
+                run.tell("visit", len(stack) - 1, Place("row", order[len(stack) - 1]))
+            continue
+        if run.observer:
+            run.tell("goal", len(stack), valid=True)
+            run.tell("solution", len(stack), unknowns=0)
+        yield Grid(puzzle.height, puzzle.width, "".join(columns.rows))
+
+
+ENGINE = Engine(
+    name="rows",
+    summary="places every assignment of a row in turn, blocks leftmost first, and checks columns",
+    search=search,
+    options={"order": ("top-down", "fewest-first")},
+    counters=(
+        "successors",
+        "successors.per_row",
+        "valid",
+        "rejected",
+        "goal_checks",
+        "cells_read",
+    ),
+)

@@ -1,0 +1,73 @@
+"""Every error that Nonairo raises on purpose.
+
+    ValueError
+      NonairoError
+        FormatError    a text or file cannot be read or written as asked
+        PuzzleError    a puzzle that cannot be posed: sizes, or a single clue that does not fit
+        EngineError    an engine does not exist, or does not take this puzzle or option
+        LimitReached   a time, node or memory limit came before the answer
+
+A puzzle without a solution is an answer (status `none`), never an error.
+"""
+
+from __future__ import annotations
+
+
+class NonairoError(ValueError):
+    """The root of all errors raised on purpose."""
+
+
+class FormatError(NonairoError):
+    """Says where in a text the trouble is, what was expected and what was found.
+
+    >>> print(FormatError("expected a number, found 'x'", line=3, column=5).at("a.txt"))
+    a.txt:3:5: expected a number, found 'x'
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        path: str | None = None,
+    ) -> None:
+        super().__init__(message, line, column, path)
+        self.message = message
+        self.line = line
+        self.column = column
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _format_error, (self.message, self.line, self.column, self.path)
+
+    def __str__(self) -> str:
+        numbers = [str(number) for number in (self.line, self.column) if number is not None]
+        if self.path is not None:
+            return f"{':'.join([self.path, *numbers])}: {self.message}"
+        where = ", ".join(
+            f"{name} {number}" for name, number in zip(("line", "column"), numbers, strict=False)
+        )
+        return f"{where}: {self.message}" if where else self.message
+
+    def at(self, path: str) -> FormatError:
+        """The same error, told of the file at `path`."""
+        return FormatError(self.message, line=self.line, column=self.column, path=path)
+
+
+def _format_error(
+    message: str, line: int | None, column: int | None, path: str | None
+) -> FormatError:
+    return FormatError(message, line=line, column=column, path=path)
+
+
+class PuzzleError(NonairoError):
+    """A puzzle that cannot be posed."""
+
+
+class EngineError(NonairoError):
+    """An engine that does not exist, or does not take what it was asked."""
+
+
+class LimitReached(NonairoError):
+    """A limit came before the answer."""

@@ -1,0 +1,67 @@
+"""What an engine does, as data: the events of a trace, and how a trace is replayed.
+
+Replaying is simple on purpose: start from the givens, and for every event that is not invalid write
+its cells into the grid (`.` wipes one out). Whenever a `solution` comes, the grid shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nonairo.grid import Cell, Grid, Place
+
+KINDS_OF_EVENT = {
+    "visit": "a cell or row is looked at",
+    "place": "a symbol is tried in a cell",
+    "deduce": "cells follow from what is known",
+    "successor": "a whole line is tried, and fits",
+    "reject": "a whole line is tried, and does not fit",
+    "undo": "cells are wiped out again",
+    "round": "one more round of deductions is done",
+    "goal": "everything is filled in: is it a solution?",
+    "solution": "yes, it is",
+}
+
+Change: TypeAlias = tuple[Cell, str]  # a cell and its new content, "." for wiped out
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that an engine did."""
+
+    kind: str
+    step: int  # events so far, from 1
+    depth: int  # how many choices stand open
+    place: Place | Cell | None = None
+    cells: tuple[Change, ...] = ()
+    valid: bool | None = None
+    criterion: str | None = None  # what decided: the check or line that failed, or the rule used
+    unknowns: int | None = None  # cells not known yet
+
+    def to_json(self) -> dict[str, object]:
+        """As data: places and cells count from 0; fields that say nothing are left out."""
+        record: dict[str, object] = {"kind": self.kind, "step": self.step, "depth": self.depth}
+        if self.place is not None:
+            record["place"] = list(self.place)
+        if self.cells:
+            record["cells"] = [[cell.row, cell.col, symbol] for cell, symbol in self.cells]
+        for name in ("valid", "criterion", "unknowns"):
+            value = getattr(self, name)
+            if value is not None:
+                record[name] = value
+        return record
+
+
+def after(grid: Grid, event: Event) -> Grid:
+    """The grid after an event."""
+    return grid.fill(dict(event.cells)) if event.cells and event.valid is not False else grid
+
+
+def replay(givens: Grid, events: Iterable[Event]) -> Iterator[tuple[Event, Grid]]:
+    """Every event with the grid as it stands after it."""
+    grid = givens
+    for event in events:
+        grid = after(grid, event)
+        yield event, grid

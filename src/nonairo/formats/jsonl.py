@@ -1,0 +1,112 @@
+"""`jsonl`: JSON Lines, the native file of many puzzles; unknown fields are kept.
+
+One object on each line; a file with a single object may be spread over lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.formats.base import Format, printable
+from nonairo.grid import Grid
+from nonairo.kinds import KINDS
+from nonairo.puzzle import Puzzle
+
+FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules"))
+METADATA = ("title", "author", "source")
+
+
+def claims(text: str) -> str | None:
+    start = text.lstrip()[:1000]
+    if start.startswith("{") and '"kind"' in text[:100_000]:
+        return "starts with a JSON object that has a 'kind'"
+    return None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    lines = text.splitlines()
+    first = next((number for number, line in enumerate(lines) if line.strip()), None)
+    if first is not None and lines[first].strip()[-1:] != "}":  # one object over several lines
+        yield read_record(text, first + 1)
+        return
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield read_record(line, number)
+
+
+def read_record(text: str, line: int | None = None) -> Puzzle:
+    """The puzzle of one JSON object."""
+    try:
+        record = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = None if line is None else line + error.lineno - 1
+        raise FormatError(f"expected JSON: {error.msg}", line=where, column=error.colno) from None
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"expected JSON: {printable(str(error))}", line=line) from None
+    try:
+        return from_record(record)
+    except PuzzleError as error:
+        raise FormatError(str(error), line=line) from None
+
+
+def from_record(record: object) -> Puzzle:
+    """The puzzle of a JSON object that is already parsed."""
+    if not isinstance(record, dict):
+        raise PuzzleError(f"expected a JSON object, found {printable(str(record))}")
+    kind = KINDS.get(str(record.get("kind")))
+    if kind is None:
+        expected = " or ".join(f'"{name}"' for name in KINDS)
+        raise PuzzleError(f"'kind': expected {expected}, found {record.get('kind')!r:.40}")
+    puzzle = kind.from_record(record)
+    solution = record.get("solution")
+    metadata: list[str | None] = []
+    for key in METADATA:
+        value = record.get(key)
+        if value is not None and not isinstance(value, str):
+            raise PuzzleError(f"'{key}': expected a string, found {value!r:.40}")
+        metadata.append(value)
+    if solution is not None:
+        if not isinstance(solution, str):
+            raise PuzzleError(f"'solution': expected a string of cells, found {solution!r:.40}")
+        try:
+            solution = Grid.flat(puzzle.height, puzzle.width, solution)
+        except PuzzleError as error:
+            raise PuzzleError(f"'solution': {error}") from None
+    extra = {
+        key: value
+        for key, value in record.items()
+        if key not in FIELDS and key not in METADATA and key != "solution"
+    }
+    title, author, source = metadata
+    return puzzle.about(title=title, author=author, source=source, solution=solution, extra=extra)
+
+
+def to_record(puzzle: Puzzle) -> dict[str, object]:
+    """A puzzle as a JSON object."""
+    record: dict[str, object] = {"id": puzzle.extra.get("id", puzzle.id), "kind": puzzle.kind}
+    record |= {"height": puzzle.height, "width": puzzle.width}
+    record |= KINDS[puzzle.kind].to_record(puzzle)
+    for key in METADATA:
+        value = getattr(puzzle, key)
+        if value is not None:
+            record[key] = value
+    if puzzle.solution is not None:
+        record["solution"] = puzzle.solution.cells
+    return record | dict(puzzle.extra)
+
+
+def write(puzzle: Puzzle) -> str:
+    return json.dumps(to_record(puzzle), ensure_ascii=False) + "\n"
+
+
+FORMAT = Format(
+    name="jsonl",
+    summary="JSON Lines, one object a puzzle; keeps everything",
+    suffixes=(".jsonl", ".ndjson", ".json"),
+    claims=claims,
+    read=read,
+    write=write,
+    by_line=True,
+)

@@ -1,0 +1,168 @@
+"""Grids of `0`, `1` and `.` (unknown), and how their places are written.
+
+A line is a string over `01.`; a grid is its rows. The same text stands in code, tests, files and
+on the command line; other dress (`#`, `x`, blanks) exists only where text is read or drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from nonairo.errors import PuzzleError
+
+Symbol: TypeAlias = str  # "0" or "1"
+Line: TypeAlias = str  # text over "01."
+
+SYMBOLS = ("0", "1")
+UNKNOWN = "."
+OTHER = {"0": "1", "1": "0"}
+LARGEST_SIDE = 1000
+
+
+class Cell(NamedTuple):
+    """Where a cell is, counted from 0; printed from 1.
+
+    >>> print(Cell(0, 4))
+    r1c5
+    """
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.col + 1}"
+
+
+class Place(NamedTuple):
+    """Which line: an axis (`row` or `column`) and an index, counted from 0; printed from 1.
+
+    >>> print(Place("column", 2))
+    column 3
+    """
+
+    axis: str
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody asks a place for
+
+    def __str__(self) -> str:
+        return f"{self.axis} {self.index + 1}"
+
+    def cell(self, position: int) -> Cell:
+        """The cell at `position` along this line."""
+        return Cell(self.index, position) if self.axis == "row" else Cell(position, self.index)
+
+
+def check_size(height: int, width: int) -> None:
+    """Raise PuzzleError unless a grid can have this many rows and columns."""
+    for count, name in ((height, "rows"), (width, "columns")):
+        if not 1 <= count <= LARGEST_SIDE:
+            raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A rectangle of cells, each `0`, `1` or `.`.
+
+    >>> grid = Grid.parse("01/1.")
+    >>> grid[1, 1], grid.cols(), grid.fill({Cell(1, 1): "0"}).rows()
+    ('.', ('01', '1.'), ('01', '10'))
+    """
+
+    height: int
+    width: int
+    cells: str
+
+    @classmethod
+    def parse(cls, text: str | Iterable[str]) -> Grid:
+        """The grid written as rows, joined by `/` or newlines or given one by one."""
+        rows = text.strip().replace("\n", "/").split("/") if isinstance(text, str) else list(text)
+        rows = [row.strip() for row in rows]
+        width = len(rows[0]) if rows else 0
+        check_size(len(rows), width)
+        for index, row in enumerate(rows):
+            if len(row) != width:
+                raise PuzzleError(f"row {index + 1}: expected {width} cells, found {len(row)}")
+            for col, symbol in enumerate(row):
+                if symbol not in "01.":
+                    where = Cell(index, col)
+                    raise PuzzleError(f"{where}: expected '0', '1' or '.', found {symbol!r}")
+        return cls(len(rows), width, "".join(rows))
+
+    @classmethod
+    def of(cls, source: Grid | str | Iterable[str]) -> Grid:
+        """A grid from a grid or from its text: what every public function accepts."""
+        return source if isinstance(source, Grid) else cls.parse(source)
+
+    @classmethod
+    def flat(cls, height: int, width: int, cells: str) -> Grid:
+        """The grid of this size whose cells stand row after row in one string."""
+        check_size(height, width)
+        if len(cells) != height * width:
+            expected = f"{height}x{width} = {height * width} cells"
+            raise PuzzleError(f"expected {expected}, found {len(cells)}")
+        return cls.parse(cells[start : start + width] for start in range(0, len(cells), width))
+
+    @classmethod
+    def blank(cls, height: int, width: int) -> Grid:
+        """A grid of which nothing is known."""
+        check_size(height, width)
+        return cls(height, width, UNKNOWN * (height * width))
+
+    def __getitem__(self, cell: tuple[int, int]) -> str:
+        row, col = cell
+        if not (0 <= row < self.height and 0 <= col < self.width):
+            raise IndexError(f"no cell {row}, {col} in a grid of {self.height}x{self.width}")
+        return self.cells[row * self.width + col]
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows())
+
+    def rows(self) -> tuple[Line, ...]:
+        """The rows, top to bottom."""
+        width = self.width
+        return tuple(self.cells[k : k + width] for k in range(0, len(self.cells), width))
+
+    def cols(self) -> tuple[Line, ...]:
+        """The columns, left to right."""
+        return tuple(self.cells[col :: self.width] for col in range(self.width))
+
+    def line(self, place: Place) -> Line:
+        """One row or column."""
+        if place.axis == "row":
+            return self.cells[place.index * self.width : (place.index + 1) * self.width]
+        return self.cells[place.index :: self.width]
+
+    def unknown(self) -> Iterator[Cell]:
+        """The cells not known yet, in reading order."""
+        for position, symbol in enumerate(self.cells):
+            if symbol == UNKNOWN:
+                yield Cell(*divmod(position, self.width))
+
+    @property
+    def full(self) -> bool:
+        """Whether every cell is known."""
+        return UNKNOWN not in self.cells
+
+    def fill(self, cells: Mapping[Cell, str]) -> Grid:
+        """The same grid with some cells changed."""
+        symbols = list(self.cells)
+        for (row, col), symbol in cells.items():
+            symbols[row * self.width + col] = symbol
+        return Grid(self.height, self.width, "".join(symbols))
+
+    def transpose(self) -> Grid:
+        """Rows become columns."""
+        return Grid(self.width, self.height, "".join(self.cols()))
+
+    def fits(self, other: Grid) -> bool:
+        """Whether no known cell of `other` is known differently here."""
+        return (self.height, self.width) == (other.height, other.width) and all(
+            UNKNOWN in (mine, theirs) or mine == theirs
+            for mine, theirs in zip(self.cells, other.cells, strict=True)
+        )
+
+    def _repr_svg_(self) -> str:
+        from nonairo.render.svg import draw_grid
+
+        return draw_grid(self)

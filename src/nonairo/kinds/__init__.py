@@ -1,0 +1,47 @@
+"""The kinds of puzzle. To add one: write `kinds/NAME.py` with a `KIND`, and list it here."""
+
+from __future__ import annotations
+
+from nonairo.errors import PuzzleError
+from nonairo.kinds import binairo, nonogram
+from nonairo.kinds.base import Kind
+from nonairo.puzzle import Puzzle
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (binairo.KIND, nonogram.KIND)}
+
+
+def named_kind(name: str) -> tuple[Kind, str] | None:
+    """The kind of this name or alias, and the rules that the name stands for."""
+    for kind in KINDS.values():
+        if name == kind.name:
+            return kind, "standard"
+        if kind.aliases and name in kind.aliases:
+            return kind, kind.aliases[name]
+    return None
+
+
+def split_id(text: str) -> tuple[Kind, str, str] | None:
+    """Kind, rules and body of a one-line id; None if the text does not start like one."""
+    head, colon, body = text.partition(":")
+    name, at, rules = head.partition("@")
+    found = named_kind(name.strip())
+    if not colon or found is None:
+        return None
+    kind, implied = found
+    if not at:
+        return kind, implied, body
+    return kind, rules if implied == "standard" else f"{implied}+{rules}", body
+
+
+def from_id(text: str) -> Puzzle:
+    """The puzzle of a one-line id.
+
+    >>> from_id("unruly:0./..").rules
+    'no-distinct'
+    """
+    parts = split_id(text.strip())
+    if parts is None:
+        expected = " or ".join(f"'{name}:'" for name in KINDS)
+        raise PuzzleError(f"expected an id that starts with {expected}, found {text!r:.40}")
+    kind, rules, body = parts
+    return kind.read(body.strip(), rules)

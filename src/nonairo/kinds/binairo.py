@@ -1,0 +1,143 @@
+"""Binairo (Takuzu, binary puzzle): equal zeros and ones, never three alike, no two lines equal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line, check_size
+from nonairo.kinds.base import Fault, Kind
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Balanced, LineRule
+
+NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-zeros"
+RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS)
+
+
+def binairo(
+    rows: str | Grid | Iterable[str] | Iterable[Sequence[int | None]], rules: str = "standard"
+) -> Puzzle:
+    """A Binairo from its rows: strings, one string with `/`, or nested 0 / 1 / None.
+
+    >>> binairo(["..0.", "....", "1..1", "...."]).id
+    'binairo:..0./..../1..1/....'
+    >>> binairo([[None, 0], [1, None]], rules="no-distinct").id
+    'binairo@no-distinct:.0/1.'
+    """
+    if isinstance(rows, (str, Grid)):
+        return pose_givens(Grid.of(rows), rules)
+    written: list[str] = []
+    for number, row in enumerate(rows, 1):
+        if isinstance(row, str):
+            written.append(row)
+            continue
+        for cell in row:
+            if cell is not None and (cell not in (0, 1) or isinstance(cell, float)):
+                raise PuzzleError(f"row {number}: expected 0, 1 or None, found {cell!r:.40}")
+        written.append("".join(UNKNOWN if cell is None else str(int(cell)) for cell in row))
+    return pose_givens(Grid.parse(written), rules)
+
+
+def pose_givens(givens: Grid, rules: str) -> Puzzle:
+    """The puzzle with these givens under the named rules."""
+    named = parse_rules(rules)
+    height, width = givens.height, givens.width
+    odd = [name for name in (MORE_ONES, MORE_ZEROS) if name in named]
+    if odd and (height != width or height % 2 == 0):
+        raise PuzzleError(f"rule {odd[0]} needs an odd square, found {height}x{width}")
+    if not odd and (height % 2 or width % 2):
+        raise PuzzleError(
+            f"expected even sizes, found {height}x{width};"
+            f" odd squares need rule {MORE_ONES} or {MORE_ZEROS}"
+        )
+    more = 1 if MORE_ONES in named else 0
+    return Puzzle(
+        kind="binairo",
+        givens=givens,
+        row_rules=(_line(width, more),) * height,
+        col_rules=(_line(height, more),) * width,
+        distinct=NO_DISTINCT not in named,
+        rules="+".join(named) or "standard",
+    )
+
+
+def parse_rules(rules: str) -> tuple[str, ...]:
+    """The names in a rule set, in one order; none for `standard`."""
+    names = [name for name in rules.split("+") if name != "standard"]
+    for name in names:
+        if name not in RULES:
+            raise PuzzleError(f"expected rules {', '.join(RULES)}, found {name!r:.40}")
+    if MORE_ONES in names and MORE_ZEROS in names:
+        raise PuzzleError(f"rules {MORE_ONES} and {MORE_ZEROS} exclude each other")
+    return tuple(name for name in RULES if name in names)
+
+
+def _line(length: int, more_ones: int) -> Balanced:
+    ones = (length + more_ones) // 2
+    return Balanced(length - ones, ones)
+
+
+def read(body: str, rules: str) -> Puzzle:
+    return binairo(body, rules)
+
+
+def write(puzzle: Puzzle) -> str:
+    return "/".join(puzzle.givens.rows())
+
+
+def from_record(record: Mapping[str, object]) -> Puzzle:
+    height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
+    rules = record.get("rules") or "standard"
+    if not isinstance(cells, str):
+        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+    if not isinstance(rules, str):
+        raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
+    if record.get("signs"):
+        raise PuzzleError("'signs': signs between cells are not supported")
+    if height is None and width is None and "/" in cells:
+        return binairo(cells, rules)
+    if height is None and width is None:
+        side = round(len(cells) ** 0.5)
+        height = width = side
+    if type(height) is not int or type(width) is not int:
+        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
+    return binairo(Grid.flat(height, width, cells), rules)
+
+
+def to_record(puzzle: Puzzle) -> dict[str, object]:
+    return {"grid": puzzle.givens.cells, "rules": puzzle.rules}
+
+
+def blank(height: int, width: int, rules: str) -> Puzzle:
+    check_size(height, width)
+    return binairo(Grid.blank(height, width), rules)
+
+
+def faults(rule: LineRule, line: Line) -> Iterator[Fault]:
+    """Three alike in a row, or too many of one symbol, so far."""
+    if not isinstance(rule, Balanced):
+        return
+    for symbol in SYMBOLS:
+        for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
+            where = tuple(range(*run.span()))
+            yield Fault("three", where, f"{len(where)} {symbol}s in a row")
+    for symbol, allowed in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
+        where = tuple(k for k, cell in enumerate(line) if cell == symbol)
+        if len(where) > allowed:
+            wanted = f"{rule.zeros} 0s and {rule.ones} 1s are wanted"
+            yield Fault("balance", where, f"{len(where)} {symbol}s, but {wanted}")
+
+
+KIND = Kind(
+    name="binairo",
+    summary="equal 0s and 1s in every line, never three alike in a row, no two equal lines",
+    read=read,
+    write=write,
+    from_record=from_record,
+    to_record=to_record,
+    blank=blank,
+    pose=pose_givens,
+    aliases={"unruly": NO_DISTINCT, "takuzu": "standard", "binero": "standard"},
+    faults=faults,
+)

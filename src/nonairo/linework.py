@@ -1,0 +1,313 @@
+"""Exact work on a single line, for every rule: squeeze, count and list its completions.
+
+The idea: *run the automaton in all its states at once*. A set of states is one integer, a bit a
+state, and reading a symbol moves the whole set. Going forwards gives the states that the cells
+before a position can lead to; going backwards those from which the line can still be finished. A
+symbol is possible in a cell when it leads from a state of the one set to a state of the other.
+
+For `Runs` and `Balanced` moving a set is a handful of shifts (Python's integers make good bit
+sets); any other rule is moved state by state, and the moves are remembered. Where the compiled
+module is there, it does the same for the two rules on machine words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from nonairo.grid import SYMBOLS, Line
+from nonairo.possible import Masks
+from nonairo.rules import Balanced, LineRule, Runs, State, tightest
+
+__all__ = ["LineKernel", "compiled", "kernel"]
+
+StateSet: TypeAlias = int
+Move: TypeAlias = Callable[[StateSet], StateSet]
+
+try:
+    from nonairo import _core as compiled
+except ImportError:  # installed without a compiler
+    compiled = None  # type: ignore[assignment]
+
+
+def remembered(move: Move) -> Move:
+    """The same move, with what it gave for sets met before; lines of a grid meet the same ones."""
+    seen: dict[StateSet, StateSet] = {}
+
+    def recall(states: StateSet) -> StateSet:
+        found = seen.get(states)
+        if found is None:
+            if len(seen) > 50_000:
+                seen.clear()
+            found = seen[states] = move(states)
+        return found
+
+    return recall
+
+
+class Machine:
+    """A rule's automaton on sets of states: where it starts, may end, and how sets move."""
+
+    __slots__ = ("ahead", "back", "end", "start")
+
+    def __init__(
+        self, start: StateSet, end: StateSet, ahead: tuple[Move, ...], back: tuple[Move, ...]
+    ) -> None:
+        self.start = start
+        self.end = end
+        self.ahead = ahead  # for each symbol, the states after reading it
+        self.back = back  # for each symbol, the states from which reading it leads here
+
+
+def runs_machine(rule: Runs) -> Machine:
+    """State p: the first p symbols of the tightest line are behind us.
+
+    (3,1)    p      0   1   2   3   4   5
+             reads    1   1   1   0   1
+             waits  *               *   *      a further zero may be read, and we stay
+    """
+    text, waiting = tightest(rule.clue)
+    ones = sum(1 << p for p, symbol in enumerate(text) if symbol == "1")
+    zeros = sum(1 << p for p, symbol in enumerate(text) if symbol == "0")
+    waits = sum(1 << p for p in waiting)
+    return Machine(
+        start=1,
+        end=1 << len(text),
+        ahead=(lambda s: (s & zeros) << 1 | s & waits, lambda s: (s & ones) << 1),
+        back=(lambda s: s >> 1 & zeros | s & waits, lambda s: s >> 1 & ones),
+    )
+
+
+def balanced_machine(rule: Balanced) -> Machine:
+    """A lane of bits for each (last symbol, run), a bit in it for each number of ones so far.
+
+    longest 2    lane   fresh   0    00    1    11       fresh: nothing read yet
+    reading 0           0       00   -     0    0        the zeros read follow from the
+    reading 1           1       1    1     11   -        position, so only ones are counted
+    """
+    wide, longest = rule.ones + 1, rule.longest
+    lane = (1 << wide) - 1
+    zero_at, one_at = wide, wide * (1 + longest)  # where the lanes of zeros and of ones begin
+    block = (1 << wide * longest) - 1
+    zeros, ones = block << zero_at, block << one_at
+    single = sum(1 << wide * k for k in range(longest))
+    below = lane * (1 + single * ((1 << zero_at) + (1 << one_at))) & ~sum(
+        1 << wide * k + rule.ones for k in range(1 + 2 * longest)
+    )  # every number of ones that can still grow
+
+    def merged(lanes: StateSet) -> StateSet:
+        union = 0
+        while lanes:
+            union |= lanes & lane
+            lanes >>= wide
+        return union
+
+    def read_zero(s: StateSet) -> StateSet:
+        others = merged(s >> one_at) | s & lane
+        return (s & zeros) << wide & zeros | others << zero_at
+
+    def read_one(s: StateSet) -> StateSet:
+        s = (s & below) << 1
+        others = merged((s & zeros) >> zero_at) | s & lane
+        return (s & ones) << wide & ones | others << one_at
+
+    def unread_zero(s: StateSet) -> StateSet:
+        first = s >> zero_at & lane
+        return (s & zeros) >> wide & zeros | first * single << one_at | first
+
+    def unread_one(s: StateSet) -> StateSet:
+        first = s >> one_at & lane
+        return ((s & ones) >> wide & ones | first * single << zero_at | first) >> 1 & below
+
+    return Machine(
+        start=1,
+        end=sum(1 << wide * k + rule.ones for k in range(1 + 2 * longest)),
+        ahead=(remembered(read_zero), remembered(read_one)),
+        back=(remembered(unread_zero), remembered(unread_one)),
+    )
+
+
+def any_machine(rule: LineRule, length: int) -> Machine:
+    """States numbered as they are met within `length` steps; the moves of sets are remembered."""
+    number: dict[State, int] = {rule.start: 0}
+    moves: list[dict[int, int]] = [{} for _ in SYMBOLS]
+    frontier = [rule.start]
+    for _ in range(length):
+        reached: list[State] = []
+        for state in frontier:
+            for table, symbol in zip(moves, SYMBOLS, strict=True):
+                after = rule.step(state, symbol)
+                if after is None:
+                    continue
+                if after not in number:
+                    number[after] = len(number)
+                    reached.append(after)
+                table[number[state]] = number[after]
+        frontier = reached
+
+    def mover(pairs: list[tuple[int, int]]) -> Move:
+        images: dict[int, int] = {}
+        for source, target in pairs:
+            images[1 << source] = images.get(1 << source, 0) | 1 << target
+
+        def move(s: StateSet) -> StateSet:
+            union = 0
+            while s:
+                low = s & -s
+                union |= images.get(low, 0)
+                s ^= low
+            return union
+
+        return remembered(move)
+
+    return Machine(
+        start=1,
+        end=sum(1 << k for state, k in number.items() if rule.accepts(state)),
+        ahead=tuple(mover(list(table.items())) for table in moves),
+        back=tuple(mover([(b, a) for a, b in table.items()]) for table in moves),
+    )
+
+
+class LineKernel:
+    """A rule at work on lines of one length: the reference, in plain Python."""
+
+    __slots__ = ("_machine", "length", "rule")
+
+    def __init__(self, rule: LineRule, length: int) -> None:
+        self.rule = rule
+        self.length = length
+        self._machine: Machine | None = None
+
+    @property
+    def machine(self) -> Machine:
+        if self._machine is None:
+            self._machine = (
+                runs_machine(self.rule)
+                if isinstance(self.rule, Runs)
+                else balanced_machine(self.rule)
+                if isinstance(self.rule, Balanced)
+                else any_machine(self.rule, self.length)
+            )
+        return self._machine
+
+    def squeeze(self, masks: Masks) -> Masks | None:
+        """The masks without the symbols that no completion has; None if there is no completion."""
+        machine = self.machine
+        before = [machine.start]
+        states = machine.start
+        for k in range(self.length):
+            after = 0
+            for mask, move in zip(masks, machine.ahead, strict=True):
+                if mask >> k & 1:
+                    after |= move(states)
+            if not after:
+                return None
+            states = after
+            before.append(states)
+        states &= machine.end
+        if not states:
+            return None
+        narrowed = [0] * len(masks)
+        for k in range(self.length - 1, -1, -1):
+            reached, sources = before[k], 0
+            for symbol, mask in enumerate(masks):
+                if mask >> k & 1:
+                    source = machine.back[symbol](states) & reached
+                    if source:
+                        narrowed[symbol] |= 1 << k
+                        sources |= source
+            states = sources
+        return tuple(narrowed)
+
+    def possible(self, masks: Masks) -> bool:
+        """Whether the line has a completion at all."""
+        machine = self.machine
+        states = machine.start
+        for k in range(self.length):
+            after = 0
+            for mask, move in zip(masks, machine.ahead, strict=True):
+                if mask >> k & 1:
+                    after |= move(states)
+            states = after
+        return bool(states & machine.end)
+
+    def count(self, masks: Masks, poll: Callable[[], None] | None = None) -> int:
+        """How many completions the line has."""
+        ways: dict[State, int] = {self.rule.start: 1}
+        step = self.rule.step
+        for k in range(self.length):
+            if poll is not None:
+                poll()
+            longer: dict[State, int] = {}
+            for symbol, mask in zip(SYMBOLS, masks, strict=True):
+                if mask >> k & 1:
+                    for state, number in ways.items():
+                        after = step(state, symbol)
+                        if after is not None:
+                            longer[after] = longer.get(after, 0) + number
+            ways = longer
+        return sum(number for state, number in ways.items() if self.rule.accepts(state))
+
+    def completions(self, masks: Masks) -> Iterator[Line]:
+        """All completions, lazily, the greatest first: blocks of ones lean to the left."""
+        machine = self.machine
+        alive = [machine.end]  # states from which the rest of the line can be finished
+        for k in range(self.length - 1, -1, -1):
+            sources = 0
+            for mask, move in zip(masks, machine.back, strict=True):
+                if mask >> k & 1:
+                    sources |= move(alive[-1])
+            alive.append(sources)
+        alive.reverse()
+        if not machine.start & alive[0]:
+            return
+        states, written = [machine.start], [len(SYMBOLS)]  # written[k]: symbol at k, or one past
+        while written:
+            k = len(written) - 1
+            if k == self.length:
+                yield "".join(SYMBOLS[symbol] for symbol in written[:-1])
+                written.pop()
+                states.pop()
+                continue
+            for symbol in range(written[k] - 1, -1, -1):
+                after = machine.ahead[symbol](states[k]) & alive[k + 1]
+                if masks[symbol] >> k & 1 and after:
+                    written[k] = symbol
+                    states.append(after)
+                    written.append(len(SYMBOLS))
+                    break
+            else:
+                written.pop()
+                states.pop()
+
+
+class CompiledKernel(LineKernel):
+    """The same, squeezed and counted by the compiled module."""
+
+    __slots__ = ("_line",)
+
+    def __init__(self, rule: Runs | Balanced, length: int) -> None:
+        super().__init__(rule, length)
+        self._line = (
+            compiled.RunsLine(rule.clue, length)
+            if isinstance(rule, Runs)
+            else compiled.BalancedLine(rule.zeros, rule.ones, rule.longest)
+        )
+
+    def squeeze(self, masks: Masks) -> Masks | None:
+        return self._line.squeeze(masks)
+
+    def possible(self, masks: Masks) -> bool:
+        return self._line.squeeze(masks) is not None
+
+    def count(self, masks: Masks, poll: Callable[[], None] | None = None) -> int:
+        return self._line.count(masks)
+
+
+@lru_cache(maxsize=8192)
+def kernel(rule: LineRule, length: int) -> LineKernel:
+    """The best kernel there is for a rule on lines of this length."""
+    if compiled is not None and isinstance(rule, (Runs, Balanced)):
+        return CompiledKernel(rule, length)
+    return LineKernel(rule, length)

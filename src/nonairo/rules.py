@@ -1,0 +1,176 @@
+"""Line rules: what a row or a column must obey, each a small automaton.
+
+A rule reads a line symbol by symbol. From the automaton alone everything else follows, exactly and
+for every rule: `squeeze` (what all completions share), `count` (how many there are) and
+`completions` (which). How these are computed is the business of `nonairo.linework`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Protocol, TypeAlias
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import Line, Symbol
+
+State: TypeAlias = tuple[int, ...]
+Clue: TypeAlias = tuple[int, ...]
+
+
+class LineRule(Protocol):
+    """An automaton over the symbols of a line. Rules are frozen and hashable."""
+
+    start: ClassVar[State]
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        """The state after one more symbol; None if the line is spoilt."""
+
+    def accepts(self, state: State) -> bool:
+        """Whether a line may end here."""
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced:
+    """So many zeros and so many ones, and never more than `longest` alike in a row.
+
+    >>> squeeze(Balanced(2, 2), "00..")
+    '0011'
+    """
+
+    zeros: int
+    ones: int
+    longest: int = 2
+    start: ClassVar[State] = (0, 0, -1, 0)  # zeros read, ones read, last symbol, its run
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        zeros, ones, last, run = state
+        read = int(symbol)
+        run = run + 1 if read == last else 1
+        zeros, ones = zeros + 1 - read, ones + read
+        spoilt = run > self.longest or zeros > self.zeros or ones > self.ones
+        return None if spoilt else (zeros, ones, read, run)
+
+    def accepts(self, state: State) -> bool:
+        return state[:2] == (self.zeros, self.ones)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The blocks of ones, in order, with at least one zero between two of them.
+
+    >>> squeeze(Runs((2, 1)), "....")
+    '1101'
+    >>> squeeze(Runs((3,)), ".....")
+    '..1..'
+    """
+
+    clue: Clue
+    start: ClassVar[State] = (0,)  # how much of the tightest line is behind us
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        tight, waits = tightest(self.clue)
+        (behind,) = state
+        if tight[behind : behind + 1] == symbol:
+            return (behind + 1,)
+        return state if symbol == "0" and behind in waits else None
+
+    def accepts(self, state: State) -> bool:
+        (behind,) = state
+        return behind == len(tightest(self.clue)[0])
+
+
+@lru_cache(maxsize=65536)
+def tightest(clue: Clue) -> tuple[str, frozenset[int]]:
+    """The shortest line with these blocks, and where a further zero may be slipped in.
+
+    >>> text, waits = tightest((3, 1))
+    >>> text, sorted(waits)
+    ('11101', [0, 4, 5])
+    """
+    text = "0".join("1" * block for block in clue)
+    waits = {len(text)}
+    begin = 0
+    for block in clue:
+        waits.add(begin)
+        begin += block + 1
+    return text, frozenset(waits)
+
+
+def shortest(clue: Clue) -> int:
+    """How many cells a clue needs at least."""
+    return max(sum(clue) + len(clue) - 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """No rule at all: a line whose clue is not known."""
+
+    start: ClassVar[State] = ()
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        return state
+
+    def accepts(self, state: State) -> bool:
+        return True
+
+
+def squeeze(rule: LineRule, line: Line) -> Line | None:
+    """The line with every cell filled in on which all completions agree; None if there are none.
+
+    >>> squeeze(Balanced(3, 3), "0..0.0")
+    '011010'
+    """
+    from nonairo.linework import kernel
+    from nonairo.possible import line_of, masks_of
+
+    masks = kernel(rule, len(line)).squeeze(masks_of(line))
+    return None if masks is None else line_of(masks, len(line))
+
+
+def count(rule: LineRule, line: Line, poll: Callable[[], None] | None = None) -> int:
+    """How many completions the line has; `poll` is called now and then in long lines.
+
+    >>> count(Balanced(4, 4), "........"), count(Runs((2, 3)), ".......")
+    (34, 3)
+    """
+    from nonairo.linework import kernel
+    from nonairo.possible import masks_of
+
+    return kernel(rule, len(line)).count(masks_of(line), poll)
+
+
+def completions(rule: LineRule, line: Line) -> Iterator[Line]:
+    """All completions of the line, lazily, blocks of ones leftmost first.
+
+    >>> list(completions(Runs((2, 3)), "......."))
+    ['1101110', '1100111', '0110111']
+    """
+    from nonairo.linework import kernel
+    from nonairo.possible import masks_of
+
+    return kernel(rule, len(line)).completions(masks_of(line))
+
+
+def parse_clue(numbers: object, where: str, length: int) -> Clue:
+    """A checked clue for a line of `length` cells; `[]` and `[0]` are the empty line."""
+    if not isinstance(numbers, (list, tuple)):
+        raise PuzzleError(f"{where}: expected a list of numbers, found {numbers!r:.40}")
+    for number in numbers:
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise PuzzleError(f"{where}: expected whole numbers, found {number!r:.40}")
+    clue = tuple(numbers)
+    if clue == (0,):
+        return ()
+    if 0 in clue:
+        raise PuzzleError(f"{where}: expected blocks of at least 1 cell, found 0 beside others")
+    if shortest(clue) > length:
+        written = ",".join(map(str, clue[:12])) + (",..." if len(clue) > 12 else "")
+        line = where.split()[0]
+        raise PuzzleError(
+            f"{where}: clue {written} needs {shortest(clue)} cells, the {line} has {length}"
+        )
+    return clue

@@ -1,0 +1,74 @@
+"""Traces on paper: what an engine did, as JSON Lines for machines or as text with small grids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from nonairo.events import Event, replay
+from nonairo.grid import Cell, Grid
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import draw, heading
+
+
+def json_lines(events: Iterable[Event]) -> Iterator[str]:
+    """One object a line."""
+    for event in events:
+        yield json.dumps(event.to_json()) + "\n"
+
+
+def preface(puzzle: Puzzle, engine: str) -> str:
+    """How a readable trace begins."""
+    return f"{heading(puzzle)}, engine {engine}\n\ncurrent configuration\n{draw(puzzle)}\n"
+
+
+def readable(puzzle: Puzzle, engine: str, events: Iterable[Event]) -> Iterator[str]:
+    """Paragraphs for a person: the configuration, what is tried, and what came of it."""
+    yield preface(puzzle, engine)
+    for event, grid in replay(puzzle.givens, events):
+        yield "\n" + paragraph(puzzle, event, grid)
+
+
+def paragraph(puzzle: Puzzle, event: Event, grid: Grid) -> str:
+    """One event in words, with the grid where it changed."""
+    text = f"{event.step}. depth {event.depth}: {sentence(event)}\n"
+    if event.kind in ("visit", "round", "goal"):
+        return text
+    shown = grid.fill(dict(event.cells)) if event.valid is False and event.cells else grid
+    return f"{text}{draw(puzzle, shown)}\n"
+
+
+def sentence(event: Event) -> str:
+    """One event in a line."""
+    where = "" if event.place is None else f" {event.place}"
+    why = f" ({event.criterion})" if event.criterion else ""
+    cells = ", ".join(f"{cell} = {symbol}" for cell, symbol in event.cells[:8])
+    if len(event.cells) > 8:
+        cells += f" and {len(event.cells) - 8} more"
+    line = "".join(symbol for _, symbol in event.cells)
+    left = "" if event.unknowns is None else f", {event.unknowns} cells unknown"
+    match event.kind:
+        case "visit":
+            return f"visit{where}{left}"
+        case "place" if event.valid is None:
+            return f"try {cells}"
+        case "place":
+            return f"try {cells}: {'VALID' if event.valid else 'INVALID' + why}"
+        case "deduce":
+            return f"deduce{where}{why}: {cells}"
+        case "successor":
+            return f"valid successor{where}: {line}"
+        case "reject" if isinstance(event.place, Cell) and event.cells:
+            return f"given {cells}: INVALID{why}"
+        case "reject" if event.cells:
+            return f"invalid successor{where}: {line}{why}"
+        case "reject":
+            return f"dead end{where}{why}"
+        case "undo":
+            return f"undo{where}" if event.place is not None else f"undo {len(event.cells)} cells"
+        case "round":
+            return f"round done{left}"
+        case "goal":
+            return "GOAL: every cell is filled"
+        case _:
+            return "SOLUTION"
