@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path, PurePath
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats import FORMATS, detect, jsonl, named_format
 from nonairo.formats.base import LARGEST_RECORD, LARGEST_TEXT, MOST_PUZZLES
 from nonairo.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from pathlib import PurePath  # imported where it is used: it costs a tenth of our start-up
 
 
 def loads(text: str, format: str | None = None) -> list[Puzzle]:
@@ -46,6 +48,8 @@ def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
 
 def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file one by one; where a line is a record, a bad one does not end it."""
+    from pathlib import Path
+
     name = str(path)
     try:
         if name == "-":
@@ -128,9 +132,11 @@ def save(
     puzzles: Puzzle | Iterable[Puzzle], path: str | PurePath, format: str | None = None
 ) -> None:
     """Write puzzles to a file, in the format named or told by the suffix."""
+    from pathlib import Path
+
     several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if format is None:
-        suffix = PurePath(path).suffix.lower()
+        suffix = Path(path).suffix.lower()
         named = [each.name for each in FORMATS.values() if each.write and suffix in each.suffixes]
         if not named:
             raise FormatError(f"expected a suffix that tells the format, found {suffix!r}")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonairo.cli import check, completion, engines, formats, solve
+from nonairo.cli import bench, check, completion, engines, formats, solve
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
 from nonairo.errors import NonairoError
 
@@ -17,6 +17,7 @@ COMMANDS: tuple[Command, ...] = (
     check.COMMAND,
     engines.COMMAND,
     formats.COMMAND,
+    bench.COMMAND,
     completion.COMMAND,
 )
 

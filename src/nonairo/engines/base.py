@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonairo.errors import EngineError, LimitReached
 from nonairo.events import Change, Event
 from nonairo.grid import Cell, Grid, Place
 from nonairo.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from random import Random
 
 # Solutions, each once. A None in between says only that some work was done: while an observer
 # listens, engines give one at every node, so that a trace streams instead of piling up.
@@ -63,8 +65,20 @@ class Run:
     """One use of an engine: counts the work, and stops it when a limit is reached."""
 
     __slots__ = (
-        "_deadline", "_polls", "_steps", "backtracks", "counters", "node_limit", "nodes",
-        "observer", "options", "proved", "random", "seed", "solution_limit", "time_limit",
+        "_deadline",
+        "_polls",
+        "_random",
+        "_steps",
+        "backtracks",
+        "counters",
+        "node_limit",
+        "nodes",
+        "observer",
+        "options",
+        "proved",
+        "seed",
+        "solution_limit",
+        "time_limit",
     )  # fmt: skip
 
     def __init__(
@@ -82,7 +96,7 @@ class Run:
         self.node_limit = node_limit
         self.solution_limit = solution_limit  # no more than so many will be asked for
         self.seed = 0 if seed is None else seed
-        self.random = Random(self.seed)
+        self._random: Random | None = None
         self.observer = observer
         self.nodes = 0
         self.backtracks = 0
@@ -91,6 +105,15 @@ class Run:
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self._polls = 0
         self._steps = 0
+
+    @property
+    def random(self) -> Random:
+        """Where an engine draws its lots from; the same for the same seed."""
+        if self._random is None:
+            from random import Random  # most runs draw none
+
+            self._random = Random(self.seed)
+        return self._random
 
     def spend(self) -> None:
         """Enter a state of the search; raises LimitReached when that is one too many."""

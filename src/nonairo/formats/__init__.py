@@ -5,7 +5,6 @@ The order of the list is the order of detection: the first format that claims a 
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
@@ -37,7 +36,8 @@ def detect(text: str, path: str | None = None) -> Detection:
     if not text.strip():
         raise FormatError("expected a puzzle, found an empty text", line=1)
     claims = [(format, reason) for format in FORMATS.values() if (reason := format.claims(text))]
-    suffix = PurePath(path).suffix.lower() if path else ""
+    dot = path.rfind(".") if path else -1
+    suffix = path[dot:].lower() if path and dot >= 0 else ""
     if not claims:
         by_suffix = [format for format in FORMATS.values() if suffix and suffix in format.suffixes]
         if by_suffix:  # its reader will say what is wrong

@@ -1,0 +1,58 @@
+# Everything starts here: `make run` to see it work, `make test` to check it. Both set up .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+CORE := $(shell find core -type f) CMakeLists.txt pyproject.toml
+JOBS := 2
+# A core that does not build is an error here, not a fallback.
+export NONAIRO_NEEDS_CORE := 1
+
+.PHONY: run quick test full bench fuzz core-test stub format clean
+
+run: .venv/installed
+	@echo; $(BIN)/python examples/tour.py
+
+quick: .venv/tested  ## lint, types and the fast tests
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	$(BIN)/pytest -q -n $(JOBS) -m "not slow and not alone"
+
+test: .venv/tested core-test  ## all kinds of tests; corpora sampled
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
+	$(BIN)/pytest -q -m alone
+
+full: .venv/tested core-test  ## the long versions: whole corpora, long property runs
+	$(BIN)/pytest -q -n $(JOBS) --full -m "not alone"
+	$(BIN)/pytest -q --full -m alone
+
+bench: .venv/tested
+	$(BIN)/python bench/run.py
+
+core-test: build/plain/ok build/sanitized/ok
+
+# The C++ tests need neither Python nor nanobind; once as they are, once under sanitizers.
+build/plain/ok build/sanitized/ok: build/%/ok: $(CORE)
+	cmake -S . -B build/$* -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=$(if $(filter sanitized,$*),ON,OFF) > /dev/null
+	cmake --build build/$* -j $(JOBS) > /dev/null
+	ctest --test-dir build/$* --output-on-failure -j $(JOBS)
+	@touch $@
+
+stub: .venv/tested  ## write the type stub of the compiled module anew
+	$(BIN)/python -m nanobind.stubgen -q -m nonairo._core -o src/nonairo/_core.pyi
+
+format: .venv/tested
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+.venv/installed: .venv/bin/python $(CORE)
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/tested: .venv/bin/python $(CORE)
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@ .venv/installed
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,23 @@
+"""What `make run` shows: one puzzle of each kind, solved, and what to try next."""
+
+from pathlib import Path
+
+import nonairo as nn
+from nonairo.render.text import draw, heading
+
+HERE = Path(__file__).parent
+
+for name in ("first.txt", "boat.txt"):
+    (puzzle,) = nn.load(HERE / name)
+    result = nn.solve(puzzle)
+    print(heading(puzzle))
+    print(draw(puzzle))
+    print(draw(puzzle, result.grid))
+    print(f"{result.status}: {result.stats.nodes} node(s), {result.stats.seconds * 1000:.2f} ms\n")
+
+print(
+    """Try next:
+  .venv/bin/nonairo solve examples/first.txt --watch
+  .venv/bin/nonairo solve examples/boat.txt --engine rows --stats
+  .venv/bin/nonairo solve examples/many.jsonl --json"""
+)

@@ -1,0 +1,13 @@
+"""Benchmarks: tables of what each engine does, next to its peers in the same run.
+
+To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
+"""
+
+from __future__ import annotations
+
+from nonairo.bench import engines, limits, pure, startup
+from nonairo.bench.base import Bench
+
+TABLES: dict[str, Bench] = {
+    table.name: table for table in (engines.TABLE, pure.TABLE, limits.TABLE, startup.TABLE)
+}

@@ -1,0 +1,165 @@
+"""What a benchmark table is made of, how puzzles are chosen, and which machine this is."""
+
+from __future__ import annotations
+
+import platform
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from nonairo import linework
+from nonairo.files import scan
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import KINDS
+from nonairo.possible import Possible, unknown_in
+from nonairo.propagation import kernels, propagate
+from nonairo.puzzle import Puzzle
+from nonairo.solving import solve
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the person asked for."""
+
+    corpus: Path | None = None
+    sample: int = 100  # puzzles per row of a table
+    seed: int = 1
+    time_limit: float = 10.0  # seconds per puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A finished table."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        return {
+            "title": self.title,
+            "columns": list(self.columns),
+            "rows": [list(row) for row in self.rows],
+            "notes": list(self.notes),
+        }
+
+    def markdown(self) -> str:
+        """As a table of Markdown."""
+        lines = [f"### {self.title}", ""]
+        for row in (self.columns, ("---",) * len(self.columns), *self.rows):
+            lines.append("| " + " | ".join(row) + " |")
+        return "\n".join([*lines, "", *self.notes])
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A table that can be measured."""
+
+    name: str
+    summary: str
+    measure: Callable[[Options], Iterator[Table]]
+
+
+def quantile(numbers: Sequence[float], share: float) -> float:
+    """The number below which this share of them lies."""
+    ordered = sorted(numbers)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def time_text(seconds: float) -> str:
+    """A time with a unit that suits it.
+
+    >>> time_text(0.0000125), time_text(0.25)
+    ('12.5 us', '250 ms')
+    """
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= scale:
+            return f"{seconds / scale:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def median_text(seconds: Sequence[float]) -> str:
+    return time_text(statistics.median(seconds))
+
+
+def machine() -> str:
+    """CPU, Python and core in one line."""
+    cpu = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line for line in info.read_text().splitlines() if line.startswith("model name")]
+        cpu = names[0].partition(":")[2].strip() if names else cpu
+    level = linework.compiled.level() if linework.compiled else "none"
+    return f"{cpu}, Python {sys.version.split()[0]}, core {level}"
+
+
+@contextmanager
+def without_core() -> Iterator[None]:
+    """Run on the Python reference, as an install without a compiler would."""
+    compiled = linework.compiled
+    linework.compiled = None  # type: ignore[assignment]
+    linework.kernel.cache_clear()
+    try:
+        yield
+    finally:
+        linework.compiled = compiled
+        linework.kernel.cache_clear()
+
+
+def sampled(path: Path, number: int, seed: int, keep: Callable[[Puzzle], bool]) -> list[Puzzle]:
+    """So many puzzles of a corpus file, always the same ones for a seed."""
+    puzzles = [puzzle for puzzle in scan(path) if keep(puzzle)]
+    return Random(seed).sample(puzzles, min(number, len(puzzles)))
+
+
+def made_binairo(side: int, number: int, seed: int) -> list[Puzzle]:
+    """Puzzles of our own: cells wiped out in random order while line solving still succeeds."""
+    rng = Random(f"{seed}/{side}")
+    puzzles = []
+    blank = KINDS["binairo"].blank(side, side, "standard")
+    tools = kernels(blank)
+    for _ in range(number):
+        engine = "guess:propagate=lines"
+        answer = solve(blank, engine, limit=1, seed=rng.randrange(2**32)).solution
+        assert answer is not None
+        cells = list(answer.cells)
+        order = list(range(len(cells)))
+        rng.shuffle(order)
+        for position in order[: round(0.85 * len(order))]:
+            kept, cells[position] = cells[position], UNKNOWN
+            possible = Possible.of(Grid(side, side, "".join(cells)))
+            solved = propagate(tools, blank.distinct, possible, lambda: None)
+            if not solved or any(map(unknown_in, possible.rows)):
+                cells[position] = kept
+        puzzles.append(blank.with_givens(Grid(side, side, "".join(cells))))
+    return puzzles
+
+
+def made_nonograms(side: int, number: int, seed: int) -> list[Puzzle]:
+    """Random blots: each cell follows most of its neighbours, so that shapes appear."""
+    rng = Random(f"{seed}/{side}/nonogram")
+    puzzles: list[Puzzle] = []
+    while len(puzzles) < number:
+        cells = [[rng.random() < 0.5 for _ in range(side)] for _ in range(side)]
+        for _ in range(2):
+            cells = [
+                [
+                    sum(
+                        cells[r][c]
+                        for r in range(max(row - 1, 0), min(row + 2, side))
+                        for c in range(max(col - 1, 0), min(col + 2, side))
+                    )
+                    >= 5
+                    for col in range(side)
+                ]
+                for row in range(side)
+            ]
+        text = "/".join("".join("01"[cell] for cell in row) for row in cells)
+        puzzles.append(KINDS["nonogram"].pose(Grid.parse(text), "standard"))
+    return puzzles

@@ -1,0 +1,71 @@
+"""Puzzles per second of every engine, by kind and size."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+
+from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, sampled
+from nonairo.engines import ENGINES
+from nonairo.puzzle import Puzzle
+from nonairo.solving import Status, solve
+
+PATIENCE = 2.0  # seconds per row of the table: slow engines are measured on fewer puzzles
+
+
+def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
+    """Named sets of puzzles, small to large."""
+    if options.corpus is None:
+        for side in (6, 8, 10, 14):
+            yield f"binairo {side}x{side}", made_binairo(side, options.sample, options.seed)
+        for side in (5, 10, 15, 20):
+            yield f"nonogram {side}x{side}", made_nonograms(side, options.sample, options.seed)
+        return
+    for side in (6, 8, 10, 14, 20):
+        path = options.corpus / "binairo" / f"puzzle-binairo-{side:02}.jsonl"
+        yield f"binairo {side}x{side}", sampled(path, options.sample, options.seed, bool)
+    for side in (10, 15, 20, 25):
+        path = options.corpus / "nonogram" / "janko.jsonl"
+        puzzles = sampled(path, options.sample, options.seed, square(side))
+        yield f"nonogram {side}x{side}", puzzles
+
+
+class square:
+    """Tells whether a puzzle is a square of this side."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def __call__(self, puzzle: Puzzle) -> bool:
+        return puzzle.height == puzzle.width == self.side
+
+
+def measure(options: Options) -> Iterator[Table]:
+    rows = []
+    for name, puzzles in sets(options):
+        for engine in ENGINES.values():
+            if not puzzles or (engine.kinds and puzzles[0].kind not in engine.kinds):
+                continue
+            rows.append((name, *engine_row(engine.name, puzzles, options)))
+    columns = ("puzzles", "engine", "tried", "decided", "per second", "median nodes")
+    notes = (
+        f"Up to {options.sample} puzzles a row, two seconds a row and at most 1 s a puzzle;"
+        " `limit=2`, so `unique` is proved. An engine that is stuck has not decided.",
+    )
+    yield Table("Engines", columns, rows, notes)
+
+
+def engine_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
+    spent, nodes, decided = 0.0, [], 0
+    for puzzle in puzzles:
+        result = solve(puzzle, engine, time_limit=min(1.0, options.time_limit), seed=options.seed)
+        spent += result.stats.seconds
+        nodes.append(result.stats.nodes)
+        decided += result.status not in (Status.UNKNOWN, Status.STUCK)
+        if spent > PATIENCE:
+            break
+    per_second = f"{len(nodes) / spent:,.3g}"
+    return engine, str(len(nodes)), str(decided), per_second, f"{statistics.median(nodes):,.0f}"
+
+
+TABLE = Bench("engines", "puzzles per second of every engine", measure)

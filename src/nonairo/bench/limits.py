@@ -1,0 +1,49 @@
+"""How far over its time limit each engine runs on puzzles that it cannot finish."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from nonairo.bench.base import Bench, Options, Table, quantile, time_text
+from nonairo.engines import ENGINES
+from nonairo.kinds import KINDS
+from nonairo.puzzle import Puzzle
+from nonairo.solving import Status, solve
+
+ALLOWED = 0.05  # seconds over the limit, for 99 of 100 runs
+
+
+def endless() -> list[Puzzle]:
+    """Puzzles with more solutions than can be listed, and large ones."""
+    binairo = KINDS["binairo"].blank
+    stripes = KINDS["nonogram"].read
+    return [
+        binairo(12, 12, "standard"),
+        binairo(40, 40, "no-distinct"),
+        binairo(100, 100, "standard"),
+        stripes(f"{'/'.join(['1,1,1'] * 20)};{'/'.join(['1,1,1'] * 20)}", "standard"),
+        stripes(f"{'/'.join(['9,8,7,6'] * 120)};{'/'.join(['6,7,8,9'] * 120)}", "standard"),
+    ]
+
+
+def measure(options: Options) -> Iterator[Table]:
+    rows = []
+    puzzles = endless()
+    for engine in ENGINES.values():
+        over: list[float] = []
+        for puzzle in puzzles:
+            if engine.kinds and puzzle.kind not in engine.kinds:
+                continue
+            for limit in (0.02, 0.05, 0.1, 0.2):
+                begin = time.perf_counter()
+                result = solve(puzzle, engine.name, limit=None, time_limit=limit)
+                if result.status in (Status.UNKNOWN, Status.MULTIPLE):
+                    over.append(time.perf_counter() - begin - limit)
+        late = f"{time_text(max(quantile(over, 0.99), 0))}" if over else "never stopped"
+        rows.append((engine.name, str(len(over)), late, time_text(ALLOWED)))
+    columns = ("engine", "runs stopped", "99 % over by at most", "allowed")
+    yield Table("Time limits", columns, rows)
+
+
+TABLE = Bench("limits", "how far over its time limit each engine runs", measure)

@@ -1,0 +1,54 @@
+"""`nonairo bench`: the tables of the benchmark."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from nonairo.cli.base import ANSWERED, Command, add_json, complain, positive, whole
+from nonairo.errors import FormatError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("tables", metavar="TABLE", nargs="*", help="which tables (default: all)")
+    parser.add_argument(
+        "--corpus", metavar="DIR", help="a folder with binairo/ and nonogram/ JSON Lines files"
+    )
+    parser.add_argument("--sample", metavar="N", type=positive, default=100, help="puzzles a row")
+    parser.add_argument("--seed", metavar="N", type=whole, default=1, help="which sample")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    from nonairo.bench import TABLES
+    from nonairo.bench.base import Options, machine
+
+    corpus = Path(options.corpus) if options.corpus else None
+    if corpus and not (corpus / "binairo").is_dir():
+        raise FormatError("expected a folder with binairo/ and nonogram/ in it", path=str(corpus))
+    for name in options.tables:
+        if name not in TABLES:
+            raise FormatError(f"expected a table of {', '.join(TABLES)}, found {name!r}")
+    if not options.json:
+        print(f"{machine()}\n")
+    for name in options.tables or TABLES:
+        if sys.stderr.isatty():
+            complain(f"measuring {name}: {TABLES[name].summary} ...")
+        asked = Options(corpus=corpus, sample=options.sample, seed=options.seed)
+        for table in TABLES[name].measure(asked):
+            if options.json:
+                print(json.dumps({"table": name, "machine": machine()} | table.to_json()))
+            else:
+                print(table.markdown() + "\n", flush=True)
+    return ANSWERED
+
+
+COMMAND = Command(
+    name="bench",
+    summary="measure the engines, on its own seeded puzzles or on a corpus",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo bench startup\n  nonairo bench engines --corpus ../puzzles --sample 50",
+)
