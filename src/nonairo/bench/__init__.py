@@ -5,9 +5,10 @@ To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
 
 from __future__ import annotations
 
-from nonairo.bench import engines, limits, pure, startup
+from nonairo.bench import engines, heuristics, limits, pure, startup
 from nonairo.bench.base import Bench
 
 TABLES: dict[str, Bench] = {
-    table.name: table for table in (engines.TABLE, pure.TABLE, limits.TABLE, startup.TABLE)
+    table.name: table
+    for table in (engines.TABLE, heuristics.TABLE, pure.TABLE, limits.TABLE, startup.TABLE)
 }

@@ -1,0 +1,51 @@
+"""What each heuristic is worth: the same algorithm with and without it, on the same puzzles."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from itertools import product
+
+from nonairo.bench.base import Bench, Options, Table, median_text
+from nonairo.bench.engines import sets
+from nonairo.engines import ENGINES
+from nonairo.puzzle import Puzzle
+from nonairo.solving import Status, solve
+
+LARGEST = 10  # a side; the plain versions get no further in reasonable time
+PATIENCE = 1.0  # seconds per puzzle
+
+
+def variants(name: str) -> Iterator[str]:
+    """An engine with every combination of its options' values."""
+    options = ENGINES[name].options
+    for values in product(*options.values()):
+        if "auto" not in values:
+            yield f"{name}:" + ",".join(map("=".join, zip(options, values, strict=True)))
+
+
+def measure(options: Options) -> Iterator[Table]:
+    rows = []
+    number = min(options.sample, 20)
+    for name, puzzles in sets(options):
+        small = [puzzle for puzzle in puzzles if puzzle.height <= LARGEST][:number]
+        for engine in ("walk", "rows", "guess"):
+            for variant in variants(engine):
+                if small and not (small[0].kind != "binairo" and "rules" in variant):
+                    rows.append((name, variant, *variant_row(variant, small, options.seed)))
+    columns = ("puzzles", "engine", "decided", "median nodes", "median time")
+    notes = (
+        f"{number} puzzles a row, {PATIENCE:g} s each; a puzzle given up counts as it stands.",
+    )
+    yield Table("Heuristics", columns, rows, notes)
+
+
+def variant_row(engine: str, puzzles: list[Puzzle], seed: int) -> tuple[str, ...]:
+    results = [solve(puzzle, engine, time_limit=PATIENCE, seed=seed) for puzzle in puzzles]
+    decided = sum(result.status is not Status.UNKNOWN for result in results)
+    nodes = statistics.median(result.stats.nodes for result in results)
+    seconds = [result.stats.seconds for result in results]
+    return f"{decided} of {len(puzzles)}", f"{nodes:,.0f}", median_text(seconds)
+
+
+TABLE = Bench("heuristics", "each engine with and without its heuristics", measure)
