@@ -13,6 +13,7 @@ from typing import TextIO
 from nonairo.cli.base import (
     ANSWERED,
     BAD_INPUT,
+    DEFAULT_SECONDS,
     LIMIT_HIT,
     Command,
     add_json,
@@ -66,6 +67,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     engine = options.engine or ("walk" if options.watch or options.trace else "auto")
+    if options.watch and options.time_limit == DEFAULT_SECONDS:
+        options.time_limit = None  # a person who watches has Ctrl-C, and pictures take their time
     code, first = ANSWERED, True
     with ExitStack() as files:
         record = _trace_writer(options.trace, engine, files) if options.trace else None
