@@ -91,6 +91,7 @@ def solve(
     begin = time.perf_counter()
     run = Run(
         options=options,
+        counters=tool.counters,
         time_limit=time_limit,
         node_limit=node_limit,
         solution_limit=limit,
@@ -228,6 +229,7 @@ def trace(
     waiting: deque[Event] = deque()
     run = Run(
         options=options,
+        counters=tool.counters,
         time_limit=time_limit,
         node_limit=node_limit,
         seed=seed,

@@ -85,6 +85,7 @@ class Run:
         self,
         *,
         options: Mapping[str, str] | None = None,
+        counters: tuple[str, ...] = (),
         time_limit: float | None = None,
         node_limit: int | None = None,
         solution_limit: int | None = None,
@@ -100,7 +101,7 @@ class Run:
         self.observer = observer
         self.nodes = 0
         self.backtracks = 0
-        self.counters: Counters = {}
+        self.counters: Counters = dict.fromkeys(counters, 0)
         self.proved: Grid | None = None  # cells that every solution has, as far as known
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self._polls = 0
@@ -141,9 +142,11 @@ class Run:
 
     def note(self, name: str, number: int) -> None:
         """Append to a counter that is a list, such as the unknowns after each round."""
-        numbers = self.counters.setdefault(name, [])
-        assert isinstance(numbers, list)
-        numbers.append(number)
+        numbers = self.counters.get(name)
+        if isinstance(numbers, list):
+            numbers.append(number)
+        else:
+            self.counters[name] = [number]
 
     def tell(
         self,

@@ -45,7 +45,6 @@ class Branch(NamedTuple):
 
 def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
     """Solve: guess, deduce, and give every full grid. No recursion: open branches are a list."""
-    run.counters.update({"guesses": 0, "contradictions": 0})
     root = Possible.of(puzzle.givens)
     stack = [Branch(root, None, "", 0)]
     shown = puzzle.givens  # what a trace's replay shows at this point
@@ -137,7 +136,6 @@ def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
     rules = (*puzzle.row_rules, *puzzle.col_rules)
     if not all(isinstance(rule, Balanced) and rule.longest == 2 for rule in rules):
         raise EngineError(f"guess:propagate=rules does not take {puzzle.kind}; use propagate=lines")
-    run.counters.update(dict.fromkeys(constraints, 0))
 
     def deduce(possible: Possible, guess: Cell | None, depth: int) -> bool:
         updated = True
@@ -157,7 +155,6 @@ def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
 def by_lines(puzzle: Puzzle, run: Run) -> Deduce:
     """Exact line solving, and lines that must differ kept apart."""
     tools = kernels(puzzle)
-    run.counters.update(dict.fromkeys(("fills.line", "fills.distinct"), 0))
     depth_now = 0
 
     def told(place: Place, masks: Masks, changed: int, why: str) -> None:

@@ -48,6 +48,7 @@ class Columns:
         read = self._with_gaps if self.gaps else self._from_the_top
         texts: set[Line] = set()
         for col in range(self.puzzle.width):
+            self.run.poll()
             text = "".join(line[col] for line in self.rows)
             if not read(text, col, placed):
                 return str(Place("column", col))
@@ -79,10 +80,11 @@ def row_order(puzzle: Puzzle, run: Run) -> list[int]:
     rows = list(range(puzzle.height))
     if run.options["order"] == "fewest-first":
         lines = puzzle.givens.rows()
-        number = [
-            kernel(puzzle.row_rules[k], puzzle.width).count(masks_of(lines[k]), run.poll)
-            for k in rows
-        ]
+        number = []
+        for k in rows:
+            run.look()  # the core counts without polling
+            tool = kernel(puzzle.row_rules[k], puzzle.width)
+            number.append(tool.count(masks_of(lines[k]), run.poll))
         rows.sort(key=lambda k: (number[k], k))
     return rows
 
@@ -91,8 +93,6 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     """Place row after row, and give every goal."""
     columns = Columns(puzzle, run)
     per_row = [0] * puzzle.height
-    run.counters.update(dict.fromkeys(("successors", "valid", "rejected"), 0))
-    run.counters.update(dict.fromkeys(("goal_checks", "cells_read"), 0))
     run.counters["successors.per_row"] = per_row
     order = row_order(puzzle, run)
     givens = puzzle.givens.rows()

@@ -206,9 +206,8 @@ class Walker:
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Walk, and give every full grid that passes all checks."""
     walker = Walker(puzzle, run)
-    empty = list(puzzle.givens.unknown())
+    empty = [k for k, symbol in enumerate(puzzle.givens.cells) if symbol == UNKNOWN]
     constrained = run.options["order"] == "most-constrained"
-    run.counters.update(dict.fromkeys(("empty", "visited", "backtracks"), 0))
     run.count("empty", len(empty))
     run.spend()
     if not walker.givens_hold():
@@ -226,8 +225,8 @@ def search(puzzle: Puzzle, run: Run) -> Search:
                 yield Grid(puzzle.height, puzzle.width, "".join(map("".join, walker.cells)))
                 ahead = False
                 continue
-            cell = walker.most_constrained() if constrained else empty[len(path)]
-            assert cell is not None
+            cell = walker.most_constrained() if constrained else None
+            cell = cell or Cell(*divmod(empty[len(path)], puzzle.width))
             path.append(cell)
             tried.append(0)
             run.count("visited")

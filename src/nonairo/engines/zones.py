@@ -14,6 +14,7 @@ It does not guess: where this stops short the answer is `stuck`, and `zones+gues
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import and_, or_
 
@@ -29,15 +30,15 @@ MOST_ASSIGNMENTS = 2_000_000
 LETTER = {1: "0", 2: "1", 3: UNKNOWN}
 
 
-def zone_values(rule: LineRule, length: int) -> list[int]:
-    """All values of a line as numbers: bit k is the symbol of cell k.
+def zone_values(rule: LineRule, length: int) -> Iterator[int]:
+    """All values of a line as numbers, one by one: bit k is the symbol of cell k.
 
     >>> from nonairo.rules import Balanced
-    >>> len(zone_values(Balanced(4, 4), 8))
+    >>> len(list(zone_values(Balanced(4, 4), 8)))
     34
     """
     blank = masks_of(UNKNOWN * length)
-    return [int(text[::-1], 2) for text in kernel(rule, length).completions(blank)]
+    return (int(text[::-1], 2) for text in kernel(rule, length).completions(blank))
 
 
 class Zones:
@@ -70,6 +71,7 @@ class Zones:
             key = self.puzzle.rule(place), self.puzzle.length(place)
             if key not in numbers:
                 blank = masks_of(UNKNOWN * key[1])
+                self.run.look()  # the core counts without polling
                 numbers[key] = kernel(*key).count(blank, self.run.poll)
             total += numbers[key]
             if total > MOST_ASSIGNMENTS:
@@ -107,7 +109,7 @@ class Zones:
         """Drop the values that contradict a known cell; False if a line has none left."""
         values = self.values
         for place, indices in lists.items():
-            self.run.poll()
+            self.run.look()  # a list can be long
             codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
             zeros = sum(1 << k for k, code in enumerate(codes) if code == 1)
             ones = sum(1 << k for k, code in enumerate(codes) if code == 2)
@@ -124,8 +126,8 @@ class Zones:
     ) -> bool:
         """Settle what the lists agree on; False on a contradiction."""
         for place, indices in lists.items():
-            self.run.poll()
             values = [self.values[i] for i in indices]
+            self.run.look()
             length = self.puzzle.length(place)
             always, ever = reduce(and_, values), reduce(or_, values)
             agreed = ~(always ^ ever) & ((1 << length) - 1)
@@ -153,7 +155,7 @@ class Zones:
             places = [place for place in lists if place.axis == axis]
             held = {lists[place][0]: place for place in places if len(lists[place]) == 1}
             for place in places:
-                self.run.poll()
+                self.run.look()
                 kept = [i for i in lists[place] if held.get(i, place) == place]
                 if not kept:
                     return False
@@ -164,7 +166,6 @@ class Zones:
 
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Deduce; give the grid if that fills it, else raise Stuck."""
-    run.counters.update(dict.fromkeys(("rounds", "pruned", "solitary_lines", "solitary_cells"), 0))
     run.spend()
     possible = Possible.of(puzzle.givens)
     if not Zones(puzzle, run).deduce(possible, 0):
