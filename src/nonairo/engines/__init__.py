@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonairo.engines import guess, patterns, rows, walk, zones
+from nonairo.engines import guess, patterns, rows, sat, walk, zones
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
 from nonairo.puzzle import Puzzle
@@ -22,6 +22,7 @@ ENGINES: dict[str, Engine] = {
         guess.ENGINE,
         guess.ZONES_AND_GUESS,
         guess.PATTERNS_AND_GUESS,
+        sat.ENGINE,
     )
 }
 
