@@ -8,13 +8,14 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonairo.cli import bench, check, completion, engines, formats, solve
+from nonairo.cli import bench, check, completion, count, engines, formats, solve
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
 from nonairo.errors import NonairoError
 
 COMMANDS: tuple[Command, ...] = (
     solve.COMMAND,
     check.COMMAND,
+    count.COMMAND,
     engines.COMMAND,
     formats.COMMAND,
     bench.COMMAND,

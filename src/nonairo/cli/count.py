@@ -1,0 +1,60 @@
+"""`nonairo count`: how many solutions a puzzle has."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from nonairo.cli.base import (
+    ANSWERED,
+    BAD_INPUT,
+    LIMIT_HIT,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    positive,
+    puzzles_of,
+    with_progress,
+)
+from nonairo.errors import NonairoError
+from nonairo.solving import count
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser)
+    parser.add_argument("--limit", metavar="N", type=positive, help="count no further than N")
+    add_time_limit(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    code = ANSWERED
+    for puzzle in with_progress(puzzles_of(options.puzzles, options.format), "puzzles"):
+        if isinstance(puzzle, NonairoError):
+            complain(puzzle)
+            code = max(code, BAD_INPUT)
+            continue
+        found = count(puzzle, options.limit, options.time_limit)
+        reached = options.limit is not None and found.value >= options.limit
+        if options.json:
+            record = {"id": puzzle.extra.get("id", puzzle.id), "kind": puzzle.kind}
+            record |= {"value": str(found.value), "exact": found.exact}
+            print(json.dumps(record), flush=True)
+        else:
+            rules = "" if puzzle.rules == "standard" else f" rules={puzzle.rules}"
+            print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)
+        if not found.exact and not reached:
+            complain("the time limit was reached; raise it with --time-limit S (0: none)")
+            code = max(code, LIMIT_HIT)
+    return code
+
+
+COMMAND = Command(
+    name="count",
+    summary="count the solutions of puzzles",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo count binairo:..../..../..../....\n  nonairo count puzzle.txt --limit 1000",
+)
