@@ -1,0 +1,117 @@
+"""Outside solvers for comparison, each asked the same question: none, one, or several solutions?
+
+Times include building the model, as a user would pay for it. Both run on one thread.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Balanced, LineRule
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+
+class Answer(NamedTuple):
+    """How many solutions (2: several; None: given up), and the seconds it took."""
+
+    number: int | None
+    seconds: float
+
+
+def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
+    """CaDiCaL through python-sat, on the encoding of the `sat` engine."""
+    from pysat.solvers import Solver
+
+    from nonairo.encodings import encode
+
+    begin = time.perf_counter()
+    cnf = encode(puzzle)
+    with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
+        number = 0
+        while number < 2 and time.perf_counter() - begin < time_limit and solver.solve():
+            model = set(solver.get_model())
+            number += 1
+            solver.add_clause([-v if v in model else v for v in cnf.cells])
+    seconds = time.perf_counter() - begin
+    return Answer(number if seconds < time_limit else None, seconds)
+
+
+def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
+    """CP-SAT of OR-Tools, with sums for Binairo and automata for other rules."""
+    from ortools.sat.python import cp_model
+
+    begin = time.perf_counter()
+    model = cp_model.CpModel()
+    cells = [[model.new_bool_var("") for _ in range(puzzle.width)] for _ in range(puzzle.height)]
+    for row, line in enumerate(puzzle.givens.rows()):
+        for col, symbol in enumerate(line):
+            if symbol != ".":
+                model.add(cells[row][col] == int(symbol))
+    for place in puzzle.places():
+        line_cells = [cells[r][c] for r, c in map(place.cell, range(puzzle.length(place)))]
+        _add_rule(model, puzzle.rule(place), line_cells)
+    if puzzle.distinct:
+        for lines in (cells, list(zip(*cells, strict=True))):
+            values = [model.new_int_var(0, (1 << len(line)) - 1, "") for line in lines]
+            for value, crossed in zip(values, lines, strict=True):
+                model.add(value == sum((1 << k) * x for k, x in enumerate(crossed)))
+            model.add_all_different(values)
+    flat = [cell for row in cells for cell in row]
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    number = 0
+    while number < 2:
+        solver.parameters.max_time_in_seconds = max(time_limit - time.perf_counter() + begin, 0.01)
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            break
+        if status == cp_model.UNKNOWN:
+            return Answer(None, time.perf_counter() - begin)
+        number += 1
+        model.add_bool_or(x.negated() if solver.value(x) else x for x in flat)
+    return Answer(number, time.perf_counter() - begin)
+
+
+def _add_rule(model: cp_model.CpModel, rule: LineRule, cells: list[cp_model.IntVar]) -> None:
+    if isinstance(rule, Balanced):
+        for k in range(len(cells) - rule.longest):
+            window = cells[k : k + rule.longest + 1]
+            model.add_bool_or(window)
+            model.add_bool_or(x.negated() for x in window)
+        model.add(sum(cells) == rule.ones)
+        return
+    number = {rule.start: 0}
+    frontier, arcs = [rule.start], []
+    while frontier:
+        state = frontier.pop()
+        for symbol in "01":
+            after = rule.step(state, symbol)
+            if after is None:
+                continue
+            if after not in number:
+                number[after] = len(number)
+                frontier.append(after)
+            arcs.append((number[state], int(symbol), number[after]))
+    ends = [k for state, k in number.items() if rule.accepts(state)]
+    model.add_automaton(cells, 0, ends, arcs)
+
+
+PEERS: dict[str, Callable[[Puzzle, float], Answer]] = {"CaDiCaL": cadical, "CP-SAT": cp_sat}
+
+
+def available() -> dict[str, Callable[[Puzzle, float], Answer]]:
+    """The peers that are installed."""
+    found = {}
+    for name, peer in PEERS.items():
+        module = {"CaDiCaL": "pysat", "CP-SAT": "ortools"}[name]
+        try:
+            __import__(module)
+        except ImportError:
+            continue
+        found[name] = peer
+    return found
