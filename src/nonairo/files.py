@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TextIO
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats import FORMATS, detect, jsonl, named_format
+from nonairo.formats import FORMATS, detect, ids, jsonl, named_format
 from nonairo.formats.base import LARGEST_RECORD, LARGEST_TEXT, MOST_PUZZLES
 from nonairo.puzzle import Puzzle
 
@@ -77,10 +77,28 @@ def _records(stream: TextIO, path: str, format: str | None) -> Iterator[Puzzle |
     if len(text) > LARGEST_TEXT:
         limit = LARGEST_TEXT // 1024 // 1024
         raise FormatError(f"expected at most {limit} MB of text; use JSON Lines", path=path)
+    text = text.removeprefix("\ufeff")
     try:
-        yield from _read(text, format, path)
+        if (format or detect(text, path).format.name) == "id":
+            yield from _id_lines(text, path)
+        else:
+            yield from _read(text, format, path)
     except FormatError as error:
         raise error.at(path) from None
+
+
+def _id_lines(text: str, path: str) -> Iterator[Puzzle | FormatError]:
+    number = 0
+    for row, line in enumerate(text.splitlines(), 1):
+        try:
+            for puzzle in ids.read(line):
+                number += 1
+                yield puzzle
+        except FormatError as error:
+            number += 1
+            yield FormatError(error.message, line=row, path=path)
+    if not number:
+        raise FormatError("expected a puzzle, found none", line=1)
 
 
 def _json_lines(stream: TextIO, first: str, path: str) -> Iterator[Puzzle | FormatError]:
@@ -92,7 +110,7 @@ def _json_lines(stream: TextIO, first: str, path: str) -> Iterator[Puzzle | Form
             raise FormatError(f"expected lines of at most {limit} MB", line=number, path=path)
         if line.strip():
             try:
-                yield jsonl.read_record(line, number)
+                yield jsonl.read_record(line.rstrip(), number)
             except FormatError as error:
                 yield error.at(path)
         line = stream.readline(LARGEST_RECORD + 1)

@@ -18,6 +18,11 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 
 Masks: TypeAlias = tuple[int, ...]  # for each symbol, the cells of a line that can be it
 
+CAN_BE = tuple(
+    str.maketrans({cell: str(int(cell in (symbol, UNKNOWN))) for cell in (*SYMBOLS, UNKNOWN)})
+    for symbol in SYMBOLS
+)
+
 
 def masks_of(line: Line) -> Masks:
     """The masks of a line of text.
@@ -26,10 +31,7 @@ def masks_of(line: Line) -> Masks:
     ['0b1110', '0b1011']
     """
     turned = line[::-1]
-    return tuple(
-        int("".join("1" if cell in (symbol, UNKNOWN) else "0" for cell in turned), 2)
-        for symbol in SYMBOLS
-    )
+    return tuple(int(turned.translate(table), 2) for table in CAN_BE)
 
 
 def line_of(masks: Masks, length: int) -> Line:

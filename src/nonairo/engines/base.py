@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 Search: TypeAlias = Iterator[Grid | None]
 Counters: TypeAlias = dict[str, "int | list[int]"]
 
-POLLS_PER_LOOK = 100  # how often the clock is read: every so many polls
-
 
 class Stuck(Exception):
     """An engine that does not guess has run out of deductions."""
@@ -66,7 +64,6 @@ class Run:
 
     __slots__ = (
         "_deadline",
-        "_polls",
         "_random",
         "_steps",
         "backtracks",
@@ -104,7 +101,6 @@ class Run:
         self.counters: Counters = dict.fromkeys(counters, 0)
         self.proved: Grid | None = None  # cells that every solution has, as far as known
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
-        self._polls = 0
         self._steps = 0
 
     @property
@@ -124,13 +120,10 @@ class Run:
         self.poll()
 
     def poll(self) -> None:
-        """Do a small piece of work; raises LimitReached when time is up."""
-        self._polls += 1
-        if self._deadline is not None and self._polls % POLLS_PER_LOOK == 1:
-            self.look()
+        """Do a small piece of work; raises LimitReached when time is up.
 
-    def look(self) -> None:
-        """Read the clock now."""
+        The clock is read every time: that costs less than finding out what a piece is worth.
+        """
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise LimitReached(f"the limit of {self.time_limit:g} s was reached")
 

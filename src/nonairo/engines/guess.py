@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from nonairo.engines import patterns
+from nonairo.engines import patterns, zones
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.binairo_rules import broken, fill, half_full, near_equal, no_three
-from nonairo.engines.zones import Zones
 from nonairo.errors import EngineError
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Place
 from nonairo.possible import Masks, Possible, bits, unknown_in
@@ -130,11 +129,16 @@ def _tightest(possible: Possible) -> Cell | None:
     return Place(axis, index).cell(position)
 
 
+def has_binairo_rules(puzzle: Puzzle) -> bool:
+    """Whether the paper's three constraints are what every line must obey."""
+    rules = {*puzzle.row_rules, *puzzle.col_rules}
+    return all(isinstance(rule, Balanced) and rule.longest == 2 for rule in rules)
+
+
 def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
     """ConstraintPropagation: constraints 1, 2 and 3 in that order, until no update."""
     constraints = {"fills.three": no_three, "fills.count": half_full, "fills.distinct": near_equal}
-    rules = (*puzzle.row_rules, *puzzle.col_rules)
-    if not all(isinstance(rule, Balanced) and rule.longest == 2 for rule in rules):
+    if not has_binairo_rules(puzzle):
         raise EngineError(f"guess:propagate=rules does not take {puzzle.kind}; use propagate=lines")
 
     def deduce(possible: Possible, guess: Cell | None, depth: int) -> bool:
@@ -176,13 +180,13 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     """Solve with the propagation that the options name."""
     how = run.options["propagate"]
     if how == "auto":
-        how = "rules" if puzzle.kind == "binairo" else "lines"
+        how = "rules" if has_binairo_rules(puzzle) else "lines"
     return explore(puzzle, run, (by_rules if how == "rules" else by_lines)(puzzle, run))
 
 
 def zones_and_guess(puzzle: Puzzle, run: Run) -> Search:
-    zones = Zones(puzzle, run)
-    return explore(puzzle, run, lambda possible, _, depth: zones.deduce(possible, depth))
+    lists = zones.Zones(puzzle, run)
+    return explore(puzzle, run, lambda possible, _, depth: lists.deduce(possible, depth))
 
 
 def patterns_and_guess(puzzle: Puzzle, run: Run) -> Search:
@@ -206,7 +210,7 @@ ZONES_AND_GUESS = Engine(
     summary="zones, and guessing where it is stuck",
     search=zones_and_guess,
     options=CELL,
-    counters=("rounds", "pruned", "solitary_lines", "solitary_cells", "unknowns", *GUESSED),
+    counters=(*zones.ENGINE.counters, *GUESSED),
 )
 PATTERNS_AND_GUESS = Engine(
     name="patterns+guess",
@@ -214,5 +218,5 @@ PATTERNS_AND_GUESS = Engine(
     search=patterns_and_guess,
     kinds=("binairo",),
     options=CELL,
-    counters=("rule1", "rule2", "rule3", "rounds", *GUESSED),
+    counters=(*patterns.ENGINE.counters, *GUESSED),
 )

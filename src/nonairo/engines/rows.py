@@ -82,7 +82,7 @@ def row_order(puzzle: Puzzle, run: Run) -> list[int]:
         lines = puzzle.givens.rows()
         number = []
         for k in rows:
-            run.look()  # the core counts without polling
+            run.poll()  # the core counts without polling
             tool = kernel(puzzle.row_rules[k], puzzle.width)
             number.append(tool.count(masks_of(lines[k]), run.poll))
         rows.sort(key=lambda k: (number[k], k))

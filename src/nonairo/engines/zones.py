@@ -71,7 +71,7 @@ class Zones:
             key = self.puzzle.rule(place), self.puzzle.length(place)
             if key not in numbers:
                 blank = masks_of(UNKNOWN * key[1])
-                self.run.look()  # the core counts without polling
+                self.run.poll()  # the core counts without polling
                 numbers[key] = kernel(*key).count(blank, self.run.poll)
             total += numbers[key]
             if total > MOST_ASSIGNMENTS:
@@ -109,7 +109,7 @@ class Zones:
         """Drop the values that contradict a known cell; False if a line has none left."""
         values = self.values
         for place, indices in lists.items():
-            self.run.look()  # a list can be long
+            self.run.poll()
             codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
             zeros = sum(1 << k for k, code in enumerate(codes) if code == 1)
             ones = sum(1 << k for k, code in enumerate(codes) if code == 2)
@@ -127,7 +127,7 @@ class Zones:
         """Settle what the lists agree on; False on a contradiction."""
         for place, indices in lists.items():
             values = [self.values[i] for i in indices]
-            self.run.look()
+            self.run.poll()
             length = self.puzzle.length(place)
             always, ever = reduce(and_, values), reduce(or_, values)
             agreed = ~(always ^ ever) & ((1 << length) - 1)
@@ -155,7 +155,7 @@ class Zones:
             places = [place for place in lists if place.axis == axis]
             held = {lists[place][0]: place for place in places if len(lists[place]) == 1}
             for place in places:
-                self.run.look()
+                self.run.poll()
                 kept = [i for i in lists[place] if held.get(i, place) == place]
                 if not kept:
                     return False

@@ -1,0 +1,86 @@
+"""How the suite is run: quick by default, long with `--full`; and where the corpus is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+Record: TypeAlias = dict[str, object]
+Sampler: TypeAlias = Callable[[str, int], list[Record]]
+
+REPOSITORY = Path(__file__).parents[1]
+CORPUS = REPOSITORY.parent / "shared" / "corpus"
+
+settings.register_profile(
+    "quick",
+    derandomize=True,
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("full", settings.get_profile("quick"), max_examples=1000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="whole corpora, long random tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("full" if config.getoption("--full") else "quick")
+
+
+@pytest.fixture(scope="session")
+def full(request: pytest.FixtureRequest) -> bool:
+    """Whether everything is to be run, however long it takes."""
+    return bool(request.config.getoption("--full"))
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of other people's puzzles; it is not part of the package."""
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    return CORPUS
+
+
+@pytest.fixture(scope="session")
+def sample(corpus: Path, full: bool) -> Sampler:
+    """Gives so many records of a corpus file, always the same ones; all of them with --full."""
+
+    def draw(name: str, number: int) -> list[Record]:
+        records = list(read_records(corpus / name))
+        if full or number >= len(records):
+            return records
+        return Random(name).sample(records, number)
+
+    return draw
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+@pytest.fixture
+def repository() -> Path:
+    """The root of the source tree."""
+    return REPOSITORY
+
+
+@pytest.fixture
+def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Work as if the compiled module were not installed."""
+    from nonairo import linework
+
+    monkeypatch.setattr(linework, "compiled", None)
+    linework.kernel.cache_clear()
+    yield
+    monkeypatch.undo()
+    linework.kernel.cache_clear()

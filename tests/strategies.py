@@ -1,0 +1,110 @@
+"""All Hypothesis strategies: lines, clues, grids, and puzzles of both kinds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hypothesis import strategies as st
+
+import nonairo as nn
+from nonairo.grid import Grid
+from nonairo.kinds import KINDS
+from nonairo.kinds.nonogram import clue_of
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Balanced, Clue, LineRule, Runs
+
+CELLS = "01."
+
+
+def lines(min_size: int = 1, max_size: int = 12) -> st.SearchStrategy[str]:
+    """Lines of which some cells are known."""
+    return st.text(CELLS, min_size=min_size, max_size=max_size)
+
+
+@st.composite
+def clues(draw: st.DrawFn, length: int) -> Clue:
+    """Clues that fit a line of this length."""
+    return clue_of(draw(st.text("01", min_size=length, max_size=length)))
+
+
+@st.composite
+def ruled_lines(draw: st.DrawFn, max_size: int = 12) -> tuple[LineRule, str]:
+    """A rule of either kind, and a line that may or may not be completed under it."""
+    line = draw(lines(max_size=max_size))
+    if draw(st.booleans()):
+        return Runs(draw(clues(len(line)))), line
+    ones = draw(st.integers(0, len(line)))
+    return Balanced(len(line) - ones, ones, draw(st.integers(1, 3))), line
+
+
+@st.composite
+def grids(draw: st.DrawFn, max_side: int = 6, symbols: str = CELLS) -> Grid:
+    """Any grid at all."""
+    height, width = draw(st.integers(1, max_side)), draw(st.integers(1, max_side))
+    cells = draw(st.text(symbols, min_size=height * width, max_size=height * width))
+    return Grid.flat(height, width, cells)
+
+
+@st.composite
+def binairo_shapes(draw: st.DrawFn, max_side: int = 8) -> tuple[int, int, str]:
+    """A size and the rules that allow it: even rectangles, odd squares, equal lines or not."""
+    if draw(st.booleans()):
+        height, width = (2 * draw(st.integers(1, max_side // 2)) for _ in range(2))
+        return height, width, draw(st.sampled_from(("standard", "no-distinct")))
+    side = 2 * draw(st.integers(0, (max_side - 1) // 2)) + 1
+    odd = draw(st.sampled_from(("odd-more-ones", "odd-more-zeros")))
+    return side, side, draw(st.sampled_from((odd, f"no-distinct+{odd}")))
+
+
+@lru_cache(maxsize=512)
+def board(height: int, width: int, rules: str, seed: int) -> Grid | None:
+    """A finished Binairo drawn from a seed, if there is any of this size."""
+    blank = KINDS["binairo"].blank(height, width, rules)
+    return nn.solve(blank, "guess:propagate=lines", limit=1, seed=seed).solution
+
+
+@st.composite
+def givens_of(draw: st.DrawFn, answer: Grid) -> Grid:
+    """Some cells of a finished grid; now and then one of them is wrong."""
+    share = draw(st.sampled_from((0.1, 0.2, 0.3, 0.45, 0.7, 1.0)))
+    rng = draw(st.randoms(use_true_random=False))
+    kept = [symbol if rng.random() < share else "." for symbol in answer.cells]
+    if draw(st.integers(0, 3)) == 0:
+        position = rng.randrange(len(kept))
+        kept[position] = "10"[int(answer.cells[position])]
+    return Grid.flat(answer.height, answer.width, "".join(kept))
+
+
+@st.composite
+def binairos(draw: st.DrawFn, max_side: int = 8) -> Puzzle:
+    """Binairo puzzles of all rules: with one solution, several, or none."""
+    height, width, rules = draw(binairo_shapes(max_side))
+    answer = board(height, width, rules, draw(st.integers(0, 9)))
+    if answer is None or draw(st.integers(0, 5)) == 0:
+        cells = draw(st.text(CELLS + "." * 6, min_size=height * width, max_size=height * width))
+        return nn.binairo(Grid.flat(height, width, cells), rules)
+    return nn.binairo(draw(givens_of(answer)), rules)
+
+
+@st.composite
+def nonograms(draw: st.DrawFn, max_side: int = 6) -> Puzzle:
+    """Nonograms of pictures, with or without givens (of which one may be wrong)."""
+    picture = draw(grids(max_side, "01"))
+    puzzle = KINDS["nonogram"].pose(picture, "standard")
+    if draw(st.booleans()):
+        return puzzle
+    return puzzle.with_givens(draw(givens_of(picture)))
+
+
+@st.composite
+def clashing_nonograms(draw: st.DrawFn, max_side: int = 5) -> Puzzle:
+    """Row clues of one picture, column clues of another: seldom solvable."""
+    rows = draw(grids(max_side, "01"))
+    cells = draw(st.text("01", min_size=len(rows.cells), max_size=len(rows.cells)))
+    cols = Grid.flat(rows.height, rows.width, cells)
+    return nn.nonogram(map(clue_of, rows.rows()), map(clue_of, cols.cols()))
+
+
+def puzzles(max_side: int = 6) -> st.SearchStrategy[Puzzle]:
+    """Puzzles of both kinds and all sorts."""
+    return st.one_of(binairos(max_side), nonograms(max_side), clashing_nonograms(max_side))

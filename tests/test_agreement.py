@@ -1,0 +1,59 @@
+"""Agreement with an outside solver (OR-Tools CP-SAT) on random puzzles of both kinds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonairo as nn
+import outside
+from nonairo import ENGINES, Puzzle
+from strategies import binairos, clashing_nonograms, nonograms
+
+pytestmark = pytest.mark.slow
+
+STATUS = ("none", "unique", "multiple")
+COMPLETE = [name for name, engine in ENGINES.items() if engine.complete]
+
+
+def agree(puzzle: Puzzle, engine: str) -> None:
+    kinds = ENGINES[engine].kinds
+    if kinds is not None and puzzle.kind not in kinds:
+        return
+    truth = outside.answer(puzzle.id)
+    result = nn.solve(puzzle, engine, seed=1)
+    assert result.status == STATUS[truth.number]
+    assert all(outside.obeys(puzzle.id, grid.cells) for grid in result.solutions)
+    if truth.number == 1:
+        assert result.solution is not None
+        assert result.solution.cells == truth.solution
+    assert len(set(result.solutions)) == truth.number
+
+
+@given(binairos(8))
+@settings(max_examples=settings().max_examples * 2)
+def test_auto_agrees_on_binairo(puzzle: Puzzle) -> None:
+    agree(puzzle, "auto")
+
+
+@given(st.one_of(nonograms(8), clashing_nonograms(6)))
+@settings(max_examples=settings().max_examples * 2)
+def test_auto_agrees_on_nonograms(puzzle: Puzzle) -> None:
+    agree(puzzle, "auto")
+
+
+@pytest.mark.parametrize("engine", [name for name in COMPLETE if name != "auto"])
+@given(st.one_of(binairos(5), nonograms(5), clashing_nonograms(4)))
+def test_every_complete_engine_agrees_on_small_puzzles(engine: str, puzzle: Puzzle) -> None:
+    agree(puzzle, engine)
+
+
+@given(st.one_of(binairos(6), nonograms(5)))
+def test_the_outside_solver_obeys_its_own_check(puzzle: Puzzle) -> None:
+    truth = outside.answer(puzzle.id)
+    assert (truth.solution is None) == (truth.number == 0)
+    if truth.solution is not None:
+        assert outside.obeys(puzzle.id, truth.solution)
+        flipped = "10"[int(truth.solution[0])] + truth.solution[1:]
+        assert not outside.obeys(puzzle.id, flipped)

@@ -1,0 +1,244 @@
+"""The command line, called as a function: what it prints, and its exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import nonairo as nn
+from nonairo.cli import COMMANDS, main
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+ANSWER = "101010\n010011\n100101\n011010\n001101\n110100\n"
+HARD = "binairo:" + "/".join(["." * 30] * 30)
+
+Output = pytest.CaptureFixture[str]
+
+
+def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    assert "Traceback" not in err
+    return code, out, err
+
+
+def test_a_piped_answer_is_its_status_and_its_rows(capsys: Output) -> None:
+    assert run(capsys, "solve", FIRST) == (0, f"unique\n{ANSWER}", "")
+
+
+def test_rules_that_are_not_standard_are_named(capsys: Output) -> None:
+    code, out, _ = run(capsys, "solve", "unruly:01/..")
+    assert (code, out) == (0, "unique rules=no-distinct\n01\n10\n")
+    assert run(capsys, "check", "unruly:01/..", "01/10")[1] == "solved (rules no-distinct)\n"
+
+
+def test_several_puzzles_are_set_apart(capsys: Output) -> None:
+    code, out, _ = run(capsys, "solve", "nonogram:1;1", "nonogram:1/1;1/1")
+    assert (code, out) == (0, "unique\n1\n\nmultiple\n01\n10\n\n10\n01\n")
+
+
+def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
+    code, out, err = run(capsys, "solve", "nonogram:1/0;0/0")
+    assert (code, out) == (0, "none\n")
+    assert err == "nonairo: row clues fill 1 cells, column clues 0\n"
+
+
+def test_how_many_solutions_are_listed_can_be_told(capsys: Output) -> None:
+    three = "nonogram:1/1/1;1/1/1"
+    assert run(capsys, "solve", three, "--limit", "1")[1].startswith("solved\n")
+    assert run(capsys, "solve", three, "--limit", "3")[1].count("\n\n") == 2
+    assert run(capsys, "solve", three, "--all")[1].count("\n\n") == 5
+
+
+def test_json_has_the_shape_of_the_contract(capsys: Output) -> None:
+    code, out, err = run(capsys, "solve", "nonogram:1/1;1/1", FIRST, "--json", "--engine", "walk")
+    first, second = map(json.loads, out.splitlines())
+    assert (code, err) == (0, "")
+    assert list(first)[:10] == [
+        "id", "kind", "height", "width", "status", "complete", "solutions", "grid", "engine",
+        "stats",
+    ]  # fmt: skip
+    assert first["id"] == "nonogram:1/1;1/1"
+    assert (first["kind"], first["height"], first["width"]) == ("nonogram", 2, 2)
+    assert (first["status"], first["complete"]) == ("multiple", False)
+    assert first["solutions"] == ["0110", "1001"]
+    assert first["grid"] == "...."
+    assert first["engine"] == "walk"
+    assert set(first["stats"]) == {"nodes", "backtracks", "seconds", "counters"}
+    assert second["status"] == "unique"
+    assert second["solutions"] == [second["grid"]] == [ANSWER.replace("\n", "")]
+    none = json.loads(run(capsys, "solve", "nonogram:1/0;0/0", "--json")[1])
+    assert (none["solutions"], none["grid"], none["complete"]) == ([], None, True)
+
+
+def test_a_record_keeps_its_own_id(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"id": "mine", "kind": "nonogram", "rows": [[1]], "cols": [[1]]}\n')
+    assert json.loads(run(capsys, "solve", str(path), "--json")[1])["id"] == "mine"
+
+
+def test_the_cost_goes_to_the_other_stream(capsys: Output) -> None:
+    code, out, err = run(capsys, "solve", FIRST, "--engine", "walk", "--stats")
+    assert (code, out) == (0, f"unique\n{ANSWER}")
+    assert "nodes: " in err
+    assert "check.adjacent.cells: " in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--node-limit", "5"], "the limit of 5 nodes was reached"),
+        (["--time-limit", "0.1"], "the limit of 0.1 s was reached"),
+    ],
+)
+def test_a_limit_exits_with_3_and_tells_how_to_raise_it(
+    capsys: Output, arguments: list[str], reason: str
+) -> None:
+    code, out, err = run(capsys, "solve", HARD, "--engine", "walk", *arguments)
+    assert code == 3
+    assert out.startswith("unknown\n")
+    assert err == (f"nonairo: {reason}; raise it with --time-limit S (0: none) or --node-limit N\n")
+
+
+def test_an_engine_that_is_stuck_exits_with_3(capsys: Output) -> None:
+    code, out, err = run(capsys, "solve", "binairo:0.../..../..../....", "--engine", "patterns")
+    assert (code, out) == (3, "stuck\n0...\n....\n....\n....\n")
+    assert err == "nonairo: patterns ran out of deductions\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "nowhere.txt"],
+        ["solve", "binairo:0x/.."],
+        ["solve", "binairo:..."],
+        ["solve", "nonogram:2;1"],
+        ["solve", FIRST, "--engine", "magic"],
+        ["solve", FIRST, "--engine", "walk:order=up"],
+        ["solve", FIRST, "--symbols", "##"],
+        ["solve", FIRST, "--limit", "0"],
+        ["solve", FIRST, "--limit", "1", "--all"],
+        ["solve", FIRST, "--time-limit", "soon"],
+        ["solve", FIRST, "--node-limit", "-1"],
+        ["solve", FIRST, "--seed", "x"],
+        ["solve", FIRST, "--trace", "/nowhere/at/all.txt"],
+        ["solve", FIRST, "--no-such-option"],
+        ["check", FIRST, "01/1x"],
+        ["check", FIRST, "01"],
+        ["check", FIRST, "nowhere.txt"],
+        ["check", FIRST],
+        ["completion", "tcsh"],
+        ["juggle"],
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_and_bad_input_exit_with_2_and_one_line(
+    capsys: Output, arguments: list[str]
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("nonairo: ")
+    assert err.count("\n") == 1
+
+
+def test_a_bad_record_is_reported_and_the_rest_go_on(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    good = '{"kind": "nonogram", "rows": [[1]], "cols": [[1]]}'
+    path.write_text(f"{good}\n{{}}\n{good}\n")
+    code, out, err = run(capsys, "solve", str(path), "nowhere", "nonogram:0;0")
+    assert (code, out) == (2, "unique\n1\n\nunique\n1\n\nunique\n0\n")
+    first, second = err.splitlines()
+    assert first == (f'nonairo: {path}:2: \'kind\': expected "binairo" or "nonogram", found None')
+    assert second == "nonairo: nowhere: No such file or directory"
+
+
+def test_of_several_puzzles_the_highest_code_counts(capsys: Output) -> None:
+    assert run(capsys, "solve", HARD, "nonogram:1;1", "--node-limit", "2")[0] == 3
+    assert run(capsys, "solve", HARD, "binairo:x", "--node-limit", "2")[0] == 3
+    assert run(capsys, "solve", "nonogram:1;1", "binairo:x")[0] == 2
+
+
+def test_nothing_to_solve_reads_standard_input(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for arguments in (["solve"], ["solve", "-"]):
+        monkeypatch.setattr("sys.stdin", io.StringIO("nonogram:1;1\nnonogram:0;0\n"))
+        assert run(capsys, *arguments)[1] == "unique\n1\n\nunique\n0\n"
+
+
+def test_a_broken_rule_exits_with_1(capsys: Output, tmp_path: Path) -> None:
+    assert run(capsys, "check", "binairo:0./..", "01/10") == (0, "solved\n", "")
+    assert run(capsys, "check", "binairo:0./..", "01..") == (0, "no rule is broken so far\n", "")
+    code, out, _ = run(capsys, "check", "binairo:0./..", "1./..")
+    assert (code, out) == (1, "r1c1: the given is 0, found 1\n")
+    grid = tmp_path / "grid.txt"
+    grid.write_text("# mine\n0 1\n1 0\n")
+    assert run(capsys, "check", "binairo:0./..", str(grid))[0] == 0
+    code, out, _ = run(capsys, "check", "binairo:0./..", "00/..", "--json")
+    record = json.loads(out)
+    assert (code, record["full"], record["solved"]) == (1, False, False)
+    assert [v["rule"] for v in record["violations"]] == ["balance"]
+
+
+def test_engines_and_formats_are_listed(capsys: Output) -> None:
+    for command, names in (("engines", nn.ENGINES), ("formats", nn.FORMATS)):
+        code, out, _ = run(capsys, command)
+        assert code == 0
+        assert [line.split("\t")[0] for line in out.splitlines()] == list(names)
+        code, out, _ = run(capsys, command, "--json")
+        assert [json.loads(line)["name"] for line in out.splitlines()] == list(names)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_completion_script_knows_commands_and_engines(capsys: Output, shell: str) -> None:
+    code, out, _ = run(capsys, "completion", shell)
+    assert code == 0
+    for word in (*(command.name for command in COMMANDS), *nn.ENGINES, "time-limit"):
+        assert word in out
+
+
+def test_the_completion_script_completes_in_bash(capsys: Output, tmp_path: Path) -> None:
+    script = tmp_path / "nonairo.bash"
+    script.write_text(run(capsys, "completion", "bash")[1])
+    assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
+    ask = (
+        f"source {script}; COMP_WORDS=(nonairo sol); COMP_CWORD=1; _nonairo; echo $COMPREPLY;"
+        "COMP_WORDS=(nonairo solve --engine wal); COMP_CWORD=3; _nonairo; echo $COMPREPLY"
+    )
+    told = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["solve", "walk"]
+
+
+@pytest.mark.parametrize("engine", ["walk", "rows", "zones", "patterns", "guess"])
+def test_a_trace_is_written_for_machines_and_for_people(
+    capsys: Output, tmp_path: Path, engine: str
+) -> None:
+    for name in ("trace.jsonl", "trace.txt"):
+        path = tmp_path / name
+        code, out, _ = run(capsys, "solve", FIRST, "--engine", engine, "--trace", str(path))
+        assert (code, out) == (0, f"unique\n{ANSWER}")
+    events = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text().splitlines()]
+    assert [event["kind"] for event in events].count("solution") == 1
+    text = (tmp_path / "trace.txt").read_text()
+    assert text.startswith(f"binairo 6x6, engine {engine}\n\ncurrent configuration\n")
+    assert text.count("SOLUTION") == 1
+
+
+def test_watching_without_a_terminal_solves_without_pictures(capsys: Output) -> None:
+    code, out, err = run(capsys, "solve", "nonogram:1;1", "--watch")
+    assert (code, out) == (0, "unique\n1\n")
+    assert err == "nonairo: --watch needs a terminal; solving without pictures\n"
+
+
+def test_help_and_version_exit_with_0(capsys: Output) -> None:
+    assert run(capsys, "--version")[1].startswith(f"nonairo {nn.__version__} (")
+    assert run(capsys, "--help")[0] == 0
+    for command in COMMANDS:
+        code, out, _ = run(capsys, command.name, "--help")
+        assert code == 0
+        assert f"nonairo {command.name}" in out
+    assert run(capsys)[0] == 2

@@ -1,0 +1,128 @@
+"""Files: many puzzles one by one, and what happens when they are not what they should be."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import nonairo as nn
+from nonairo import FormatError, Puzzle
+from nonairo.files import records
+
+GOOD = '{"kind": "binairo", "height": 2, "width": 2, "grid": "0..."}'
+ONE = nn.parse("binairo:0./..")
+
+
+def write(path: Path, content: str | bytes) -> Path:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def test_a_file_of_many_puzzles_is_loaded_and_saved(tmp_path: Path) -> None:
+    several = [ONE, nn.parse("nonogram:1/0;1/0"), nn.parse("unruly:../..")]
+    for name in ("a.jsonl", "a.ids"):
+        nn.save(several, tmp_path / name)
+        assert nn.load(tmp_path / name) == several
+        assert list(nn.scan(str(tmp_path / name))) == several
+    nn.save(ONE, tmp_path / "a.txt")
+    assert nn.load(tmp_path / "a.txt") == [ONE]
+    nn.save(ONE, tmp_path / "a.xyz", format="id")
+    assert (tmp_path / "a.xyz").read_text() == "binairo:0./..\n"
+
+
+def test_saving_refuses_what_the_format_cannot_hold(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"^format text holds one puzzle a file, found 2$"):
+        nn.save([ONE, ONE], tmp_path / "a.txt")
+    with pytest.raises(FormatError, match=r"^expected a suffix that tells the format, found '.q'$"):
+        nn.save(ONE, tmp_path / "a.q")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["01\r\n..\r\n", b"\xef\xbb\xbf01\n..\n", b"\xef\xbb\xbf01\r\n..", "01\r..\r"],
+    ids=["crlf", "bom", "bom and crlf", "cr"],
+)
+def test_line_ends_and_byte_order_marks_do_not_matter(tmp_path: Path, content: str | bytes) -> None:
+    assert nn.load(write(tmp_path / "a.txt", content)) == [nn.binairo("01/..")]
+
+
+def test_a_byte_order_mark_before_json_lines_does_not_matter(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", b"\xef\xbb\xbf" + f"{GOOD}\r\n{GOOD}\r\n".encode())
+    assert nn.load(path) == [ONE, ONE]
+
+
+def test_records_go_on_after_a_bad_one(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", f'{GOOD}\n{{"kind": 5}}\n\n{GOOD[:-1]}\n{GOOD}\n')
+    found = list(records(path))
+    assert [isinstance(record, Puzzle) for record in found] == [True, False, False, True]
+    assert str(found[1]) == (f'{path}:2: \'kind\': expected "binairo" or "nonogram", found 5')
+    assert str(found[2]).startswith(f"{path}:4:60: expected JSON: ")
+
+
+def test_ids_go_on_after_a_bad_one(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.ids", "binairo:0./..\n# good\nbinairo:0x/..\nbinairo:0./..\n")
+    found = list(records(path))
+    assert [found[0], found[2]] == [ONE, ONE]
+    assert str(found[1]) == f"{path}:3: r1c2: expected '0', '1' or '.', found 'x'"
+
+
+def test_scanning_stops_at_a_bad_record_with_its_place(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", f"{GOOD}\n{{}}\n{GOOD}\n")
+    stream = nn.scan(path)
+    assert next(stream) == ONE
+    with pytest.raises(FormatError) as refused:
+        next(stream)
+    assert (refused.value.path, refused.value.line) == (str(path), 2)
+
+
+def test_scanning_is_lazy(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", f"{GOOD}\n" * 3 + "junk\n")
+    stream = nn.scan(path)
+    assert [next(stream) for _ in range(3)] == [ONE] * 3
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "1: expected a puzzle, found an empty text"),
+        (b"\n \n", "1: expected a puzzle, found an empty text"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfe", " expected text in UTF-8, found other bytes"),
+        (b"\x00\x01\x02", "1: expected a puzzle in one of the formats "
+                           f"{', '.join(nn.FORMATS)}, found '\\x00\\x01\\x02'"),
+    ],
+    ids=["empty", "blank", "binary", "zeros"],
+)  # fmt: skip
+def test_a_file_that_is_no_puzzle_is_told_in_one_line(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    path = write(tmp_path / "junk", content)
+    with pytest.raises(FormatError) as refused:
+        nn.load(path)
+    text = str(refused.value)
+    assert text.startswith(f"{path}:{message}")
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize("name", ["nowhere.txt", "", "a\0b"])
+def test_a_file_that_is_not_there_is_told(tmp_path: Path, name: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        nn.load(f"{tmp_path}/{name}")  # an empty name is the folder itself
+    assert str(refused.value).startswith(str(tmp_path))
+
+
+def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{GOOD}\n{GOOD}\n"))
+    assert nn.load("-") == [ONE, ONE]
+
+
+def test_a_line_too_long_is_refused_without_reading_it_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonairo.files.LARGEST_RECORD", 100)
+    long = json.dumps({"kind": "binairo", "grid": "." * 200})
+    path = write(tmp_path / "a.jsonl", f"{GOOD}\n{long}\n")
+    with pytest.raises(FormatError, match=r":2: expected lines of at most 0 MB$"):
+        nn.load(path)

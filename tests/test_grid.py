@@ -1,0 +1,103 @@
+"""Grids, cells and lines: how they are written and what they refuse."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+
+from nonairo import Cell, Grid, Place, PuzzleError
+from strategies import grids
+
+
+@given(grids())
+def test_a_grid_survives_being_written_and_read(grid: Grid) -> None:
+    assert Grid.parse(str(grid)) == grid
+    assert Grid.parse("/".join(grid.rows())) == grid
+    assert Grid.parse(grid.rows()) == grid
+    assert Grid.flat(grid.height, grid.width, grid.cells) == grid
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert hash(Grid.of(str(grid))) == hash(grid)
+
+
+@given(grids())
+def test_rows_and_columns_show_the_same_cells(grid: Grid) -> None:
+    turned = grid.transpose()
+    assert turned.rows() == grid.cols()
+    assert turned.transpose() == grid
+    for row in range(grid.height):
+        for col in range(grid.width):
+            symbol = grid[row, col]
+            assert symbol == turned[col, row] == grid.rows()[row][col]
+            assert symbol == grid.line(Place("row", row))[col]
+            assert symbol == grid.line(Place("column", col))[row]
+
+
+@given(grids())
+def test_the_unknown_cells_are_the_dots_in_reading_order(grid: Grid) -> None:
+    unknown = list(grid.unknown())
+    assert unknown == sorted(unknown)
+    assert len(unknown) == grid.cells.count(".")
+    assert all(grid[cell] == "." for cell in unknown)
+    assert grid.full == (not unknown)
+    assert grid.fill(dict.fromkeys(unknown, "1")).cells == grid.cells.replace(".", "1")
+
+
+def test_filling_gives_a_new_grid_and_leaves_the_old_one_alone() -> None:
+    grid = Grid.parse("0./..")
+    assert grid.fill({Cell(1, 0): "1"}).rows() == ("0.", "1.")
+    assert grid.rows() == ("0.", "..")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "fits"),
+    [("0./..", "01/..", True), ("0./..", "1./..", False), ("..", "../..", False)],
+)
+def test_grids_fit_when_no_known_cell_differs(one: str, other: str, fits: bool) -> None:
+    assert Grid.parse(one).fits(Grid.parse(other)) is fits
+    assert Grid.parse(other).fits(Grid.parse(one)) is fits
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("01/0x", "r2c2: expected '0', '1' or '.', found 'x'"),
+        ("01/0", "row 2: expected 2 cells, found 1"),
+        ("", "expected 1 to 1000 columns, found 0"),
+        ("0" * 1001, "expected 1 to 1000 columns, found 1001"),
+        ("/".join(["0"] * 1001), "expected 1 to 1000 rows, found 1001"),
+    ],
+)
+def test_a_bad_grid_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        Grid.parse(text)
+    assert str(refused.value) == message
+
+
+def test_a_flat_grid_must_have_as_many_cells_as_its_size_says() -> None:
+    with pytest.raises(PuzzleError, match=r"^expected 2x3 = 6 cells, found 5$"):
+        Grid.flat(2, 3, "01010")
+
+
+@pytest.mark.parametrize("cell", [(2, 0), (0, 2), (-1, 0), (0, -1)])
+def test_there_is_no_cell_outside_the_grid(cell: tuple[int, int]) -> None:
+    with pytest.raises(IndexError):
+        Grid.parse("01/10")[cell]
+
+
+def test_places_count_from_one_when_people_read_them() -> None:
+    assert [str(Cell(0, 4)), str(Place("row", 2)), str(Place("column", 0))] == [
+        "r1c5",
+        "row 3",
+        "column 1",
+    ]
+    assert Place("column", 3).cell(1) == Cell(1, 3)
+    assert Place("row", 3).cell(1) == Cell(3, 1)
+
+
+def test_a_grid_draws_itself_with_as_many_digits_as_it_knows() -> None:
+    picture = Grid.parse("01/..")._repr_svg_()
+    assert picture.startswith("<svg")
+    assert "<title>grid 2x2</title>" in picture
+    assert picture.count("transform=") == 2

@@ -1,0 +1,218 @@
+"""Exact work on lines: equal to brute force, equal with and without the compiled module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from nonairo import linework
+from nonairo.kinds.nonogram import clue_of
+from nonairo.linework import CompiledKernel, LineKernel, Machine, any_machine, kernel
+from nonairo.possible import Masks, masks_of
+from nonairo.rules import Balanced, LineRule, Runs
+from strategies import ruled_lines
+
+needs_core = pytest.mark.skipif(linework.compiled is None, reason="installed without a compiler")
+
+
+def words(length: int) -> list[str]:
+    """All finished lines of a length, in order."""
+    return ["".join(cells) for cells in product("01", repeat=length)]
+
+
+def every_line(length: int) -> list[str]:
+    """All lines of a length; a line comes after all that it can become."""
+    return ["".join(cells) for cells in product("01.", repeat=length)]
+
+
+@lru_cache(maxsize=1)
+def becomes(length: int) -> list[tuple[int, int] | None]:
+    """For every line, the two lines that its first blank leads to; None without blanks."""
+    lines = every_line(length)
+    number = {line: k for k, line in enumerate(lines)}
+    return [
+        (number[line.replace(".", "0", 1)], number[line.replace(".", "1", 1)])
+        if "." in line
+        else None
+        for line in lines
+    ]
+
+
+def brute_force(accepted: set[str], length: int) -> tuple[list[Masks | None], list[int]]:
+    """What squeeze and count must give for every line: by putting both symbols for a blank.
+
+    A line without blanks is its own only completion, or has none; a line with one has the
+    completions of both lines that it can become.
+    """
+    zeros: list[int] = []
+    ones: list[int] = []
+    counts: list[int] = []
+    for line, pair in zip(every_line(length), becomes(length), strict=True):
+        if pair is None:
+            zero, one = masks_of(line) if line in accepted else (0, 0)
+            zeros.append(zero)
+            ones.append(one)
+            counts.append(line in accepted)
+        else:
+            a, b = pair
+            zeros.append(zeros[a] | zeros[b])
+            ones.append(ones[a] | ones[b])
+            counts.append(counts[a] + counts[b])
+    pairs = zip(zeros, ones, strict=True)
+    return [both if any(both) else None for both in pairs], counts
+
+
+def all_rules(length: int) -> Iterator[tuple[LineRule, set[str]]]:
+    """Every clue of a length and every quota, each with the lines that obey it."""
+    by_clue: dict[tuple[int, ...], set[str]] = {}
+    for word in words(length):
+        by_clue.setdefault(clue_of(word), set()).add(word)
+    for clue, lines in by_clue.items():
+        yield Runs(clue), lines
+    for ones in range(length + 1):
+        even = [w for w in words(length) if w.count("1") == ones]
+        lines = {word for word in even if "000" not in word and "111" not in word}
+        yield Balanced(length - ones, ones), lines
+
+
+def compare_with_brute_force(tool: type[LineKernel], length: int) -> None:
+    lines = every_line(length)
+    masks = [masks_of(line) for line in lines]
+    for rule, accepted in all_rules(length):
+        assert isinstance(rule, (Runs, Balanced))
+        made = CompiledKernel(rule, length) if tool is CompiledKernel else LineKernel(rule, length)
+        squeezed, counts = brute_force(accepted, length)
+        found = [made.squeeze(each) for each in masks], [made.count(each) for each in masks]
+        if found != (squeezed, counts):
+            wrong = [k for k in range(len(lines)) if found[0][k] != squeezed[k]]
+            wrong += [k for k in range(len(lines)) if found[1][k] != counts[k]]
+            pytest.fail(f"{rule}: wrong on {[lines[k] for k in wrong[:5]]}")
+
+
+@pytest.mark.parametrize(
+    "length", [1, 2, 3, 4, 5, 6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8))]
+)
+def test_squeeze_and_count_equal_brute_force_in_python(length: int) -> None:
+    compare_with_brute_force(LineKernel, length)
+
+
+@needs_core
+@pytest.mark.parametrize(
+    "length", [1, 2, 3, 4, 5, 6, 7, *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 9, 10))]
+)
+def test_squeeze_and_count_equal_brute_force_in_the_core(length: int) -> None:
+    compare_with_brute_force(CompiledKernel, length)
+
+
+@pytest.mark.parametrize("length", range(1, 7))
+def test_completions_are_all_lines_that_fit_greatest_first(length: int) -> None:
+    for rule, lines in all_rules(length):
+        tool = LineKernel(rule, length)
+        for line in every_line(length):
+            fitting = [
+                word
+                for word in lines
+                if all(a in (".", b) for a, b in zip(line, word, strict=True))
+            ]
+            assert list(tool.completions(masks_of(line))) == sorted(fitting, reverse=True)
+            assert tool.possible(masks_of(line)) == bool(fitting)
+
+
+def random_case(rng: Random) -> tuple[LineRule, str]:
+    """A rule and a long line: blanks punched into a line that obeys, perhaps then spoilt."""
+    length = rng.choice((rng.randint(9, 70), rng.randint(9, 200), 63, 64, 65, 127, 128, 129))
+    rule: LineRule
+    if rng.random() < 0.5:
+        density = rng.random()
+        word = "".join("1" if rng.random() < density else "0" for _ in range(length))
+        rule = Runs(clue_of(word))
+    else:
+        word = ""
+        while len(word) < length:
+            other = "01".replace(word[-1:], "") if word[-2:] in ("00", "11") else "01"
+            word += rng.choice(other)
+        rule = Balanced(word.count("0"), word.count("1"))
+    share = rng.choice((0.0, 0.5, 0.8, 0.95, 1.0))
+    line = ["." if rng.random() < share else symbol for symbol in word]
+    if rng.random() < 0.2:
+        line[rng.randrange(length)] = rng.choice("01")
+    return rule, "".join(line)
+
+
+@needs_core
+@pytest.mark.parametrize("number", [500, pytest.param(5_000, marks=pytest.mark.slow)])
+def test_the_core_equals_python_on_long_lines(number: int, full: bool) -> None:
+    rng = Random(f"{number} long lines")
+    number = 100_000 if full and number == 5_000 else number
+    solvable = 0
+    for turn in range(number):
+        rule, line = random_case(rng)
+        assert isinstance(rule, (Runs, Balanced))
+        fast, plain = CompiledKernel(rule, len(line)), LineKernel(rule, len(line))
+        masks = masks_of(line)
+        answer = plain.squeeze(masks)
+        solvable += answer is not None
+        assert fast.squeeze(masks) == answer, (rule, line)
+        assert fast.possible(masks) == plain.possible(masks) == (answer is not None)
+        if full or turn % 10 == 0:
+            assert fast.count(masks) == plain.count(masks), (rule, line)
+    assert 0 < solvable < number, "both lines with and without completions were met"
+
+
+@needs_core
+def test_the_core_takes_lines_of_512_cells() -> None:
+    for rule in (Balanced(256, 256), Runs((3, 5, 8, 13, 21, 34, 55, 89))):
+        line = "1.0." + "." * 508
+        fast, plain = CompiledKernel(rule, len(line)), LineKernel(rule, len(line))
+        assert fast.squeeze(masks_of(line)) == plain.squeeze(masks_of(line))
+        assert fast.count(masks_of("." * len(line))) == plain.count(masks_of("." * len(line)))
+
+
+class Plain(LineKernel):
+    """A kernel that knows nothing of a rule but its automaton."""
+
+    __slots__ = ()
+
+    @property
+    def machine(self) -> Machine:
+        if self._machine is None:
+            self._machine = any_machine(self.rule, self.length)
+        return self._machine
+
+
+@given(ruled_lines(max_size=14))
+def test_the_handmade_machines_agree_with_the_bare_automaton(ruled: tuple[LineRule, str]) -> None:
+    rule, line = ruled
+    masks = masks_of(line)
+    handmade, bare = LineKernel(rule, len(line)), Plain(rule, len(line))
+    assert handmade.squeeze(masks) == bare.squeeze(masks)
+    assert handmade.possible(masks) == bare.possible(masks)
+    assert list(handmade.completions(masks)) == list(bare.completions(masks))
+    assert handmade.count(masks) == bare.count(masks) == len(list(bare.completions(masks)))
+
+
+@needs_core
+def test_the_core_is_used_where_it_is_installed() -> None:
+    assert isinstance(kernel(Runs((1,)), 5), CompiledKernel)
+    assert isinstance(kernel(Balanced(3, 3), 6), CompiledKernel)
+
+
+@pytest.mark.usefixtures("no_core")
+def test_without_the_core_the_python_kernel_is_used() -> None:
+    assert type(kernel(Runs((1,)), 5)) is LineKernel
+
+
+def test_counting_in_python_polls_on_the_way() -> None:
+    polls = 0
+
+    def poll() -> None:
+        nonlocal polls
+        polls += 1
+
+    assert LineKernel(Balanced(50, 50), 100).count(masks_of("." * 100), poll) > 10**20
+    assert polls == 100

@@ -1,0 +1,58 @@
+"""Bit masks: what every cell can still be, along rows and along columns."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonairo import Cell, Grid, Place
+from nonairo.possible import Possible, bits, line_of, masks_of, unknown_in
+from strategies import grids, lines
+
+
+@given(lines(max_size=80))
+def test_a_line_survives_being_turned_into_masks(line: str) -> None:
+    assert line_of(masks_of(line), len(line)) == line
+
+
+@given(lines(max_size=80))
+def test_masks_say_which_cells_are_unknown(line: str) -> None:
+    assert list(bits(unknown_in(masks_of(line)))) == [k for k, c in enumerate(line) if c == "."]
+
+
+def test_three_symbols_would_be_three_masks() -> None:
+    assert unknown_in((0b0011, 0b0110, 0b1100)) == 0b0110
+
+
+@given(grids())
+def test_a_grid_survives_being_turned_into_masks(grid: Grid) -> None:
+    possible = Possible.of(grid)
+    assert possible.grid() == grid
+    assert possible.unknown_count() == grid.cells.count(".")
+    assert possible.lines("row") is possible.rows
+    assert possible.lines("column") is possible.cols
+
+
+@given(grids(), st.data())
+def test_rows_and_columns_stay_in_step(grid: Grid, data: st.DataObject) -> None:
+    possible = Possible.of(grid)
+    before = possible.copy()
+    for cell in list(grid.unknown())[:5]:
+        possible.settle(cell, data.draw(st.sampled_from("01")))
+        assert possible.cols == [masks_of(col) for col in possible.grid().cols()]
+    axis = data.draw(st.sampled_from(("row", "column")))
+    lines_now = possible.grid().rows() if axis == "row" else possible.grid().cols()
+    index = data.draw(st.integers(0, len(lines_now) - 1))
+    line = lines_now[index]
+    filled = line.replace(".", data.draw(st.sampled_from("01")))
+    changed = possible.narrow(Place(axis, index), masks_of(filled))
+    assert list(bits(changed)) == [k for k, symbol in enumerate(line) if symbol == "."]
+    assert possible.grid().line(Place(axis, index)) == filled
+    assert possible.cols == [masks_of(col) for col in possible.grid().cols()]
+    assert before.grid() == grid, "a copy does not change with what it was copied from"
+
+
+def test_settling_a_cell_against_what_is_known_leaves_nothing_possible() -> None:
+    possible = Possible.of(Grid.parse("0"))
+    possible.settle(Cell(0, 0), "1")
+    assert possible.rows == [(0, 0)] == possible.cols

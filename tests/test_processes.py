@@ -1,0 +1,138 @@
+"""The command line as a process of its own: pipes, terminals, Ctrl-C, and what it imports."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+HARD = "binairo:" + "/".join(["." * 30] * 30)
+NONAIRO = [sys.executable, "-m", "nonairo"]
+
+
+def in_terminal(arguments: list[str], lines: int, columns: int) -> tuple[int, str]:
+    """Exit code and screen output of a command that runs in a terminal of this size."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    keep = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS")}
+    environment = keep | {"TERM": "xterm"}
+    process = subprocess.Popen(
+        [*NONAIRO, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    )
+    os.close(theirs)
+    shown = b""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([ours], [], [], 1)
+        if ready:
+            try:
+                chunk = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not chunk:
+                break
+            shown += chunk
+    os.close(ours)
+    return process.wait(timeout=60), shown.decode()
+
+
+def test_a_process_answers_through_a_pipe() -> None:
+    told = subprocess.run(
+        [*NONAIRO, "solve"], input="nonogram:1;1\n", capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, "unique\n1\n", "")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = " ".join([*NONAIRO, "solve", "--all", "binairo:" + "/".join(["....."[:4]] * 4)])
+    told = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command} | head -1"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (told.returncode, told.stdout, told.stderr) == (0, "multiple\n", "")
+
+
+@pytest.mark.parametrize("engine", ["auto", "walk", "rows", "guess"])
+def test_ctrl_c_exits_with_130_and_finished_puzzles_are_printed(engine: str) -> None:
+    process = subprocess.Popen(
+        [*NONAIRO, "solve", "nonogram:1;1", HARD, "--all", "--time-limit", "0", "--engine", engine],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    first = process.stdout.readline() + process.stdout.readline()  # it is at the hard one now
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert first + out == "unique\n1\n"
+    assert err == "nonairo: interrupted\n"
+
+
+def test_a_terminal_shows_the_grid_before_and_after() -> None:
+    code, shown = in_terminal(["solve", "nonogram:1/2;2/1", "--symbols", "#."], 40, 100)
+    assert code == 0
+    assert "nonogram 2x2" in shown
+    assert shown.count("┌") == 2
+    assert "1 │ # . │" in shown
+    assert "unique (auto, 1 nodes" in shown
+
+
+def test_watching_animates_in_place_with_verdicts() -> None:
+    code, shown = in_terminal(["solve", "binairo:../..", "--watch", "--delay", "0"], 40, 100)
+    assert code == 0
+    assert "\x1b[H" in shown, "drawn over itself"
+    assert "VALID" in shown
+    assert "INVALID\x1b[0m (count)" in shown
+    assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[H"), "the cursor is back at the end"
+    assert "(walk, " in shown
+
+
+def test_watching_in_a_small_terminal_shows_one_line() -> None:
+    code, shown = in_terminal(["solve", "binairo:../..", "--watch", "--delay", "0"], 5, 60)
+    assert code == 0
+    assert "--watch needs 7 lines and 7 columns, the terminal has 5 and" in shown
+    assert "step 1 depth 1: visit r1c1" in shown
+    assert "\x1b[H" not in shown
+
+
+def test_lists_are_drawn_as_tables_in_a_terminal() -> None:
+    code, shown = in_terminal(["engines"], 60, 160)
+    assert code == 0
+    assert "complete" in shown
+    assert "\t" not in shown
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import nonairo",
+        f"from nonairo.cli import main; main(['solve', '{FIRST}'])",
+        f"import nonairo as nn; nn.solve(nn.parse('{FIRST}'), 'walk')",
+    ],
+    ids=["import", "piped solve", "python"],
+)
+def test_nothing_heavy_is_imported(code: str) -> None:
+    heavy = ("rich", "numpy", "concurrent.futures", "multiprocessing", "asyncio", "unittest")
+    check = f"import sys; {code}; print(); print(*sorted(set({heavy!r}) & set(sys.modules)))"
+    told = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines()[-1] == ""
+
+
+def test_the_type_stub_of_the_core_is_current(repository: Path, tmp_path: Path) -> None:
+    pytest.importorskip("nonairo._core", reason="installed without a compiler")
+    pytest.importorskip("nanobind", reason="the stub generator is not installed")
+    made = tmp_path / "_core.pyi"
+    command = ["-m", "nanobind.stubgen", "-q", "-m", "nonairo._core", "-o", str(made)]
+    subprocess.run([sys.executable, *command], check=True)
+    assert made.read_text() == (repository / "src/nonairo/_core.pyi").read_text()

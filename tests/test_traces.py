@@ -1,0 +1,106 @@
+"""Traces: what an engine did, replayed to the same solutions, in JSON and in words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+import nonairo as nn
+from nonairo import ENGINES, EngineError, Grid, Puzzle
+from nonairo.events import KINDS_OF_EVENT, Event, replay
+from nonairo.tracing import json_lines, readable, sentence
+from strategies import puzzles
+
+TRACING = [name for name, engine in ENGINES.items() if engine.traces]
+VARIANTS = [
+    *TRACING, "walk:order=most-constrained,check=early", "rows:order=fewest-first",
+    "guess:propagate=lines,cell=tightest",
+]  # fmt: skip
+
+
+def replayed(puzzle: Puzzle, events: list[Event]) -> list[Grid]:
+    return [g for event, g in replay(puzzle.givens, events) if event.kind == "solution"]
+
+
+@given(puzzles(4))
+def test_every_trace_replays_to_the_same_solutions(puzzle: Puzzle) -> None:
+    for engine in VARIANTS:
+        kinds = ENGINES[engine.partition(":")[0]].kinds
+        if kinds is None or puzzle.kind in kinds:
+            events = list(nn.trace(puzzle, engine, limit=20, seed=3))
+            result = nn.solve(puzzle, engine, limit=20, seed=3)
+            assert replayed(puzzle, events) == result.solutions, engine
+            assert [event.step for event in events] == list(range(1, len(events) + 1))
+            assert {event.kind for event in events} <= set(KINDS_OF_EVENT)
+
+
+@pytest.mark.parametrize("engine", TRACING)
+def test_watching_does_not_change_what_an_engine_does(engine: str) -> None:
+    puzzle = nn.parse("binairo:1...../....../....../....../....../.....0")
+    seen: list[Event] = []
+    watched = nn.solve(puzzle, engine, seed=1, observer=seen.append)
+    alone = nn.solve(puzzle, engine, seed=1)
+    assert seen
+    assert watched.solutions == alone.solutions
+    assert watched.stats.counters == alone.stats.counters
+    assert watched.stats.nodes == alone.stats.nodes
+
+
+def test_a_trace_streams_while_the_engine_works() -> None:
+    endless = nn.trace(nn.KINDS["binairo"].blank(20, 20, "standard"), "walk")
+    assert next(endless).kind == "visit"
+
+
+@pytest.mark.parametrize("engine", VARIANTS)
+def test_each_event_is_a_line_of_json(engine: str) -> None:
+    puzzle = nn.parse("binairo:1.../..../..../....")
+    events = list(nn.trace(puzzle, engine, limit=3))
+    lines = list(json_lines(events))
+    assert len(lines) == len(events) > 0
+    for line, event in zip(lines, events, strict=True):
+        assert line.endswith("}\n")
+        record = json.loads(line)
+        assert record["kind"] == event.kind
+        cells = [(row, col, symbol) for row, col, symbol in record.get("cells", [])]
+        assert cells == [(cell.row, cell.col, symbol) for cell, symbol in event.cells]
+
+
+def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
+    puzzle = nn.parse("nonogram:1/1;1/1")
+    text = "".join(readable(puzzle, "rows", nn.trace(puzzle, "rows")))
+    assert text.startswith("nonogram 2x2, engine rows\n\ncurrent configuration\n")
+    assert "2. depth 1: valid successor row 1: 10\n" in text
+    assert "invalid successor row 2: 10 (column 1)" in text
+    assert "GOAL: every cell is filled" in text
+    assert text.count("SOLUTION") == 2
+
+
+@pytest.mark.parametrize(
+    ("engine", "text", "wanted"),
+    [
+        ("walk", "binairo:../..", "try r1c1 = 0: VALID"),
+        ("walk", "binairo:../..", "try r1c2 = 0: INVALID (count)"),
+        ("walk", "binairo:11/..", "given r1c2 = 1: INVALID (count)"),
+        ("walk", "unruly@odd-more-ones:00.../...../...../...../.....", "try r1c3 = 1: VALID"),
+        ("walk", "nonogram:1/1;1/1", "try r1c2 = 0: INVALID (prefix)"),
+        ("rows", "binairo:../..", "invalid successor row 2: 10 (equal to row 1)"),
+        ("guess", "nonogram:1/1;1/1", "deduce row 2 (line): r2c1 = 1"),
+        ("guess", "binairo:00/..", "dead end (contradiction)"),
+        ("zones", "binairo:0./..", "deduce row 1 (solitary line): r1c2 = 1"),
+        ("patterns", "binairo:0./..", "deduce row 1 (half_full): r1c2 = 1"),
+        ("patterns", "binairo:0./..", "round done, 0 cells unknown"),
+    ],
+)
+def test_an_event_is_told_in_one_line(engine: str, text: str, wanted: str) -> None:
+    puzzle = nn.parse(text)
+    assert wanted in [sentence(event) for event in nn.trace(puzzle, engine, limit=1)]
+
+
+def test_an_engine_without_a_trace_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    monkeypatch.setitem(ENGINES, "walk", replace(ENGINES["walk"], traces=False))
+    with pytest.raises(EngineError, match=r"^engine walk has no trace$"):
+        nn.trace(nn.parse("binairo:../.."), "walk")
