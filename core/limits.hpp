@@ -40,6 +40,7 @@ class Budget {
   }
 
   bool spent() const { return spent_; }
+  bool interrupted() const { return interrupted_; }   // spent because the caller said so
   std::uint64_t nodes() const { return nodes_; }
   const Limits& limits() const { return limits_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -57,7 +58,7 @@ class Budget {
   void look_up() {
     credit_ = kBetweenLooks;
     if (Clock::now() >= deadline_) spent_ = true;
-    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) spent_ = true;
+    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) spent_ = interrupted_ = true;
   }
 
   Limits limits_;
@@ -66,6 +67,7 @@ class Budget {
   std::int64_t credit_ = kBetweenLooks;
   std::uint64_t nodes_ = 0;
   bool spent_ = false;
+  bool interrupted_ = false;
 };
 
 }  // namespace nonairo

@@ -270,7 +270,7 @@ void a_clue_that_cannot_fit_has_no_completion() {
 
 void runs_of_any_width_equal_the_automaton() {
   Random random(1);
-  for (int round = 0; round < (run_long ? 20000 : 400); ++round) {
+  for (int round = 0; round < (run_long ? 3000 : 400); ++round) {
     const int length = random_length(random);
     std::vector<bool> hidden(length);
     const int change = 1 + below(random, 10);   // long blocks and short ones
@@ -288,7 +288,7 @@ void runs_of_any_width_equal_the_automaton() {
 
 void balanced_of_any_width_equals_the_automaton() {
   Random random(2);
-  for (int round = 0; round < (run_long ? 20000 : 300); ++round) {
+  for (int round = 0; round < (run_long ? 3000 : 300); ++round) {
     const int length = random_length(random);
     const int longest = below(random, 4) == 0 ? 1 + below(random, length) : 2 + below(random, 2);
     std::vector<bool> hidden(length);

@@ -37,5 +37,134 @@ class BalancedLine:
     def count(self, masks: tuple[int, ...]) -> int:
         """The number of completions."""
 
+class BalancedGrid:
+    """Grids with so many ones in every line and never three alike in a row."""
+
+    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool) -> None: ...
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> BalancedSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+        """
+        Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
+        """
+
+    def count(self, cells: str, limit: int | None, seconds: float | None) -> tuple[int, bool]:
+        """The number of solutions, and whether that is all of them."""
+
+    def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None) -> tuple[bytes, bytes]:
+        """
+        The first solution and the number of solutions of many puzzles, laid end to end.
+        """
+
+    def random(self, seed: int, nodes: int | None) -> str | None:
+        """
+        A full grid drawn at random; None if there is none, or the limit came first.
+        """
+
+    def minimal(self, solution: str, seed: int, nodes: int | None) -> tuple[str, bool, bool]:
+        """
+        Givens of a full grid, whether they leave one solution, and whether none can be spared.
+        """
+
+class BalancedSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> str:
+        """running, exhausted or limit."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int]: ...
+
+class RunsGrid:
+    """Grids whose lines have these blocks of ones."""
+
+    def __init__(self, rows: Sequence[Sequence[int]], cols: Sequence[Sequence[int]]) -> None: ...
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> RunsSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+        """
+        Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
+        """
+
+class RunsSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> str:
+        """running, exhausted or limit."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int]: ...
+
+class TableGrid:
+    """Grids whose lines obey automata given as tables."""
+
+    def __init__(self, height: int, width: int, rules: Sequence[tuple[Sequence[int], Sequence[bool]]], rule_of_line: Sequence[int], distinct: bool) -> None:
+        """
+        Each rule is (next, accepts): next[2 * state + symbol] is a state or -1; state 0 is the start. Lines are rows from the top, then columns from the left.
+        """
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> TableSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+        """
+        Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
+        """
+
+class TableSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> str:
+        """running, exhausted or limit."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int]: ...
+
+def levels() -> list[str]:
+    """The instruction sets that this machine has, plain to best."""
+
+def use_level(name: str) -> bool:
+    """Use another one from now on, for tests; false if it is not to be had."""
+
 def level() -> str:
     """The instruction set that the core runs on."""

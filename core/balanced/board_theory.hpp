@@ -1,0 +1,230 @@
+// The rules of a balanced board as a theory of the learning engine: exact lines, and lines alike.
+//
+// Variable row * width + column is true for a 1. Dirty lines are settled many at a time by the wide kernel; a reason
+// is worked out only when a conflict asks for it, from the cells that were known before.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "../learn/theory.hpp"
+#include "bits.hpp"
+#include "board.hpp"
+#include "kernel.hpp"
+#include "levels.hpp"
+#include "line_reason.hpp"
+#include "shape.hpp"
+
+namespace nonairo::balanced {
+
+class BoardTheory {
+ public:
+  explicit BoardTheory(const BalancedShape& shape)
+      : shape_(shape), settle_(longest() <= 80 ? kernel().settle16 : kernel().settle32) {}
+
+  void assign(Literal literal) {
+    const int row = row_of(literal), column = column_of(literal);
+    put(kRows, row, column, literal.value());
+    put(kColumns, column, row, literal.value());
+  }
+  void retract(Literal literal) {
+    take(kRows, row_of(literal), column_of(literal));
+    take(kColumns, column_of(literal), row_of(literal));
+  }
+  void backjumped() {
+    for (const Direction direction : {kRows, kColumns}) dirty_[direction] = unmatched_[direction] = 0;
+  }
+
+  bool propagate(Implied& implied) {
+    for (const Direction direction : {kRows, kColumns}) {
+      if (dirty_[direction] != 0 && !settle_dirty(direction, implied)) return false;
+      if (!implied.empty()) return true;
+    }
+    if (dirty_[kRows] != 0 || dirty_[kColumns] != 0) return propagate(implied);
+    for (const Direction direction : {kRows, kColumns}) {
+      while (shape_.distinct && unmatched_[direction] != 0) {
+        const int line = lowest_bit(unmatched_[direction]);
+        unmatched_[direction] = without_lowest(unmatched_[direction]);
+        if (!match(direction, line, implied)) return false;
+        if (!implied.empty()) return true;
+      }
+    }
+    return true;
+  }
+
+  void explain(Literal literal, std::uint32_t tag, const Trail& trail, std::uint32_t before,
+               std::vector<Literal>& out) const {
+    const Tag reason(tag);
+    if (reason.alike) {
+      push_line(reason.direction, reason.line, literal.variable(), trail, before, out);
+      push_line(reason.direction, reason.twin, literal.variable(), trail, before, out);
+      return;
+    }
+    Bits128 known = known_before(reason.direction, reason.line, trail, before);
+    Bits128 values = lines_[reason.direction][reason.line].ones;
+    const int place = reason.direction == kRows ? column_of(literal) : row_of(literal);
+    const Bits128 cell = bit_at<Bits128>(place);
+    known |= cell;
+    values = literal.value() ? values & ~cell : values | cell;
+    push(reason.direction, reason.line, smallest(reason.direction, known, values) & ~cell, out);
+  }
+
+  void explain_conflict(const Trail&, std::vector<Literal>& out) const {
+    const Line& line = lines_[conflict_.direction][conflict_.line];
+    if (conflict_.alike) {
+      push(conflict_.direction, conflict_.line, line.known, out);
+      push(conflict_.direction, conflict_.twin, lines_[conflict_.direction][conflict_.twin].known, out);
+    } else {
+      push(conflict_.direction, conflict_.line, smallest(conflict_.direction, line.known, line.ones), out);
+    }
+  }
+
+ private:
+  // Why something follows:
+  //
+  //      17        16       15 .. 8   7 .. 0
+  //   [ alike ][ column ][   twin   ][ line ]
+  //
+  struct Tag {
+    Direction direction;
+    int line, twin;
+    bool alike;
+
+    Tag() : Tag(kRows, 0) {}
+    Tag(Direction d, int l, int t = 0, bool a = false) : direction(d), line(l), twin(t), alike(a) {}
+    explicit Tag(std::uint32_t code)
+        : direction(static_cast<Direction>(code >> 16 & 1)), line(static_cast<int>(code & 0xff)),
+          twin(static_cast<int>(code >> 8 & 0xff)), alike((code >> 17 & 1) != 0) {}
+    std::uint32_t code() const {
+      return static_cast<std::uint32_t>(line | twin << 8 | direction << 16 | (alike ? 1 << 17 : 0));
+    }
+  };
+  struct Line {
+    Bits128 known = 0, ones = 0;
+  };
+
+  int longest() const { return shape_.height > shape_.width ? shape_.height : shape_.width; }
+  int length(Direction direction) const { return direction == kRows ? shape_.width : shape_.height; }
+  int lines(Direction direction) const { return length(other(direction)); }
+  int ones(Direction direction) const { return direction == kRows ? shape_.row_ones : shape_.col_ones; }
+  Bits128 all(Direction direction) const { return ~Bits128{0} >> (128 - length(direction)); }
+  int row_of(Literal literal) const { return static_cast<int>(literal.variable()) / shape_.width; }
+  int column_of(Literal literal) const { return static_cast<int>(literal.variable()) % shape_.width; }
+  Variable variable(Direction direction, int line, int place) const {
+    return static_cast<Variable>(direction == kRows ? line * shape_.width + place : place * shape_.width + line);
+  }
+  Bits128 smallest(Direction direction, Bits128 known, Bits128 values) const {
+    return LineReason(length(direction), ones(direction)).smallest(known, values);
+  }
+
+  void put(Direction direction, int line, int place, bool one) {
+    Line& l = lines_[direction][line];
+    l.known |= bit_at<Bits128>(place);
+    if (one) l.ones |= bit_at<Bits128>(place);
+    dirty_[direction] |= bit_at<Bits128>(line);
+  }
+  void take(Direction direction, int line, int place) {
+    Line& l = lines_[direction][line];
+    l.known &= ~bit_at<Bits128>(place);
+    l.ones &= ~bit_at<Bits128>(place);
+  }
+
+  // Rows and columns of a square share one call of the kernel.
+  bool settle_dirty(Direction first, Implied& implied) {
+    WideLine planes[kWideLanes];
+    Tag tags[kWideLanes];
+    int count = 0;
+    const bool alike = length(kRows) == length(kColumns) && ones(kRows) == ones(kColumns);
+    for (const Direction direction : {first, other(first)}) {
+      if (direction != first && !alike) break;
+      for (; count < kWideLanes && dirty_[direction] != 0; ++count) {
+        const int line = lowest_bit(dirty_[direction]);
+        dirty_[direction] = without_lowest(dirty_[direction]);
+        unmatched_[direction] |= bit_at<Bits128>(line);
+        const Line& l = lines_[direction][line];
+        const Bits128 can[2] = {all(direction) & ~l.ones, all(direction) & (~l.known | l.ones)};
+        std::memcpy(planes[count].can, can, sizeof can);
+        tags[count] = Tag(direction, line);
+      }
+    }
+    settle_(planes, count, {length(first), ones(first)});
+    for (int i = 0; i < count; ++i) {
+      Bits128 can[2];
+      std::memcpy(can, planes[i].can, sizeof can);
+      const Direction direction = tags[i].direction;
+      if ((can[0] | can[1]) != all(direction)) {
+        conflict_ = tags[i];
+        return false;
+      }
+      for (Bits128 news = all(direction) & ~(can[0] & can[1]) & ~lines_[direction][tags[i].line].known; news != 0;
+           news = without_lowest(news)) {
+        const int place = lowest_bit(news);
+        implied.add(Literal(variable(direction, tags[i].line, place), (can[1] >> place & 1) != 0), tags[i].code());
+      }
+    }
+    return true;
+  }
+
+  // Compares a line that has changed with its likes. One of the two must be full, the other may lack two cells.
+  bool match(Direction direction, int number, Implied& implied) {
+    const Line& line = lines_[direction][number];
+    const int open = length(direction) - count_bits(line.known);
+    if (open > 2) return true;
+    for (int i = 0; i < lines(direction); ++i) {
+      const Line& twin = lines_[direction][i];
+      const Bits128 common = line.known & twin.known;
+      if (i == number || ((line.ones ^ twin.ones) & common) != 0) continue;
+      const int twin_open = length(direction) - count_bits(twin.known);
+      if (open == 0 && twin_open == 0) {
+        conflict_ = Tag(direction, number, i, true);
+        return false;
+      }
+      if ((open == 0 && twin_open == 2) || (open == 2 && twin_open == 0)) {
+        const Line& full = open == 0 ? line : twin;
+        const int lacking = open == 0 ? i : number;
+        const Tag tag(direction, lacking, open == 0 ? number : i, true);
+        for (Bits128 cells = all(direction) & ~common; cells != 0; cells = without_lowest(cells)) {
+          const int place = lowest_bit(cells);
+          implied.add(Literal(variable(direction, lacking, place), (full.ones >> place & 1) == 0), tag.code());
+        }
+        return true;
+      }
+    }
+    return true;
+  }
+
+  // The cells of a line that were known when the trail was shorter.
+  Bits128 known_before(Direction direction, int line, const Trail& trail, std::uint32_t before) const {
+    Bits128 known = lines_[direction][line].known;
+    for (Bits128 cells = known; cells != 0; cells = without_lowest(cells)) {
+      const int place = lowest_bit(cells);
+      if (trail.position(variable(direction, line, place)) >= before) known &= ~bit_at<Bits128>(place);
+    }
+    return known;
+  }
+  void push(Direction direction, int line, Bits128 cells, std::vector<Literal>& out) const {
+    for (; cells != 0; cells = without_lowest(cells)) {
+      const int place = lowest_bit(cells);
+      out.push_back(Literal(variable(direction, line, place), (lines_[direction][line].ones >> place & 1) != 0));
+    }
+  }
+  void push_line(Direction direction, int line, Variable but, const Trail& trail, std::uint32_t before,
+                 std::vector<Literal>& out) const {
+    Bits128 cells = known_before(direction, line, trail, before);
+    for (Bits128 rest = cells; rest != 0; rest = without_lowest(rest)) {
+      const int place = lowest_bit(rest);
+      if (variable(direction, line, place) == but) cells &= ~bit_at<Bits128>(place);
+    }
+    push(direction, line, cells, out);
+  }
+
+  BalancedShape shape_;
+  void (*settle_)(WideLine*, int, WideRule);
+  Line lines_[2][kLargestSide];
+  Bits128 dirty_[2] = {};
+  Bits128 unmatched_[2] = {};   // settled, but not yet compared with their likes
+  Tag conflict_;
+};
+
+}  // namespace nonairo::balanced

@@ -1,0 +1,4 @@
+// The kernel for one instruction set level; see levels.cpp for the flags that this file needs.
+#define NONAIRO_KERNEL kernel_v4
+#define NONAIRO_KERNEL_NAME "x86-64-v4"
+#include "kernel_level.inc"

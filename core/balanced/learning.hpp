@@ -1,0 +1,79 @@
+// The last rung: clause learning over the rules of the board.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "../learn/engine.hpp"
+#include "board_theory.hpp"
+#include "random.hpp"
+#include "text.hpp"
+#include "walk.hpp"
+
+namespace nonairo::balanced {
+
+template <class Space>
+class Learning {
+ public:
+  using State = typename Space::State;
+
+  // `root`: a state at its fixpoint.
+  Learning(const Space& space, const State& root, Budget& budget, std::uint64_t seed)
+      : space_(space), budget_(budget), theory_(space.shape()),
+        engine_(theory_, static_cast<Variable>(space.shape().cells()), budget, seed),
+        text_(static_cast<std::size_t>(space.shape().cells()) + 2 * kTextMargin, '.') {
+    space_.write(root, cells());
+    for (Variable v = 0; v < variables(); ++v) {
+      if (cells()[v] == '.') open_.push_back(v);
+      else engine_.add_fact(Literal(v, cells()[v] == '1'));
+    }
+  }
+
+  Found next(State& found, SearchStats& stats) {
+    for (;;) {
+      const EngineStats before = engine_.stats();
+      const Verdict verdict = engine_.run(1000);
+      stats.conflicts += engine_.stats().conflicts - before.conflicts;
+      stats.restarts += engine_.stats().restarts - before.restarts;
+      stats.learnt += engine_.stats().learnt_clauses - before.learnt_clauses;
+      stats.nodes += engine_.stats().decisions - before.decisions;
+      if (verdict == Verdict::satisfied) {
+        for (Variable v = 0; v < variables(); ++v) {
+          cells()[v] = engine_.trail().is_true(Literal(v, true)) ? '1' : '0';
+        }
+        space_.read(found, cells());
+        forbid(found);
+        return space_.propagate(found) == 0 ? Found::limit : Found::solution;
+      }
+      if (verdict != Verdict::paused) return Found::nothing_left;
+      if (budget_.spent() || engine_.out_of_memory()) return Found::limit;
+    }
+  }
+
+  // Lets the search try random values first.
+  void scatter_phases(Random& random) {
+    for (const Variable v : open_) engine_.set_phase(v, random.coin());
+  }
+
+  // From now on another board is wanted.
+  void forbid(const State& board) {
+    space_.write(board, cells());
+    std::vector<Literal> clause;
+    for (const Variable v : open_) clause.push_back(Literal(v, cells()[v] == '0'));
+    engine_.add_clause(clause);
+  }
+
+ private:
+  Variable variables() const { return static_cast<Variable>(space_.shape().cells()); }
+  char* cells() { return text_.data() + kTextMargin; }
+
+  const Space& space_;
+  Budget& budget_;
+  BoardTheory theory_;
+  Engine<BoardTheory> engine_;
+  std::vector<char> text_;
+  std::vector<Variable> open_;
+};
+
+}  // namespace nonairo::balanced

@@ -1,0 +1,28 @@
+// Seeded draws that are the same on every platform (splitmix64).
+#pragma once
+
+#include <cstdint>
+
+namespace nonairo::balanced {
+
+class Random {
+ public:
+  explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
+
+  constexpr std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+  }
+  // 0 .. count - 1; for counts far below 2^32 as good as even.
+  constexpr std::uint32_t below(std::uint32_t count) {
+    return static_cast<std::uint32_t>((next() >> 32) * count >> 32);
+  }
+  constexpr bool coin() { return next() >> 63 != 0; }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace nonairo::balanced

@@ -1,0 +1,206 @@
+// The ladder: each rung is stronger and dearer than the one before.
+//
+//     1. propagate                     finishes most puzzles that people make
+//     2. a few short depth-first runs  finds two solutions of loose puzzles at once; proves most others
+//     3. lookahead (small boards)      steady proofs
+//        or clause learning (large)
+//
+// The first two solutions decide what a puzzle is. Who asks for more gets all of them: the run that
+// found the second one goes on without a cap, or, after the learning search, a plain run starts that leaves
+// out what was told already. Every run is complete and tells each solution once, so two are all that has
+// to be remembered.
+#pragma once
+
+#include <cstring>
+#include <memory>
+
+#include "../limits.hpp"
+#include "learning.hpp"
+#include "lookahead.hpp"
+#include "text.hpp"
+#include "verify.hpp"
+#include "walk.hpp"
+
+namespace nonairo::balanced {
+
+template <class Space>
+class Search {
+ public:
+  using State = typename Space::State;
+
+  Search(const BalancedShape& shape, const char* cells, const Limits& limits, std::uint64_t seed)
+      : space_(shape), budget_(limits), seed_(seed) {
+    char* const margin = givens_;
+    std::memset(margin, '.', kTextMargin);
+    std::memcpy(margin + kTextMargin, cells, static_cast<std::size_t>(shape.cells()));
+    std::memset(margin + kTextMargin + shape.cells(), '.', kTextMargin);
+    space_.read(root_, givens());
+  }
+  Search(const Search&) = delete;
+
+  // The next solution. False: see outcome().
+  bool next(char* out) {
+    State found;
+    if (!next(found)) return false;
+    char text[sizeof givens_];
+    space_.write(found, text + kTextMargin);
+    if (!is_solution(space_.shape(), givens(), text + kTextMargin)) {
+      failed_ = true;   // a bug in the search must not become a wrong answer
+      stage_ = Stage::ended;
+      return false;
+    }
+    std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
+    return true;
+  }
+
+  // The cells proved so far; all that follows from the givens line by line.
+  void partial(char* out) {
+    if (stage_ == Stage::fresh) enter_root();
+    char text[sizeof givens_];
+    space_.write(root_, text + kTextMargin);
+    std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
+  }
+
+  bool exhausted() const { return stage_ == Stage::ended && !failed_ && !limited_; }
+  bool ended() const { return stage_ == Stage::ended; }
+  bool failed() const { return failed_; }
+  bool interrupted() const { return budget_.interrupted(); }
+  const SearchStats& stats() const { return stats_; }
+  const State& root() const { return root_; }
+
+ private:
+  enum class Stage { fresh, quick, deep, learning, plain, ended };
+  static constexpr int kQuickSide = 32;       // larger boards need more decisions than a short run has
+  static constexpr int kLookaheadSide = 16;   // boards up to this size look ahead, larger ones learn
+  static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
+
+  const char* givens() const { return givens_ + kTextMargin; }
+  int side() const { return space_.lines(kRows) > space_.lines(kColumns) ? space_.lines(kRows) : space_.lines(kColumns); }
+
+  bool next(State& found) {
+    for (;;) {
+      switch (stage_) {
+        case Stage::fresh:
+          if (enter_root() && root_left_ == space_.shape().cells()) {
+            found = root_;
+            stage_ = Stage::ended;
+            return true;
+          }
+          break;
+        case Stage::quick:
+        case Stage::plain: {
+          if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_), start_run();
+          const std::uint64_t cap = stage_ == Stage::quick && told_ < 2 ? quick_cap() : kNoCap;
+          switch (walk_->next(found, budget_, cap, stats_)) {
+            case Found::solution:
+              if (tell(found)) return true;
+              break;
+            case Found::nothing_left: stage_ = Stage::ended; break;
+            case Found::limit: stop(); break;
+            case Found::cap: after_cap(); break;
+          }
+          break;
+        }
+        case Stage::deep:
+          if constexpr (Lookahead<Space>::kFits) {
+            switch (lookahead_->next(found, budget_, stats_)) {
+              case Found::solution:
+                if (tell(found)) return true;
+                break;
+              case Found::nothing_left: stage_ = Stage::ended; break;
+              default: stop();
+            }
+          }
+          break;
+        case Stage::learning:
+          if (told_ >= 2) {
+            learning_.reset();
+            if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_);
+            stage_ = Stage::plain;
+            start_run();
+            break;
+          }
+          switch (learning_->next(found, stats_)) {
+            case Found::solution:
+              if (tell(found)) return true;
+              break;
+            case Found::nothing_left: stage_ = Stage::ended; break;
+            default: stop();
+          }
+          break;
+        case Stage::ended: return false;
+      }
+    }
+  }
+
+  bool enter_root() {
+    ++stats_.nodes, ++stats_.propagations;
+    if (!budget_.enter_node(space_.node_cost())) return stop(), false;
+    root_left_ = space_.propagate(root_);
+    stage_ = root_left_ == 0 ? Stage::ended : Stage::quick;
+    if (stage_ == Stage::quick && root_left_ != space_.shape().cells() && side() > kQuickSide) learn();
+    return root_left_ != 0;
+  }
+
+  void stop() {
+    limited_ = true;
+    stage_ = Stage::ended;
+  }
+
+  std::uint64_t quick_cap() const { return static_cast<std::uint64_t>(2 * side()) << runs_; }
+
+  void start_run() {
+    told_before_run_ = told_;
+    walk_->start(root_);
+  }
+
+  void after_cap() {
+    ++stats_.restarts;
+    if (++runs_ < 2) {
+      start_run();
+    } else if (side() <= kLookaheadSide) {
+      if constexpr (Lookahead<Space>::kFits) {
+        told_before_run_ = told_;
+        lookahead_ = std::make_unique<Lookahead<Space>>(space_);
+        lookahead_->start(root_);
+        stage_ = Stage::deep;
+      }
+    } else {
+      learn();
+    }
+  }
+
+  void learn() {
+    told_before_run_ = told_;
+    learning_ = std::make_unique<Learning<Space>>(space_, root_, budget_, seed_);
+    for (int i = 0; i < told_; ++i) learning_->forbid(told_boards_[i]);
+    stage_ = Stage::learning;
+  }
+
+  // Whether the solution is news; remembers the first two.
+  bool tell(const State& found) {
+    for (int i = 0; i < told_before_run_; ++i) {
+      if (space_.same(found, told_boards_[i])) return false;
+    }
+    if (told_ < 2) told_boards_[told_++] = found;
+    return true;
+  }
+
+  Space space_;
+  Budget budget_;
+  std::uint64_t seed_;
+  Stage stage_ = Stage::fresh;
+  bool failed_ = false, limited_ = false;
+  int runs_ = 0;
+  int told_ = 0, told_before_run_ = 0;
+  Left root_left_ = 0;
+  SearchStats stats_;
+  State root_;
+  State told_boards_[2];
+  std::unique_ptr<Walk<Space>> walk_;   // made when needed: most puzzles need none
+  std::unique_ptr<Lookahead<Space>> lookahead_;
+  std::unique_ptr<Learning<Space>> learning_;
+  char givens_[kCells + 2 * kTextMargin];
+};
+
+}  // namespace nonairo::balanced

@@ -1,0 +1,40 @@
+// Which balanced puzzle it is: size, ones per line, and whether equal lines are forbidden.
+#pragma once
+
+namespace nonairo {
+
+constexpr int kLargestSide = 128;
+
+struct BalancedShape {
+  int height;
+  int width;
+  int row_ones;    // ones in each row; half of the width, up or down by a half if that is odd
+  int col_ones;    // ones in each column
+  bool distinct;   // no two rows and no two columns are alike
+
+  constexpr int cells() const { return height * width; }
+};
+
+constexpr BalancedShape standard_shape(int height, int width, bool distinct = true) {
+  return {height, width, width / 2, height / 2, distinct};
+}
+
+constexpr BalancedShape odd_shape(int side, bool more_ones, bool distinct = true) {
+  const int ones = side / 2 + (more_ones ? 1 : 0);
+  return {side, side, ones, ones, distinct};
+}
+
+// Sizes and counts that this core takes. A rectangle of odd sides would be taken too, though its
+// rows and columns disagree on the number of ones: it simply has no solution.
+constexpr bool supports(const BalancedShape& shape) {
+  const auto side_fits = [](int length, int ones) {
+    return length >= 1 && length <= kLargestSide && (ones == length / 2 || ones == (length + 1) / 2);
+  };
+  return side_fits(shape.width, shape.row_ones) && side_fits(shape.height, shape.col_ones);
+}
+
+constexpr bool supports(int height, int width) {
+  return height >= 1 && width >= 1 && height <= kLargestSide && width <= kLargestSide;
+}
+
+}  // namespace nonairo

@@ -1,0 +1,82 @@
+// Balanced puzzles (Binairo, Takuzu, Unruly ...): solve, enumerate, solve many, make.
+//
+// Boards are text, row by row, over `0`, `1` and `.`; nothing else may be in it (check at the border).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "../limits.hpp"
+#include "shape.hpp"
+
+namespace nonairo {
+
+struct BalancedStats {
+  std::uint64_t nodes = 0;          // states entered; 1 when nothing was tried
+  std::uint64_t backtracks = 0;
+  std::uint64_t conflicts = 0;      // of the learning search
+  std::uint64_t restarts = 0;
+  std::uint64_t learnt = 0;         // clauses
+  std::uint64_t propagations = 0;   // fixpoints computed
+};
+
+enum class BalancedOutcome {
+  running,       // another solution may come
+  exhausted,     // that was all
+  limit,         // a limit came first
+  interrupted,   // the caller's callback said stop
+  failed,        // a solution did not pass the check: a bug, reported rather than returned
+};
+
+// Tells the solutions one by one, each once, each checked against the rules; memory stays constant. Asking for
+// the first two decides whether a puzzle is unique. The order is the same for the same seed.
+class BalancedSearch {
+ public:
+  BalancedSearch(const BalancedShape& shape, const char* cells, const Limits& limits = {},
+                 std::uint64_t seed = 0);
+  ~BalancedSearch();
+  BalancedSearch(BalancedSearch&&) noexcept;
+  BalancedSearch& operator=(BalancedSearch&&) noexcept;
+
+  // Writes the next solution to out[0 .. cells). False: see outcome().
+  bool next(char* out);
+  BalancedOutcome outcome() const;
+  BalancedStats stats() const;
+  // The cells that follow from the givens line by line, `.` for the others; if some line has
+  // no completion, what was known when that was seen.
+  void partial(char* out);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// For each of `count` boards in `cells`: counts[i] is 0, 1, 2 (two or more) or 255 (a limit came first);
+// its place in `solutions` gets the first solution found, all `.` for 0 and 255. `limit` 1 stops at the first
+// solution. Limits hold for each board by itself.
+void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
+                 std::uint8_t* counts, int limit = 2, int threads = 1, const Limits& limits = {});
+
+// A full board, drawn at random. False: a limit came first, or there is none.
+bool random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits = {});
+
+struct MinimalPuzzle {
+  bool unique = false;    // the board in `out` has one solution
+  bool minimal = false;   // and without any of its givens it has several
+  int givens = 0;
+};
+
+// Givens of `solution` (a full board) that leave no other solution; none can be left out unless the limits
+// come first. Limits::nodes is spent on the whole of it.
+MinimalPuzzle minimal_puzzle(const BalancedShape& shape, const char* solution, std::uint64_t seed, char* out,
+                             const Limits& limits = {});
+
+// The instruction set level in use, for `--version` and tests: "x86-64-v3" and the like.
+const char* balanced_level();
+// How many levels this machine has; the i-th one's name; use it from now on (tests only).
+int balanced_level_count();
+const char* balanced_level_name(int i);
+bool balanced_use_level(int i);
+
+}  // namespace nonairo

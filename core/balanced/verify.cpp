@@ -1,0 +1,88 @@
+#include "verify.hpp"
+
+#include <cstdint>
+
+#include "bits.hpp"
+#include "text.hpp"
+
+namespace nonairo::balanced {
+namespace {
+
+// Ones of a line, in operations that a compiler can do for several lines at once.
+template <class Bits>
+constexpr Bits ones_of(Bits x) {
+  if constexpr (sizeof(Bits) == 16) {
+    return static_cast<Bits>(count_bits(x));
+  } else {
+    x = static_cast<Bits>(x - (x >> 1 & static_cast<Bits>(0x5555555555555555)));
+    x = static_cast<Bits>((x & static_cast<Bits>(0x3333333333333333)) + (x >> 2 & static_cast<Bits>(0x3333333333333333)));
+    x = static_cast<Bits>((x + (x >> 4)) & static_cast<Bits>(0x0f0f0f0f0f0f0f0f));
+    x = static_cast<Bits>(x + (x >> 8));
+    if constexpr (sizeof(Bits) == 4) x = static_cast<Bits>(x + (x >> 16));
+    return static_cast<Bits>(x & 0x3f);
+  }
+}
+
+template <class Bits>
+constexpr Bits three_alike(Bits x) {
+  return static_cast<Bits>(x & x >> 1 & x >> 2);
+}
+
+template <class Bits>
+bool lines_are_right(const Bits* lines, int count, int length, int ones, bool distinct) {
+  const Bits all = static_cast<Bits>(static_cast<Bits>(~Bits{0}) >> (8 * static_cast<int>(sizeof(Bits)) - length));
+  Bits wrong = 0;
+  for (int i = 0; i < count; ++i) {
+    const Bits line = lines[i];
+    wrong |= static_cast<Bits>(three_alike(line) | three_alike(static_cast<Bits>(line ^ all)));
+    wrong |= static_cast<Bits>(ones_of(line) ^ static_cast<Bits>(ones));
+  }
+  for (int i = 1; distinct && i < count; ++i) {
+    const Bits line = lines[i];
+    Bits twins = 0;
+    for (int j = 0; j < i; ++j) twins = static_cast<Bits>(twins | (lines[j] == line ? 1 : 0));
+    wrong |= twins;
+  }
+  return wrong == 0;
+}
+
+// Lines as bit sets, cell i at bit i.
+template <class Bits>
+bool check(const BalancedShape& shape, const char* givens, const char* solution) {
+  constexpr int kLines = 8 * sizeof(Bits);
+  Bits rows[kLines] = {}, columns[kLines] = {};
+  for (int left = 0; left < shape.width; left += 8) {
+    const int wide = shape.width - left < 8 ? shape.width - left : 8;
+    const std::uint64_t here = ~std::uint64_t{0} >> (64 - 8 * wide);
+    for (int top = 0; top < shape.height; top += 8) {
+      const int bottom = top + 8 < shape.height ? top + 8 : shape.height;
+      std::uint64_t block = 0;   // byte j: eight cells of column left + j
+      for (int r = top; r < bottom; ++r) {
+        const std::uint64_t cells = load8(solution + r * shape.width + left) & here;
+        const std::uint64_t given = load8(givens + r * shape.width + left) & here;
+        const std::uint64_t ones = cells & kLowBits;
+        const std::uint64_t known = (given >> 4 & kLowBits) * 0xff;
+        if ((cells ^ ones) != (('0' * kLowBits) & here)) return false;
+        if (((cells ^ given) & known) != 0) return false;
+        rows[r] |= static_cast<Bits>(static_cast<Bits>(gather(ones)) << left);
+        block |= ones << (r - top);
+      }
+      for (int j = 0; j < wide; ++j) {
+        columns[left + j] |= static_cast<Bits>(static_cast<Bits>(block >> 8 * j & 0xff) << top);
+      }
+    }
+  }
+  return lines_are_right(rows, shape.height, shape.width, shape.row_ones, shape.distinct) &&
+         lines_are_right(columns, shape.width, shape.height, shape.col_ones, shape.distinct);
+}
+
+}  // namespace
+
+bool is_solution(const BalancedShape& shape, const char* givens, const char* solution) {
+  const int side = shape.height > shape.width ? shape.height : shape.width;
+  if (side <= 16) return check<std::uint16_t>(shape, givens, solution);
+  if (side <= 32) return check<std::uint32_t>(shape, givens, solution);
+  return check<Bits128>(shape, givens, solution);
+}
+
+}  // namespace nonairo::balanced

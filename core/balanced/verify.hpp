@@ -1,0 +1,11 @@
+// The last gate: is this text a solution? Written from the rules, shares nothing with the search.
+#pragma once
+
+#include "shape.hpp"
+
+namespace nonairo::balanced {
+
+// `givens` and `solution` are cells() bytes with kTextMargin readable bytes around them.
+bool is_solution(const BalancedShape& shape, const char* givens, const char* solution);
+
+}  // namespace nonairo::balanced

@@ -1,0 +1,150 @@
+// How many solutions a balanced puzzle has, exactly where that can be had.
+//
+// Two ways, and the grid says which: meet.hpp for grids that are small or nearly empty,
+// however many solutions they have; frontier.hpp for grids with many givens, and for long
+// narrow ones.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "../balanced/shape.hpp"
+#include "../limits.hpp"
+#include "../lines/balanced.hpp"
+#include "../lines/grid.hpp"
+#include "frontier.hpp"
+#include "meet.hpp"
+#include "natural.hpp"
+
+namespace nonairo {
+
+struct SolutionCount {
+  Natural value;   // never above the limit that was asked for
+  bool exact;      // else there are at least `value`
+};
+
+namespace counting {
+
+// A grid can be read by columns just as well.
+inline BalancedShape transposed(const BalancedShape& shape) {
+  return {shape.width, shape.height, shape.col_ones, shape.row_ones, shape.distinct};
+}
+
+template <lines::LineBits Bits>
+lines::Grid<Bits> transposed(const lines::Grid<Bits>& grid) {
+  lines::Grid<Bits> turned(grid.width, grid.height);
+  std::copy_n(grid.line.begin(), grid.height, turned.line.begin() + grid.width);
+  std::copy_n(grid.line.begin() + grid.height, grid.width, turned.line.begin());
+  return turned;
+}
+
+template <lines::LineBits Bits>
+lines::Grid<Bits> read_grid(const BalancedShape& shape, const std::string& givens) {
+  lines::Grid<Bits> grid(shape.height, shape.width);
+  for (int k = 0; k < static_cast<int>(givens.size()); ++k) {
+    if (givens[k] != '.') grid.fill(k / shape.width, k % shape.width, givens[k] == '1');
+  }
+  return grid;
+}
+
+// Not even as many legal rows as the grid needs different ones.
+inline bool too_few_lines(const BalancedShape& shape) {
+  if (shape.width > lines::kWordBits) return false;
+  const Word all = lines::low_bits<Word>(shape.width);
+  const lines::BalancedLine<Word> rule(shape.width - shape.row_ones, shape.row_ones, 2);
+  return rule.count({all, all}) < static_cast<Word>(shape.height);
+}
+
+// The cheaper of meeting in the middle by rows and by columns.
+class BestMeeting {
+ public:
+  BestMeeting(const BalancedShape& shape, const lines::Grid<Word>& grid)
+      : grid_(grid), turned_(transposed(grid)) {
+    if (Meeting::takes(shape)) meeting_.emplace(shape, grid_);
+    if (!Meeting::takes(transposed(shape))) return;
+    const Meeting by_columns(transposed(shape), turned_);
+    if (!meeting_ || by_columns.estimate() < meeting_->estimate()) {
+      meeting_.emplace(transposed(shape), turned_);
+    }
+  }
+  BestMeeting(const BestMeeting&) = delete;   // the meeting looks at the grids
+
+  double halves() const {
+    return meeting_ ? meeting_->estimate() : std::numeric_limits<double>::infinity();
+  }
+  std::optional<Natural> count(Budget& budget) { return meeting_->count(budget); }
+
+ private:
+  lines::Grid<Word> grid_;
+  lines::Grid<Word> turned_;
+  std::optional<Meeting> meeting_;
+};
+
+inline constexpr double kFewHalves = 1 << 16;          // met in a tenth of a second
+inline constexpr std::uint64_t kShortSearch = 5'000;   // nodes, about as long
+inline constexpr std::uint64_t kLongSearch = std::numeric_limits<std::uint64_t>::max();
+
+template <lines::LineBits Bits>
+SolutionCount count_grid(const BalancedShape& shape, lines::Grid<Bits> grid,
+                         const std::optional<Natural>& limit, Budget& budget) {
+  const bool crowded = too_few_lines(shape) || too_few_lines(transposed(shape));
+  if (shape.distinct && crowded) return {Natural(), true};
+  Frontier<Bits> frontier(shape, std::move(grid), budget.limits().memory);
+  const bool possible = frontier.settle(budget);
+  if (budget.spent() || !possible) return {Natural(), !budget.spent()};
+
+  Natural at_least;
+  if constexpr (std::is_same_v<Bits, Word>) {
+    BestMeeting meeting(shape, frontier.grid());
+    // A limit is often reached at once, and a search finds what there is to find first.
+    if (limit || meeting.halves() > kFewHalves) {
+      at_least = frontier.count(budget, limit, kShortSearch);
+      if (!frontier.stopped() || budget.spent() || (limit && at_least >= *limit)) {
+        return {at_least, !frontier.stopped()};
+      }
+    }
+    const double room = static_cast<double>(budget.limits().memory / sizeof(Entry));
+    if (meeting.halves() < room) {
+      if (const auto met = meeting.count(budget)) {
+        const bool past = limit && *met >= *limit;
+        return {past ? *limit : *met, !past};
+      }
+    }
+  }
+  const Natural found = frontier.count(budget, limit, kLongSearch);
+  return {std::max(found, at_least), !frontier.stopped()};
+}
+
+}  // namespace counting
+
+// givens: height * width of `0`, `1`, `.`, row by row; or empty. Where a limit comes first the
+// answer is not exact; a count that reaches `limit` is not, since it stops there.
+inline SolutionCount count_solutions(BalancedShape shape, const std::string& givens,
+                                     const std::optional<Natural>& limit, const Limits& limits) {
+  if (!givens.empty() && static_cast<int>(givens.size()) != shape.cells()) {
+    throw std::invalid_argument("one given per cell");
+  }
+  if (limit && limit->is_zero()) return {Natural(), false};
+  Budget budget(limits);
+  const auto count = [&]<lines::LineBits Bits>(lines::Grid<Bits> grid) {
+    // Long and narrow: the frontier is as short as can be.
+    if (shape.width > shape.height) {
+      return counting::count_grid(counting::transposed(shape), counting::transposed(grid), limit,
+                                  budget);
+    }
+    return counting::count_grid(shape, std::move(grid), limit, budget);
+  };
+  const int side = std::max(shape.height, shape.width);
+  if (side <= 64) return count(counting::read_grid<lines::Word>(shape, givens));
+  if (side <= 128) return count(counting::read_grid<lines::Wide<2>>(shape, givens));
+  if (side <= 512) return count(counting::read_grid<lines::Wide<8>>(shape, givens));
+  throw std::invalid_argument("a side has at most 512 cells");
+}
+
+}  // namespace nonairo

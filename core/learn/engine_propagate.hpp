@@ -1,0 +1,150 @@
+// Engine, first chore: what follows from what is assigned.
+#pragma once
+
+#include "engine.hpp"
+
+namespace nonairo {
+
+template <Theory Rules>
+void Engine<Rules>::enqueue(Literal literal, Reason reason) {
+  trail_.push(literal, reason);
+  rules_.assign(literal);
+}
+
+// Clauses first, since they are cheap; the theory, a line at a time, when they are at rest.
+template <Theory Rules>
+bool Engine<Rules>::propagate() {
+  for (;;) {
+    if (!propagate_clauses()) return false;
+    const std::uint32_t before = trail_.size();
+    if (!propagate_rules()) return false;
+    if (implied_.empty()) return true;
+    stats_.implied += trail_.size() - before;
+  }
+}
+
+template <Theory Rules>
+bool Engine<Rules>::propagate_clauses() {
+  while (head_ < trail_.size()) {
+    const Literal falsified = ~trail_[head_++];
+    auto& list = watches_[falsified.code];
+    Watch* read = list.data();
+    Watch* const end = read + list.size();
+    Watch* write = read;
+    bool contradiction = false;
+    while (read != end) {
+      const Watch watch = *read++;
+      if (trail_.is_true(watch.blocker)) {
+        *write++ = watch;
+        continue;
+      }
+      if (watch.place == kBinary) {
+        *write++ = watch;
+        if (trail_.is_false(watch.blocker)) {
+          conflict_.assign({~falsified, ~watch.blocker});
+          contradiction = true;
+          break;
+        }
+        enqueue(watch.blocker, {Reason::binary, falsified.code});
+        continue;
+      }
+      Clause clause = store_[watch.place];
+      std::uint32_t* const codes = clause.codes();
+      const Literal other = Literal::from_code(codes[0] ^ codes[1] ^ falsified.code);
+      if (trail_.is_true(other)) {
+        *write++ = {watch.place, other};
+        continue;
+      }
+      const std::uint32_t size = clause.size();
+      std::uint32_t i = 2;
+      while (i < size && trail_.is_false(Literal::from_code(codes[i]))) ++i;
+      if (i < size) {
+        const std::uint32_t code = codes[i];
+        codes[0] = other.code;
+        codes[1] = code;
+        codes[i] = falsified.code;
+        watches_[code].push_back({watch.place, other});
+        continue;
+      }
+      *write++ = watch;
+      if (trail_.is_false(other)) {
+        conflict_.clear();
+        for (std::uint32_t k = 0; k < size; ++k) conflict_.push_back(~Literal::from_code(codes[k]));
+        credit(watch.place);
+        contradiction = true;
+        break;
+      }
+      enqueue(other, {Reason::clause, watch.place});
+    }
+    while (read != end) *write++ = *read++;
+    list.resize(static_cast<std::size_t>(write - list.data()));
+    if (contradiction) return false;
+  }
+  return true;
+}
+
+template <Theory Rules>
+bool Engine<Rules>::propagate_rules() {
+  implied_.clear();
+  if (!rules_.propagate(implied_)) {
+    conflict_.clear();
+    rules_.explain_conflict(trail_, conflict_);
+    ++stats_.explained;
+    return false;
+  }
+  for (const auto [literal, tag] : implied_) {
+    if (trail_.is_true(literal)) continue;
+    if (trail_.is_false(literal)) {
+      conflict_.clear();
+      rules_.explain(literal, tag, trail_, trail_.size(), conflict_);
+      conflict_.push_back(~literal);
+      ++stats_.explained;
+      return false;
+    }
+    enqueue(literal, {Reason::theory, tag});
+  }
+  return true;
+}
+
+// The place in explained_ of why the rules implied a literal. Asked once, then remembered in
+// the literal's reason for as long as it stays on the trail.
+template <Theory Rules>
+std::uint32_t Engine<Rules>::explanation(Literal literal, std::uint32_t tag) {
+  const auto place = static_cast<std::uint32_t>(explained_.size());
+  scratch_.clear();
+  rules_.explain(literal, tag, trail_, trail_.position(literal.variable()), scratch_);
+  ++stats_.explained;
+  explained_.push_back(static_cast<std::uint32_t>(scratch_.size()));
+  for (const Literal premise : scratch_) explained_.push_back(premise.code);
+  trail_.set_reason(literal.variable(), {Reason::explained, place});
+  return place;
+}
+
+// Visits the true literals that implied a literal, until `visit` says false.
+template <Theory Rules>
+template <class Visit>
+void Engine<Rules>::for_each_antecedent(Literal literal, Visit&& visit) {
+  const Reason reason = trail_.reason(literal.variable());
+  switch (reason.kind) {
+    case Reason::none: break;
+    case Reason::binary: visit(~Literal::from_code(reason.payload)); break;
+    case Reason::clause: {
+      const Clause clause = store_[reason.payload];
+      for (std::uint32_t i = 0; i < clause.size(); ++i) {
+        if (clause.literal(i) != literal && !visit(~clause.literal(i))) return;
+      }
+      break;
+    }
+    case Reason::theory:
+    case Reason::explained: {
+      const std::uint32_t place =
+          reason.kind == Reason::explained ? reason.payload : explanation(literal, reason.payload);
+      for (std::uint32_t i = 1; i <= explained_[place]; ++i) {
+        if (!visit(Literal::from_code(explained_[place + i]))) return;
+      }
+      break;
+    }
+  }
+}
+
+}  // namespace nonairo

@@ -1,0 +1,141 @@
+// A board: for every row and every column, the cells that can be filled and those that can be blank.
+//
+//      row r      can1   . 1 1 1 .        a cell open in its row is open in its column, and the
+//                 can0   1 1 . 1 1        other way round: both views are kept, so that a line's
+//                        b ? f ? b        masks are always ready for the kernel
+//
+// A board is plain memory: probing copies it whole.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../limits.hpp"
+#include "kernel.hpp"
+#include "shape.hpp"
+#include "words.hpp"
+
+namespace nonairo::runs {
+
+template <int C>
+struct LineMasks {
+  Words<C> can1, can0;
+  bool operator==(const LineMasks&) const = default;
+};
+
+// A set of lines, rows and columns apart.
+template <int C>
+struct LineSet {
+  Words<C> rows{}, columns{};
+  bool any() const { return rows.any() || columns.any(); }
+  void add_cell(unsigned row, unsigned column) {
+    rows.set(row);
+    columns.set(column);
+  }
+};
+
+template <int C>
+class Board {
+ public:
+  Board() = default;
+  Board(const Shapes& shapes, unsigned height, unsigned width)
+      : shapes_(&shapes), height_(height), width_(width), lines_(height + width) {
+    for (unsigned r = 0; r < height; ++r) lines_[r] = {Words<C>::first(width), Words<C>::first(width)};
+    for (unsigned c = 0; c < width; ++c) lines_[height + c] = {Words<C>::first(height), Words<C>::first(height)};
+  }
+
+  unsigned height() const { return height_; }
+  unsigned width() const { return width_; }
+  unsigned cells() const { return height_ * width_; }
+  const Shapes& shapes() const { return *shapes_; }
+  const LineMasks<C>& row(unsigned r) const { return lines_[r]; }
+  const LineMasks<C>& column(unsigned c) const { return lines_[height_ + c]; }
+  const LineMasks<C>& line(unsigned l) const { return lines_[l]; }
+  Words<C> open_in_row(unsigned r) const { return lines_[r].can1 & lines_[r].can0; }
+  bool is_open(unsigned r, unsigned c) const { return open_in_row(r).test(c); }
+  char symbol(unsigned r, unsigned c) const {
+    return !lines_[r].can0.test(c) ? '1' : !lines_[r].can1.test(c) ? '0' : '.';
+  }
+  bool finished() const {
+    for (unsigned r = 0; r < height_; ++r) {
+      if (open_in_row(r).any()) return false;
+    }
+    return true;
+  }
+  unsigned open_cells() const {
+    unsigned open = 0;
+    for (unsigned r = 0; r < height_; ++r) open += open_in_row(r).count();
+    return open;
+  }
+
+  void fill(unsigned r, unsigned c) {
+    lines_[r].can0.clear(c);
+    lines_[height_ + c].can0.clear(r);
+  }
+  void blank(unsigned r, unsigned c) {
+    lines_[r].can1.clear(c);
+    lines_[height_ + c].can1.clear(r);
+  }
+  void set(unsigned r, unsigned c, bool filled) { filled ? fill(r, c) : blank(r, c); }
+  void reopen(unsigned r, unsigned c) {
+    lines_[r].can0.set(c), lines_[r].can1.set(c);
+    lines_[height_ + c].can0.set(r), lines_[height_ + c].can1.set(r);
+  }
+
+  LineSet<C> all_lines() const { return {Words<C>::first(height_), Words<C>::first(width_)}; }
+
+  // Settles the dirty lines and all that they touch, rows and columns in turn, to the fixpoint.
+  // `touched` collects the lines looked at. False: some line has no arrangement left, or the
+  // budget is spent.
+  bool propagate(LineSet<C> dirty, LineSet<C>& touched, Budget& budget) {
+    while (dirty.any()) {
+      touched.rows |= dirty.rows;
+      if (!settle_all(dirty.rows, 0, height_, dirty.columns, budget)) return false;
+      dirty.rows = {};
+      touched.columns |= dirty.columns;
+      if (!settle_all(dirty.columns, height_, 0, dirty.rows, budget)) return false;
+      dirty.columns = {};
+    }
+    return true;
+  }
+  bool propagate(LineSet<C> dirty, Budget& budget) {
+    LineSet<C> touched;
+    return propagate(dirty, touched, budget);
+  }
+
+  bool same_lines(const Board& other) const { return lines_ == other.lines_; }
+  void swap_lines(Board& other) { lines_.swap(other.lines_); }
+
+  // The kernel calls so far: what propagation costs.
+  std::uint64_t settled() const { return settled_; }
+
+ private:
+  // Settles some lines of one direction; the lines of the other direction whose cells became
+  // known are added to `crossed`.
+  bool settle_all(const Words<C>& which, unsigned first, unsigned first_crossing, Words<C>& crossed,
+                  Budget& budget) {
+    for (unsigned w = 0; w < C; ++w) {
+      for (Word rest = which.word[w]; rest != 0; rest &= rest - 1) {
+        const unsigned i = 64 * w + static_cast<unsigned>(std::countr_zero(rest));
+        LineMasks<C>& masks = lines_[first + i];
+        LineMasks<C> now = masks;
+        ++settled_;
+        if (!budget.charge(50 * C * C)) return false;
+        if (!settle((*shapes_)[first + i], now.can1, now.can0)) return false;
+        const Words<C> blanked = masks.can1 & ~now.can1, filled = masks.can0 & ~now.can0;
+        crossed |= blanked | filled;
+        blanked.for_each([&](unsigned k) { lines_[first_crossing + k].can1.clear(i); });
+        filled.for_each([&](unsigned k) { lines_[first_crossing + k].can0.clear(i); });
+        masks = now;
+      }
+    }
+    return true;
+  }
+
+  const Shapes* shapes_ = nullptr;
+  unsigned height_ = 0, width_ = 0;
+  std::uint64_t settled_ = 0;
+  std::vector<LineMasks<C>> lines_;   // rows, then columns
+};
+
+}  // namespace nonairo::runs

@@ -1,0 +1,234 @@
+// The ladder: cheap ways first, each one going on where the last one stopped.
+//
+//      1  settle rows and columns to the fixpoint         most published puzzles end here
+//      2  probe cells, as long as that teaches something  most others end here
+//      3  dive: a short search led by beliefs             finds one of many solutions
+//      4  probe the rest
+//      5  learning search over cells and block starts     hard puzzles, and proofs
+//      6  one by one, in constant memory                  from the third solution on
+//
+// Whenever a solution turns up, a switch of four of its cells may give the second for nothing.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../limits.hpp"
+#include "board.hpp"
+#include "enumerate.hpp"
+#include "probe.hpp"
+#include "puzzle.hpp"
+#include "search.hpp"
+#include "shape.hpp"
+#include "solver.hpp"
+#include "switches.hpp"
+
+namespace nonairo::runs {
+
+template <int C>
+class Ladder {
+ public:
+  Ladder(RunsPuzzle&& given, const Limits& limits, std::uint64_t seed)
+      : puzzle_(std::move(given)), budget_(limits), seed_(seed) {
+    const RunsPuzzle& puzzle = puzzle_;
+    shapes_.reserve(puzzle);
+    for (const auto& clue : puzzle.rows) shapes_.add(clue, static_cast<unsigned>(puzzle.width));
+    for (const auto& clue : puzzle.columns) shapes_.add(clue, static_cast<unsigned>(puzzle.height));
+    shapes_.finish();
+    root_ = Board<C>(shapes_, static_cast<unsigned>(puzzle.height), static_cast<unsigned>(puzzle.width));
+    for (unsigned i = 0; i < puzzle.cells.size(); ++i) {
+      if (puzzle.cells[i] != '.') root_.set(i / root_.width(), i % root_.width(), puzzle.cells[i] == '1');
+    }
+  }
+  Ladder(const Ladder&) = delete;
+  Ladder& operator=(const Ladder&) = delete;
+
+  bool next(char* out) {
+    while (given_ == found_.size() && stage_ < Stage::enumerating && !stopped()) climb();
+    if (given_ < found_.size()) {
+      write(found_[given_++], out);
+      return true;
+    }
+    if (stage_ == Stage::enumerating && !stopped() && enumerator_->next()) {
+      const Board<C> full = search_->solution();
+      if (verified(full)) {
+        write(full, out);
+        return true;
+      }
+    }
+    if (stage_ == Stage::enumerating && enumerator_->exhausted()) stage_ = Stage::exhausted;
+    return false;
+  }
+
+  RunsOutcome outcome() const {
+    if (stage_ == Stage::exhausted && given_ == found_.size()) return RunsOutcome::exhausted;
+    if (budget_.interrupted()) return RunsOutcome::interrupted;
+    return stopped() ? RunsOutcome::limit : RunsOutcome::open;
+  }
+
+  RunsStats stats() const {
+    RunsStats stats = past_;
+    stats.nodes = budget_.nodes();
+    stats.propagations += root_.settled();
+    if (prober_) add(stats, *prober_);
+    if (search_) add(stats, *search_);
+    return stats;
+  }
+
+  double seconds() const { return budget_.seconds(); }
+
+  void partial(char* out) const {
+    for (unsigned i = 0; i < root_.cells(); ++i) out[i] = root_.symbol(i / root_.width(), i % root_.width());
+    if (!search_) return;
+    const Trail& trail = search_->engine().trail();
+    for (std::uint32_t i = 0; i < trail.facts() && found_.empty(); ++i) {   // before anything was forbidden
+      if (trail[i].variable() < root_.cells()) out[trail[i].variable()] = trail[i].value() ? '1' : '0';
+    }
+  }
+
+ private:
+  enum class Stage { start, probing, dive, more_probing, learning, enumerating, exhausted };
+
+  bool stopped() const { return budget_.spent() || out_of_memory_; }
+
+  // One step; afterwards something has been found, a later stage begun, or a limit struck.
+  void climb() {
+    switch (stage_) {
+      case Stage::start: return settle_root();
+      case Stage::probing: return probe(root_.cells() / 4, Stage::dive);
+      case Stage::dive: return dive();
+      case Stage::more_probing: return probe(~0u, Stage::learning);
+      case Stage::learning: return learn();
+      case Stage::enumerating:
+      case Stage::exhausted: return;
+    }
+  }
+
+  void settle_root() {
+    if (!budget_.enter_node(1000)) return;
+    if (!root_.propagate(root_.all_lines(), budget_)) {
+      if (!budget_.spent()) stage_ = Stage::exhausted;
+    } else if (root_.finished()) {
+      finish_with_root();
+    } else {
+      stage_ = Stage::probing;
+    }
+  }
+
+  void finish_with_root() {
+    stage_ = Stage::exhausted;
+    note(root_);
+  }
+
+  void probe(unsigned patience, Stage after) {
+    if (!prober_) {
+      if (Prober<C>::bytes(root_) > budget_.limits().memory / 4) {
+        stage_ = after;
+        return;
+      }
+      prober_.emplace(root_, budget_);
+    }
+    switch (prober_->run(patience)) {
+      case Probing::contradiction: stage_ = Stage::exhausted; return;
+      case Probing::stopped: return;
+      case Probing::found:
+        for (const Board<C>& full : prober_->found) note(full);
+        prober_->found.clear();
+        break;
+      case Probing::tired: stage_ = after; return;
+      case Probing::at_rest: stage_ = after == Stage::dive ? Stage::dive : Stage::learning; break;
+    }
+    if (root_.finished()) finish_with_root();
+  }
+
+  void dive() {
+    stage_ = Stage::more_probing;
+    if (!found_.empty()) return;
+    LearningSearch<C> search(root_, false, budget_, seed_);
+    const Verdict verdict = search.dive(root_.cells() / 5);
+    add(past_, search);
+    if (verdict == Verdict::refuted) stage_ = Stage::exhausted;
+    if (verdict == Verdict::satisfied) note(search.solution());
+  }
+
+  void learn() {
+    if (!search_) {
+      search_ = std::make_unique<LearningSearch<C>>(root_, true, budget_, seed_);
+      for (const Board<C>& full : found_) search_->forbid(full);
+    }
+    if (found_.size() >= 2) {
+      search_->follow_beliefs(false);
+      enumerator_.emplace(search_->engine());
+      stage_ = Stage::enumerating;
+      return;
+    }
+    const Verdict verdict = search_->run(!found_.empty());
+    if (verdict == Verdict::refuted) stage_ = Stage::exhausted;
+    if (verdict == Verdict::satisfied) {
+      const std::size_t before = found_.size();
+      note(search_->solution());
+      for (std::size_t i = before; i < found_.size(); ++i) search_->forbid(found_[i]);
+    }
+    if (verdict == Verdict::paused && search_->engine().out_of_memory()) out_of_memory_ = true;
+  }
+
+  // Takes a solution in, if it is new, and its neighbour by a switch, if there is one. From the
+  // second on nothing but the learning search keeps the account.
+  void note(const Board<C>& full) {
+    if (found_.size() >= 2 || !verified(full)) return;
+    for (const Board<C>& known : found_) {
+      if (known.same_lines(full)) return;
+    }
+    found_.push_back(full);
+    if (found_.size() == 1 && stage_ != Stage::exhausted) {
+      Board<C> other = full;
+      if (make_switch(other) && verified(other)) found_.push_back(other);
+    }
+    if (found_.size() == 2) stage_ = Stage::learning;
+  }
+
+  bool verified(const Board<C>& full) {
+    picture_.resize(full.cells());
+    write(full, picture_.data());
+    return solves(puzzle_, picture_.data());
+  }
+
+  static void write(const Board<C>& full, char* out) {
+    for (unsigned r = 0; r < full.height(); ++r) {
+      for (unsigned c = 0; c < full.width(); ++c) *out++ = full.symbol(r, c);
+    }
+  }
+
+  static void add(RunsStats& stats, const Prober<C>& prober) {
+    stats.probes += prober.probes();
+    stats.backtracks += prober.failures();
+    stats.propagations += prober.settled();
+  }
+  static void add(RunsStats& stats, const LearningSearch<C>& search) {
+    stats.conflicts += search.engine().stats().conflicts;
+    stats.backtracks += search.engine().stats().conflicts;
+    stats.restarts += search.engine().stats().restarts;
+    stats.propagations += search.rules().lines_settled();
+  }
+
+
+  RunsPuzzle puzzle_;
+  Budget budget_;
+  std::uint64_t seed_;
+  Shapes shapes_;
+  Board<C> root_;
+  Stage stage_ = Stage::start;
+  std::vector<Board<C>> found_;   // the first two solutions
+  std::size_t given_ = 0;         // how many of them are out
+  std::optional<Prober<C>> prober_;
+  std::unique_ptr<LearningSearch<C>> search_;
+  std::optional<Enumerator<RunsRules<C>>> enumerator_;
+  bool out_of_memory_ = false;
+  std::string picture_;
+  RunsStats past_;
+};
+
+}  // namespace nonairo::runs

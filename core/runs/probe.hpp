@@ -1,0 +1,123 @@
+// Root probing: try both values of every open cell, and keep what both leave.
+//
+// A probe depends only on the lines that it touched. Each cell remembers those of its last two
+// probes, and is probed again only when one of them has changed since: skipping is exact.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../limits.hpp"
+#include "board.hpp"
+
+namespace nonairo::runs {
+
+enum class Probing { at_rest, contradiction, found, tired, stopped };
+
+template <int C>
+class Prober {
+ public:
+  Prober(Board<C>& root, Budget& budget)
+      : root_(root), budget_(budget), changed_(root.height() + root.width(), 1), memory_(root.cells()) {}
+
+  static std::size_t bytes(const Board<C>& root) { return root.cells() * sizeof(Memory); }
+
+  // Full boards met on the way; the caller takes them out. Each fits all lines.
+  std::vector<Board<C>> found;
+  std::uint64_t probes() const { return probes_; }
+  std::uint64_t failures() const { return failures_; }
+  std::uint64_t settled() const { return settled_; }
+
+  // Probes until nothing is due any more, a full board turns up, or so many probes in a row have
+  // taught nothing. May be called again to go on.
+  Probing run(unsigned patience) {
+    const unsigned cells = root_.cells();
+    unsigned idle = 0;
+    for (unsigned passed = 0; passed < cells; next_ = next_ + 1 == cells ? 0 : next_ + 1, ++passed) {
+      const unsigned r = next_ / root_.width(), c = next_ % root_.width();
+      if (!root_.is_open(r, c) || !due(memory_[next_])) continue;
+      if (idle++ >= patience) return Probing::tired;
+      const std::uint32_t clock = clock_;
+      if (!budget_.enter_node(100) || !budget_.enter_node(100)) return Probing::stopped;
+      const bool possible = probe(r, c);
+      if (budget_.spent()) return Probing::stopped;
+      if (!possible) return Probing::contradiction;
+      if (!found.empty()) return Probing::found;
+      if (clock_ != clock) idle = passed = 0;
+    }
+    return Probing::at_rest;
+  }
+
+ private:
+  struct Memory {
+    LineSet<C> touched;
+    std::uint32_t time = 0;
+  };
+
+  bool due(const Memory& memory) const {
+    if (memory.time == 0) return true;
+    bool changed = false;
+    memory.touched.rows.for_each([&](unsigned r) { changed |= changed_[r] > memory.time; });
+    memory.touched.columns.for_each([&](unsigned c) { changed |= changed_[root_.height() + c] > memory.time; });
+    return changed;
+  }
+
+  // False: neither value is possible, or the budget is spent.
+  bool probe(unsigned r, unsigned c) {
+    probes_ += 2;
+    Memory& memory = memory_[r * root_.width() + c];
+    memory.touched = {};
+    LineSet<C> start;
+    start.add_cell(r, c);
+    zero_ = root_, one_ = root_;
+    zero_.blank(r, c);
+    one_.fill(r, c);
+    const bool can0 = zero_.propagate(start, memory.touched, budget_);
+    const bool can1 = one_.propagate(start, memory.touched, budget_);
+    settled_ += zero_.settled() + one_.settled() - 2 * root_.settled();
+    if (budget_.spent() || (!can0 && !can1)) return false;
+    if (can0 && zero_.finished()) found.push_back(zero_);
+    if (can1 && one_.finished()) found.push_back(one_);
+    memory.time = clock_;
+    if (can0 && can1) return keep_common();
+    ++failures_;
+    root_.swap_lines(can0 ? zero_ : one_);
+    note_change(memory.touched);
+    return true;
+  }
+
+  // What both branches know, the root may know.
+  bool keep_common() {
+    LineSet<C> dirty, touched;
+    for (unsigned r = 0; r < root_.height(); ++r) {
+      const Words<C> blanked = root_.row(r).can1 & ~(zero_.row(r).can1 | one_.row(r).can1);
+      const Words<C> filled = root_.row(r).can0 & ~(zero_.row(r).can0 | one_.row(r).can0);
+      if (!(blanked | filled).any()) continue;
+      dirty.rows.set(r);
+      dirty.columns |= blanked | filled;
+      blanked.for_each([&](unsigned c) { root_.blank(r, c); });
+      filled.for_each([&](unsigned c) { root_.fill(r, c); });
+    }
+    if (!dirty.any()) return true;
+    if (!root_.propagate(dirty, touched, budget_)) return false;
+    note_change(touched);
+    return true;
+  }
+
+  void note_change(const LineSet<C>& touched) {
+    ++clock_;
+    touched.rows.for_each([&](unsigned r) { changed_[r] = clock_; });
+    touched.columns.for_each([&](unsigned c) { changed_[root_.height() + c] = clock_; });
+  }
+
+  Board<C>& root_;
+  Budget& budget_;
+  Board<C> zero_, one_;
+  std::vector<std::uint32_t> changed_;   // by line: when its masks changed last
+  std::vector<Memory> memory_;           // by cell
+  std::uint32_t clock_ = 1;
+  unsigned next_ = 0;
+  std::uint64_t probes_ = 0, failures_ = 0, settled_ = 0;
+};
+
+}  // namespace nonairo::runs

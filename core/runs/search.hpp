@@ -1,0 +1,117 @@
+// Clause learning for nonograms: one engine, two moods.
+//
+// The engine knows cells and, once a puzzle has proved hard, also where blocks start. Slices of
+// conflicts alternate between two ways of deciding:
+//
+//      beliefs     the surest cells of belief propagation between rows and columns, recomputed
+//                  every few decisions: walks into a solution where there are many
+//      activity    the variables of recent conflicts, over cells and block starts alike: proves
+//
+// Neither can be left out: beliefs do not help proofs, and activity does not find its way in
+// large boards with many solutions. Since both work on one set of clauses, each profits from all
+// that the other learns.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "../learn/engine.hpp"
+#include "beliefs.hpp"
+#include "board.hpp"
+#include "rules.hpp"
+#include "starts.hpp"
+
+namespace nonairo::runs {
+
+template <int C>
+class LearningSearch {
+ public:
+  using RunsEngine = Engine<RunsRules<C>>;
+
+  // `starts`: also variables for block starts. They pay for themselves after some hundred conflicts.
+  LearningSearch(const Board<C>& root, bool starts, Budget& budget, std::uint64_t seed)
+      : root_(root), budget_(budget), seed_(seed), rules_(root_, budget), beliefs_(root_, budget) {
+    if (starts) {
+      starts_ = std::make_unique<StartVariables<C>>(root_, root_.cells());
+      if (starts_->bytes() > budget.limits().memory / 2) starts_ = nullptr;
+    }
+    engine_ = std::make_unique<RunsEngine>(rules_, starts_ ? starts_->end() : root_.cells(), budget, seed);
+    for (unsigned r = 0; r < root_.height(); ++r) {
+      for (unsigned c = 0; c < root_.width(); ++c) {
+        if (!root_.is_open(r, c)) engine_->add_fact({r * root_.width() + c, root_.symbol(r, c) == '1'});
+      }
+    }
+    if (starts_) starts_->clauses(budget, [&](std::span<const Literal> clause) { engine_->add_clause(clause); });
+  }
+
+  // A bounded dive after the beliefs.
+  Verdict dive(std::uint64_t conflicts) {
+    follow_beliefs(true);
+    return engine_->run(conflicts);
+  }
+
+  // Until something is decided or a limit strikes. `known`: a solution is in hand, so what is
+  // wanted is a proof that there is no other, and beliefs are left alone.
+  Verdict run(bool known) {
+    for (;;) {
+      if (budget_.spent() || engine_->out_of_memory()) return Verdict::paused;
+      const bool beliefs = turn_++ % 2 == 0 && !known;
+      follow_beliefs(beliefs);
+      double& slice = beliefs ? belief_slice_ : activity_slice_;
+      const Verdict verdict = engine_->run(static_cast<std::uint64_t>(slice));
+      if (verdict != Verdict::paused) return verdict;
+      slice *= beliefs ? kBeliefGrowth : kActivityGrowth;
+    }
+  }
+
+  Board<C> solution() const {
+    Board<C> full = root_;
+    for (Variable v = 0; v < root_.cells(); ++v) {
+      full.set(v / root_.width(), v % root_.width(), engine_->trail().is_true({v, true}));
+    }
+    return full;
+  }
+
+  // Looks for other solutions only, and near this one.
+  void forbid(const Board<C>& full) {
+    std::vector<Literal> differs;
+    for (Variable v = 0; v < root_.cells(); ++v) {
+      const bool filled = full.symbol(v / root_.width(), v % root_.width()) == '1';
+      engine_->set_phase(v, filled);
+      if (root_.is_open(v / root_.width(), v % root_.width())) differs.emplace_back(v, !filled);
+    }
+    engine_->add_clause(differs);
+    if (starts_) starts_->values(full, [&](Variable v, bool value) { engine_->set_phase(v, value); });
+  }
+
+  RunsEngine& engine() { return *engine_; }
+  const RunsEngine& engine() const { return *engine_; }
+  const RunsRules<C>& rules() const { return rules_; }
+  const Beliefs<C>& beliefs() const { return beliefs_; }
+
+  // Decide by beliefs, started afresh, or by activity.
+  void follow_beliefs(bool yes) {
+    engine_->restart();
+    if (yes && turn_ > 0) beliefs_.start_again(seed_ + turn_);   // the dive starts from even odds
+    rules_.follow(yes ? &beliefs_ : nullptr);
+    engine_->options().quick_restarts = !yes;
+    engine_->options().restart_base = yes ? 30 : 100;
+  }
+
+ private:
+  Board<C> root_;
+  Budget& budget_;
+  std::uint64_t seed_;
+  RunsRules<C> rules_;
+  Beliefs<C> beliefs_;
+  std::unique_ptr<StartVariables<C>> starts_;
+  std::unique_ptr<RunsEngine> engine_;
+
+  // Conflicts in a slice. The larger the board, the more beliefs are worth; the longer the
+  // search, the more it is about a proof.
+  static constexpr double kBeliefGrowth = 1.2, kActivityGrowth = 1.6;
+  double belief_slice_ = 0.1 * root_.cells(), activity_slice_ = 200;
+  unsigned turn_ = 0;
+};
+
+}  // namespace nonairo::runs

@@ -1,0 +1,402 @@
+// Tests of the balanced core. `--long` adds the slow ones; `--corpus FILE` checks real puzzles (bench_balanced.cpp
+// tells the format).
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../balanced/kernel.hpp"
+#include "../balanced/levels.hpp"
+#include "../balanced/random.hpp"
+#include "../balanced/solver.hpp"
+#include "../balanced/spaces.hpp"
+#include "balanced_reference.hpp"
+#include "check.hpp"
+
+using namespace nonairo;
+
+namespace {
+
+std::string blank(const BalancedShape& shape) { return std::string(static_cast<std::size_t>(shape.cells()), '.'); }
+
+struct Answer {
+  std::vector<std::string> solutions;
+  BalancedOutcome outcome;
+  BalancedStats stats;
+};
+
+Answer solve(const BalancedShape& shape, const std::string& cells, std::size_t limit, const Limits& limits = {},
+             std::uint64_t seed = 0) {
+  Answer answer;
+  BalancedSearch search(shape, cells.data(), limits, seed);
+  std::string out = blank(shape);
+  while (answer.solutions.size() < limit && search.next(out.data())) answer.solutions.push_back(out);
+  answer.outcome = search.outcome();
+  answer.stats = search.stats();
+  return answer;
+}
+
+// What all completions of a line share; empty if there are none.
+std::string brute_force(const std::string& line, int ones) {
+  std::vector<std::string> all;
+  reference::completions(line, ones, 0, all);
+  std::string common;
+  for (std::size_t i = 0; i < line.size() && !all.empty(); ++i) {
+    bool same = true;
+    for (const std::string& other : all) same &= other[i] == all[0][i];
+    common += same ? all[0][i] : '.';
+  }
+  return common;
+}
+
+std::string settled(const std::string& line, int ones, bool wide_sets) {
+  balanced::WideLine planes = {};
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] != '1') planes.can[0][i / 64] |= std::uint64_t{1} << i % 64;
+    if (line[i] != '0') planes.can[1][i / 64] |= std::uint64_t{1} << i % 64;
+  }
+  const auto& kernel = balanced::kernel();
+  (wide_sets ? kernel.settle32 : kernel.settle16)(&planes, 1, {static_cast<int>(line.size()), ones});
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool zero = planes.can[0][i / 64] >> i % 64 & 1, one = planes.can[1][i / 64] >> i % 64 & 1;
+    if (!zero && !one) return "";
+    out += zero ? (one ? '.' : '0') : '1';
+  }
+  return out;
+}
+
+// The fixpoint of exact rows and columns, worked out line by line.
+std::string fixpoint(const BalancedShape& shape, std::string cells) {
+  for (std::string before; before != cells;) {
+    before = cells;
+    for (int r = 0; r < shape.height; ++r) {
+      const std::string line = brute_force(reference::row(shape, cells, r), shape.row_ones);
+      if (line.empty()) return "";
+      cells.replace(static_cast<std::size_t>(r * shape.width), line.size(), line);
+    }
+    for (int c = 0; c < shape.width; ++c) {
+      const std::string line = brute_force(reference::column(shape, cells, c), shape.col_ones);
+      if (line.empty()) return "";
+      for (int r = 0; r < shape.height; ++r) cells[static_cast<std::size_t>(r * shape.width + c)] = line[static_cast<std::size_t>(r)];
+    }
+  }
+  return cells;
+}
+
+template <class Space>
+std::string propagated(const BalancedShape& shape, const std::string& cells) {
+  const std::string margin(16, '.');
+  const std::string padded = margin + cells + margin;
+  const Space space(shape);
+  typename Space::State state;
+  space.read(state, padded.data() + 16);
+  if (space.propagate(state) == 0) return "";
+  std::string out = padded;
+  space.write(state, out.data() + 16);
+  return out.substr(16, cells.size());
+}
+
+std::string loose_board(const BalancedShape& shape, balanced::Random& random, int percent) {
+  std::string cells = blank(shape);
+  for (char& cell : cells) {
+    if (static_cast<int>(random.below(100)) < percent) cell = random.coin() ? '1' : '0';
+  }
+  return cells;
+}
+
+void a_pass_equals_brute_force() {
+  for (int length = 1; length <= 9; ++length) {
+    for (int ones = length / 2; ones <= (length + 1) / 2; ++ones) {
+      std::string line(static_cast<std::size_t>(length), '0');
+      for (;;) {   // count in base 3
+        const std::string want = brute_force(line, ones);
+        CHECK(settled(line, ones, false) == want);
+        CHECK(settled(line, ones, true) == want);
+        std::size_t i = 0;
+        for (; i < line.size() && line[i] == '.'; ++i) line[i] = '0';
+        if (i == line.size()) break;
+        line[i] = line[i] == '0' ? '1' : '.';
+      }
+    }
+  }
+}
+
+void long_lines_need_no_wider_sets() {
+  // Random prefixes of legal lines, both widths, against each other: 16-bit sets are enough up to 80 cells.
+  balanced::Random random(7);
+  for (int i = 0; i < 3000; ++i) {
+    const int length = 2 * (1 + static_cast<int>(random.below(40)));
+    std::string line(static_cast<std::size_t>(length), '.');
+    for (char& cell : line) {
+      if (random.below(4) == 0) cell = random.below(8) == 0 ? '0' : '1';
+    }
+    CHECK(settled(line, length / 2, false) == settled(line, length / 2, true));
+  }
+}
+
+void propagation_equals_line_by_line() {
+  balanced::Random random(1);
+  const BalancedShape shapes[] = {standard_shape(2, 2, false), standard_shape(4, 6, false), standard_shape(6, 6, false),
+                                  standard_shape(8, 8, false), standard_shape(8, 2, false), odd_shape(7, true, false),
+                                  odd_shape(5, false, false), standard_shape(12, 10, false), odd_shape(9, true, false),
+                                  standard_shape(16, 16, false), odd_shape(15, false, false)};
+  for (const BalancedShape& shape : shapes) {
+    for (int i = 0; i < 60; ++i) {
+      const std::string cells = loose_board(shape, random, 5 + static_cast<int>(random.below(30)));
+      const std::string want = fixpoint(shape, cells);
+      if (shape.height <= 8 && shape.width <= 8) CHECK(propagated<balanced::FoldedSpace<std::uint8_t>>(shape, cells) == want);
+      CHECK(propagated<balanced::FoldedSpace<std::uint16_t>>(shape, cells) == want);
+      CHECK(propagated<balanced::FoldedSpace<std::uint32_t>>(shape, cells) == want);
+      CHECK(propagated<balanced::WideSpace<std::uint64_t>>(shape, cells) == want);
+      CHECK(propagated<balanced::WideSpace<balanced::Bits128>>(shape, cells) == want);
+    }
+  }
+}
+
+void folded_and_wide_boards_agree() {
+  balanced::Random random(2);
+  for (const BalancedShape& shape : {standard_shape(18, 20), standard_shape(32, 32), standard_shape(24, 30), odd_shape(31, true)}) {
+    for (int i = 0; i < 40; ++i) {
+      std::string cells = blank(shape);
+      if (!random_board(shape, random.next(), cells.data())) continue;
+      for (char& cell : cells) {
+        if (random.below(100) < 70) cell = '.';
+        else if (random.below(400) == 0) cell = cell == '0' ? '1' : '0';
+      }
+      CHECK(propagated<balanced::FoldedSpace<std::uint32_t>>(shape, cells) == propagated<balanced::WideSpace<std::uint64_t>>(shape, cells));
+    }
+  }
+}
+
+void boards_are_counted(bool all) {
+  struct Count { BalancedShape shape; long want; };
+  std::vector<Count> counts = {
+      {standard_shape(4, 4), 72},   {standard_shape(4, 4, false), 90},    {standard_shape(6, 6), 4140},
+      {standard_shape(6, 6, false), 11222}, {standard_shape(6, 8), 51744}, {standard_shape(8, 6, false), 229798},
+      {standard_shape(4, 6), 96},   {standard_shape(6, 4, false), 642},   {standard_shape(2, 4), 0},
+      {standard_shape(2, 4, false), 6}, {standard_shape(4, 8), 0},        {standard_shape(4, 8, false), 5238},
+      {odd_shape(1, true), 1},      {odd_shape(3, true), 6},              {odd_shape(5, true), 10},
+      {odd_shape(1, true, false), 1}, {odd_shape(3, true, false), 6},     {odd_shape(5, true, false), 34},
+      {odd_shape(7, true), 2662},   {odd_shape(7, true, false), 8908},    {odd_shape(7, false), 2662}};
+  if (all) counts.insert(counts.end(), {{standard_shape(8, 8), 4111116}, {standard_shape(8, 8, false), 12413918}});
+  for (const Count& count : counts) {
+    const std::string empty = blank(count.shape);
+    std::string out = empty;
+    BalancedSearch search(count.shape, empty.data());
+    std::set<std::string> seen;
+    long found = 0;
+    for (; search.next(out.data()); ++found) {
+      if (count.want <= 60000) seen.insert(out);
+    }
+    CHECK(found == count.want);
+    CHECK(count.want > 60000 || static_cast<long>(seen.size()) == found);
+    CHECK(search.outcome() == BalancedOutcome::exhausted);
+  }
+}
+
+void random_puzzles_agree_with_the_reference() {
+  balanced::Random random(3);
+  const BalancedShape shapes[] = {standard_shape(2, 2), standard_shape(4, 4), standard_shape(6, 6), standard_shape(4, 6),
+                                  standard_shape(8, 6), standard_shape(8, 8, false), standard_shape(8, 8), odd_shape(5, true),
+                                  odd_shape(7, false), odd_shape(7, true, false), standard_shape(10, 6), standard_shape(6, 12, false)};
+  for (const BalancedShape& shape : shapes) {
+    for (int i = 0; i < 120; ++i) {
+      std::string cells = loose_board(shape, random, 10 + static_cast<int>(random.below(25)));
+      if (i % 2 == 0 && random_board(shape, random.next(), cells.data())) {   // solvable ones too
+        for (char& cell : cells) {
+          if (random.below(100) < 55 + random.below(25)) cell = '.';
+        }
+      }
+      const std::vector<std::string> want = reference::solutions(shape, cells, 300);
+      Answer have = solve(shape, cells, 300);
+      CHECK(have.solutions.size() == want.size());
+      if (want.size() >= 300) continue;
+      CHECK(have.outcome == BalancedOutcome::exhausted);
+      std::sort(have.solutions.begin(), have.solutions.end());
+      CHECK(have.solutions == want);
+    }
+  }
+}
+
+void levels_agree_bit_by_bit() {
+  const int best = balanced_level_count() - 1;
+  for (const int side : {5, 8, 10, 14, 20, 26, 36, 84}) {
+    const BalancedShape shape = side % 2 == 0 ? standard_shape(side, side) : odd_shape(side, true);
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      std::string board = blank(shape), puzzle;
+      std::vector<std::string> results;
+      for (int level = 0; level <= best; ++level) {
+        CHECK(balanced_use_level(level));
+        CHECK(random_board(shape, seed, board.data()));
+        puzzle = board;
+        balanced::Random random(seed);
+        for (char& cell : puzzle) {
+          if (random.below(100) < 70) cell = '.';
+        }
+        const Answer answer = solve(shape, puzzle, 3, {}, seed);
+        std::string result = board + std::to_string(answer.stats.nodes) + "," + std::to_string(answer.stats.conflicts);
+        for (const std::string& solution : answer.solutions) result += solution;
+        results.push_back(result);
+      }
+      for (const std::string& result : results) CHECK(result == results[0]);
+    }
+  }
+  balanced_use_level(best);
+}
+
+void limits_are_honoured() {
+  const auto seconds = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
+  for (const int side : {8, 20, 40, 100, 128}) {
+    const BalancedShape shape = standard_shape(side, side);
+    std::string cells = blank(shape), out = cells;
+    cells[1] = '1';
+    Limits limits;
+    limits.seconds = 0.05;
+    const double start = seconds();
+    BalancedSearch search(shape, cells.data(), limits);
+    while (search.next(out.data())) {}
+    CHECK(seconds() - start < 0.2);
+    CHECK(search.outcome() == BalancedOutcome::limit);
+  }
+  const BalancedShape shape = standard_shape(14, 14);
+  Limits nodes;
+  nodes.nodes = 5;
+  const Answer few = solve(shape, blank(shape), 10000, nodes);
+  CHECK(few.outcome == BalancedOutcome::limit);
+  CHECK(few.solutions.empty() || few.stats.nodes <= 6);
+  Limits stop;
+  stop.interrupted = [](void*) { return true; };
+  const Answer stopped = solve(standard_shape(60, 60), blank(standard_shape(60, 60)), 1000000, stop);
+  CHECK(stopped.outcome == BalancedOutcome::interrupted);
+}
+
+void batches_equal_single_solves() {
+  balanced::Random random(5);
+  for (const BalancedShape& shape : {standard_shape(6, 6), standard_shape(8, 8), standard_shape(10, 10), standard_shape(14, 10), standard_shape(20, 20), odd_shape(9, true), standard_shape(34, 34)}) {
+    const auto size = static_cast<std::size_t>(shape.cells());
+    const std::size_t count = shape.height > 16 ? 30 : 200;
+    std::string all;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string cells = loose_board(shape, random, 12);
+      if (i % 4 != 0 && random_board(shape, random.next(), cells.data())) {
+        for (char& cell : cells) {
+          if (random.below(100) < 60 + random.below(20)) cell = '.';
+        }
+      }
+      all += cells;
+    }
+    std::string solutions(all.size(), '?');
+    std::vector<std::uint8_t> counts(count);
+    solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, 2);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Answer answer = solve(shape, all.substr(i * size, size), 2);
+      CHECK(counts[i] == answer.solutions.size());
+      CHECK(solutions.substr(i * size, size) == (answer.solutions.empty() ? blank(shape) : answer.solutions[0]));
+    }
+    Limits none;
+    none.nodes = 1;
+    solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, 1, none);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (counts[i] == 255 || counts[i] == 0) CHECK(solutions.substr(i * size, size) == blank(shape));
+    }
+  }
+}
+
+void random_boards_are_boards() {
+  for (int side = 1; side <= 20; ++side) {
+    const BalancedShape shape = side % 2 == 0 ? standard_shape(side, side) : odd_shape(side, side % 4 == 1);
+    std::string board = blank(shape), again = board;
+    const bool drawn = random_board(shape, 11, board.data());
+    CHECK(drawn);
+    CHECK(!drawn || reference::is_solution(shape, blank(shape), board));
+    CHECK(random_board(shape, 11, again.data()) == drawn && again == board);
+  }
+  std::string none(8, '.');
+  Limits few;
+  few.nodes = 100000;
+  CHECK(!random_board(standard_shape(2, 4), 1, none.data(), few));
+}
+
+void minimal_puzzles_are_minimal() {
+  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18)}) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      std::string board = blank(shape), puzzle = board;
+      CHECK(random_board(shape, seed, board.data()));
+      const MinimalPuzzle made = minimal_puzzle(shape, board.data(), seed, puzzle.data());
+      CHECK(made.unique && made.minimal);
+      CHECK(made.givens == static_cast<int>(puzzle.size()) - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '.')));
+      const Answer answer = solve(shape, puzzle, 2);
+      CHECK(answer.solutions.size() == 1 && answer.solutions[0] == board);
+      for (char& cell : puzzle) {
+        if (cell == '.') continue;
+        const char given = cell;
+        cell = '.';
+        CHECK(solve(shape, puzzle, 2).solutions.size() == 2);
+        cell = given;
+      }
+    }
+  }
+}
+
+void partial_holds_what_is_proved() {
+  const BalancedShape shape = standard_shape(4, 4);
+  const std::string cells = "00..............";
+  BalancedSearch search(shape, cells.data());
+  std::string partial = blank(shape);
+  search.partial(partial.data());
+  CHECK(partial.substr(0, 4) == "0011");
+  const std::string odd = "1";
+  BalancedSearch one(odd_shape(1, true), odd.data());
+  std::string out = "?";
+  CHECK(one.next(out.data()) && out == "1" && !one.next(out.data()));
+}
+
+void the_corpus_is_right(const char* path) {
+  std::ifstream in(path);
+  std::string line;
+  while (std::getline(in, line)) {
+    std::istringstream words(line);
+    int height, width;
+    std::string rules, grid, solution, count;
+    words >> height >> width >> rules >> grid >> solution >> count;
+    const BalancedShape shape = rules == "odd-more-ones" ? odd_shape(height, true)
+                                : rules == "odd-more-zeros" ? odd_shape(height, false)
+                                                            : standard_shape(height, width, rules != "no-distinct");
+    const Answer answer = solve(shape, grid, 2);
+    CHECK(static_cast<int>(answer.solutions.size()) == count[0] - '0');
+    if (answer.solutions.size() == 1) CHECK(answer.solutions[0] == solution);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool all = check::has_flag(argc, argv, "--long") || check::has_flag(argc, argv, "NONAIRO_LONG=1");
+  for (int level = 0; level < balanced_level_count(); ++level) {
+    balanced_use_level(level);
+    a_pass_equals_brute_force();
+    long_lines_need_no_wider_sets();
+    propagation_equals_line_by_line();
+    folded_and_wide_boards_agree();
+  }
+  boards_are_counted(all);
+  random_puzzles_agree_with_the_reference();
+  levels_agree_bit_by_bit();
+  limits_are_honoured();
+  batches_equal_single_solves();
+  random_boards_are_boards();
+  minimal_puzzles_are_minimal();
+  partial_holds_what_is_proved();
+  for (int i = 1; i + 1 < argc; ++i) {
+    if (std::strcmp(argv[i], "--corpus") == 0) the_corpus_is_right(argv[i + 1]);
+  }
+  return check::report("balanced");
+}

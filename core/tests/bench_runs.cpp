@@ -1,0 +1,189 @@
+// How fast nonograms are solved.
+//
+//      bench_runs [--limit SECONDS] [--seeds N] [--each] FILE ...
+//
+// A file holds one puzzle a line: name, height, width, number of solutions (0, 1, 2 for more,
+// -1 unknown), row clues, column clues, solution or -. A clue is 3,1,2 (0: an empty line), clues
+// are joined by '/'. Times are CPU time, solution and uniqueness verdict together; with
+// several seeds the worst of each puzzle counts.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../runs/kernel.hpp"
+#include "../runs/solver.hpp"
+
+using namespace nonairo;
+
+namespace {
+
+double cpu_seconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+struct Options {
+  double limit = 20;
+  unsigned seeds = 1;
+  bool each = false;
+};
+
+struct Entry {
+  std::string name, solution;
+  int solutions = -1;
+  RunsPuzzle puzzle;
+};
+
+std::vector<std::vector<int>> read_clues(const std::string& text) {
+  std::vector<std::vector<int>> clues;
+  std::stringstream lines(text);
+  for (std::string line; std::getline(lines, line, '/');) {
+    clues.emplace_back();
+    std::stringstream runs(line);
+    for (std::string run; std::getline(runs, run, ',');) {
+      if (run != "0") clues.back().push_back(std::stoi(run));
+    }
+  }
+  return clues;
+}
+
+bool read_entry(const std::string& line, Entry& entry) {
+  std::stringstream words(line);
+  std::string rows, columns;
+  words >> entry.name >> entry.puzzle.height >> entry.puzzle.width >> entry.solutions >> rows >> columns >> entry.solution;
+  entry.puzzle.rows = read_clues(rows);
+  entry.puzzle.columns = read_clues(columns);
+  return words && entry.puzzle.rows.size() == static_cast<std::size_t>(entry.puzzle.height) &&
+         entry.puzzle.columns.size() == static_cast<std::size_t>(entry.puzzle.width);
+}
+
+struct Outcome {
+  double seconds = 0;
+  int solutions = -1;   // -1: not decided
+  bool wrong = false;
+  RunsStats stats;
+};
+
+Outcome solve(const Entry& entry, const Options& options, std::uint64_t seed) {
+  Limits limits;
+  limits.seconds = options.limit;
+  Outcome outcome;
+  std::string first(static_cast<std::size_t>(entry.puzzle.height * entry.puzzle.width), '.'), second = first;
+  const double start = cpu_seconds();
+  RunsSearch search(entry.puzzle, limits, seed);
+  int found = 0;
+  if (search.next(first.data())) found += 1 + (search.next(second.data()) ? 1 : 0);
+  outcome.seconds = cpu_seconds() - start;
+  outcome.stats = search.stats();
+  if (found == 2 || search.outcome() == RunsOutcome::exhausted) outcome.solutions = found;
+  outcome.wrong = (found >= 1 && !solves(entry.puzzle, first.data())) ||
+                  (found == 2 && (first == second || !solves(entry.puzzle, second.data()))) ||
+                  (outcome.solutions >= 0 && entry.solutions >= 0 && outcome.solutions != entry.solutions) ||
+                  (outcome.solutions == 1 && entry.solution != "-" && first != entry.solution);
+  return outcome;
+}
+
+void bench_file(const char* path, const Options& options) {
+  std::ifstream in(path);
+  std::vector<double> seconds;
+  std::size_t decided = 0, wrong = 0;
+  double total = 0;
+  RunsStats sum;
+  for (std::string line; std::getline(in, line);) {
+    Entry entry;
+    if (!read_entry(line, entry)) {
+      std::printf("%s: cannot read: %.40s\n", path, line.c_str());
+      return;
+    }
+    Outcome worst;
+    bool all_decided = true;
+    for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
+      const Outcome outcome = solve(entry, options, seed);
+      total += outcome.seconds;
+      wrong += outcome.wrong;
+      all_decided &= outcome.solutions >= 0;
+      sum.nodes += outcome.stats.nodes;
+      sum.conflicts += outcome.stats.conflicts;
+      if (outcome.seconds >= worst.seconds) worst = outcome;
+    }
+    decided += all_decided;
+    seconds.push_back(worst.seconds);
+    if (options.each) {
+      std::printf("  %-16s %dx%d solutions %d %10.3f ms nodes %llu conflicts %llu probes %llu\n", entry.name.c_str(),
+                  entry.puzzle.height, entry.puzzle.width, worst.solutions, worst.seconds * 1e3,
+                  static_cast<unsigned long long>(worst.stats.nodes),
+                  static_cast<unsigned long long>(worst.stats.conflicts),
+                  static_cast<unsigned long long>(worst.stats.probes));
+    }
+  }
+  if (seconds.empty()) return;
+  std::sort(seconds.begin(), seconds.end());
+  const std::size_t count = seconds.size();
+  std::printf("%-28s %zu of %zu decided, %zu wrong; median %.3f ms, p95 %.3f ms, max %.3f ms, total %.3f s; nodes %llu, conflicts %llu\n",
+              path, decided, count, wrong, seconds[count / 2] * 1e3, seconds[count * 95 / 100] * 1e3,
+              seconds.back() * 1e3, total, static_cast<unsigned long long>(sum.nodes),
+              static_cast<unsigned long long>(sum.conflicts));
+}
+
+// Random lines, half filled, three cells in ten known.
+template <int C>
+void bench_kernel(unsigned length) {
+  using runs::Words;
+  constexpr unsigned kLines = 1000;
+  std::mt19937 random(5);
+  runs::Shapes shapes;
+  std::vector<Words<C>> can1, can0;
+  for (unsigned i = 0; i < kLines; ++i) {
+    std::vector<int> clue{0};
+    Words<C> one = Words<C>::first(length), zero = one;
+    for (unsigned k = 0; k < length; ++k) {
+      const bool filled = random() % 2 == 0;
+      if (filled) ++clue.back();
+      else if (clue.back() > 0) clue.push_back(0);
+      if (random() % 10 < 3) (filled ? zero : one).clear(k);
+    }
+    shapes.add(clue, length);
+    can1.push_back(one);
+    can0.push_back(zero);
+  }
+  shapes.finish();
+  double best[2] = {1, 1};
+  runs::Word sum = 0;
+  for (int round = 0; round < 300; ++round) {
+    for (const int what : {0, 1}) {
+      const double start = cpu_seconds();
+      for (unsigned i = 0; i < kLines; ++i) {
+        Words<C> one = can1[i], zero = can0[i];
+        sum += what == 0 ? runs::settle(shapes[i], one, zero) : runs::feasible(shapes[i], one, zero);
+        sum += one.word[0];
+      }
+      best[what] = std::min(best[what], cpu_seconds() - start);
+    }
+  }
+  std::printf("line of %3u: settle %.1f ns, feasible %.1f ns (%llx)\n", length, best[0] * 1e9 / kLines,
+              best[1] * 1e9 / kLines, static_cast<unsigned long long>(sum & 15));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bench_kernel<1>(25);
+  bench_kernel<1>(30);
+  bench_kernel<1>(50);
+  bench_kernel<2>(100);
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--limit") == 0 && i + 1 < argc) options.limit = std::atof(argv[++i]);
+    else if (std::strcmp(argv[i], "--seeds") == 0 && i + 1 < argc) options.seeds = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--each") == 0) options.each = true;
+    else bench_file(argv[i], options);
+  }
+}

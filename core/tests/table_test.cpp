@@ -1,0 +1,286 @@
+// Rules as tables: against the hand-made kernels line by line, and whole grids against brute
+// force and known counts.
+#include "../table/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "../lines/balanced.hpp"
+#include "../lines/runs.hpp"
+#include "check.hpp"
+
+using namespace nonairo;
+using lines::Automaton;
+using lines::Masks;
+using lines::Word;
+
+namespace {
+
+using Random = std::mt19937_64;
+using State = std::vector<int>;
+
+bool run_long = false;   // --long: more of everything
+
+int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
+
+// All states that a line of this length can be in, numbered as they are met.
+Automaton compile(State start, int length, const std::function<bool(State&, bool)>& step,
+                  const std::function<bool(const State&)>& accepts) {
+  std::map<State, int> number{{start, 0}};
+  std::vector<State> states{start};
+  std::vector<int> depth{0};
+  Automaton rule;
+  for (std::size_t at = 0; at < states.size(); ++at) {
+    rule.accepts.push_back(accepts(states[at]));
+    rule.next.push_back({-1, -1});
+    for (const int symbol : {0, 1}) {
+      State next = states[at];
+      if (depth[at] == length || !step(next, symbol == 1)) continue;
+      const auto [known, fresh] = number.try_emplace(next, static_cast<int>(states.size()));
+      if (fresh) {
+        states.push_back(next);
+        depth.push_back(depth[at] + 1);
+      }
+      rule.next[at][symbol] = known->second;
+    }
+  }
+  return rule;
+}
+
+// Kakurasu: the positions of the ones, counted from 1, add up to a total.
+Automaton total(int sum, int length) {
+  return compile({0, 0}, length,
+                 [=](State& state, bool one) {
+                   state[0] += 1;
+                   state[1] += one ? state[0] : 0;
+                   return state[1] <= sum;
+                 },
+                 [=](const State& state) { return state[1] == sum; });
+}
+
+Automaton balanced(int zeros, int ones, int longest) {
+  return compile({0, 0, -1, 0}, zeros + ones,   // cells read of each symbol, the last, its run
+                 [=](State& state, bool one) {
+                   state[one] += 1;
+                   state[3] = state[2] == one ? state[3] + 1 : 1;
+                   state[2] = one;
+                   return state[0] <= zeros && state[1] <= ones && state[3] <= longest;
+                 },
+                 [=](const State& state) { return state[0] == zeros && state[1] == ones; });
+}
+
+Automaton runs(const std::vector<int>& clue, int length) {
+  const int blocks = static_cast<int>(clue.size());
+  return compile({0, 0, 0}, length,   // cells read, blocks begun, cells of the open one
+                 [=](State& state, bool one) {
+                   state[0] += 1;
+                   if (!one) {
+                     if (state[2] != 0 && state[2] != clue[state[1] - 1]) return false;
+                     state[2] = 0;
+                     return true;
+                   }
+                   if (state[2] == 0) state[1] += 1;
+                   state[2] += 1;
+                   return state[1] <= blocks && state[2] <= clue[state[1] - 1];
+                 },
+                 [=](const State& state) {
+                   return state[1] == blocks && (state[2] == 0 || state[2] == clue.back());
+                 });
+}
+
+Masks<Word> random_masks(Random& random, int length) {
+  const Word all = lines::low_bits<Word>(length);
+  const Word shown = random() & (below(random, 2) == 0 ? random() : ~Word{0}) & all;
+  const Word value = random();
+  return {all & ~(shown & ~value), all & ~(shown & value)};
+}
+
+std::set<std::string> all_solutions(const TablePuzzle& puzzle) {
+  std::set<std::string> found;
+  TableSearch search(puzzle, Limits{});
+  while (const auto answer = search.next()) CHECK(found.insert(*answer).second);
+  CHECK(search.state() == SearchState::exhausted);
+  return found;
+}
+
+std::set<std::string> brute_force(const TablePuzzle& puzzle) {
+  std::set<std::string> found;
+  const int cells = puzzle.height * puzzle.width;
+  for (Word bits = 0; bits < Word{1} << cells; ++bits) {
+    std::string answer(cells, '0');
+    for (int k = 0; k < cells; ++k) answer[k] = lines::has(bits, k) ? '1' : '0';
+    if (solves(puzzle, answer)) found.insert(answer);
+  }
+  return found;
+}
+
+TablePuzzle kakurasu(const std::string& answer, int height, int width) {
+  TablePuzzle puzzle;
+  puzzle.height = height;
+  puzzle.width = width;
+  std::vector<int> sums(height + width, 0);
+  for (int r = 0; r < height; ++r) {
+    for (int c = 0; c < width; ++c) {
+      if (answer[r * width + c] != '1') continue;
+      sums[r] += c + 1;
+      sums[height + c] += r + 1;
+    }
+  }
+  for (int k = 0; k < height + width; ++k) {
+    puzzle.rules.push_back(total(sums[k], k < height ? width : height));
+    puzzle.rule_of_line.push_back(k);
+  }
+  return puzzle;
+}
+
+TablePuzzle binairo(int height, int width, bool distinct) {
+  TablePuzzle puzzle;
+  puzzle.height = height;
+  puzzle.width = width;
+  puzzle.rules = {balanced(width / 2, width / 2, 2), balanced(height / 2, height / 2, 2)};
+  puzzle.rule_of_line.assign(height, 0);
+  puzzle.rule_of_line.insert(puzzle.rule_of_line.end(), width, 1);
+  puzzle.distinct = distinct;
+  return puzzle;
+}
+
+void a_total_equals_brute_force() {
+  for (int length = 1; length <= 8; ++length) {
+    for (int sum = 0; sum <= length * (length + 1) / 2 + 1; ++sum) {
+      const lines::TableLine<Word> rule(total(sum, length), length);
+      Random random(sum + 100 * length);
+      for (int round = 0; round < 30; ++round) {
+        const Masks<Word> line = random_masks(random, length);
+        Masks<Word> seen{0, 0};
+        Word count = 0;
+        for (Word bits = 0; bits < Word{1} << length; ++bits) {
+          int added = 0;
+          for (int k = 0; k < length; ++k) added += lines::has(bits, k) ? k + 1 : 0;
+          const Word zeros = ~bits & lines::low_bits<Word>(length);
+          const bool fits = (bits & ~line.can_one) == 0 && (zeros & ~line.can_zero) == 0;
+          if (added != sum || !fits) continue;
+          seen = {seen.can_one | bits, seen.can_zero | zeros};
+          ++count;
+        }
+        const auto squeezed = rule.squeeze(line);
+        CHECK(squeezed.has_value() == (count > 0));
+        if (squeezed) CHECK(*squeezed == seen);
+        CHECK(rule.count(line) == lines::Wide<2>(count));
+      }
+    }
+  }
+}
+
+void the_kernels_agree_with_their_tables() {
+  Random random(3);
+  for (int round = 0; round < (run_long ? 20000 : 500); ++round) {
+    const int length = 1 + below(random, 40);
+    const Masks<Word> line = random_masks(random, length);
+    const int ones = below(random, length + 1);
+    const int longest = 1 + below(random, 4);
+    const lines::BalancedLine<Word> kernel(length - ones, ones, longest);
+    const lines::TableLine<Word> table(balanced(length - ones, ones, longest), length);
+    CHECK(kernel.squeeze(line) == table.squeeze(line));
+    CHECK(lines::Wide<2>(kernel.count(line)) == table.count(line));
+
+    std::vector<int> clue;
+    for (int used = 0; used < length && below(random, 6) != 0;) {
+      clue.push_back(1 + below(random, 5));
+      used += clue.back() + 1;
+    }
+    const lines::RunsLine<Word> blocks(clue, length);
+    const lines::TableLine<Word> steps(runs(clue, length), length);
+    CHECK(blocks.squeeze(line) == steps.squeeze(line));
+    CHECK(lines::Wide<2>(blocks.count(line)) == steps.count(line));
+  }
+}
+
+void a_rule_that_allows_everything_counts_past_one_word() {
+  const Automaton anything{0, {{0, 0}}, {true}};
+  const lines::TableLine<Word> rule(anything, 64);
+  CHECK(rule.count({~Word{0}, ~Word{0}}) == lines::Wide<2>(1) << 64);
+  const Automaton nothing{0, {{0, 0}}, {false}};
+  CHECK(!lines::TableLine<Word>(nothing, 5).squeeze({31, 31}));
+  CHECK(lines::TableLine<Word>(nothing, 5).count({31, 31}) == lines::Wide<2>(0));
+}
+
+void kakurasu_grids_equal_brute_force() {
+  Random random(4);
+  for (int round = 0; round < (run_long ? 300 : 30); ++round) {
+    const int height = 1 + below(random, 4);
+    const int width = 1 + below(random, 4);
+    std::string answer(height * width, '0');
+    for (char& cell : answer) cell = below(random, 2) == 0 ? '0' : '1';
+    TablePuzzle puzzle = kakurasu(answer, height, width);
+    puzzle.distinct = below(random, 3) == 0;
+    puzzle.givens = answer;
+    for (char& cell : puzzle.givens) {
+      if (below(random, 4) != 0) cell = '.';
+      else if (below(random, 20) == 0) cell = cell == '0' ? '1' : '0';
+    }
+    CHECK(all_solutions(puzzle) == brute_force(puzzle));
+  }
+}
+
+void binairo_grids_are_counted() {
+  CHECK(all_solutions(binairo(4, 4, true)).size() == 72);
+  CHECK(all_solutions(binairo(4, 4, false)).size() == 90);
+  CHECK(all_solutions(binairo(4, 6, true)).size() == 96);
+  CHECK(all_solutions(binairo(4, 6, false)).size() == 642);
+  CHECK(all_solutions(binairo(6, 6, true)).size() == 4140);
+  CHECK(all_solutions(binairo(2, 4, true)).empty());
+  if (run_long) CHECK(all_solutions(binairo(6, 6, false)).size() == 11222);
+}
+
+void large_kakurasu_is_solved() {
+  Random random(5);
+  for (const int side : {8, 12, 70}) {   // 70: more than one word; mostly given
+    std::string answer(side * side, '0');
+    for (char& cell : answer) cell = below(random, side) < 4 ? '1' : '0';
+    TablePuzzle puzzle = kakurasu(answer, side, side);
+    puzzle.givens = answer;
+    for (char& cell : puzzle.givens) {
+      if (below(random, side) < 6) cell = '.';
+    }
+    Limits limits;
+    limits.seconds = 20;
+    TableSearch search(puzzle, limits);
+    CHECK(search.next().has_value());
+  }
+}
+
+void limits_stop_the_search() {
+  Limits limits;
+  limits.nodes = 50;
+  TableSearch search(binairo(8, 8, true), limits);
+  int found = 0;
+  while (search.next()) ++found;
+  CHECK(search.state() == SearchState::stopped);
+  CHECK(found < 50 && search.nodes() <= 50);
+  CHECK(!search.next());
+  limits = Limits{};
+  limits.seconds = 0.02;
+  TableSearch timed(binairo(20, 20, true), limits);
+  while (timed.next()) {}
+  CHECK(timed.state() == SearchState::stopped);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  run_long = check::has_flag(argc, argv, "--long");
+  a_total_equals_brute_force();
+  the_kernels_agree_with_their_tables();
+  a_rule_that_allows_everything_counts_past_one_word();
+  kakurasu_grids_equal_brute_force();
+  binairo_grids_are_counted();
+  large_kakurasu_is_solved();
+  limits_stop_the_search();
+  return check::report("table");
+}
