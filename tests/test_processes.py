@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from nonairo.engines import best
+
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 HARD = "binairo:" + "/".join(["." * 30] * 30)
 NONAIRO = [sys.executable, "-m", "nonairo"]
@@ -85,7 +87,7 @@ def test_a_terminal_shows_the_grid_before_and_after() -> None:
     assert "nonogram 2x2" in shown
     assert shown.count("┌") == 2
     assert "1 │ # . │" in shown
-    assert "unique (auto, 1 nodes" in shown
+    assert f"unique ({best()}, 1 nodes" in shown
 
 
 def test_watching_animates_in_place_with_verdicts() -> None:

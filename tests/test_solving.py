@@ -9,6 +9,7 @@ import pytest
 
 import nonairo as nn
 from nonairo import KINDS, EngineError, Grid, LimitReached, Status
+from nonairo.engines import best
 
 ONE = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
 TWO = nn.parse("nonogram:1/1;1/1")
@@ -23,7 +24,7 @@ def test_one_solution_is_unique() -> None:
     assert result.complete
     assert result.solutions == [result.solution] == [result.grid]
     assert result.puzzle is ONE
-    assert (result.engine, result.error, result.reason) == ("auto", None, None)
+    assert (result.engine, result.error, result.reason) == (best(), None, None)
     assert result.stats.nodes == 1, "nothing had to be tried"
     assert result.stats.seconds > 0
 

@@ -18,7 +18,17 @@ from nonairo.kinds import KINDS
 from nonairo.kinds.binairo import binairo
 from nonairo.kinds.nonogram import nonogram
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Count, Result, Status, count, is_unique, solutions, solve, trace
+from nonairo.solving import (
+    Count,
+    Result,
+    Status,
+    count,
+    is_unique,
+    solutions,
+    solve,
+    solve_batch,
+    trace,
+)
 
 __version__ = "0.1.0"
 
@@ -53,6 +63,7 @@ __all__ = [
     "scan",
     "solutions",
     "solve",
+    "solve_batch",
     "solve_many",
     "trace",
 ]

@@ -10,8 +10,9 @@ from enum import StrEnum
 
 from nonairo.checking import check
 from nonairo.engines import find_engine
-from nonairo.engines.base import Counters, Engine, Run, Stuck
-from nonairo.errors import EngineError, LimitReached, NonairoError
+from nonairo.engines.base import Counters, Engine, Plan, Run, Stuck
+from nonairo.engines.core import MASK, batch_native, count_native, limit_text
+from nonairo.errors import EngineError, LimitReached, NonairoError, PuzzleError
 from nonairo.events import Event
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
@@ -31,7 +32,9 @@ class Status(StrEnum):
     UNKNOWN = "unknown"  # a limit came first
 
 
-@dataclass(frozen=True, slots=True)
+# Stats and results are not frozen, unlike all other values: freezing them would take longer than
+# the core takes for a small puzzle.
+@dataclass(slots=True)
 class Stats:
     """What it cost."""
 
@@ -41,7 +44,7 @@ class Stats:
     counters: Counters = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Result:
     """The answer to `solve`: a status, witnesses, and the cost."""
 
@@ -87,7 +90,11 @@ def solve(
     """
     if limit is not None and limit < 1:
         raise EngineError(f"expected a limit of at least 1, found {limit}")
-    tool, options = find_engine(engine, puzzle)
+    name, tool, options = find_engine(engine, puzzle)
+    if tool.plan is not None and observer is None:
+        plan = tool.plan(puzzle)
+        assert plan is not None
+        return _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
     begin = time.perf_counter()
     run = Run(
         options=options,
@@ -113,10 +120,40 @@ def solve(
         solutions=found,
         grid=grid,
         complete=complete,
-        engine=engine,
+        engine=name,
         stats=Stats(run.nodes, run.backtracks, time.perf_counter() - begin, run.counters),
         reason=why_none(puzzle) if status is Status.NONE else stopped,
     )
+
+
+def _solve_native(
+    puzzle: Puzzle,
+    engine: str,
+    plan: Plan,
+    limit: int | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    seed: int | None,
+) -> Result:
+    """One call of an engine in native code."""
+    givens = puzzle.givens
+    outcome, texts, proved, nodes, backtracks, seconds, counters = plan.solve(
+        givens.cells, limit, time_limit, node_limit, 0 if seed is None else seed & MASK
+    )
+    found = [Grid(givens.height, givens.width, text) for text in texts]
+    number, complete, reason = len(found), outcome == "exhausted", None
+    grid: Grid | None
+    if number == 1 == limit or (number == 1 and complete):
+        status, grid = (Status.SOLVED if limit == 1 else Status.UNIQUE), found[0]
+    elif number == 0 and complete:
+        status, grid, reason = Status.NONE, None, why_none(puzzle)
+    else:
+        status = Status.MULTIPLE if number > 1 else Status.UNKNOWN
+        grid = givens if proved is None else Grid(givens.height, givens.width, proved)
+        if outcome == "limit":
+            reason = limit_text(time_limit, node_limit, nodes)
+    stats = Stats(nodes, backtracks, seconds, counters)  # type: ignore[arg-type]
+    return Result(puzzle, status, found, grid, complete, engine, stats, reason)
 
 
 def _ask(
@@ -165,7 +202,7 @@ def solutions(
     seed: int | None = None,
 ) -> Iterator[Grid]:
     """Stream all solutions, in the engine's own order; raises LimitReached if a limit stops it."""
-    tool, options = find_engine(engine, puzzle)
+    _, tool, options = find_engine(engine, puzzle)
     run = Run(options=options, time_limit=time_limit, node_limit=node_limit, seed=seed)
     return _stream(tool, puzzle, run)
 
@@ -200,6 +237,10 @@ def count(puzzle: Puzzle, limit: int | None = None, time_limit: float | None = N
     """
     if limit is not None and limit < 0:
         raise EngineError(f"expected a limit of at least 0, found {limit}")
+    plan = find_engine("auto", puzzle)[1].plan
+    counted = plan and count_native(puzzle, limit, time_limit)
+    if counted:
+        return Count(*counted)
     number = 0
     try:
         for _ in solutions(puzzle, time_limit=time_limit):
@@ -209,6 +250,64 @@ def count(puzzle: Puzzle, limit: int | None = None, time_limit: float | None = N
     except LimitReached:
         return Count(number, exact=False)
     return Count(number, exact=True)
+
+
+def solve_batch(
+    kind: str,
+    height: int,
+    width: int,
+    cells: bytes | bytearray | memoryview,
+    limit: int = 2,
+    threads: int = 1,
+    rules: str = "standard",
+    node_limit: int | None = None,
+) -> tuple[bytes, bytes]:
+    """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
+
+    Gives the first solution of each (all `.` if there is none or a limit came first) and a byte for
+    each: 0, 1, 2 (two or more) or 255 (a limit came first).
+
+    >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
+    >>> solutions[:4], list(counts)
+    (b'0110', [1, 2, 0])
+    """
+    if kind not in KINDS:
+        raise PuzzleError(f"expected a kind of {', '.join(KINDS)}, found {kind!r:.40}")
+    if not 1 <= limit <= 2:
+        raise EngineError(f"expected a limit of 1 or 2, found {limit}")
+    if threads < 1:
+        raise EngineError(f"expected at least 1 thread, found {threads}")
+    blank = KINDS[kind].blank(height, width, rules)
+    view = memoryview(cells)
+    if not view.contiguous or view.nbytes % (height * width):
+        raise PuzzleError(
+            f"expected a contiguous buffer of puzzles of {height * width} bytes,"
+            f" found {view.nbytes} bytes"
+        )
+    native = batch_native(blank)
+    if native is not None:
+        try:
+            return native(view, limit, threads, node_limit)
+        except ValueError as error:
+            raise PuzzleError(str(error)) from None
+    return _one_by_one(blank, bytes(view), limit, node_limit)
+
+
+def _one_by_one(
+    blank: Puzzle, cells: bytes, limit: int, node_limit: int | None
+) -> tuple[bytes, bytes]:
+    """A batch without the core: the same answers, a puzzle at a time."""
+    size = blank.height * blank.width
+    solved, counts = bytearray(), bytearray()
+    for start in range(0, len(cells), size):
+        text = cells[start : start + size].decode("ascii", "replace")
+        puzzle = blank.with_givens(Grid.flat(blank.height, blank.width, text))
+        result = solve(puzzle, limit=limit, node_limit=node_limit)
+        unknown = result.status is Status.UNKNOWN
+        answer = None if unknown else result.solution
+        solved += (answer.cells if answer else UNKNOWN * size).encode()
+        counts.append(255 if unknown else len(result.solutions))
+    return bytes(solved), bytes(counts)
 
 
 def trace(
@@ -223,7 +322,7 @@ def trace(
 
     A trace that a limit or a dead end stops just ends; `solve` says which it was.
     """
-    tool, options = find_engine(engine, puzzle)
+    _, tool, options = find_engine(engine, puzzle)
     if not tool.traces:
         raise EngineError(f"engine {tool.name} has no trace")
     waiting: deque[Event] = deque()

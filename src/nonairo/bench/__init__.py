@@ -5,10 +5,17 @@ To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
 
 from __future__ import annotations
 
-from nonairo.bench import engines, heuristics, limits, pure, startup
+from nonairo.bench import binairo, engines, heuristics, limits, pure, startup
 from nonairo.bench.base import Bench
 
 TABLES: dict[str, Bench] = {
     table.name: table
-    for table in (engines.TABLE, heuristics.TABLE, pure.TABLE, limits.TABLE, startup.TABLE)
+    for table in (
+        binairo.TABLE,
+        engines.TABLE,
+        heuristics.TABLE,
+        pure.TABLE,
+        limits.TABLE,
+        startup.TABLE,
+    )
 }

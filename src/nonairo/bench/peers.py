@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonairo.puzzle import Puzzle
@@ -56,11 +57,8 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
         line_cells = [cells[r][c] for r, c in map(place.cell, range(puzzle.length(place)))]
         _add_rule(model, puzzle.rule(place), line_cells)
     if puzzle.distinct:
-        for lines in (cells, list(zip(*cells, strict=True))):
-            values = [model.new_int_var(0, (1 << len(line)) - 1, "") for line in lines]
-            for value, crossed in zip(values, lines, strict=True):
-                model.add(value == sum((1 << k) * x for k, x in enumerate(crossed)))
-            model.add_all_different(values)
+        for lines in (cells, [list(column) for column in zip(*cells, strict=True)]):
+            _add_distinct(model, lines)
     flat = [cell for row in cells for cell in row]
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -75,6 +73,21 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
         number += 1
         model.add_bool_or(x.negated() if solver.value(x) else x for x in flat)
     return Answer(number, time.perf_counter() - begin)
+
+
+def _add_distinct(model: cp_model.CpModel, lines: list[list[cp_model.IntVar]]) -> None:
+    """Lines as numbers that differ, while 64 bits hold them; else a difference for every two."""
+    if len(lines[0]) < 62:
+        values = [model.new_int_var(0, (1 << len(line)) - 1, "") for line in lines]
+        for value, line in zip(values, lines, strict=True):
+            model.add(value == sum((1 << k) * x for k, x in enumerate(line)))
+        model.add_all_different(values)
+        return
+    for first, second in combinations(lines, 2):
+        differ = [model.new_bool_var("") for _ in first]
+        for here, a, b in zip(differ, first, second, strict=True):
+            model.add(a != b).only_enforce_if(here)
+        model.add_bool_or(differ)
 
 
 def _add_rule(model: cp_model.CpModel, rule: LineRule, cells: list[cp_model.IntVar]) -> None:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
-from nonairo.engines import guess, patterns, rows, sat, walk, zones
+from nonairo import linework
+from nonairo.engines import core, guess, patterns, rows, sat, walk, zones
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
 from nonairo.puzzle import Puzzle
 
-BEST = "guess:propagate=lines,cell=tightest"  # what `auto` stands for
+FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, or beyond its size
+
+
+def best() -> str:
+    """What `auto` stands for."""
+    return "core" if linework.compiled is not None else FALLBACK
+
 
 ENGINES: dict[str, Engine] = {
     engine.name: engine
     for engine in (
-        replace(guess.ENGINE, name="auto", summary=f"the best there is: {BEST}", options={}),
+        replace(
+            core.ENGINE if linework.compiled else guess.ENGINE,
+            name="auto",
+            summary=f"the best there is: {best()}",
+            options={},
+        ),
+        *((core.ENGINE,) if linework.compiled else ()),
         walk.ENGINE,
         rows.ENGINE,
         zones.ENGINE,
@@ -27,11 +41,27 @@ ENGINES: dict[str, Engine] = {
 }
 
 
-def find_engine(name: str, puzzle: Puzzle | None = None) -> tuple[Engine, dict[str, str]]:
-    """The engine of this name and all its options; EngineError if it does not take the puzzle."""
+def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str]]:
+    """The engine for a puzzle, its options, and the name under which it answers.
+
+    `auto` is the best there is; what the core cannot hold goes to the fallback.
+    """
+    if name == "auto":
+        name = best()
+    engine, options = named_engine(name)
+    if engine.kinds is not None and puzzle.kind not in engine.kinds:
+        raise EngineError(
+            f"engine {engine.name} takes {', '.join(engine.kinds)}, not {puzzle.kind}"
+        )
+    if engine.plan is not None and engine.plan(puzzle) is None:
+        return FALLBACK, *named_engine(FALLBACK)
+    return name, engine, options
+
+
+@lru_cache(maxsize=256)
+def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
+    """The engine of this name, and all its options."""
     bare, given = parse_engine(name)
-    if bare == "auto" and not given:
-        bare, given = parse_engine(BEST)
     engine = ENGINES.get(bare)
     if engine is None:
         raise EngineError(f"expected an engine of {', '.join(ENGINES)}, found {bare!r:.40}")
@@ -44,6 +74,4 @@ def find_engine(name: str, puzzle: Puzzle | None = None) -> tuple[Engine, dict[s
             known = " or ".join(engine.options[key])
             raise EngineError(f"engine {bare}: expected {key}={known}, found {value!r:.40}")
         options[key] = value
-    if puzzle is not None and engine.kinds is not None and puzzle.kind not in engine.kinds:
-        raise EngineError(f"engine {bare} takes {', '.join(engine.kinds)}, not {puzzle.kind}")
     return engine, options

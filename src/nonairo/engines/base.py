@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from nonairo.errors import EngineError, LimitReached
 from nonairo.events import Change, Event
@@ -29,6 +29,20 @@ class Stuck(Exception):
         self.grid = grid
 
 
+class Plan(Protocol):
+    """A native engine that knows a puzzle's rules, and waits for givens."""
+
+    def solve(
+        self,
+        cells: str,
+        limit: int | None,
+        seconds: float | None,
+        nodes: int | None,
+        seed: int,
+    ) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+        """Outcome, solutions, cells proved, nodes, backtracks, seconds and counters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A named algorithm that enumerates the solutions of a puzzle.
@@ -45,6 +59,9 @@ class Engine:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
     traces: bool = True
+    # For engines in native code: what they need to know of a puzzle besides its givens, an object
+    # that solves in one call; None for puzzles that they cannot hold.
+    plan: Callable[[Puzzle], Plan | None] | None = None
 
     def to_json(self) -> dict[str, object]:
         """Name, description and abilities as data."""

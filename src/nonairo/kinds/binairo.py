@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line, check_size
@@ -55,8 +56,8 @@ def pose_givens(givens: Grid, rules: str) -> Puzzle:
     return Puzzle(
         kind="binairo",
         givens=givens,
-        row_rules=(_line(width, more),) * height,
-        col_rules=(_line(height, more),) * width,
+        row_rules=_lines(height, width, more),
+        col_rules=_lines(width, height, more),
         distinct=NO_DISTINCT not in named,
         rules="+".join(named) or "standard",
     )
@@ -73,9 +74,11 @@ def parse_rules(rules: str) -> tuple[str, ...]:
     return tuple(name for name in RULES if name in names)
 
 
-def _line(length: int, more_ones: int) -> Balanced:
+@lru_cache(maxsize=256)
+def _lines(number: int, length: int, more_ones: int) -> tuple[Balanced, ...]:
+    """The rules of so many lines; one tuple for all puzzles of a size, found again by identity."""
     ones = (length + more_ones) // 2
-    return Balanced(length - ones, ones)
+    return (Balanced(length - ones, ones),) * number
 
 
 def read(body: str, rules: str) -> Puzzle:
