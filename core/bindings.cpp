@@ -26,6 +26,7 @@
 #include "lines/balanced.hpp"
 #include "lines/bits.hpp"
 #include "lines/runs.hpp"
+#include "runs/count.hpp"
 #include "runs/solver.hpp"
 #include "table/search.hpp"
 
@@ -396,6 +397,26 @@ nb::tuple count_balanced(const BalancedGrid& grid, nb::str cells, std::optional<
   return nb::make_tuple(whole_number(count.value), count.exact);
 }
 
+nb::tuple count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
+                     std::optional<double> seconds) {
+  RunsPuzzle puzzle = grid.puzzle;
+  puzzle.cells = text_of(cells);
+  check_cells(puzzle.cells, grid.cells());
+  const RunsCount count = unlocked(seconds, {}, [&](const Limits& limits) {
+    return count_solutions(puzzle, limits, limit);
+  });
+  return nb::make_tuple(whole_number(count.value), count.exact);
+}
+
+template <class Grid>
+void bind_count(nb::class_<Grid>& bound,
+                nb::tuple (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>)) {
+  bound.def("count", count, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
+            nb::sig("def count(self, cells: str, limit: int | None, seconds: float | None)"
+                    " -> tuple[int, bool]"),
+            "The number of solutions, and whether that is all of them.");
+}
+
 // A contiguous buffer of bytes from Python, for as long as it is looked at.
 class Bytes {
  public:
@@ -544,11 +565,8 @@ NB_MODULE(_core, module) {
   balanced_grid.def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"),
                     nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"));
   bind_search(module, balanced_grid, "BalancedSearch");
+  bind_count(balanced_grid, &count_balanced);
   balanced_grid
-      .def("count", &count_balanced, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
-           nb::sig("def count(self, cells: str, limit: int | None, seconds: float | None)"
-                   " -> tuple[int, bool]"),
-           "The number of solutions, and whether that is all of them.")
       .def("batch", &solve_buffer, nb::arg("cells"), nb::arg("limit"), nb::arg("threads"), nb::arg("nodes").none(),
            nb::sig("def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int,"
                    " nodes: int | None) -> tuple[bytes, bytes]"),
@@ -564,6 +582,7 @@ NB_MODULE(_core, module) {
   nb::class_<RunsGrid> runs_grid(module, "RunsGrid", "Grids whose lines have these blocks of ones.");
   runs_grid.def(nb::init<RunsGrid::Clues, RunsGrid::Clues>(), nb::arg("rows"), nb::arg("cols"));
   bind_search(module, runs_grid, "RunsSearch");
+  bind_count(runs_grid, &count_runs);
 
   nb::class_<TableGrid> table_grid(
       module, "TableGrid", "Grids whose lines obey automata given as tables.");

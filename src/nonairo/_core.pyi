@@ -102,6 +102,9 @@ class RunsGrid:
         Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
         """
 
+    def count(self, cells: str, limit: int | None, seconds: float | None) -> tuple[int, bool]:
+        """The number of solutions, and whether that is all of them."""
+
 class RunsSearch:
     """The solutions of one puzzle, one after the other."""
 

@@ -5,13 +5,14 @@ To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
 
 from __future__ import annotations
 
-from nonairo.bench import binairo, engines, heuristics, limits, pure, startup
+from nonairo.bench import binairo, engines, heuristics, limits, nonograms, pure, startup
 from nonairo.bench.base import Bench
 
 TABLES: dict[str, Bench] = {
     table.name: table
     for table in (
         binairo.TABLE,
+        nonograms.TABLE,
         engines.TABLE,
         heuristics.TABLE,
         pure.TABLE,

@@ -28,9 +28,12 @@ from nonairo.cli.base import (
 )
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.events import Event
+from nonairo.grid import Cell, Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.solving import Result, Status, solve
+
+MOST_DIFFERENCES = 12
 
 EXAMPLES = """\
   nonairo solve examples/first.txt
@@ -193,12 +196,25 @@ def _show_person(result: Result, options: argparse.Namespace) -> None:
         if len(result.solutions) > 1:
             print(f"solution {number}")
         print(draw(puzzle, solution, options.symbols))
+    if len(result.solutions) > 1:
+        print(difference(*result.solutions[:2]))
     if not result.solutions and result.grid and result.grid != puzzle.givens:
         print("what is known")
         print(draw(puzzle, result.grid, options.symbols))
     reason = f": {result.reason}" if result.reason else ""
     cost = f"{result.stats.nodes:,} nodes, {result.stats.seconds:.3f} s"
     print(f"{result.status}{reason} ({result.engine}, {cost})")
+
+
+def difference(first: Grid, second: Grid) -> str:
+    """Where two solutions differ, in a line; long lists are cut."""
+    cells = [
+        str(Cell(*divmod(position, first.width)))
+        for position, (a, b) in enumerate(zip(first.cells, second.cells, strict=True))
+        if a != b
+    ]
+    more = f" and {len(cells) - MOST_DIFFERENCES} more" if len(cells) > MOST_DIFFERENCES else ""
+    return f"the first two differ in {', '.join(cells[:MOST_DIFFERENCES])}{more}"
 
 
 def _show_stats(result: Result) -> None:
@@ -230,6 +246,10 @@ def to_json(result: Result) -> dict[str, object]:
             "counters": stats.counters,
         },
     }
+    if len(result.solutions) > 1:
+        first, second = (grid.cells for grid in result.solutions[:2])
+        differ = [k for k, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+        record["differ"] = [list(divmod(k, puzzle.width)) for k in differ]
     if puzzle.rules != "standard":
         record["rules"] = puzzle.rules
     if result.reason:

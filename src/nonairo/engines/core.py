@@ -150,7 +150,7 @@ def count_native(
 ) -> tuple[int, bool] | None:
     """The number of solutions and whether it is exact, where the core has a way to count."""
     plan = plan_of(puzzle)
-    if not isinstance(plan, compiled.BalancedGrid):
+    if not isinstance(plan, (compiled.BalancedGrid, compiled.RunsGrid)):
         return None
     # One more than the limit is asked for: then a count that equals the limit is known to be exact.
     value, exact = plan.count(puzzle.givens.cells, None if limit is None else limit + 1, seconds)

@@ -1,0 +1,46 @@
+"""Counting nonograms: against listing, and far beyond it."""
+
+from __future__ import annotations
+
+from math import factorial
+
+import pytest
+from hypothesis import given
+
+import nonairo as nn
+from nonairo import linework
+from nonairo.engines import FALLBACK
+from nonairo.puzzle import Puzzle
+from strategies import nonograms
+
+
+@given(nonograms(6))
+def test_a_count_is_what_listing_gives(puzzle: Puzzle) -> None:
+    listed = sum(1 for _ in nn.solutions(puzzle, FALLBACK))
+    assert nn.count(puzzle) == nn.Count(listed, exact=True)
+    assert nn.count(puzzle, limit=1).value == min(listed, 1)
+
+
+@pytest.mark.skipif(linework.compiled is None, reason="installed without the core")
+@pytest.mark.parametrize("side", [5, 8, 10])
+def test_a_single_block_a_line_gives_all_permutations(side: int) -> None:
+    puzzle = nn.nonogram([[1]] * side, [[1]] * side)
+    assert nn.count(puzzle) == nn.Count(factorial(side), exact=True)
+
+
+@pytest.mark.skipif(linework.compiled is None, reason="installed without the core")
+def test_parts_that_do_not_touch_multiply() -> None:
+    rows, cols = [], []
+    for part in range(8):  # eight corners of 2x2 with two solutions each, apart from each other
+        blocks = [[1], [1], []]
+        rows += blocks
+        cols += blocks
+    walls = "0" * 24
+    grid = [list("0" * 24) for _ in range(24)]
+    for part in range(8):
+        for r in range(2):
+            for c in range(2):
+                grid[3 * part + r][3 * part + c] = "."
+    givens = ["".join(row) for row in grid]
+    assert givens[2] == walls
+    assert nn.count(nn.nonogram(rows, cols, givens)) == nn.Count(2**8, exact=True)
