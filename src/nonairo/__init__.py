@@ -11,7 +11,7 @@ from nonairo.checking import Violation, check
 from nonairo.engines import ENGINES
 from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
 from nonairo.events import Event
-from nonairo.files import dumps, load, loads, parse, save, scan
+from nonairo.files import dumpb, dumps, load, loads, losses, parse, save, scan
 from nonairo.formats import FORMATS
 from nonairo.grid import Cell, Grid, Place
 from nonairo.kinds import KINDS
@@ -53,10 +53,12 @@ __all__ = [
     "binairo",
     "check",
     "count",
+    "dumpb",
     "dumps",
     "is_unique",
     "load",
     "loads",
+    "losses",
     "nonogram",
     "parse",
     "save",

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats import FORMATS, detect, ids, jsonl, named_format
-from nonairo.formats.base import LARGEST_RECORD, LARGEST_TEXT, MOST_PUZZLES
+from nonairo.formats import FORMATS, detect, jsonl, named_format, parse_name, suffix_of, text_of
+from nonairo.formats.base import (
+    LARGEST_RECORD,
+    LARGEST_TEXT,
+    MOST_PUZZLES,
+    Format,
+    Hints,
+    Loss,
+    printable,
+)
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from pathlib import PurePath  # imported where it is used: it costs a tenth of our start-up
 
 
-def loads(text: str, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a text, its format found by content unless it is named."""
+def loads(text: str | bytes, format: str | None = None) -> list[Puzzle]:
+    """All puzzles of a text, its format found by content unless it is named.
+
+    A name may say what the text does not: `oneline:width=6`, `oneline:rules=no-distinct`.
+    """
     return list(_read(text, format, None))
 
 
-def parse(text: str, format: str | None = None) -> Puzzle:
+def parse(text: str | bytes, format: str | None = None) -> Puzzle:
     """The one puzzle of a text or an id.
 
     >>> parse("1..0\\n....\\n....\\n0..1").id
@@ -53,12 +65,10 @@ def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle 
     name = str(path)
     try:
         if name == "-":
-            yield from _records(sys.stdin, "standard input", format)
+            yield from _records(standard_input(), "standard input", format)
         else:
-            with Path(path).open(encoding="utf-8-sig", newline=None) as stream:
+            with Path(path).open("rb") as stream:
                 yield from _records(stream, name, format)
-    except UnicodeDecodeError:
-        raise FormatError("expected text in UTF-8, found other bytes", path=name) from None
     except OSError as error:
         raise FormatError(error.strerror or str(error), path=name) from None
     except ValueError as error:  # such as a null byte in the name
@@ -67,41 +77,37 @@ def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle 
         raise FormatError(str(error), path=name) from None
 
 
-def _records(stream: TextIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
+def standard_input() -> BinaryIO:
+    """Standard input as bytes."""
+    stream: BinaryIO | None = getattr(sys.stdin, "buffer", None)
+    return BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass")) if stream is None else stream
+
+
+def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
     first = stream.readline(LARGEST_RECORD + 1)
-    one_a_line = format in (None, "jsonl") and first.lstrip("\ufeff").strip().startswith("{")
-    if one_a_line and first.strip().endswith("}"):
-        yield from _json_lines(stream, first.lstrip("\ufeff"), path)
-        return
-    text = first + stream.read(LARGEST_TEXT - len(first) + 1)
-    if len(text) > LARGEST_TEXT:
-        limit = LARGEST_TEXT // 1024 // 1024
-        raise FormatError(f"expected at most {limit} MB of text; use JSON Lines", path=path)
-    text = text.removeprefix("\ufeff")
+    plain = first.removeprefix(b"\xef\xbb\xbf").strip()
+    if format in (None, "jsonl") and plain.startswith(b"{") and plain.endswith(b"}"):
+        if format is None and b'"kind"' not in plain:
+            format = _other_json(plain)
+        if format in (None, "jsonl"):
+            yield from _json_lines(stream, first, path)
+            return
+    data = first + stream.read(LARGEST_TEXT - len(first) + 1)
     try:
-        if (format or detect(text, path).format.name) == "id":
-            yield from _id_lines(text, path)
-        else:
-            yield from _read(text, format, path)
+        yield from _read(data, format, path)
     except FormatError as error:
         raise error.at(path) from None
 
 
-def _id_lines(text: str, path: str) -> Iterator[Puzzle | FormatError]:
-    number = 0
-    for row, line in enumerate(text.splitlines(), 1):
-        try:
-            for puzzle in ids.read(line):
-                number += 1
-                yield puzzle
-        except FormatError as error:
-            number += 1
-            yield FormatError(error.message, line=row, path=path)
-    if not number:
-        raise FormatError("expected a puzzle, found none", line=1)
+def _other_json(line: bytes) -> str | None:
+    """The format of a JSON object on one line that is not a puzzle of ours."""
+    try:
+        return detect(line).format.name
+    except FormatError:
+        return None
 
 
-def _json_lines(stream: TextIO, first: str, path: str) -> Iterator[Puzzle | FormatError]:
+def _json_lines(stream: BinaryIO, first: bytes, path: str) -> Iterator[Puzzle | FormatError]:
     line, number = first, 0
     while line:
         number += 1
@@ -110,56 +116,117 @@ def _json_lines(stream: TextIO, first: str, path: str) -> Iterator[Puzzle | Form
             raise FormatError(f"expected lines of at most {limit} MB", line=number, path=path)
         if line.strip():
             try:
-                yield jsonl.read_record(line.rstrip(), number)
+                yield jsonl.read_record(text_of(line), number)
             except FormatError as error:
-                yield error.at(path)
+                yield FormatError(error.message, line=number, column=error.column, path=path)
         line = stream.readline(LARGEST_RECORD + 1)
 
 
-def _read(text: str, format: str | None, path: str | None) -> Iterator[Puzzle]:
-    if len(text) > LARGEST_TEXT:
-        raise FormatError(f"expected at most {LARGEST_TEXT // 1024 // 1024} MB of text")
-    text = text.removeprefix("\ufeff")
-    found = detect(text, path).format if format is None else named_format(format)
-    if found.read is None:
-        raise FormatError(f"format {found.name} is only written, not read")
+def _read(source: str | bytes, format: str | None, path: str | None) -> Iterator[Puzzle]:
+    if len(source) > LARGEST_TEXT:
+        limit = LARGEST_TEXT // 1024 // 1024
+        raise FormatError(f"expected at most {limit} MB at once; use JSON Lines")
+    if format is None:
+        found, hints = detect(source, path).format, Hints()
+    else:
+        found, hints = parse_name(format)
     number = 0
     try:
-        for puzzle in islice(found.read(text), MOST_PUZZLES + 1):
+        for puzzle in islice(_reader(found, hints, source), MOST_PUZZLES + 1):
             number += 1
             if number > MOST_PUZZLES:
                 raise FormatError(f"expected at most {MOST_PUZZLES} puzzles; use JSON Lines")
             yield puzzle
     except PuzzleError as error:
         raise FormatError(str(error)) from None
+    except RecursionError:
+        raise FormatError("expected a text that is not nested so deeply") from None
     if not number:
         raise FormatError("expected a puzzle, found none", line=1)
 
 
-def dumps(puzzle: Puzzle, format: str = "text") -> str:
-    """A puzzle as text in the named format."""
+def _reader(format: Format, hints: Hints, source: str | bytes) -> Iterator[Puzzle]:
+    if format.read is None:
+        raise FormatError(f"format {format.name} is only written, not read")
+    if format.binary:
+        return format.read(source.decode("latin-1") if isinstance(source, bytes) else source)
+    text = text_of(source)
+    return format.read_hinted(text, hints) if format.read_hinted else format.read(text)
+
+
+def losses(puzzle: Puzzle, format: str) -> list[Loss]:
+    """What of a puzzle a format cannot hold: metadata is dropped, all else is refused.
+
+    >>> [loss.what for loss in losses(parse("nonogram:1;1;1"), "nin")]
+    ['givens']
+    """
+    return _writable(puzzle, named_format(format)).losses(puzzle)
+
+
+def _writable(puzzle: Puzzle, format: Format) -> Format:
+    if format.write is None:
+        raise FormatError(f"format {format.name} is only read, not written")
+    if format.kinds is not None and puzzle.kind not in format.kinds:
+        kinds = " and ".join(format.kinds)
+        raise FormatError(f"format {format.name} holds {kinds}, not {puzzle.kind}")
+    return format
+
+
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bool = False) -> str:
+    """A puzzle, or several where the format allows, as text in the named format.
+
+    What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
+    """
+    text = _written(puzzles, named_format(format), lossy)
+    if named_format(format).binary and not text.isascii():
+        raise FormatError(f"format {format} is binary; use dumpb or save")
+    return text
+
+
+def dumpb(
+    puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bool = False
+) -> bytes:
+    """Like `dumps`, as bytes: the only way for binary formats."""
     chosen = named_format(format)
-    if chosen.write is None:
-        raise FormatError(f"format {format} is only read, not written")
-    if chosen.kinds is not None and puzzle.kind not in chosen.kinds:
-        raise FormatError(f"format {format} holds {', '.join(chosen.kinds)}, not {puzzle.kind}")
-    return chosen.write(puzzle)
+    text = _written(puzzles, chosen, lossy)
+    return text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+
+
+def _written(puzzles: Puzzle | Iterable[Puzzle], format: Format, lossy: bool) -> str:
+    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    for puzzle in several:
+        refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
+                   if not loss.metadata]  # fmt: skip
+        if refused and not lossy:
+            lost = " and ".join(refused)
+            raise FormatError(f"format {format.name} cannot hold this puzzle's {lost}; "
+                              "write it all the same with lossy")  # fmt: skip
+    if len(several) != 1 and not format.several:
+        raise FormatError(f"format {format.name} holds one puzzle a file, found {len(several)}")
+    if format.write is None:
+        raise FormatError(f"format {format.name} is only read, not written")
+    if len(several) != 1 and format.write_all is not None:
+        return format.write_all(several)
+    return "".join(map(format.write, several))
 
 
 def save(
-    puzzles: Puzzle | Iterable[Puzzle], path: str | PurePath, format: str | None = None
+    puzzles: Puzzle | Iterable[Puzzle],
+    path: str | PurePath,
+    format: str | None = None,
+    *,
+    lossy: bool = False,
 ) -> None:
     """Write puzzles to a file, in the format named or told by the suffix."""
     from pathlib import Path
 
-    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
-    if format is None:
-        suffix = Path(path).suffix.lower()
-        named = [each.name for each in FORMATS.values() if each.write and suffix in each.suffixes]
-        if not named:
-            raise FormatError(f"expected a suffix that tells the format, found {suffix!r}")
-        format = named[0]
-    if len(several) != 1 and not named_format(format).by_line:
-        raise FormatError(f"format {format} holds one puzzle a file, found {len(several)}")
-    text = "".join(dumps(puzzle, format) for puzzle in several)
-    Path(path).write_text(text, encoding="utf-8")
+    Path(path).write_bytes(dumpb(puzzles, format or format_for(str(path)), lossy=lossy))
+
+
+def format_for(path: str) -> str:
+    """The name of the format that the suffix of a file tells, for writing."""
+    suffix = suffix_of(path)
+    for format in FORMATS.values():
+        if suffix in format.suffixes and format.write is not None:
+            return format.name
+    raise FormatError(f"expected a suffix that tells the format, found {printable(suffix)}")

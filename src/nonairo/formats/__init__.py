@@ -1,19 +1,77 @@
 """The file formats. To add one: write `formats/NAME.py` with a `FORMAT`, and list it here.
 
-The order of the list is the order of detection: the first format that claims a text gets it.
+The order of the list is the order of detection: of the formats that claim a text, the first gets
+it, unless the suffix of its file names another. A format is imported when it is asked for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats import ids, jsonl, text
-from nonairo.formats.base import Format, printable
+from nonairo.formats.base import Claim, Format, Hints, is_number, printable
 
-FORMATS: dict[str, Format] = {
-    format.name: format for format in (ids.FORMAT, jsonl.FORMAT, text.FORMAT)
+LISTED = {
+    # The name of the format, and its module.
+    "id": "ids",
+    "pbm": "pbm",
+    "image": "image",
+    "jap": "jap",
+    "xml": "xml",
+    "freenono": "freenono",
+    "puzzlekit": "puzzlekit",
+    "tango": "tango",
+    "jsonl": "jsonl",
+    "sgtsave": "sgtsave",
+    "pzpr": "pzpr",
+    "sgriddler": "sgriddler",
+    "puzzlink": "puzzlink",
+    "unruly": "unruly",
+    "pattern": "pattern",
+    "nonograms-org": "nonograms_org",
+    "puzzle-nonograms": "puzzle_nonograms",
+    "puzzle-binairo": "puzzle_binairo",
+    "gno": "gno",
+    "toml": "toml",
+    "ini": "ini",
+    "janko": "janko",
+    "gridfile": "gridfile",
+    "non": "non",
+    "lp": "lp",
+    "g": "g",
+    "nnv": "nnv",
+    "dimacs": "dimacs",
+    "csv": "csv",
+    "mk": "mk",
+    "nin": "nin",
+    "cwd": "cwd",
+    "text": "text",
+    "oneline": "oneline",
+    "nono": "nono",
+    "chars": "chars",
 }
+
+
+class Formats(Mapping[str, Format]):
+    """The registered formats by name, each imported on first use."""
+
+    def __getitem__(self, name: str) -> Format:
+        format: Format = import_module(f"nonairo.formats.{LISTED[name]}").FORMAT
+        return format
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LISTED)
+
+    def __len__(self) -> int:
+        return len(LISTED)
+
+    def __contains__(self, name: object) -> bool:
+        return name in LISTED
+
+
+FORMATS = Formats()
 
 
 class Detection(NamedTuple):
@@ -26,25 +84,100 @@ class Detection(NamedTuple):
 
 def named_format(name: str) -> Format:
     """The format of this name."""
-    if name not in FORMATS:
-        raise FormatError(f"expected a format of {', '.join(FORMATS)}, found {printable(name)}")
-    return FORMATS[name]
+    return parse_name(name)[0]
 
 
-def detect(text: str, path: str | None = None) -> Detection:
-    """Find the format of a text by its content; the suffix of its file breaks ties."""
-    if not text.strip():
-        raise FormatError("expected a puzzle, found an empty text", line=1)
-    claims = [(format, reason) for format in FORMATS.values() if (reason := format.claims(text))]
-    dot = path.rfind(".") if path else -1
-    suffix = path[dot:].lower() if path and dot >= 0 else ""
+def parse_name(name: str) -> tuple[Format, Hints]:
+    """The format of a name such as `oneline:width=6`, and what the name says beside.
+
+    >>> parse_name("puzzle-nonograms:width=7")[1].width
+    7
+    """
+    plain, _, options = name.partition(":")
+    if plain not in FORMATS:
+        raise FormatError(f"expected a format of {', '.join(FORMATS)}, found {printable(plain)}")
+    hints = Hints()
+    for option in options.split(",") if options else ():
+        key, _, value = option.partition("=")
+        if key == "width" and is_number(value) and int(value):
+            hints = hints._replace(width=int(value))
+        elif key == "rules":
+            hints = hints._replace(rules=value)
+        else:
+            found = printable(option)
+            raise FormatError(f"format {plain}: expected width=N or rules=R, found {found}")
+    if options and FORMATS[plain].read_hinted is None:
+        raise FormatError(f"format {plain} takes no options, found {printable(options)}")
+    return FORMATS[plain], hints
+
+
+def suffix_of(path: str | None) -> str:
+    """The suffix of a file's name, in lower case, with its dot."""
+    name = path.replace("\\", "/").rpartition("/")[2] if path else ""
+    dot = name.rfind(".")
+    return name[dot:].lower() if dot >= 0 else ""
+
+
+def detect(source: str | bytes, path: str | None = None) -> Detection:
+    """Find the format of a text by its content; the suffix of its file breaks ties.
+
+    >>> found = detect("7 4\\n3\\n1 4\\n3 1\\n0\\n0\\n3\\n1 1\\n3\\n1\\n2\\n1\\n")
+    >>> found.format.name, found.runner_up.name
+    ('nin', 'text')
+    """
+    claims = _claims(source)
+    suffix = suffix_of(path)
     if not claims:
-        by_suffix = [format for format in FORMATS.values() if suffix and suffix in format.suffixes]
-        if by_suffix:  # its reader will say what is wrong
-            return Detection(by_suffix[0], f"the suffix is {suffix}", None)
-        start = printable(text.strip().splitlines()[0])
-        raise FormatError(
-            f"expected a puzzle in one of the formats {', '.join(FORMATS)}, found {start}", line=1
-        )
-    format, reason = claims[0]
-    return Detection(format, reason, claims[1][0] if len(claims) > 1 else None)
+        return _by_suffix(source, suffix)
+    chosen = next((each for each in claims if suffix in each[0].suffixes), None)
+    others = [each for each in claims if each is not chosen]
+    if chosen is not None:
+        format, claim = chosen
+        reason = f"{claim.reason}; the suffix is {suffix}"
+        return Detection(format, reason, others[0][0] if others else None)
+    doubtful = [each for each in claims if each[1].doubtful]
+    if claims[0][1].doubtful and len(doubtful) > 1:
+        readings = " or ".join(f"{claim.reason} (--format {f.name})" for f, claim in doubtful)
+        raise FormatError(f"expected one meaning, found two: {readings}", line=1)
+    format, claim = claims[0]
+    return Detection(format, claim.reason, claims[1][0] if len(claims) > 1 else None)
+
+
+def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
+    """Who claims a text, in the order of the list."""
+    if not source.strip():
+        raise FormatError("expected a puzzle, found an empty text", line=1)
+    raw = source.decode("latin-1") if isinstance(source, bytes) else source
+    for format in FORMATS.values():
+        if format.binary and (claim := format.claims(raw)):
+            return [(format, claim)]  # a signature: no text can have it
+    text = text_of(source)
+    return [
+        (format, claim)
+        for format in FORMATS.values()
+        if not format.binary and (claim := format.claims(text))
+    ]
+
+
+def _by_suffix(source: str | bytes, suffix: str) -> Detection:
+    for format in FORMATS.values():
+        if suffix in format.suffixes:  # its reader will say what is wrong
+            return Detection(format, f"the suffix is {suffix}", None)
+    text = text_of(source).strip()
+    raise FormatError(
+        f"expected a puzzle in a known format (see nonairo formats), "
+        f"found {printable(text.splitlines()[0])}",
+        line=1,
+    )
+
+
+def text_of(source: str | bytes) -> str:
+    """The text of a file in UTF-8, without byte order mark."""
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff")
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        found = f"the byte {source[error.start]:#04x}"
+        raise FormatError(f"expected text in UTF-8, found {found}", line=line) from None

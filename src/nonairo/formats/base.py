@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.puzzle import Puzzle
@@ -11,21 +12,106 @@ from nonairo.puzzle import Puzzle
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
 LARGEST_RECORD = 16 * 1024 * 1024  # characters of one line of a file read line by line
 MOST_PUZZLES = 100_000  # in a file that is read at once
+HEAD = 100_000  # characters that a claim looks at, where the whole text is not needed
+
+ANYTHING = "*"  # in `Format.holds`: every further field
+TEXTS = "texts"  # in `Format.holds`: every further field that is a word or a number
+
+
+class Claim(NamedTuple):
+    """Why a text looks like a format; doubtful if it may as well be another one."""
+
+    reason: str
+    doubtful: bool = False
+
+
+class Hints(NamedTuple):
+    """What the caller knows and the text does not say: `oneline:width=6,rules=no-distinct`."""
+
+    width: int | None = None
+    rules: str | None = None
+
+
+class Loss(NamedTuple):
+    """Something of a puzzle that a format cannot hold; metadata is dropped without asking."""
+
+    what: str
+    metadata: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A file format: two pure functions and a guess. One file in `formats/`, one list entry."""
+    """A file format: two pure functions and a guess. One file in `formats/`, one list entry.
+
+    Where `binary` is set, text stands for bytes, one character each (Latin-1).
+    """
 
     name: str
     summary: str
     suffixes: tuple[str, ...] = ()
     kinds: tuple[str, ...] | None = None  # None: all
-    claims: Callable[[str], str | None]  # why a text looks like this format, or None
+    claims: Callable[[str], Claim | None]
     read: Callable[[str], Iterator[Puzzle]] | None = None
+    read_hinted: Callable[[str, Hints], Iterator[Puzzle]] | None = None  # if hints are of use
     write: Callable[[Puzzle], str] | None = None  # ends with a newline
+    write_all: Callable[[Sequence[Puzzle]], str] | None = None  # several puzzles in one file
     by_line: bool = False  # every line is a record: can be read and written one by one
-    cannot_hold: str = ""  # what is lost on writing
+    binary: bool = False
+    holds: frozenset[str] = frozenset()  # solution, givens (of a nonogram), metadata
+    rules: tuple[str, ...] | None = ("standard",)  # of a Binairo; None: all
+    question_only: bool = False  # names a puzzle; nobody expects the answer in it
+    needs_solution: bool = False  # what it holds is the finished picture
+    lacks: Callable[[Puzzle], str | None] = lambda puzzle: None  # what else it cannot hold
+
+    @property
+    def several(self) -> bool:
+        """Whether a file can have several puzzles."""
+        return self.by_line or self.write_all is not None
+
+    @property
+    def cannot_hold(self) -> str:
+        """What is lost on writing, in words."""
+        if self.write is None:
+            return "is only read"
+        lost = [] if self.several else ["several puzzles"]
+        if "solution" not in self.holds and not self.needs_solution:
+            lost.append("solution")
+        if "givens" not in self.holds and (self.kinds is None or "nonogram" in self.kinds):
+            lost.append("a nonogram's givens")
+        if self.rules is not None and (self.kinds is None or "binairo" in self.kinds):
+            lost.append(f"rules other than {' and '.join(self.rules)}")
+        if ANYTHING not in self.holds:
+            plain = ("title", "author", "source")
+            lost += [name for name in plain if name not in self.holds]
+            lost.append("other metadata" if TEXTS not in self.holds else "nested metadata")
+        return ", ".join(lost)
+
+    def losses(self, puzzle: Puzzle) -> list[Loss]:
+        """What of this puzzle is dropped on writing."""
+        lost = []
+        if puzzle.kind == "nonogram" and puzzle.givens.cells.strip("."):
+            lost += [Loss("givens", False)] * ("givens" not in self.holds)
+        if self.rules is not None and puzzle.kind == "binairo" and puzzle.rules not in self.rules:
+            lost.append(Loss(f"rules {puzzle.rules}", False))
+        more = self.lacks(puzzle)
+        if more:
+            lost.append(Loss(more, False))
+        if puzzle.solution is not None and not self.needs_solution:
+            lost += [Loss("solution", self.question_only)] * ("solution" not in self.holds)
+        for name in ("title", "author", "source"):
+            if getattr(puzzle, name) and name not in self.holds and ANYTHING not in self.holds:
+                lost.append(Loss(name, True))
+        for name, value in puzzle.extra.items():
+            if value is not None and not self._holds_extra(name, value):
+                lost.append(Loss(name, True))
+        return lost
+
+    def _holds_extra(self, name: str, value: object) -> bool:
+        if ANYTHING in self.holds:
+            return True
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            return False
+        return name in self.holds or (TEXTS in self.holds and is_keyword(name))
 
     def to_json(self) -> dict[str, object]:
         """Name, description and abilities as data."""
@@ -36,13 +122,65 @@ class Format:
             "kinds": "all" if self.kinds is None else list(self.kinds),
             "reads": self.read is not None,
             "writes": self.write is not None,
+            "several": self.several,
+            "binary": self.binary,
             "cannot_hold": self.cannot_hold,
         }
+
+
+RESERVED = frozenset(
+    (
+        *("kind", "height", "width", "rows", "columns", "cols", "grid", "rules", "maxrule"),
+        *("solution", "goal", "saved", "title", "author", "by", "source", "license"),
+        *("signs", "coloured", "colours", "color", "colour"),
+    )
+)
+
+
+def is_keyword(name: str) -> bool:
+    """Whether a foreign file may use this name for a property of its own."""
+    plain = name.replace("_", "").replace("-", "")
+    return plain.isascii() and plain.isalpha() and name.islower() and name not in RESERVED
 
 
 def printable(text: str) -> str:
     """A short quotation of foreign text for an error message."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def one_line(text: str | None) -> str:
+    """Metadata for a format that gives it one line."""
+    return " ".join(text.split()) if text else ""
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, whichever line ends it has; none after the last line end."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def full_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that are not blank, stripped, each with its number from 1."""
+    return [(k, line.strip()) for k, line in enumerate(lines_of(text), 1) if line.strip()]
+
+
+def first_line(text: str) -> str:
+    """The first line that is not blank, stripped; looks at the beginning only."""
+    return next((line for _, line in full_lines(text[:HEAD])), "")
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a plain decimal number that no honest puzzle exceeds."""
+    return word.isascii() and word.isdigit() and len(word) <= 9
+
+
+def whole_number(word: str, line: int | None, what: str = "a number") -> int:
+    """The number that a word is."""
+    if not is_number(word):
+        raise FormatError(f"expected {what}, found {printable(word)}", line=line)
+    return int(word)
 
 
 def whole_numbers(text: str, line: int) -> list[int]:
@@ -51,9 +189,17 @@ def whole_numbers(text: str, line: int) -> list[int]:
     column = 0
     for word in text.replace(",", " ").split():
         column = text.index(word, column)
-        if not (word.isascii() and word.isdigit() and len(word) <= 9):
+        if not is_number(word):
             found = printable(word)
             raise FormatError(f"expected a number, found {found}", line=line, column=column + 1)
         numbers.append(int(word))
         column += len(word)
     return numbers
+
+
+def bytes_of(text: str) -> bytes:
+    """The bytes of a binary format."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        raise FormatError("expected the bytes of a binary file, found text") from None

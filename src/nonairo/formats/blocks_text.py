@@ -1,59 +1,66 @@
 """A nonogram as text: `rows cols`, an empty line, the row clues, an empty line, the column clues.
 
-Everything from the first `#` line after the sizes on is ignored (a picture of the solution may
-stand there). Without the empty lines it is accepted when there are exactly rows + cols lines.
+Without the empty lines it is accepted when there are exactly rows + cols lines. Comments above the
+sizes may say `# title: ...`; everything from a later `#` line on is ignored, except that a picture
+in `@` and `.` below `# Solution` is taken for the solution if it gives the clues.
 """
 
 from __future__ import annotations
 
-from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import whole_numbers
-from nonairo.kinds.nonogram import clues, pose_clues
+from nonairo.errors import FormatError
+from nonairo.formats.base import lines_of, one_line
+from nonairo.formats.clues import both_sides, clue_lines, gives_clues, pose, sizes, written
+from nonairo.formats.grid_text import properties_of
+from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Clue, parse_clue
 
 
 def read(text: str) -> Puzzle:
     """The puzzle of a blocks text."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    title = None
-    while lines and (not lines[0][1] or lines[0][1].startswith("#")):
-        comment = lines.pop(0)[1]
-        if comment.startswith("# title:"):
-            title = comment.removeprefix("# title:").strip()
+    lines = [(number, line.strip()) for number, line in enumerate(lines_of(text), 1)]
+    start = next(k for k, (_, line) in enumerate(lines) if line and not line.startswith("#"))
+    above, lines = lines[:start], lines[start:]
     end = next((k for k, (_, line) in enumerate(lines) if line.startswith("#")), len(lines))
-    lines = [(number, line) for number, line in lines[:end] if line]
+    below, lines = lines[end:], lines[:end]
     first, header = lines[0]
-    height, width = whole_numbers(header, first)
-    body = lines[1:]
-    if len(body) != height + width:
-        last = body[-1][0] if body else first
-        raise FormatError(
-            f"expected {height} row clues and {width} column clues, found {len(body)} lines",
-            line=last,
-        )
-    rows: list[Clue] = []
-    cols: list[Clue] = []
-    for position, (number, line) in enumerate(body):
-        row = position < height
-        index, length = (position, width) if row else (position - height, height)
-        where = f"{'row' if row else 'column'} {index + 1}"
-        try:
-            (rows if row else cols).append(parse_clue(whole_numbers(line, number), where, length))
-        except PuzzleError as error:
-            raise FormatError(str(error), line=number) from None
-    try:
-        return pose_clues(rows, cols, givens=None).about(title=title)
-    except PuzzleError as error:
-        raise FormatError(str(error), line=first) from None
+    height, width = sizes(header, first, "rows", "columns")
+    body = [pair for pair in lines[1:] if pair[1]]
+    if not body:
+        raise FormatError(f"expected {height} row clues, found none", line=first)
+    what = f"clue lines ({height} rows, {width} columns)"
+    numbers = clue_lines(body, height + width, what)
+    puzzle = pose(numbers[:height], numbers[height:], first)
+    about = properties_of(line for _, line in above)
+    solution = _solution([line for _, line in below], puzzle)
+    return puzzle.about(
+        title=about.get("title"),
+        author=about.get("author"),
+        source=about.get("source"),
+        solution=solution,
+    )
+
+
+def _solution(lines: list[str], puzzle: Puzzle) -> Grid | None:
+    """The picture below `# Solution`, if it is one."""
+    if not lines or lines[0].lstrip("#").strip().lower() != "solution":
+        return None
+    rows = [line for line in lines[1:] if line][: puzzle.height]
+    cells = "".join(rows).replace(".", "0").replace("@", "1")
+    if any(len(row) != puzzle.width for row in rows) or not set(cells) <= set("01"):
+        return None
+    if len(rows) != puzzle.height:
+        return None
+    picture = Grid(puzzle.height, puzzle.width, cells)
+    return picture if gives_clues(puzzle, picture) else None
 
 
 def write(puzzle: Puzzle) -> str:
-    """Sizes, row clues, column clues."""
-    if puzzle.givens.cells.strip("."):
-        raise FormatError("format text cannot hold a nonogram's givens; use id or jsonl")
-    title = [f"# title: {' '.join(puzzle.title.split())}"] if puzzle.title else []
-    blocks = [f"{puzzle.height} {puzzle.width}"]
-    for rules in (puzzle.row_rules, puzzle.col_rules):
-        blocks.append("\n".join(" ".join(map(str, clue)) or "0" for clue in clues(rules)))
-    return "\n".join(title) + "\n" * bool(title) + "\n\n".join(blocks) + "\n"
+    """What is known about it, sizes, row clues, column clues, solution."""
+    fields = {"title": puzzle.title, "author": puzzle.author, "source": puzzle.source}
+    about = [f"# {name}: {one_line(value)}\n" for name, value in fields.items() if value]
+    rows, cols = both_sides(puzzle)
+    blocks = [f"{puzzle.height} {puzzle.width}", "\n".join(written(rows)), "\n".join(written(cols))]
+    if puzzle.solution is not None:
+        picture = str(puzzle.solution).replace(".", "?").replace("0", ".").replace("1", "@")
+        blocks.append(f"# Solution\n{picture}")
+    return "".join(about) + "\n\n".join(blocks) + "\n"

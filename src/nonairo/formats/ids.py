@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Format
+from nonairo.formats.base import HEAD, Claim, Format, lines_of
 from nonairo.kinds import from_id, split_id
 from nonairo.puzzle import Puzzle
 
 
-def claims(text: str) -> str | None:
-    for line in text.splitlines():
+def claims(text: str) -> Claim | None:
+    for line in lines_of(text[:HEAD]):
         if line.strip() and not line.lstrip().startswith("#"):
             found = split_id(line.strip())
-            return f"starts with an id of {found[0].name}" if found else None
+            return Claim(f"starts with an id of {found[0].name}") if found else None
     return None
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         line = line.strip()
         if line and not line.startswith("#"):
             try:
@@ -40,5 +40,7 @@ FORMAT = Format(
     read=read,
     write=write,
     by_line=True,
-    cannot_hold="title, author, solution and other metadata",
+    rules=None,
+    question_only=True,
+    holds=frozenset(("givens",)),
 )

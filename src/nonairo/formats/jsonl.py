@@ -1,6 +1,7 @@
 """`jsonl`: JSON Lines, the native file of many puzzles; unknown fields are kept.
 
-One object on each line; a file with a single object may be spread over lines.
+One object on each line; a file with a single object, or with a list of them, may be spread over
+lines.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ import json
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Format, printable
+from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, lines_of, printable
+from nonairo.formats.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
@@ -18,18 +20,19 @@ FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules"))
 METADATA = ("title", "author", "source")
 
 
-def claims(text: str) -> str | None:
-    start = text.lstrip()[:1000]
-    if start.startswith("{") and '"kind"' in text[:100_000]:
-        return "starts with a JSON object that has a 'kind'"
+def claims(text: str) -> Claim | None:
+    if starts_like_json(text) and '"kind"' in text[:HEAD]:
+        return Claim("starts with a JSON object that has a 'kind'")
     return None
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    lines = text.splitlines()
-    first = next((number for number, line in enumerate(lines) if line.strip()), None)
+    lines = lines_of(text)
+    first = next((k for k, line in enumerate(lines) if line.strip()), None)
     if first is not None and lines[first].strip()[-1:] != "}":  # one object over several lines
-        yield read_record(text, first + 1)
+        record = parse_json("\n".join(lines[first:]), first + 1)
+        for each in record if isinstance(record, list) else [record]:
+            yield puzzle_of(each, first + 1)
         return
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -38,13 +41,11 @@ def read(text: str) -> Iterator[Puzzle]:
 
 def read_record(text: str, line: int | None = None) -> Puzzle:
     """The puzzle of one JSON object."""
-    try:
-        record = json.loads(text)
-    except json.JSONDecodeError as error:
-        where = None if line is None else line + error.lineno - 1
-        raise FormatError(f"expected JSON: {error.msg}", line=where, column=error.colno) from None
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"expected JSON: {printable(str(error))}", line=line) from None
+    return puzzle_of(parse_json(text, line), line)
+
+
+def puzzle_of(record: object, line: int | None) -> Puzzle:
+    """The puzzle of a JSON object that is already parsed; errors name the line."""
     try:
         return from_record(record)
     except PuzzleError as error:
@@ -94,7 +95,7 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
             record[key] = value
     if puzzle.solution is not None:
         record["solution"] = puzzle.solution.cells
-    return record | dict(puzzle.extra)
+    return record | {key: value for key, value in puzzle.extra.items() if key not in record}
 
 
 def write(puzzle: Puzzle) -> str:
@@ -109,4 +110,6 @@ FORMAT = Format(
     read=read,
     write=write,
     by_line=True,
+    rules=None,
+    holds=frozenset(("solution", "givens", ANYTHING)),
 )

@@ -11,46 +11,56 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats import blocks_text, grid_text
-from nonairo.formats.base import Format
+from nonairo.formats.base import Claim, Format, Hints, first_line, is_number, lines_of
 from nonairo.puzzle import Puzzle
 
-NUMBERS = re.compile(r"[\d,\s]*")
+SIZES = re.compile(r"[0-9]{1,9}[ \t,]+[0-9]{1,9}")
 
 
 def content(text: str) -> list[str]:
     """The lines up to the first comment line after the first number, without comments before."""
-    lines = [line.strip() for line in text.splitlines()]
-    while lines and (not lines[0] or lines[0].startswith("#")):
-        lines.pop(0)
+    lines = [line.strip() for line in lines_of(text)]
+    start = next((k for k, line in enumerate(lines) if line and not line.startswith("#")), None)
+    if start is None:
+        return []
+    lines = lines[start:]
     end = next((k for k, line in enumerate(lines) if line.startswith("#")), len(lines))
     return lines[:end]
 
 
 def is_blocks(text: str) -> bool:
     """Two sizes, then only numbers, and not simply a grid with a header of two sizes."""
+    start = first_line(text)
+    if not start.startswith("#") and not SIZES.fullmatch(start):
+        return False
     lines = content(text)
-    if not lines or not re.fullmatch(r"\d+[\s,]+\d+", lines[0]):
+    if not lines or not SIZES.fullmatch(lines[0]):
         return False
     body = [line for line in lines[1:] if line]
-    if not all(NUMBERS.fullmatch(line) for line in body):
+    if not all(all(map(is_number, line.replace(",", " ").split())) for line in body):
         return False
-    height, width = (int(word) if len(word) < 10 else 0 for word in re.split(r"[\s,]+", lines[0]))
+    height, width = (int(word) for word in re.split(r"[ \t,]+", lines[0]))
+    if 0 in (height, width):
+        return False
     cells = ["".join(line.split()) for line in body[:height]]
-    return not (width > 1 and len(body) == height and all(len(cell) == width for cell in cells))
+    rows = len(body) in (height, 2 * height) and all(len(cell) == width for cell in cells)
+    return not (rows and width > 1 and height + width != len(body))
 
 
-def claims(text: str) -> str | None:
+def claims(text: str) -> Claim | None:
     if is_blocks(text):
-        return "two sizes, then lines of numbers: a nonogram's blocks"
-    if grid_text.looks_right(text):
-        return "rows of equal length over 0, 1 and blanks: a Binairo grid"
-    return None
+        return Claim("two sizes, then lines of numbers: a nonogram's blocks")
+    return grid_text.claims(text)
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    if not content(text):
+    return read_hinted(text, Hints())
+
+
+def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
+    if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
-    yield (blocks_text.read if is_blocks(text) else grid_text.read)(text)
+    yield blocks_text.read(text) if is_blocks(text) else grid_text.read(text, hints)
 
 
 WRITERS = {"binairo": grid_text.write, "nonogram": blocks_text.write}
@@ -67,6 +77,8 @@ FORMAT = Format(
     kinds=tuple(WRITERS),
     claims=claims,
     read=read,
+    read_hinted=read_hinted,
     write=write,
-    cannot_hold="several puzzles in one file; solution; a nonogram's givens",
+    rules=None,
+    holds=frozenset(("solution", "title", "author", "source")),
 )

@@ -1,0 +1,85 @@
+"""`chars`: a picture in characters, rows of equal length; written with `#` and `.`.
+
+The background is a blank, `.`, `-`, `_` or `0`, the first of them that occurs, or else the most
+frequent character; every other character is a colour, and a single one is black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, Claim, Format, lines_of
+from nonairo.formats.clues import check_sides, coloured, from_picture, solution_of
+from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.puzzle import Puzzle
+
+PAPERS = " .-_0"
+MOST_COLOURS = 8
+
+
+def claims(text: str) -> Claim | None:
+    if len(text) > 2 * HEAD and "\n" not in text[:HEAD]:
+        return None
+    rows = _rows(text)
+    used = set().union(*rows) if 2 <= len(rows) <= LARGEST_SIDE else set()
+    if not 2 <= len(used) <= MOST_COLOURS + 1 or len({len(row) for row in rows}) != 1:
+        return None
+    if used <= set("0123456789, \t") and used > set("01"):
+        return None  # numbers
+    if used == set("01"):
+        return Claim("a picture in 0 and 1", doubtful=True)
+    return Claim(f"rows of equal length over {''.join(sorted(used))!r}: a picture")
+
+
+def _rows(text: str) -> list[str]:
+    """The lines, without blank ones at the ends; blank cells that were cut off are put back."""
+    lines = lines_of(text)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    while lines and not lines[0].strip():
+        lines.pop(0)
+    if not any(" " in line.strip() for line in lines):
+        lines = [line.rstrip() for line in lines]
+    width = max(map(len, lines), default=0)
+    if any(" " in line for line in lines):
+        lines = [line.ljust(width) if width - len(line) < LARGEST_SIDE else line for line in lines]
+    return lines
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    rows = _rows(text)
+    first = next((k for k, line in enumerate(lines_of(text), 1) if line.strip()), 1)
+    width = len(rows[0]) if rows else 0
+    check_sides(len(rows), width, first)
+    for number, row in enumerate(rows, first):
+        if len(row) != width:
+            raise FormatError(f"expected {width} characters, found {len(row)}", line=number)
+    text = "".join(rows)
+    used = set(text)
+    paper = next((symbol for symbol in PAPERS if symbol in used), "")
+    if not paper and len(used) > 1:  # one character alone is ink everywhere
+        paper = max(sorted(used), key=text.count)
+    if len(used) > MOST_COLOURS + 1:
+        found = f"expected at most {MOST_COLOURS + 1} characters, found {len(used)}"
+        raise FormatError(found, line=first)
+    if len(used - {paper}) > 1:
+        raise coloured(first)
+    cells = "".join(["0" if symbol == paper else "1" for symbol in text])
+    yield from_picture(Grid(len(rows), width, cells))
+
+
+def write(puzzle: Puzzle) -> str:
+    picture = solution_of(puzzle, "chars")
+    return str(picture).translate({ord("0"): ".", ord("1"): "#"}) + "\n"
+
+
+FORMAT = Format(
+    name="chars",
+    summary="a picture in characters",
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+    needs_solution=True,
+)

@@ -1,0 +1,140 @@
+"""What the readers and writers of nonograms share: clues with the lines they stand on, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.formats.base import whole_numbers
+from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.kinds.nonogram import clue_of, clues, pose_clues
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Clue, parse_clue
+
+Numbers: TypeAlias = tuple[int, list[int]]  # the line of the text, and the numbers on it
+
+
+def check_sides(height: int, width: int, line: int | None) -> None:
+    """Raise FormatError unless a grid can be this large."""
+    for count, name in ((height, "rows"), (width, "columns")):
+        if not 1 <= count <= LARGEST_SIDE:
+            raise FormatError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}", line=line)
+
+
+def pose(rows: Sequence[Numbers], cols: Sequence[Numbers], line: int | None = None) -> Puzzle:
+    """The nonogram with these clues; errors name the line of the clue."""
+    check_sides(len(rows), len(cols), line)
+    sides: list[list[Clue]] = []
+    for axis, side, length in (("row", rows, len(cols)), ("column", cols, len(rows))):
+        sides.append([])
+        for index, (number, numbers) in enumerate(side, 1):
+            try:
+                sides[-1].append(parse_clue(numbers, f"{axis} {index}", length))
+            except PuzzleError as error:
+                raise FormatError(str(error), line=number) from None
+    return pose_clues(sides[0], sides[1], givens=None)
+
+
+def from_picture(picture: Grid) -> Puzzle:
+    """The nonogram whose solution is this picture."""
+    puzzle = pose_clues(
+        [clue_of(row) for row in picture.rows()], [clue_of(col) for col in picture.cols()], None
+    )
+    return puzzle.about(solution=picture)
+
+
+def gives_clues(puzzle: Puzzle, picture: Grid) -> bool:
+    """Whether a finished picture has the blocks that the clues ask for."""
+    return all(
+        tuple(map(clue_of, lines)) == clues(rules)
+        for lines, rules in (
+            (picture.rows(), puzzle.row_rules),
+            (picture.cols(), puzzle.col_rules),
+        )
+    )
+
+
+def check_picture(puzzle: Puzzle, picture: Grid, line: int | None) -> None:
+    """Raise FormatError unless the picture has the blocks that the clues ask for."""
+    for axis, lines, rules in (
+        ("row", picture.rows(), puzzle.row_rules),
+        ("column", picture.cols(), puzzle.col_rules),
+    ):
+        for index, (cells, clue) in enumerate(zip(lines, clues(rules), strict=True), 1):
+            if clue_of(cells) != clue:
+                found, wanted = (",".join(map(str, c)) or "0" for c in (clue_of(cells), clue))
+                raise FormatError(
+                    f"expected a picture with {wanted} in {axis} {index}, found {found}", line=line
+                )
+
+
+def solution_of(puzzle: Puzzle, format: str) -> Grid:
+    """The finished picture that a format of pictures writes."""
+    picture = puzzle.solution
+    if picture is None or not picture.full:
+        raise FormatError(f"format {format} holds a finished picture: solve the puzzle first")
+    if puzzle.kind == "nonogram" and not gives_clues(puzzle, picture):
+        raise FormatError(f"format {format}: the solution does not have the blocks of the clues")
+    return picture
+
+
+def state_of(puzzle: Puzzle) -> str | None:
+    """The saved position that came with a puzzle, if it is one."""
+    state = puzzle.extra.get("state")
+    if isinstance(state, str) and len(state) == puzzle.height * puzzle.width:
+        return state if set(state) <= set("01.") else None
+    return None
+
+
+def coloured(line: int | None) -> FormatError:
+    """Recognised, and refused by name."""
+    return FormatError("expected black and white, found a coloured nonogram: not supported yet",
+                       line=line)  # fmt: skip
+
+
+def both_sides(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The clues of the rows and of the columns."""
+    return clues(puzzle.row_rules), clues(puzzle.col_rules)
+
+
+def written(side: Iterable[Clue], between: str = " ", empty: str = "0") -> list[str]:
+    """Each clue as text."""
+    return [between.join(map(str, clue)) or empty for clue in side]
+
+
+def clue_lines(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> list[Numbers]:
+    """So many clue lines; blank ones count only if there would be too few otherwise."""
+    full = [(number, line) for number, line in lines if line.strip()]
+    chosen = full if len(full) == wanted or len(lines) != wanted else lines
+    if len(chosen) != wanted:
+        last = lines[-1][0] if lines else None
+        raise FormatError(f"expected {wanted} {what}, found {len(chosen)}", line=last)
+    return [(number, whole_numbers(line, number)) for number, line in chosen]
+
+
+def sizes(text: str, line: int, first: str, second: str) -> tuple[int, int]:
+    """Two numbers on a line, as the sizes of a grid."""
+    numbers = whole_numbers(text, line)
+    if len(numbers) != 2:
+        raise FormatError(f"expected {first} and {second}, found {len(numbers)} numbers", line=line)
+    check_sides(numbers[0], numbers[1], line)
+    return numbers[0], numbers[1]
+
+
+def cells_of(
+    text: str, alphabet: dict[str, str], line: int, width: int, what: str = "cells"
+) -> str:
+    """One row of a picture over `01.`, translated from a format's own alphabet."""
+    try:
+        row = "".join([alphabet[symbol] for symbol in text])
+    except KeyError as error:
+        column = text.index(error.args[0]) + 1
+        expected = ", ".join(map(repr, alphabet))
+        found = repr(error.args[0])
+        raise FormatError(
+            f"expected {what} {expected}, found {found}", line=line, column=column
+        ) from None
+    if len(row) != width:
+        raise FormatError(f"expected {width} {what}, found {len(row)}", line=line)
+    return row

@@ -1,0 +1,43 @@
+"""DIMACS CNF, only written: what the `sat` engine solves. Variable 1 is the top left cell."""
+
+from __future__ import annotations
+
+from nonairo.encodings import encode
+from nonairo.errors import EngineError, FormatError
+from nonairo.formats.base import Claim, Format, first_line, one_line
+from nonairo.puzzle import Puzzle
+
+
+def claims(text: str) -> Claim | None:
+    return (
+        Claim("starts like DIMACS CNF")
+        if first_line(text).startswith(("p cnf ", "c nonairo"))
+        else None
+    )
+
+
+def write(puzzle: Puzzle) -> str:
+    try:
+        cnf = encode(puzzle)
+    except EngineError as error:
+        raise FormatError(f"format dimacs: {error}") from None
+    last = puzzle.height * puzzle.width
+    lines = [f"c nonairo {puzzle.kind} {puzzle.height}x{puzzle.width}, rules {puzzle.rules}"]
+    if puzzle.title:
+        lines.append(f"c title: {one_line(puzzle.title)}")
+    lines.append(f"c cells row by row are variables 1 to {last}; true is 1 (filled)")
+    lines.append(f"p cnf {cnf.variables} {len(cnf.clauses)}")
+    lines += [f"{' '.join(map(str, clause))} 0" for clause in cnf.clauses]
+    return "\n".join(lines) + "\n"
+
+
+FORMAT = Format(
+    name="dimacs",
+    summary="DIMACS CNF for SAT solvers, only written",
+    suffixes=(".cnf", ".dimacs"),
+    claims=claims,
+    write=write,
+    rules=None,
+    question_only=True,
+    holds=frozenset(("givens", "title")),
+)

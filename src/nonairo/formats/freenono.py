@@ -1,0 +1,91 @@
+"""FreeNono's `.nonogram`: XML with the finished picture; the clues follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import Claim, Format
+from nonairo.formats.clues import cells_of, check_sides, from_picture, solution_of
+from nonairo.formats.markup import Element, escape, parse, root_name, size_attribute
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+
+CELLS = {"x": "1", "X": "1", "_": "0"}
+MORE = {"difficulty": "difficulty", "level": "level", "duration": "duration"}
+
+
+def claims(text: str) -> Claim | None:
+    return Claim("XML with the root 'FreeNono'") if root_name(text) == "freenono" else None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    root = parse(text)
+    if root.name != "freenono":
+        raise FormatError(f"expected <FreeNono>, found <{root.name[:40]}>", line=root.line)
+    for group in root.all("nonograms"):
+        yield from map(_puzzle, group.all("nonogram"))
+
+
+def _puzzle(element: Element) -> Puzzle:
+    lines = list(element.all("line"))
+    rows = ["".join(line.text.split()) for line in lines]
+    width, height = (size_attribute(element, name) for name in ("width", "height"))
+    width = len(rows[0]) if width is None and rows else width or 0
+    height = len(rows) if height is None else height
+    check_sides(height, width, element.line)
+    if len(rows) != height:
+        raise FormatError(f"expected {height} lines, found {len(rows)}", line=element.line)
+    cells = [cells_of(row, CELLS, line.line, width) for row, line in zip(rows, lines, strict=True)]
+    attributes = element.attributes
+    extra: dict[str, object] = {k: attributes[k] for k in MORE if attributes.get(k)}
+    if attributes.get("desc"):
+        extra["description"] = attributes["desc"]
+    picture = Grid(height, width, "".join(cells))
+    return from_picture(picture).about(
+        title=attributes.get("name") or None,
+        author=attributes.get("author") or None,
+        solution=picture,
+        extra=extra,
+    )
+
+
+def write_all(puzzles: Sequence[Puzzle]) -> str:
+    inside = "\n".join(map(_written, puzzles))
+    return f"<FreeNono><Nonograms>\n{inside}</Nonograms></FreeNono>\n"
+
+
+def write(puzzle: Puzzle) -> str:
+    return write_all([puzzle])
+
+
+def _written(puzzle: Puzzle) -> str:
+    picture = solution_of(puzzle, "freenono")
+    extra = puzzle.extra
+    fields: dict[str, object] = {"name": puzzle.title, "author": puzzle.author}
+    fields |= {"desc": extra.get("description"), "difficulty": extra.get("difficulty")}
+    fields |= {"height": puzzle.height, "width": puzzle.width}
+    fields |= {name: extra.get(name) for name in ("level", "duration")}
+    attributes = " ".join(f'{k}="{_attribute(v)}"' for k, v in fields.items() if v)
+    dressed = picture.cells.translate({ord("0"): "_", ord("1"): "x"})
+    starts = range(0, len(dressed), puzzle.width)
+    lines = [f"<line> {' '.join(dressed[k : k + puzzle.width])} </line>" for k in starts]
+    return "\n".join([f"<Nonogram {attributes}>", *lines, "</Nonogram>"])
+
+
+def _attribute(value: object) -> str:
+    return escape(" ".join(str(value).split()))
+
+
+FORMAT = Format(
+    name="freenono",
+    summary="FreeNono: pictures in XML",
+    suffixes=(".nonogram",),
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+    write_all=write_all,
+    needs_solution=True,
+    holds=frozenset(("title", "author", "description", *MORE)),
+)

@@ -1,0 +1,77 @@
+"""GRID files: `GRID title`, `ROWS`, one `[ 1 4 ]` a row, `COLUMNS`, likewise; any number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, Claim, Format, full_lines, one_line, printable, whole_numbers
+from nonairo.formats.clues import Numbers, both_sides, pose
+from nonairo.puzzle import Puzzle
+
+
+def claims(text: str) -> Claim | None:
+    for _, line in full_lines(text[:HEAD]):
+        if not line.startswith("#"):
+            return Claim("starts with 'GRID'") if _is_head(line) else None
+    return None
+
+
+def _is_head(line: str) -> bool:
+    return line == "GRID" or line.startswith(("GRID ", "GRID\t"))
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    title, start = "", 0
+    sides: dict[str, list[Numbers]] = {}
+    side: list[Numbers] | None = None
+    for number, line in full_lines(text):
+        if line.startswith("#"):
+            continue
+        if _is_head(line):
+            if start:
+                yield _puzzle(title, sides, start)
+            title, start = line[4:].strip(), number
+            sides, side = {}, None
+        elif line in ("ROWS", "COLUMNS"):
+            if line in sides or not start:
+                raise FormatError(f"expected GRID before this {line}", line=number)
+            side = sides[line] = []
+        elif side is not None and line.startswith("[") and line.endswith("]"):
+            side.append((number, whole_numbers(line[1:-1], number)))
+        else:
+            expected = "GRID, ROWS, COLUMNS or a clue such as [ 1 4 ]"
+            raise FormatError(f"expected {expected}, found {printable(line)}", line=number)
+    yield _puzzle(title, sides, start or 1)
+
+
+def _puzzle(title: str, sides: dict[str, list[Numbers]], line: int) -> Puzzle:
+    for name in ("ROWS", "COLUMNS"):
+        if not sides.get(name):
+            raise FormatError(f"expected {name} with clues, found none", line=line)
+    return pose(sides["ROWS"], sides["COLUMNS"], line).about(title=title or None)
+
+
+def write(puzzle: Puzzle) -> str:
+    lines = [f"GRID {one_line(puzzle.title)}".rstrip()]
+    for name, side in zip(("ROWS", "COLUMNS"), both_sides(puzzle), strict=True):
+        lines.append(name)
+        lines += [" ".join(["[", *map(str, clue), "]"]) for clue in side]
+    return "\n".join(lines) + "\n"
+
+
+def write_all(puzzles: Sequence[Puzzle]) -> str:
+    return "\n".join(map(write, puzzles))
+
+
+FORMAT = Format(
+    name="gridfile",
+    summary="GRID, ROWS, COLUMNS and clues in brackets",
+    suffixes=(".grid",),
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+    write_all=write_all,
+    holds=frozenset(("title",)),
+)

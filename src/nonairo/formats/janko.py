@@ -1,0 +1,97 @@
+"""janko.at blocks of a Binairo: `[problem]` and `[solution]` with `-`, `1` white, `2` black.
+
+Words may stand above the blocks: `author`, `title`, `source` and, where equal lines are forbidden,
+`rules standard`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, Claim, Format, full_lines, one_line
+from nonairo.formats.cells import pose_cells
+from nonairo.formats.clues import cells_of, check_sides
+from nonairo.grid import Grid
+from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.puzzle import Puzzle
+
+CELLS = {"-": ".", "1": "0", "2": "1"}
+TAG = re.compile(r"\[([a-z]+)\]", re.IGNORECASE)
+FIELD = re.compile(r"([a-z]+)\s*[: ]\s*(.*)")
+OTHERS = ("clabels", "rlabels", "areas")  # blocks of other kinds of puzzle
+
+
+def claims(text: str) -> Claim | None:
+    lines = [line.lower() for _, line in full_lines(text[:HEAD])]
+    return Claim("has a block [problem]") if "[problem]" in lines else None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    fields: dict[str, str] = {}
+    blocks: dict[str, list[tuple[int, str]]] = {}
+    block: list[tuple[int, str]] | None = None
+    for number, line in full_lines(text):
+        tag = TAG.fullmatch(line)
+        if tag:
+            name = tag[1].lower()
+            if name in OTHERS:
+                raise FormatError(f"expected a Binairo, found a block [{name}]", line=number)
+            if name in blocks:
+                raise FormatError(f"expected [{name}] once, found it again", line=number)
+            block = blocks[name] = []
+            if name == "end":
+                break
+        elif block is not None:
+            block.append((number, line))
+        elif found := FIELD.fullmatch(line):
+            fields[found[1]] = found[2].strip()
+    if not blocks.get("problem"):
+        raise FormatError("expected a block [problem] with rows of cells, found none", line=1)
+    first = blocks["problem"][0][0]
+    problem = _grid(blocks["problem"])
+    solution = _grid(blocks["solution"]) if blocks.get("solution") else None
+    puzzle = pose_cells(problem.rows(), fields.get("rules", NO_DISTINCT), first)
+    if solution and (solution.height, solution.width) != (problem.height, problem.width):
+        raise FormatError(
+            "expected a solution as large as the problem", line=blocks["solution"][0][0]
+        )
+    title, author, source = (fields.get(name) or None for name in ("title", "author", "source"))
+    yield puzzle.about(title=title, author=author, source=source, solution=solution)
+
+
+def _grid(block: list[tuple[int, str]]) -> Grid:
+    rows = [(number, "".join(line.split())) for number, line in block if line != "end"]
+    first = block[0][0]
+    width = len(rows[0][1]) if rows else 0
+    check_sides(len(rows), width, first)
+    return Grid(len(rows), width, "".join(cells_of(row, CELLS, n, width) for n, row in rows))
+
+
+def write(puzzle: Puzzle) -> str:
+    fields = {"title": puzzle.title, "author": puzzle.author, "source": puzzle.source}
+    lines = [f"{name} {one_line(value)}" for name, value in fields.items() if value]
+    if puzzle.rules != NO_DISTINCT:
+        lines.append(f"rules {puzzle.rules}")
+    lines += ["[problem]", *_dressed(puzzle.givens)]
+    if puzzle.solution is not None:
+        lines += ["[solution]", *_dressed(puzzle.solution)]
+    return "\n".join([*lines, "[end]"]) + "\n"
+
+
+def _dressed(grid: Grid) -> list[str]:
+    theirs = {ours: symbol for symbol, ours in CELLS.items()}
+    return [" ".join([theirs[symbol] for symbol in row]) for row in grid.rows()]
+
+
+FORMAT = Format(
+    name="janko",
+    summary="janko.at blocks of a Binairo",
+    kinds=("binairo",),
+    claims=claims,
+    read=read,
+    write=write,
+    rules=None,
+    holds=frozenset(("solution", "title", "author", "source")),
+)

@@ -1,0 +1,59 @@
+"""`.mk`: `height width`, the row clues, a line that starts with `#`, the column clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.bare import numeric_lines, two_sizes
+from nonairo.formats.base import Claim, Format, full_lines, lines_of
+from nonairo.formats.clues import both_sides, clue_lines, pose, sizes, written
+from nonairo.puzzle import Puzzle
+
+
+def claims(text: str) -> Claim | None:
+    if "#" not in text:
+        return None
+    lines = numeric_lines(text, comments=True)
+    both = two_sizes(lines) if lines else None
+    if not lines or not both:
+        return None
+    mark = next((k for k, line in enumerate(lines) if line.startswith("#")), len(lines))
+    above = [line for line in lines[1:mark] if line]
+    below = [line for line in lines[mark + 1 :] if line]
+    if len(above) == both[0] and below and not any(line.startswith("#") for line in below):
+        return Claim("'height width', and a '#' line between rows and columns")
+    return None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    full = full_lines(text)
+    if not full:
+        raise FormatError("expected 'height width', found nothing", line=1)
+    first, header = full[0]
+    height, width = sizes(header, first, "height", "width")
+    lines = list(enumerate(lines_of(text), 1))[first : full[-1][0]]
+    mark = next((k for k, (_, line) in enumerate(lines) if line.lstrip().startswith("#")), None)
+    if mark is None:
+        expected = "a line that starts with '#' between rows and columns"
+        raise FormatError(f"expected {expected}, found none", line=full[-1][0])
+    rows = clue_lines(lines[:mark], height, "row clues before the '#'")
+    cols = clue_lines(lines[mark + 1 :], width, "column clues after the '#'")
+    yield pose(rows, cols, first)
+
+
+def write(puzzle: Puzzle) -> str:
+    rows, cols = both_sides(puzzle)
+    lines = [f"{puzzle.height} {puzzle.width}", *written(rows), "#", *written(cols)]
+    return "\n".join(lines) + "\n"
+
+
+FORMAT = Format(
+    name="mk",
+    summary="height and width, then bare numbers with # between rows and columns",
+    suffixes=(".mk",),
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,56 @@
+"""`.nin`: `width height`, then the row clues, then the column clues; `0` is an empty line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.bare import numeric_lines, totals_agree, two_sizes
+from nonairo.formats.base import Claim, Format, full_lines, lines_of
+from nonairo.formats.clues import both_sides, clue_lines, pose, sizes, written
+from nonairo.puzzle import Puzzle
+
+
+def claims(text: str) -> Claim | None:
+    lines = numeric_lines(text)
+    if lines is None:
+        return None
+    lines = [line for line in lines if line]
+    both = two_sizes(lines)
+    if both is None or len(lines) - 1 != sum(both) or 0 in both:
+        return None
+    width, height = both
+    if totals_agree(lines[1:], height, width):
+        return Claim("'width height', then height + width lines of numbers")
+    if totals_agree(lines[1:], width, height):
+        return None  # only the swapped reading fits: rows and columns of a blocks text
+    return Claim("two sizes, then as many lines of numbers")
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    full = full_lines(text)
+    if not full:
+        raise FormatError("expected 'width height', found nothing", line=1)
+    first, header = full[0]
+    width, height = sizes(header, first, "width", "height")
+    lines = list(enumerate(lines_of(text), 1))[first : full[-1][0]]
+    what = f"clue lines ({height} rows, {width} columns)"
+    numbers = clue_lines(lines, height + width, what)
+    yield pose(numbers[:height], numbers[height:], first)
+
+
+def write(puzzle: Puzzle) -> str:
+    rows, cols = both_sides(puzzle)
+    lines = [f"{puzzle.width} {puzzle.height}", *written(rows), *written(cols)]
+    return "\n".join(lines) + "\n"
+
+
+FORMAT = Format(
+    name="nin",
+    summary="width and height, then bare numbers",
+    suffixes=(".nin",),
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+)

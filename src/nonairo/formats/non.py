@@ -1,0 +1,243 @@
+"""`.non`: Steve Simpson's keywords and clue lines; `====` stands between puzzles of a pack.
+
+Colour extensions are recognised and refused by name. Other keywords are kept as properties.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import (
+    HEAD,
+    TEXTS,
+    Claim,
+    Format,
+    is_keyword,
+    is_number,
+    lines_of,
+    one_line,
+    printable,
+    whole_number,
+    whole_numbers,
+)
+from nonairo.formats.clues import (
+    Numbers,
+    both_sides,
+    check_picture,
+    check_sides,
+    coloured,
+    pose,
+    state_of,
+    written,
+)
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+
+KEYWORD = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:\s+(.*))?")
+NAMES = {"by": "author", "license": "licence"}  # theirs and ours
+BEFORE = ("title", "author", "copyright", "licence", "catalogue", "collection", "id", "source")
+
+
+def claims(text: str) -> Claim | None:
+    words = set()
+    for line in lines_of(text[:HEAD]):
+        found = KEYWORD.fullmatch(line.strip())
+        if found:
+            words.add(found[1].lower())
+            if is_number(found[2] or ""):
+                words.add({"rows": "height", "columns": "width"}.get(found[1].lower(), ""))
+    if {"width", "height"} <= words and words & {"rows", "columns"}:
+        return Claim("has the keywords 'width', 'height' and 'rows' or 'columns'")
+    return None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    chunk: list[tuple[int, str]] = []
+    for number, line in enumerate(lines_of(text), 1):
+        if line.strip() == "====":
+            yield Reading(chunk).puzzle()
+            chunk = []
+        else:
+            chunk.append((number, line.strip()))
+    yield Reading(chunk).puzzle()
+
+
+class Reading:
+    """One puzzle as it is read line by line."""
+
+    def __init__(self, lines: list[tuple[int, str]]) -> None:
+        self.lines = lines
+        self.at = 0
+        self.sizes: dict[str, int] = {}
+        self.sides: dict[str, list[Numbers]] = {}
+        self.pictures: dict[str, tuple[int, str]] = {}
+        self.properties: dict[str, str] = {}
+
+    def puzzle(self) -> Puzzle:
+        while self.at < len(self.lines):
+            number, line = self.lines[self.at]
+            self.at += 1
+            if line:
+                self._keyword(number, line)
+        last = self.lines[-1][0] if self.lines else 1
+        for keyword in ("rows", "columns"):
+            if keyword not in self.sides:
+                raise FormatError(f"expected a block of {keyword}, found none", line=last)
+        puzzle = pose(self.sides["rows"], self.sides["columns"], last)
+        solution = state = None
+        for name, (number, cells) in self.pictures.items():
+            grid = Grid(puzzle.height, puzzle.width, cells)
+            if name == "goal":
+                check_picture(puzzle, grid, number)
+                solution = grid
+            else:
+                state = cells
+        properties: dict[str, object] = dict(self.properties)
+        level = self.properties.get("level", "")
+        if is_number(level):
+            properties["level"] = int(level)
+        if state is not None:
+            properties["state"] = state
+        title, author, source = (self.properties.get(k) for k in ("title", "author", "source"))
+        for name in ("title", "author", "source"):
+            properties.pop(name, None)
+        return puzzle.about(
+            title=title, author=author, source=source, solution=solution, extra=properties
+        )
+
+    def _keyword(self, number: int, line: str) -> None:
+        found = KEYWORD.fullmatch(line)
+        if not found:
+            raise FormatError(f"expected a keyword, found {printable(line)}", line=number)
+        word, rest = found[1].lower(), (found[2] or "").strip()
+        if word in ("width", "height"):
+            self.sizes[word] = whole_number(rest, number, f"{word} and a number")
+        elif word in ("rows", "columns") and rest:  # old spellings of the sizes
+            size = "height" if word == "rows" else "width"
+            self.sizes[size] = whole_number(rest, number, f"{word} alone or with a number")
+        elif word in ("rows", "columns"):
+            if word in self.sides:
+                raise FormatError(f"expected {word} once, found it again", line=number)
+            self.sides[word] = self._block(word, self._size(word, number), number)
+        elif word in ("goal", "saved"):
+            self.pictures[word] = number, self._picture(word, rest, number)
+        elif word in ("color", "colour"):
+            raise coloured(number)
+        else:
+            name = NAMES.get(word, word)
+            if name in ("title", "author", "source") or is_keyword(name):
+                self.properties[name] = _string(rest)
+
+    def _size(self, word: str, line: int) -> int:
+        for name in ("height", "width"):
+            if name not in self.sizes:
+                raise FormatError(f"expected {name} before {word}", line=line)
+        check_sides(self.sizes["height"], self.sizes["width"], line)
+        return self.sizes["height" if word == "rows" else "width"]
+
+    def _block(self, word: str, wanted: int, start: int) -> list[Numbers]:
+        """The clue lines of a block; a blank one counts only if there would be too few."""
+        block: list[tuple[int, str]] = []
+        while self.at < len(self.lines):
+            number, line = self.lines[self.at]
+            if re.match(r"[A-Za-z]+\s*:", line) or re.search(r"[0-9][A-Za-z]", line[:40]):
+                raise coloured(number)
+            if line and not line[0].isdigit() and line[0] != ",":
+                break
+            block.append((number, line))
+            self.at += 1
+        if block and not block[0][1]:
+            block.pop(0)
+        blanks = wanted - sum(bool(line) for _, line in block)
+        clues: list[Numbers] = []
+        for number, line in block:
+            if line:
+                clues.append((number, whole_numbers(line, number)))
+            elif blanks > 0:
+                clues.append((number, []))
+                blanks -= 1
+        if len(clues) != wanted:
+            last = block[-1][0] if block else start
+            raise FormatError(f"expected {wanted} {word}, found {len(clues)}", line=last)
+        return clues
+
+    def _picture(self, word: str, rest: str, start: int) -> str:
+        """All cells of a picture, on one line or on several."""
+        self._size(word, start)
+        wanted = self.sizes["height"] * self.sizes["width"]
+        cells: list[str] = []
+        letters = re.sub(r"[^a-z]", "", rest)
+        while True:
+            cells += [symbol for symbol in rest if symbol in "01?"]
+            if len(cells) >= wanted or self.at == len(self.lines):
+                break
+            rest = self.lines[self.at][1]
+            if KEYWORD.fullmatch(rest):
+                break
+            self.at += 1
+        if len(cells) != wanted:
+            if letters:
+                raise coloured(start)
+            raise FormatError(f"expected {wanted} cells, found {len(cells)}", line=start)
+        if word == "goal" and "?" in cells:
+            raise FormatError("expected a goal of 0 and 1, found '?'", line=start)
+        return "".join(cells).replace("?", ".")
+
+
+def _string(text: str) -> str:
+    if text[:1] in ("'", '"'):
+        text = text[1:].partition(text[0])[0]
+    if "&" in text:
+        from html import unescape
+
+        text = unescape(text)
+    return text
+
+
+def write(puzzle: Puzzle) -> str:
+    fields = {"title": puzzle.title, "author": puzzle.author, "source": puzzle.source}
+    properties: dict[str, object] = dict.fromkeys(BEFORE) | fields | dict(puzzle.extra)
+    properties.pop("state", None)
+    state = state_of(puzzle)
+    ours = {name: word for word, name in NAMES.items()}
+    lines = []
+    for name, value in properties.items():
+        if not value or not isinstance(value, str | int) or isinstance(value, bool):
+            continue
+        if name in BEFORE or is_keyword(name):
+            lines.append(f"{ours.get(name, name)} {_quoted(name, value)}")
+    rows, cols = both_sides(puzzle)
+    lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
+    lines += ["", "rows", *written(rows, ","), "", "columns", *written(cols, ",")]
+    if puzzle.solution is not None and puzzle.solution.full:
+        lines += ["", f'goal "{puzzle.solution.cells}"']
+    if state:
+        lines += ["", f'saved "{state.replace(".", "?")}"']
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(name: str, value: str | int) -> str:
+    if isinstance(value, int):
+        return str(value)
+    if name == "licence" and re.fullmatch(r"[A-Za-z0-9.+-]+", value):  # an SPDX id
+        return value
+    return '"' + one_line(value).replace("&", "&amp;").replace('"', "&quot;") + '"'
+
+
+def write_all(puzzles: Sequence[Puzzle]) -> str:
+    return "\n====\n\n".join(map(write, puzzles))
+
+
+FORMAT = Format(
+    name="non",
+    summary="Steve Simpson's keywords and clue lines",
+    suffixes=(".non", ".nonpack"),
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+    write_all=write_all,
+    holds=frozenset(("solution", "title", "author", "source", TEXTS)),
+)

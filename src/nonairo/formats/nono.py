@@ -1,0 +1,103 @@
+"""FreeNono's `.nono`: a title, `width,height`, and the picture in `x` and blanks; any number.
+
+Another program uses the suffix for clues: `columns rows`, the column clues, the row clues. A text
+of numbers only is read that way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonairo.errors import FormatError
+from nonairo.formats.bare import numeric_lines, two_sizes
+from nonairo.formats.base import HEAD, Claim, Format, full_lines, lines_of, one_line
+from nonairo.formats.clues import (
+    cells_of,
+    check_sides,
+    clue_lines,
+    from_picture,
+    pose,
+    sizes,
+    solution_of,
+)
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+
+SIZE = re.compile(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*")
+CELLS = {"x": "1", "X": "1", " ": "0"}
+
+
+def claims(text: str) -> Claim | None:
+    lines = lines_of(text[:HEAD])
+    if (
+        len(lines) > 2
+        and lines[0].strip()
+        and SIZE.fullmatch(lines[1])
+        and not lines[2].strip(" xX")
+    ):
+        return Claim("a title, 'width,height', then rows of 'x' and blanks")
+    return None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    numbers = numeric_lines(text)
+    if numbers is not None and two_sizes(numbers) and len(numbers) > 1:
+        yield _clues(text)
+        return
+    lines = lines_of(text)
+    at = 0
+    while at < len(lines) and lines[at].strip():
+        found = SIZE.fullmatch(lines[at + 1]) if at + 1 < len(lines) else None
+        if not found:
+            raise FormatError("expected 'width,height' below the title", line=at + 2)
+        width, height = int(found[1]), int(found[2])
+        check_sides(height, width, at + 2)
+        rows = lines[at + 2 : at + 2 + height]
+        if len(rows) != height:
+            raise FormatError(f"expected {height} rows, found {len(rows)}", line=len(lines))
+        cells = [cells_of(_row(row, width), CELLS, at + 3 + k, width) for k, row in enumerate(rows)]
+        picture = Grid(height, width, "".join(cells))
+        yield from_picture(picture).about(title=lines[at].strip(), solution=picture)
+        at += 2 + height
+
+
+def _row(row: str, width: int) -> str:
+    """Blanks at the end may have been cut off on the way."""
+    return row.ljust(width) if len(row) < width else row[:width] + row[width:].rstrip()
+
+
+def _clues(text: str) -> Puzzle:
+    full = full_lines(text)
+    first, header = full[0]
+    width, height = sizes(header, first, "columns", "rows")
+    lines = list(enumerate(lines_of(text), 1))[first : full[-1][0]]
+    what = f"clue lines ({width} columns, {height} rows)"
+    numbers = clue_lines(lines, height + width, what)
+    return pose(numbers[width:], numbers[:width], first)
+
+
+def write_all(puzzles: Sequence[Puzzle]) -> str:
+    return "".join(map(write, puzzles))
+
+
+def write(puzzle: Puzzle) -> str:
+    picture = solution_of(puzzle, "nono")
+    dressed = picture.cells.translate({ord("0"): " ", ord("1"): "x"})
+    rows = [dressed[k : k + puzzle.width] for k in range(0, len(dressed), puzzle.width)]
+    title = one_line(puzzle.title) or "untitled"
+    return "\n".join([title, f"{puzzle.width},{puzzle.height}", *rows]) + "\n"
+
+
+FORMAT = Format(
+    name="nono",
+    summary="FreeNono's older text: pictures in x and blanks",
+    suffixes=(".nono",),
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+    write_all=write_all,
+    needs_solution=True,
+    holds=frozenset(("title",)),
+)

@@ -1,0 +1,91 @@
+"""Ids of Pattern in Simon Tatham's collection: `7x4:` and the lines, columns first, joined by `/`.
+
+After a comma given cells may follow. An id with `#` names a run of that program's generator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, Claim, Format, full_lines, printable, whole_number
+from nonairo.formats.clues import Numbers, both_sides, check_sides, pose, written
+from nonairo.formats.runs import read_runs, write_runs
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+
+ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?:([0-9./]*/[0-9./]*)(?:,([A-Za-z]*))?")
+SEED = re.compile(r"[0-9]+(x[0-9]+)?u?(d[ten])?#.*")
+GENERATOR = (
+    "expected a puzzle, found a random seed (after '#'): it names a run of another program's"
+    " generator; copy the descriptive id instead"
+)
+
+
+def claims(text: str) -> Claim | None:
+    for _, line in full_lines(text[:HEAD])[:1]:
+        if ID.fullmatch(line[:HEAD]):
+            return Claim("sizes, ':' and lines joined by '/'")
+        if SEED.fullmatch(line):
+            return Claim("sizes and '#': a random seed of Simon Tatham's collection")
+    return None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    for number, line in full_lines(text):
+        yield read_id(line, number)
+
+
+def read_id(text: str, line: int | None) -> Puzzle:
+    """The puzzle of one id."""
+    if SEED.fullmatch(text):
+        raise FormatError(GENERATOR, line=line)
+    found = ID.fullmatch(text)
+    if not found:
+        expected = "an id such as 2x1:1/0/1"
+        raise FormatError(f"expected {expected}, found {printable(text)}", line=line)
+    width = int(found[1])
+    height = int(found[2] or width)
+    check_sides(height, width, line)
+    clues: list[Numbers] = [
+        (line or 1, [whole_number(word, line) for word in clue.split(".") if word])
+        for clue in found[3].split("/")
+    ]
+    if len(clues) != width + height:
+        expected = f"{width} columns and {height} rows"
+        raise FormatError(f"expected {expected}, found {len(clues)} lines", line=line)
+    puzzle = pose(clues[width:], clues[:width], line)
+    if not found[4]:
+        return puzzle
+    givens = read_runs(found[4], height * width, line, ends=False)
+    return puzzle.with_givens(Grid(height, width, givens))
+
+
+def write(puzzle: Puzzle) -> str:
+    return f"{params(puzzle)}:{description(puzzle)}\n"
+
+
+def params(puzzle: Puzzle) -> str:
+    """The sizes, width first."""
+    return f"{puzzle.width}x{puzzle.height}"
+
+
+def description(puzzle: Puzzle) -> str:
+    """Columns, rows and perhaps given cells."""
+    rows, cols = both_sides(puzzle)
+    lines = "/".join(written([*cols, *rows], ".", empty=""))
+    givens = puzzle.givens.cells
+    return f"{lines},{write_runs(givens)}" if givens.strip(".") else lines
+
+
+FORMAT = Format(
+    name="pattern",
+    summary="ids of Pattern in Simon Tatham's collection",
+    kinds=("nonogram",),
+    claims=claims,
+    read=read,
+    write=write,
+    by_line=True,
+    holds=frozenset(("givens",)),
+)

@@ -1,0 +1,68 @@
+"""Task text of puzzle-binairo: `0` and `1` are given cells, a letter is a run of blanks (`a`: 1).
+
+Binairo+ (after `|` or `;` come signs between cells) is recognised and refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import Claim, Format, Hints, printable
+from nonairo.formats.cells import not_square, pose_cells, shaped, signs_found
+from nonairo.formats.task import task_of
+from nonairo.grid import LARGEST_SIDE
+from nonairo.puzzle import Puzzle
+
+LONGEST = 26
+
+
+def claims(text: str) -> Claim | None:
+    _, task = task_of(text)
+    cells, bar, signs = task.partition("|")
+    if not re.fullmatch(r"[01a-z]+", cells) or not re.fullmatch(r"[0-9a-z]*", signs):
+        return None
+    if bar:
+        return Claim("a task of cells, '|' and signs")
+    size = sum(1 if symbol in "01" else ord(symbol) - 96 for symbol in cells)
+    return Claim("a task of 0, 1 and letters") if round(size**0.5) ** 2 == size else None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    return read_hinted(text, Hints())
+
+
+def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
+    line, task = task_of(text)
+    if "|" in task or ";" in task:
+        raise signs_found(line)
+    if not re.fullmatch(r"[01a-z]+", task):
+        expected = "0, 1 and letters"
+        raise FormatError(f"expected {expected}, found {printable(task)}", line=line)
+    if len(task) > LARGEST_SIDE**2:
+        raise FormatError(f"expected at most {LARGEST_SIDE**2} cells, found more", line=line)
+    cells = "".join([s if s in "01" else "." * (ord(s) - 96) for s in task])
+    rows = shaped(cells, hints, "puzzle-binairo", line)
+    yield pose_cells(rows, hints.rules or "standard", line)
+
+
+def write(puzzle: Puzzle) -> str:
+    return re.sub(r"\.+", lambda run: _letters(len(run[0])), puzzle.givens.cells) + "\n"
+
+
+def _letters(length: int) -> str:
+    full, rest = divmod(length, LONGEST)
+    return "z" * full + (chr(96 + rest) if rest else "")
+
+
+FORMAT = Format(
+    name="puzzle-binairo",
+    summary="task text of puzzle-binairo pages",
+    kinds=("binairo",),
+    claims=claims,
+    read=read,
+    read_hinted=read_hinted,
+    write=write,
+    lacks=not_square,
+)

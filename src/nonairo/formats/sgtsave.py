@@ -1,0 +1,103 @@
+"""Save files of Simon Tatham's collection, for Pattern and Unruly: `KEY     :LENGTH:VALUE`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats import pattern, unruly
+from nonairo.formats.base import Claim, Format, first_line, is_number, lines_of, printable
+from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.puzzle import Puzzle
+
+MARK = "Simon Tatham's Portable Puzzle Collection"
+GAMES = {"Pattern": pattern.read_id, "Unruly": unruly.read_id}
+LINE = re.compile(rb"([A-Z]{1,8}) *:([0-9]{1,9}):")
+MOVE = re.compile(r"P([01-]),([0-9]{1,4}),([0-9]{1,4})")
+
+
+def claims(text: str) -> Claim | None:
+    return Claim("starts with SAVEFILE") if first_line(text).startswith("SAVEFILE:") else None
+
+
+def fields_of(text: str) -> Iterator[tuple[str, str]]:
+    """Keys and values; a value is as long as its length says, whatever is in it."""
+    data = "\n".join(lines_of(text)).encode("utf-8", "replace").strip()
+    at = 0
+    while at < len(data):
+        found = LINE.match(data, at)
+        line = data[:at].count(b"\n") + 1 if not found else 0
+        if not found:
+            start = printable(data[at : at + 30].decode("utf-8", "replace"))
+            raise FormatError(f"expected KEY:LENGTH:VALUE, found {start}", line=line)
+        end = found.end() + int(found[2])
+        if end > len(data) or data[end : end + 1].strip():
+            line = data[:at].count(b"\n") + 1
+            found_length = (
+                data.find(b"\n", at) - found.end()
+                if b"\n" in data[at:]
+                else len(data) - found.end()
+            )
+            expected = f"expected {int(found[2])} bytes in {found[1].decode()}"
+            raise FormatError(f"{expected}, found {found_length}", line=line)
+        yield found[1].decode(), data[found.end() : end].decode("utf-8", "replace")
+        at = end + 1
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    fields: dict[str, str] = {}
+    moves: list[str] = []
+    for key, value in fields_of(text):
+        if key in ("MOVE", "SOLVE", "RESTART"):
+            moves.append(value if key == "MOVE" else "")
+        else:
+            fields.setdefault(key, value)
+    game = fields.get("GAME", "")
+    if fields.get("SAVEFILE") != MARK:
+        raise FormatError("expected a save file of Simon Tatham's collection", line=1)
+    if game not in GAMES:
+        expected = " or ".join(GAMES)
+        raise FormatError(f"expected the game {expected}, found {printable(game)}", line=1)
+    if "DESC" not in fields:
+        if "SEED" in fields or "HEXSEED" in fields:
+            raise FormatError(pattern.GENERATOR, line=1)
+        raise FormatError("expected DESC, the description of the puzzle, found none", line=1)
+    sizes = fields.get("CPARAMS") or fields.get("PARAMS", "")
+    puzzle = GAMES[game](f"{sizes}:{fields['DESC']}", None)
+    state = _state(puzzle, moves, fields.get("STATEPOS", "")) if game == "Unruly" else None
+    yield puzzle.about(extra={"state": state}) if state else puzzle
+
+
+def _state(puzzle: Puzzle, moves: list[str], position: str) -> str | None:
+    """The position that was saved, as far as the moves can be understood."""
+    cells = list(puzzle.givens.cells)
+    done = moves[: max(int(position) - 1, 0)] if is_number(position) else moves
+    for move in done:
+        found = MOVE.fullmatch(move)
+        if not found or int(found[2]) >= puzzle.width or int(found[3]) >= puzzle.height:
+            return None
+        place = int(found[3]) * puzzle.width + int(found[2])
+        cells[place] = "." if found[1] == "-" else found[1]
+    return "".join(cells) if done else None
+
+
+def write(puzzle: Puzzle) -> str:
+    game, module = ("Unruly", unruly) if puzzle.kind == "binairo" else ("Pattern", pattern)
+    sizes = module.params(puzzle)
+    fields = {"SAVEFILE": MARK, "VERSION": "1", "GAME": game, "PARAMS": sizes, "CPARAMS": sizes}
+    fields |= {"DESC": module.description(puzzle), "NSTATES": "1", "STATEPOS": "1"}
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in fields.items())
+
+
+FORMAT = Format(
+    name="sgtsave",
+    summary="save files of Simon Tatham's collection",
+    suffixes=(".sgt",),
+    kinds=("binairo", "nonogram"),
+    claims=claims,
+    read=read,
+    write=write,
+    rules=("standard", NO_DISTINCT),
+    holds=frozenset(("givens",)),
+)

@@ -1,0 +1,115 @@
+"""JSON of apps: Tango page data (`gridSize`), or a Binairo as a list of rows.
+
+Signs between cells are recognised and refused by name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, Claim, Format, Hints, printable
+from nonairo.formats.cells import not_square, pose_cells, shaped, signs_found
+from nonairo.formats.clues import check_sides, solution_of
+from nonairo.formats.json_text import parse_json, starts_like_json
+from nonairo.grid import Grid
+from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.puzzle import Puzzle
+
+PREFIX = "LotkaCellValue_"
+VALUES = {"ZERO": "0", "ONE": "1"}
+CELLS = {0: "0", 1: "1", "0": "0", "1": "1", None: ".", "": ".", ".": ".", "x": ".", " ": "."}
+
+
+def claims(text: str) -> Claim | None:
+    if not starts_like_json(text):
+        return None
+    if '"gridSize"' in text[:HEAD]:
+        return Claim("JSON with 'gridSize'")
+    start = "".join(text[:1000].split())
+    return Claim("a JSON list of rows") if start.startswith("[[") else None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    record = parse_json(text)
+    if isinstance(record, list):
+        yield _rows(record)
+    elif isinstance(record, dict):
+        yield _page(record)
+    else:
+        raise FormatError("expected an object with 'gridSize' or a list of rows", line=1)
+
+
+def _rows(rows: list[object]) -> Puzzle:
+    if len(rows) == 3 and all(isinstance(r, list) and r and isinstance(r[0], list) for r in rows):
+        raise signs_found(1)  # cells, signs to the right, signs below
+    cells: list[str] = []
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, list):
+            raise FormatError(f"row {number}: expected a list of cells", line=1)
+        for cell in row:
+            plain = cell if isinstance(cell, str | int) or cell is None else "?"
+            if isinstance(plain, bool) or plain not in CELLS:
+                raise FormatError(f"row {number}: expected 0, 1 or a blank, "
+                                  f"found {printable(str(plain))}", line=1)  # fmt: skip
+        cells.append("".join([CELLS[cell] for cell in row]))
+    check_sides(len(cells), len(cells[0]) if cells else 0, 1)
+    return pose_cells(cells, NO_DISTINCT, 1)
+
+
+def _page(record: dict[str, object]) -> Puzzle:
+    size = record.get("gridSize")
+    if type(size) is not int:
+        raise FormatError(f"'gridSize': expected a number, found {printable(str(size))}", line=1)
+    check_sides(size, size, 1)
+    if record.get("edges"):
+        raise signs_found(1)
+    presets, solution = record.get("presetCellIdxes"), record.get("solution")
+    if not isinstance(presets, list) or not isinstance(solution, list):
+        raise FormatError("expected lists 'presetCellIdxes' and 'solution'", line=1)
+    if len(solution) != size * size:
+        expected = f"{size * size} cells in 'solution'"
+        raise FormatError(f"expected {expected}, found {len(solution)}", line=1)
+    answer = "".join([_value(value) for value in solution])
+    givens = ["."] * len(answer)
+    for index in presets:
+        if type(index) is not int or not 0 <= index < len(answer):
+            expected = f"'presetCellIdxes': expected numbers below {len(answer)}"
+            raise FormatError(f"{expected}, found {printable(str(index))}", line=1)
+        givens[index] = answer[index]
+    puzzle = pose_cells(shaped("".join(givens), Hints(), "tango"), NO_DISTINCT, 1)
+    return puzzle.about(solution=Grid(size, size, answer))
+
+
+def _value(value: object) -> str:
+    name = value.removeprefix(PREFIX) if isinstance(value, str) else ""
+    if name not in VALUES:
+        found = printable(str(value))
+        raise FormatError(f"'solution': expected {PREFIX}ZERO or ONE, found {found}", line=1)
+    return VALUES[name]
+
+
+def write(puzzle: Puzzle) -> str:
+    answer = solution_of(puzzle, "tango")
+    names = {cell: PREFIX + name for name, cell in VALUES.items()}
+    record = {
+        "gridSize": puzzle.width,
+        "presetCellIdxes": [k for k, cell in enumerate(puzzle.givens.cells) if cell != "."],
+        "edges": [],
+        "solution": [names[cell] for cell in answer.cells],
+    }
+    return json.dumps(record) + "\n"
+
+
+FORMAT = Format(
+    name="tango",
+    summary="Tango page data without signs, or a JSON list of rows",
+    kinds=("binairo",),
+    claims=claims,
+    read=read,
+    write=write,
+    rules=(NO_DISTINCT,),
+    needs_solution=True,
+    lacks=not_square,
+)

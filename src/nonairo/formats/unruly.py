@@ -1,0 +1,74 @@
+"""Ids of Unruly in Simon Tatham's collection: `6x6u:` and letters; `u`: no two lines are equal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, Claim, Format, full_lines, printable
+from nonairo.formats.cells import pose_cells
+from nonairo.formats.clues import check_sides
+from nonairo.formats.pattern import GENERATOR, SEED
+from nonairo.formats.runs import read_runs, write_runs
+from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.puzzle import Puzzle
+
+ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?(u?)(?:d[ten])?:([A-Za-z]+)")
+UNRULY_SEED = re.compile(r"[0-9]+(x[0-9]+)?(u|u?d[ten])#.*")
+
+
+def claims(text: str) -> Claim | None:
+    for _, line in full_lines(text[:HEAD])[:1]:
+        if ID.fullmatch(line):
+            return Claim("sizes, ':' and letters")
+        if UNRULY_SEED.fullmatch(line):
+            return Claim("sizes, difficulty and '#': a random seed of Simon Tatham's collection")
+    return None
+
+
+def read(text: str) -> Iterator[Puzzle]:
+    for number, line in full_lines(text):
+        yield read_id(line, number)
+
+
+def read_id(text: str, line: int | None) -> Puzzle:
+    """The puzzle of one id."""
+    if SEED.fullmatch(text):
+        raise FormatError(GENERATOR, line=line)
+    found = ID.fullmatch(text)
+    if not found:
+        expected = "an id such as 6x6u:fcGgfaBe"
+        raise FormatError(f"expected {expected}, found {printable(text)}", line=line)
+    width = int(found[1])
+    height = int(found[2] or width)
+    check_sides(height, width, line)
+    cells = read_runs(found[4], height * width, line, ends=True)
+    rows = [cells[k : k + width] for k in range(0, len(cells), width)]
+    return pose_cells(rows, "standard" if found[3] else NO_DISTINCT, line)
+
+
+def write(puzzle: Puzzle) -> str:
+    return f"{params(puzzle)}:{description(puzzle)}\n"
+
+
+def params(puzzle: Puzzle) -> str:
+    """The sizes, width first, and whether equal lines are forbidden."""
+    return f"{puzzle.width}x{puzzle.height}{'u' if puzzle.distinct else ''}"
+
+
+def description(puzzle: Puzzle) -> str:
+    """The given cells as letters."""
+    return write_runs(puzzle.givens.cells)
+
+
+FORMAT = Format(
+    name="unruly",
+    summary="ids of Unruly in Simon Tatham's collection",
+    kinds=("binairo",),
+    claims=claims,
+    read=read,
+    write=write,
+    by_line=True,
+    rules=("standard", NO_DISTINCT),
+)

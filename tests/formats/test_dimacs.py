@@ -1,0 +1,25 @@
+"""DIMACS CNF: the clauses of the encodings, as another program reads them."""
+
+from __future__ import annotations
+
+import pytest
+from samples import B, K
+
+import nonairo as nn
+from nonairo.encodings import encode
+
+formulas = pytest.importorskip("pysat.formula")
+
+
+@pytest.mark.parametrize("puzzle", [K, B], ids=["nonogram", "binairo"])
+def test_dimacs_says_the_same(puzzle: nn.Puzzle) -> None:
+    text = nn.dumps(puzzle, "dimacs")
+    formula = formulas.CNF(from_string=text)
+    cnf = encode(puzzle)
+    assert [tuple(clause) for clause in formula.clauses] == list(cnf.clauses)
+    assert f"p cnf {cnf.variables} {len(cnf.clauses)}" in text.split("\n")
+
+
+def test_what_would_not_fit_is_refused_by_name() -> None:
+    with pytest.raises(nn.FormatError, match="clauses"):
+        nn.dumps(nn.binairo(nn.Grid.blank(1000, 1000)), "dimacs")
