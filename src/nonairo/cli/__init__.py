@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from nonairo.cli import bench, check, completion, count, engines, formats, solve
+from nonairo.cli import bench, check, completion, convert, engines, formats, solve
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
 from nonairo.errors import NonairoError
 
@@ -16,6 +17,7 @@ COMMANDS: tuple[Command, ...] = (
     solve.COMMAND,
     check.COMMAND,
     count.COMMAND,
+    convert.COMMAND,
     engines.COMMAND,
     formats.COMMAND,
     bench.COMMAND,

@@ -37,4 +37,5 @@ COMMAND = Command(
     summary="list the file formats",
     arguments=add_json,
     run=run,
+    examples="  nonairo formats\n  nonairo convert PUZZLE --to non",
 )

@@ -1,0 +1,203 @@
+"""`nonairo convert`: puzzles from any format into another."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from nonairo.cli.base import (
+    ANSWERED,
+    BAD_INPUT,
+    DEFAULT_SECONDS,
+    Command,
+    add_puzzles,
+    complain,
+    is_id,
+    puzzles_of,
+)
+from nonairo.errors import FormatError, NonairoError
+from nonairo.files import dumpb, format_for, losses, standard_input
+from nonairo.formats import Detection, detect, named_format
+from nonairo.formats.base import LARGEST_TEXT, Format
+from nonairo.puzzle import Puzzle
+
+EXAMPLES = """\
+  nonairo convert puzzle.non --to xml -o puzzle.xml
+  nonairo convert examples/many.jsonl --to id
+  nonairo convert 'nonogram:1,1/3;1/2/1' --to puzzlink
+  nonairo convert picture.pbm -o puzzle.jsonl
+  nonairo convert unknown.txt --explain-format"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser)
+    parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
+    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--lossy", action="store_true", help="drop what the format cannot hold, and say what"
+    )
+    parser.add_argument(
+        "--explain-format", action="store_true", help="say why a file is read as it is"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    if not options.to and not options.output:
+        if options.explain_format:
+            return explain(options.puzzles or ["-"], options.format)
+        raise FormatError("expected --to F, or -o OUT with a suffix that tells the format")
+    target = named_format(options.to or format_for(options.output))
+    if options.explain_format:
+        explain([p for p in options.puzzles if p != "-"], options.format, out=sys.stderr)
+    conversion = Conversion(target, options.lossy)
+    puzzles: Iterable[Puzzle] = conversion.wanted(puzzles_of(options.puzzles, options.format))
+    if not target.several:
+        puzzles = conversion.only_one(puzzles)
+    conversion.write(puzzles, options.output)
+    for line in conversion.report():
+        complain(line)
+    return conversion.code
+
+
+class Conversion:
+    """What is written, what was dropped, and what went wrong on the way."""
+
+    def __init__(self, target: Format, lossy: bool) -> None:
+        self.target = target
+        self.lossy = lossy
+        self.code = ANSWERED
+        self.dropped: Counter[str] = Counter()
+        self.solved = 0
+
+    def wanted(self, puzzles: Iterable[Puzzle | NonairoError]) -> Iterator[Puzzle]:
+        """The puzzles that can be written; the others are complained about."""
+        for puzzle in puzzles:
+            if isinstance(puzzle, NonairoError):
+                self.complain(puzzle)
+                continue
+            try:
+                finished = self.finished(puzzle)
+                lost = losses(finished, self.target.name)
+                dumped = [loss.what for loss in lost if loss.metadata or self.lossy]
+                if len(dumped) == len(lost):
+                    self.dropped.update(dumped)
+                    yield finished
+                else:
+                    refused = " and ".join(loss.what for loss in lost if not loss.metadata)
+                    name = str(puzzle.title or puzzle.extra.get("id") or f"{puzzle.id:.60}")
+                    found = f"{name}: format {self.target.name} cannot hold its {refused}"
+                    self.complain(f"{found}; --lossy drops it")
+            except NonairoError as error:
+                self.complain(error)
+
+    def complain(self, message: object) -> None:
+        complain(message)
+        self.code = BAD_INPUT
+
+    def finished(self, puzzle: Puzzle) -> Puzzle:
+        """A puzzle with its solution, where the format holds nothing else."""
+        if not self.target.needs_solution or puzzle.solution is not None:
+            return puzzle
+        from nonairo.solving import solve
+
+        result = solve(puzzle, limit=1, time_limit=DEFAULT_SECONDS)
+        if not result.solutions:
+            reason = f"format {self.target.name} holds the finished picture"
+            raise FormatError(f"{reason}, and none was found ({result.status.value})")
+        self.solved += 1
+        return replace(puzzle, solution=result.solutions[0])
+
+    def only_one(self, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+        """The puzzle, if there is one; more are too many."""
+        found = list(puzzles)
+        if len(found) > 1:
+            few = f"format {self.target.name} holds one puzzle a file"
+            self.complain(f"{few}, found {len(found)}")
+            return []
+        return found
+
+    def write(self, puzzles: Iterable[Puzzle], path: str | None) -> None:
+        """Write the puzzles, one by one where the format allows; no file if there are none."""
+        puzzles = iter(puzzles)
+        first = next(puzzles, None)
+        if first is None:
+            return
+        puzzles = chain([first], puzzles)
+        with open_bytes(path) as out:
+            if self.target.by_line:
+                for puzzle in puzzles:
+                    out.write(dumpb(puzzle, self.target.name, lossy=self.lossy))
+            else:
+                out.write(dumpb(puzzles, self.target.name, lossy=self.lossy))
+            out.flush()
+
+    def report(self) -> Iterator[str]:
+        if self.solved:
+            yield f"solved {self.solved} for their pictures"
+        if self.dropped:
+            counted = (f"{what} ({count})" for what, count in sorted(self.dropped.items()))
+            yield f"dropped, because format {self.target.name} cannot hold it: {', '.join(counted)}"
+
+
+@contextmanager
+def open_bytes(path: str | None) -> Iterator[BinaryIO]:
+    """A file to write bytes to, or standard output."""
+    if path is None or path == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        return
+    try:
+        with Path(path).open("wb") as out:
+            yield out
+    except OSError as error:
+        raise FormatError(error.strerror or str(error), path=path) from None
+
+
+def explain(arguments: list[str], format: str | None, out: TextIO | None = None) -> int:
+    """Say for every argument how it is read, why, and what else it might have been."""
+    code = ANSWERED
+    for argument in arguments:
+        try:
+            told = _explained(argument, format)
+        except FormatError as error:
+            complain(error if error.path else error.at(argument))
+            code = BAD_INPUT
+            continue
+        print(told, file=out)
+    return code
+
+
+def _explained(argument: str, format: str | None) -> str:
+    if is_id(argument):
+        return f"{argument:.60}: id (starts with the name of a kind)"
+    if format is not None:
+        return f"{argument}: {named_format(format).name} (asked for with --format)"
+    found = _detected(argument)
+    other = f"; runner-up: {found.runner_up.name}" if found.runner_up else "; no runner-up"
+    return f"{argument}: {found.format.name} ({found.reason}){other}"
+
+
+def _detected(argument: str) -> Detection:
+    try:
+        if argument == "-":
+            return detect(standard_input().read(LARGEST_TEXT))
+        with Path(argument).open("rb") as stream:
+            return detect(stream.read(LARGEST_TEXT), argument)
+    except OSError as error:
+        raise FormatError(error.strerror or str(error), path=argument) from None
+
+
+COMMAND = Command(
+    name="convert",
+    summary="convert puzzles from any format into another",
+    arguments=arguments,
+    run=run,
+    examples=EXAMPLES,
+)
