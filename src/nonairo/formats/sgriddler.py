@@ -33,8 +33,6 @@ def claims(text: str) -> Claim | None:
 
 def read(text: str) -> Iterator[Puzzle]:
     lines = lines_of(text)
-    while lines and not lines[-1].strip():
-        lines.pop()  # an empty clue at the end is told from a missing one by the totals
     if not lines or not lines[0].startswith(MARK):
         raise FormatError(f"expected '{MARK} 3.0', found something else", line=1)
     if len(lines) < 3:
@@ -46,9 +44,10 @@ def read(text: str) -> Iterator[Puzzle]:
     cols = [_clue(line, k) for k, line in enumerate(lines[start : start + width], start + 1)]
     start += width + 1
     rows = [_clue(line, k) for k, line in enumerate(lines[start : start + height], start + 1)]
-    if not rows and len(picture) == height and grid.full:
+    if not any(numbers for _, numbers in rows) and grid.full:
         puzzle = from_picture(grid)
-        if cols and pose(_filled_up(rows, puzzle.height), cols).col_rules != puzzle.col_rules:
+        given = [tuple(numbers) for _, numbers in cols]
+        if any(given) and given != list(both_sides(puzzle)[1]):
             raise FormatError("expected a picture that gives the columns", line=5)
     else:
         _check_cut(rows, height, cols, width, len(lines))

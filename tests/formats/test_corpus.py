@@ -1,0 +1,55 @@
+"""Real puzzles through every format that can hold them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import nonairo as nn
+from nonairo.files import records
+from nonairo.formats import FORMATS
+
+CORPUS = Path(__file__).parents[2] / "../shared/corpus"
+FILES = sorted(CORPUS.glob("*/*.jsonl"))
+BOTH_WAYS = [f for f in FORMATS.values() if f.read and f.write and f.name != "image"]
+
+
+def survives(path: Path, most: int | None) -> None:
+    """Record, each format, the same puzzle; coloured ones are refused by name."""
+    for record in islice(records(path), most):
+        if isinstance(record, nn.FormatError):
+            assert "coloured" in str(record)
+            assert path.stem == "coloured"
+            continue
+        for format in BOTH_WAYS:
+            if format.kinds is not None and record.kind not in format.kinds:
+                continue
+            if format.needs_solution and record.solution is None:
+                continue
+            lost = [loss.what for loss in format.losses(record) if not loss.metadata]
+            if any(what != "solution" for what in lost):
+                continue
+            data = nn.dumpb(record, format.name, lossy=True)
+            again = nn.parse(data, format.name)
+            assert again == record, (format.name, record.extra.get("id"))
+            if "solution" in format.holds or format.needs_solution:
+                assert again.solution == record.solution
+
+
+def limit(request: pytest.FixtureRequest, usual: int) -> int | None:
+    return None if request.config.getoption("--full", default=False) else usual
+
+
+@pytest.mark.skipif(not FILES, reason="no corpus at ../shared/corpus")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_few_records_survive_every_format(path: Path) -> None:
+    survives(path, 20)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FILES, reason="no corpus at ../shared/corpus")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_records_survive_every_format(path: Path, request: pytest.FixtureRequest) -> None:
+    survives(path, limit(request, 200))
