@@ -27,6 +27,9 @@ full: .venv/tested core-test  ## the long versions: whole corpora, long property
 bench: .venv/tested
 	$(BIN)/python bench/run.py
 
+fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
+	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
+
 core-test: build/plain/ok build/sanitized/ok
 
 # The C++ tests need neither Python nor nanobind; once as they are, once under sanitizers.
@@ -53,6 +56,10 @@ format: .venv/tested
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
 	@touch $@ .venv/installed
+
+.venv/fuzzed: .venv/tested
+	$(BIN)/python -m pip install --quiet --editable '.[test,fuzz]' || echo "no atheris: plain mutations"
+	@touch $@
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -424,6 +424,11 @@ JAP = b"TLS\1\2\3\4\0\7\4" + bytes([0, 1, 3, 2, 1, 1, 1, 3, 1, 1, 1, 2, 1, 1]) +
     [1, 3, 2, 1, 4, 2, 3, 1, 0]
 )  # fmt: skip
 
+PAGE = (
+    "<script>\nvar d=[[1],[13,4,4,10],[12,5,5,10],[11,6,6,10],[0,0,0,0],[0,0,0,0],"
+    "[1,0,1,10],[3,4,5,6],[5,5,6,7],[4,7,6,8]];\n</script>\n"
+)  # nonograms.org draws nonogram:1/3;1/2/1 in veiled runs
+
 # The signs of S, a Binairo with signs between cells, in three dresses.
 SIGNS_GRID = """\
 1 . . . 1 .

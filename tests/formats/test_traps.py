@@ -313,12 +313,7 @@ def test_images_of_other_colours() -> None:
 
 
 def test_the_page_data_of_nonograms_org() -> None:
-    veil = [3, 4, 5, 6]
-    runs = [(2, 1, 1, 1), (1, 3, 1, 2)]  # column, length, colour, row
-    lists = [[1], [13, 4, 4, 10], [12, 5, 5, 10], [11, 6, 6, 10], [0, 0, 0, 0], [0, 0, 0, 0]]
-    lists += [[1, 0, 1, 10], veil]
-    lists += [[n + v for n, v in zip(run, veil, strict=True)] for run in runs]
-    page = f"<script>\nvar d={lists};\n</script>".replace(" ", "").replace("vard", "var d")
+    page = samples.PAGE
     puzzle = nn.parse(page)
     assert puzzle.id == "nonogram:1/3;1/2/1"
     assert puzzle.solution is not None

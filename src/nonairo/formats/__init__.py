@@ -166,7 +166,7 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     text = text_of(source).strip()
     raise FormatError(
         f"expected a puzzle in a known format (see nonairo formats), "
-        f"found {printable(text.splitlines()[0])}",
+        f"found {printable(text[:1000].splitlines()[0])}",
         line=1,
     )
 

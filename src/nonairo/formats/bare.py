@@ -6,6 +6,9 @@ None of them has a mark of its own, so their claims count lines.
 from __future__ import annotations
 
 from nonairo.formats.base import HEAD, is_number, lines_of
+from nonairo.grid import LARGEST_SIDE
+
+MOST_LINES = 6 * LARGEST_SIDE  # rows, columns, blank lines between, perhaps a picture
 
 
 def numeric_lines(text: str, comments: bool = False) -> list[str] | None:
@@ -14,7 +17,7 @@ def numeric_lines(text: str, comments: bool = False) -> list[str] | None:
     With `comments` lines that start with `#` are let through.
     """
     start = text[:HEAD].lstrip().lstrip("\ufeff")
-    if not start[:1].isdigit():
+    if not start[:1].isdigit() or text.count("\n") > MOST_LINES:
         return None
     lines = [line.strip() for line in lines_of(text)]
     while lines and not lines[-1]:

@@ -39,6 +39,11 @@ class Loss(NamedTuple):
     metadata: bool
 
 
+def nothing_more(puzzle: Puzzle) -> str | None:
+    """For formats that can hold every puzzle of their kinds."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """A file format: two pure functions and a guess. One file in `formats/`, one list entry.
@@ -61,7 +66,7 @@ class Format:
     rules: tuple[str, ...] | None = ("standard",)  # of a Binairo; None: all
     question_only: bool = False  # names a puzzle; nobody expects the answer in it
     needs_solution: bool = False  # what it holds is the finished picture
-    lacks: Callable[[Puzzle], str | None] = lambda puzzle: None  # what else it cannot hold
+    lacks: Callable[[Puzzle], str | None] = nothing_more  # the width of a rectangle
 
     @property
     def several(self) -> bool:
@@ -80,6 +85,8 @@ class Format:
             lost.append("a nonogram's givens")
         if self.rules is not None and (self.kinds is None or "binairo" in self.kinds):
             lost.append(f"rules other than {' and '.join(self.rules)}")
+        if self.lacks is not nothing_more:
+            lost.append("the width of rectangles")
         if ANYTHING not in self.holds:
             plain = ("title", "author", "source")
             lost += [name for name in plain if name not in self.holds]

@@ -19,7 +19,7 @@ MOST_COLOURS = 8
 
 
 def claims(text: str) -> Claim | None:
-    if len(text) > 2 * HEAD and "\n" not in text[:HEAD]:
+    if text.count("\n") > 2 * LARGEST_SIDE or (len(text) > HEAD and "\n" not in text[:HEAD]):
         return None
     rows = _rows(text)
     used = set().union(*rows) if 2 <= len(rows) <= LARGEST_SIDE else set()

@@ -47,6 +47,8 @@ def paragraphs(text: str, most: int) -> list[Paragraph]:
         line = re.split(r"\s#", line, maxsplit=1)[0].rstrip()
         if line.strip():
             found[-1].append((number, line))
+            if len(found[-1]) > LARGEST_SIDE + 1:
+                break  # no grid, and no reason to look at more
         elif found[-1] and not (len(found[-1]) == 1 and HEADER.fullmatch(found[-1][0][1].strip())):
             if len(found) == most:
                 break

@@ -70,7 +70,7 @@ def _picture(d: Lists) -> Grid:
     veil = d[at + 1]
     cells = [["0"] * width for _ in range(height)]
     for index in range(at + 2, at + 2 + runs):
-        begin, length, colour, row = (n - v for n, v in zip(d[index], veil, strict=False))
+        begin, length, colour, row = (n - v for n, v in zip(d[index][:4], veil[:4], strict=True))
         if not (1 <= row <= height and begin >= 1 and length >= 1 and begin + length - 1 <= width):
             raise d.wrong(f"a run inside the grid in list {index}")
         if colour != 1:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nonairo.formats.base import HEAD, full_lines
-
+LONGEST = 10_000_000  # characters, far more than any task has
 TASK = re.compile(r"\btask\s{0,20}[=:]\s{0,20}(['\"])([^'\"\n]*)\1")
 
 
@@ -14,5 +13,6 @@ def task_of(text: str) -> tuple[int, str]:
     found = TASK.search(text)
     if found:
         return text.count("\n", 0, found.start()) + 1, found[2].strip()
-    lines = full_lines(text[: 100 * HEAD])
-    return lines[0] if len(lines) == 1 else (1, "\n".join(line for _, line in lines[:2]))
+    bare = text.strip("\ufeff \t\r\n")
+    line = text.count("\n", 0, text.find(bare)) + 1
+    return line, bare if len(bare) <= LONGEST else bare[:LONGEST]

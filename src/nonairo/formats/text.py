@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats import blocks_text, grid_text
+from nonairo.formats.bare import MOST_LINES
 from nonairo.formats.base import Claim, Format, Hints, first_line, is_number, lines_of
 from nonairo.puzzle import Puzzle
 
@@ -32,6 +33,8 @@ def is_blocks(text: str) -> bool:
     """Two sizes, then only numbers, and not simply a grid with a header of two sizes."""
     start = first_line(text)
     if not start.startswith("#") and not SIZES.fullmatch(start):
+        return False
+    if text.count("\n") > MOST_LINES:
         return False
     lines = content(text)
     if not lines or not SIZES.fullmatch(lines[0]):
