@@ -27,21 +27,18 @@ def fields_of(text: str) -> Iterator[tuple[str, str]]:
     at = 0
     while at < len(data):
         found = LINE.match(data, at)
-        line = data[:at].count(b"\n") + 1 if not found else 0
         if not found:
+            line = data.count(b"\n", 0, at) + 1
             start = printable(data[at : at + 30].decode("utf-8", "replace"))
             raise FormatError(f"expected KEY:LENGTH:VALUE, found {start}", line=line)
-        end = found.end() + int(found[2])
+        key, length = found[1].decode(), int(found[2])
+        end = found.end() + length
         if end > len(data) or data[end : end + 1].strip():
-            line = data[:at].count(b"\n") + 1
-            found_length = (
-                data.find(b"\n", at) - found.end()
-                if b"\n" in data[at:]
-                else len(data) - found.end()
-            )
-            expected = f"expected {int(found[2])} bytes in {found[1].decode()}"
-            raise FormatError(f"{expected}, found {found_length}", line=line)
-        yield found[1].decode(), data[found.end() : end].decode("utf-8", "replace")
+            line = data.count(b"\n", 0, at) + 1
+            rest = len(data[found.end() : found.end() + length + 1].split(b"\n")[0])
+            less_or_more = "more" if rest > length else f"{rest}"
+            raise FormatError(f"expected {length} bytes in {key}, found {less_or_more}", line=line)
+        yield key, data[found.end() : end].decode("utf-8", "replace")
         at = end + 1
 
 
