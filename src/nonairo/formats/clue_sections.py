@@ -11,6 +11,7 @@ import re
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, lines_of, printable, whole_number
 from nonairo.formats.clues import Numbers, coloured, pose
+from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 
 SECTION = re.compile(r"\[([A-Za-z_ ]+)\]")
@@ -29,6 +30,9 @@ def read_sections(text: str) -> Puzzle:
     sides: dict[str, list[Numbers]] = {}
     properties: dict[str, str] = {}
     for number, line in enumerate(lines_of(text), 1):
+        line = line.strip()
+        if not line:
+            continue
         line = re.split(r"[#;]", line, maxsplit=1)[0].strip()
         found = SECTION.fullmatch(line)
         if found:
@@ -40,6 +44,8 @@ def read_sections(text: str) -> Puzzle:
         plain = line.translate(QUOTES)
         if section == "clues" and key in ("rows", "columns"):
             sides.setdefault(key, []).extend(_clues(plain, number))
+            if len(sides[key]) > LARGEST_SIDE:
+                raise FormatError(f"expected at most {LARGEST_SIDE} {key}", line=number)
         elif named and section != "clues":
             properties[key] = plain.strip()
         elif section == "clues" and plain.strip():

@@ -25,15 +25,21 @@ def check_sides(height: int, width: int, line: int | None) -> None:
 def pose(rows: Sequence[Numbers], cols: Sequence[Numbers], line: int | None = None) -> Puzzle:
     """The nonogram with these clues; errors name the line of the clue."""
     check_sides(len(rows), len(cols), line)
-    sides: list[list[Clue]] = []
+    try:
+        return pose_clues([clue for _, clue in rows], [clue for _, clue in cols], givens=None)
+    except PuzzleError as error:
+        raise FormatError(str(error), line=_line_at_fault(rows, cols)) from None
+
+
+def _line_at_fault(rows: Sequence[Numbers], cols: Sequence[Numbers]) -> int | None:
+    """Where the first clue stands that cannot be."""
     for axis, side, length in (("row", rows, len(cols)), ("column", cols, len(rows))):
-        sides.append([])
-        for index, (number, numbers) in enumerate(side, 1):
+        for number, numbers in side:
             try:
-                sides[-1].append(parse_clue(numbers, f"{axis} {index}", length))
-            except PuzzleError as error:
-                raise FormatError(str(error), line=number) from None
-    return pose_clues(sides[0], sides[1], givens=None)
+                parse_clue(numbers, axis, length)
+            except PuzzleError:
+                return number
+    return None
 
 
 def from_picture(picture: Grid) -> Puzzle:

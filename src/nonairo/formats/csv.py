@@ -18,7 +18,7 @@ from nonairo.formats.clues import (
     pose,
     written,
 )
-from nonairo.grid import Grid
+from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
 SEPARATORS = ",;\t"
@@ -45,9 +45,13 @@ def _words(line: str, separators: str) -> list[str]:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    lines = [(number, _words(line, SEPARATORS)) for number, line in full_lines(text)]
-    if not lines:
+    full = full_lines(text)
+    if not full:
         raise FormatError("expected a picture or clues, found nothing", line=1)
+    if len(full) > 2 * LARGEST_SIDE + 2:
+        few = f"expected 1 to {LARGEST_SIDE} rows and columns"
+        raise FormatError(f"{few}, found {len(full)} lines", line=full[0][0])
+    lines = [(number, _words(line, SEPARATORS)) for number, line in full]
     yield _clues(lines) if lines[0][1][0].lower() == "rows" else _picture(lines)
 
 

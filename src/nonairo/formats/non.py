@@ -32,7 +32,7 @@ from nonairo.formats.clues import (
     state_of,
     written,
 )
-from nonairo.grid import Grid
+from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
 KEYWORD = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:\s+(.*))?")
@@ -148,6 +148,8 @@ class Reading:
                 break
             block.append((number, line))
             self.at += 1
+            if len(block) > 4 * LARGEST_SIDE:
+                raise FormatError(f"expected {wanted} {word}, found more", line=number)
         if block and not block[0][1]:
             block.pop(0)
         blanks = wanted - sum(bool(line) for _, line in block)
