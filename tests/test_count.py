@@ -31,7 +31,7 @@ def test_a_single_block_a_line_gives_all_permutations(side: int) -> None:
 @pytest.mark.skipif(linework.compiled is None, reason="installed without the core")
 def test_parts_that_do_not_touch_multiply() -> None:
     rows, cols = [], []
-    for part in range(8):  # eight corners of 2x2 with two solutions each, apart from each other
+    for _ in range(8):  # eight corners of 2x2 with two solutions each, apart from each other
         blocks = [[1], [1], []]
         rows += blocks
         cols += blocks

@@ -27,17 +27,6 @@ def test_every_classic_format_is_a_round_trip(puzzle: Puzzle) -> None:
         text = nn.dumps(puzzle, name)
         assert text.endswith("\n")
         assert nn.parse(text, name) == puzzle
-        assert nn.loads(text) == [puzzle], "found by content"
-
-
-@pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
-def test_a_format_that_reads_and_writes_gives_back_what_it_wrote(format: Format) -> None:
-    for text in ("binairo:0./.1", "nonogram:1,1/2/0;1/1/2"):
-        puzzle = nn.parse(text)
-        fits = format.kinds is None or puzzle.kind in format.kinds
-        if fits and format.write and format.read:
-            assert list(format.read(format.write(puzzle))) == [puzzle]
-            assert format.claims(format.write(puzzle))
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
@@ -131,7 +120,7 @@ def test_nonogram_blocks_are_written_with_empty_lines_and_a_title() -> None:
 
 
 def test_blocks_cannot_hold_givens_and_say_so() -> None:
-    with pytest.raises(FormatError, match=r"cannot hold a nonogram's givens; use id or jsonl$"):
+    with pytest.raises(FormatError, match=r"givens"):
         nn.dumps(nn.parse("nonogram:1;1;1"))
 
 
@@ -142,9 +131,9 @@ def test_blocks_cannot_hold_givens_and_say_so() -> None:
         ("# ids\n\nunruly:../..\n", "id"),
         ('{"kind": "binairo", "height": 2, "width": 2, "grid": "...."}', "jsonl"),
         ('\n{\n"kind": "binairo"}', "jsonl"),
-        ("01\n10", "text"),
+        ("01\n1.", "text"),
         ("2 2\n01\n10", "text"),
-        ("1 1\n\n1\n\n1\n", "text"),
+        ("2 1\n\n1\n1\n\n2\n", "text"),
     ],
 )
 def test_the_format_is_found_by_content(text: str, name: str) -> None:
@@ -154,7 +143,7 @@ def test_the_format_is_found_by_content(text: str, name: str) -> None:
 
 
 def test_the_suffix_helps_where_the_content_does_not() -> None:
-    found = detect("01\n1a", "puzzle.txt")
+    found = detect("01.0\n1a", "puzzle.txt")
     assert (found.format.name, found.reason) == ("text", "the suffix is .txt")
 
 

@@ -19,6 +19,7 @@ from nonairo.formats.base import (
     Loss,
     printable,
 )
+from nonairo.kinds import from_id, split_id
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -94,9 +95,33 @@ def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle
             return
     data = first + stream.read(LARGEST_TEXT - len(first) + 1)
     try:
-        yield from _read(data, format, path)
+        if format == "id" or (format is None and is_id(plain)):
+            yield from _id_lines(text_of(data), path)
+        else:
+            yield from _read(data, format, path)
     except FormatError as error:
         raise error.at(path) from None
+
+
+def is_id(line: bytes) -> bool:
+    """Whether a line starts like a one-line id."""
+    return split_id(line.decode("utf-8", "replace")) is not None
+
+
+def _id_lines(text: str, path: str) -> Iterator[Puzzle | FormatError]:
+    """Ids, one on each line; a bad one does not end the file."""
+    number = 0
+    for row, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            number += 1
+            if number > MOST_PUZZLES:
+                raise FormatError(f"expected at most {MOST_PUZZLES} puzzles; use JSON Lines")
+            try:
+                yield from_id(line)
+            except PuzzleError as error:
+                yield FormatError(str(error), line=row, path=path)
+    if not number:
+        raise FormatError("expected a puzzle, found none", line=1)
 
 
 def _other_json(line: bytes) -> str | None:
@@ -116,7 +141,7 @@ def _json_lines(stream: BinaryIO, first: bytes, path: str) -> Iterator[Puzzle | 
             raise FormatError(f"expected lines of at most {limit} MB", line=number, path=path)
         if line.strip():
             try:
-                yield jsonl.read_record(text_of(line), number)
+                yield jsonl.read_record(text_of(line).rstrip(), number)
             except FormatError as error:
                 yield FormatError(error.message, line=number, column=error.column, path=path)
         line = stream.readline(LARGEST_RECORD + 1)

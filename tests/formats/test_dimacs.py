@@ -16,7 +16,7 @@ def test_dimacs_says_the_same(puzzle: nn.Puzzle) -> None:
     text = nn.dumps(puzzle, "dimacs")
     formula = formulas.CNF(from_string=text)
     cnf = encode(puzzle)
-    assert [tuple(clause) for clause in formula.clauses] == list(cnf.clauses)
+    assert formula.clauses == cnf.clauses
     assert f"p cnf {cnf.variables} {len(cnf.clauses)}" in text.split("\n")
 
 

@@ -8,8 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonairo.cli import bench, check, completion, count, engines, formats, solve
-from nonairo.cli import bench, check, completion, convert, engines, formats, solve
+from nonairo.cli import bench, check, completion, convert, count, engines, formats, solve
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
 from nonairo.errors import NonairoError
 

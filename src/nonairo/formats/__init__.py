@@ -6,6 +6,7 @@ it, unless the suffix of its file names another. A format is imported when it is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple
@@ -163,10 +164,11 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     for format in FORMATS.values():
         if suffix in format.suffixes:  # its reader will say what is wrong
             return Detection(format, f"the suffix is {suffix}", None)
-    text = text_of(source).strip()
+    first = text_of(source).strip()[:1000].splitlines()[0]
+    if re.fullmatch(r"[01.\s]{2,}", first):
+        return Detection(FORMATS["text"], "starts with a row of cells", None)
     raise FormatError(
-        f"expected a puzzle in a known format (see nonairo formats), "
-        f"found {printable(text[:1000].splitlines()[0])}",
+        f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
         line=1,
     )
 

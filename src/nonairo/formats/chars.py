@@ -27,6 +27,8 @@ def claims(text: str) -> Claim | None:
         return None
     if used <= set("0123456789, \t") and used > set("01"):
         return None  # numbers
+    if {"0", "."} <= used:
+        return None  # a Binairo with a wrong character: the reader of grids says where
     if used == set("01"):
         return Claim("a picture in 0 and 1", doubtful=True)
     return Claim(f"rows of equal length over {''.join(sorted(used))!r}: a picture")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonairo.encodings import encode
-from nonairo.errors import EngineError, FormatError
+from nonairo.errors import FormatError, LimitReached
 from nonairo.formats.base import Claim, Format, first_line, one_line
 from nonairo.puzzle import Puzzle
 
@@ -19,7 +19,7 @@ def claims(text: str) -> Claim | None:
 def write(puzzle: Puzzle) -> str:
     try:
         cnf = encode(puzzle)
-    except EngineError as error:
+    except LimitReached as error:
         raise FormatError(f"format dimacs: {error}") from None
     last = puzzle.height * puzzle.width
     lines = [f"c nonairo {puzzle.kind} {puzzle.height}x{puzzle.width}, rules {puzzle.rules}"]

@@ -84,6 +84,7 @@ def fixed_width(rows: Paragraph) -> Paragraph:
     width = max(len(row) for _, row in rows)
     if (
         len(lengths) == 1
+        or not any(" " in row for _, row in rows)
         or width > LARGEST_SIDE
         or not set().union(*(r for _, r in rows)) <= set("01 ")
     ):
