@@ -51,6 +51,7 @@ class Kind:
     blank: Callable[[int, int, str], Puzzle]  # a puzzle of this size about which nothing is given
     pose: Callable[[Grid, str], Puzzle]  # the puzzle to which this grid is an answer
     glyphs: str = "01"  # how a person likes to see the two symbols
+    words: tuple[str, str] = ("0", "1")  # what they are called in a sentence
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line], Iterator[Fault]] = no_completion

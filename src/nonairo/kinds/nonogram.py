@@ -163,6 +163,7 @@ KIND = Kind(
     blank=blank,
     pose=pose,
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
+    words=("empty", "filled"),
     label=label,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},
     faults=faults,
