@@ -1,0 +1,99 @@
+"""The same puzzle turned, mirrored, or with its symbols exchanged.
+
+A grade is a property of a puzzle and not of how it lies on the table: all images of a puzzle have
+the same `canonical` one, and that is the one that is graded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Anything, Balanced, LineRule, Runs
+
+SWAPPED = str.maketrans("01", "10")
+
+
+def images(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle itself and all its images, metadata left behind.
+
+    >>> from nonairo.kinds import from_id
+    >>> len({image.id for image in images(from_id("nonogram:1/2;2/1"))})
+    4
+    """
+    bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
+    for symbols in (bare, swap_symbols(bare)):
+        if symbols is None:
+            continue
+        for turned in (symbols, transpose(symbols)):
+            for mirrored in (turned, mirror(turned)):
+                yield mirrored
+                yield flip(mirrored)
+
+
+def canonical(puzzle: Puzzle) -> Puzzle:
+    """The image that stands for all of them."""
+    return min(images(puzzle), key=_key)
+
+
+def _key(puzzle: Puzzle) -> tuple[object, ...]:
+    rules = [[repr(rule) for rule in side] for side in (puzzle.row_rules, puzzle.col_rules)]
+    return puzzle.height, puzzle.givens.cells, rules, puzzle.rules
+
+
+def transpose(puzzle: Puzzle) -> Puzzle:
+    """Rows become columns."""
+    return replace(
+        puzzle,
+        givens=puzzle.givens.transpose(),
+        row_rules=puzzle.col_rules,
+        col_rules=puzzle.row_rules,
+    )
+
+
+def mirror(puzzle: Puzzle) -> Puzzle:
+    """Left becomes right."""
+    return replace(
+        puzzle,
+        givens=Grid(
+            puzzle.height, puzzle.width, "".join(row[::-1] for row in puzzle.givens.rows())
+        ),
+        row_rules=tuple(map(_backwards, puzzle.row_rules)),
+        col_rules=puzzle.col_rules[::-1],
+    )
+
+
+def flip(puzzle: Puzzle) -> Puzzle:
+    """Top becomes bottom."""
+    return transpose(mirror(transpose(puzzle)))
+
+
+def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
+    """Zeros become ones; None where the rules are not about both alike."""
+    rules = [*puzzle.row_rules, *puzzle.col_rules]
+    if not all(isinstance(rule, Balanced) for rule in rules):
+        return None
+    swapped = [
+        Balanced(rule.ones, rule.zeros, rule.longest)
+        for rule in rules
+        if isinstance(rule, Balanced)
+    ]
+    names = {"ones": "zeros", "zeros": "ones"}
+    return replace(
+        puzzle,
+        givens=Grid(puzzle.height, puzzle.width, puzzle.givens.cells.translate(SWAPPED)),
+        row_rules=tuple(swapped[: puzzle.height]),
+        col_rules=tuple(swapped[puzzle.height :]),
+        rules="-".join(names.get(word, word) for word in puzzle.rules.split("-")),
+    )
+
+
+def _backwards(rule: LineRule) -> LineRule:
+    """The rule of the line read from its other end."""
+    if isinstance(rule, Runs):
+        return Runs(rule.clue[::-1])
+    if isinstance(rule, (Balanced, Anything)):
+        return rule
+    raise NotImplementedError(f"no mirror image of {rule!r} is known")

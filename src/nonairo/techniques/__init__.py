@@ -1,0 +1,94 @@
+"""The techniques of a person, easiest first: one ladder for each line rule.
+
+To add one: write `techniques/NAME.py` with a `TECHNIQUE`, list it here in its rank, and give it a
+price in `weights.py`.
+"""
+
+from __future__ import annotations
+
+from nonairo.errors import EngineError
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.techniques import (
+    both_ways,
+    cap,
+    count_out,
+    dead_end,
+    edge,
+    empty_line,
+    exact_fit,
+    force,
+    gap_quota,
+    grow,
+    join,
+    last_cell,
+    line_cases,
+    line_done,
+    long_dead_end,
+    mercury,
+    no_fit,
+    one_left,
+    overlap,
+    overlap_seen,
+    pair,
+    punctuate,
+    reach,
+    rest_filled,
+    sandwich,
+    split,
+    twin_cases,
+    twin_line,
+    two_lines,
+)
+from nonairo.techniques.base import Technique
+
+LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
+    Balanced: (
+        pair.TECHNIQUE,
+        sandwich.TECHNIQUE,
+        last_cell.TECHNIQUE,
+        count_out.TECHNIQUE,
+        one_left.TECHNIQUE,
+        gap_quota.TECHNIQUE,
+        twin_line.TECHNIQUE,
+        line_cases.TECHNIQUE,
+        twin_cases.TECHNIQUE,
+        dead_end.TECHNIQUE,
+        both_ways.TECHNIQUE,
+        long_dead_end.TECHNIQUE,
+    ),
+    Runs: (
+        empty_line.TECHNIQUE,
+        exact_fit.TECHNIQUE,
+        line_done.TECHNIQUE,
+        rest_filled.TECHNIQUE,
+        overlap.TECHNIQUE,
+        cap.TECHNIQUE,
+        edge.TECHNIQUE,
+        mercury.TECHNIQUE,
+        reach.TECHNIQUE,
+        no_fit.TECHNIQUE,
+        overlap_seen.TECHNIQUE,
+        join.TECHNIQUE,
+        split.TECHNIQUE,
+        grow.TECHNIQUE,
+        punctuate.TECHNIQUE,
+        force.TECHNIQUE,
+        line_cases.TECHNIQUE,
+        two_lines.TECHNIQUE,
+        dead_end.TECHNIQUE,
+        both_ways.TECHNIQUE,
+        long_dead_end.TECHNIQUE,
+    ),
+}
+TECHNIQUES: dict[str, Technique] = {
+    technique.id: technique for ladder in LADDERS.values() for technique in ladder
+}
+
+
+def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
+    """The ladder for a puzzle's lines."""
+    ladder = LADDERS.get(type(puzzle.row_rules[0]))
+    if ladder is None:
+        raise EngineError(f"there are no techniques for {puzzle.kind}")
+    return ladder

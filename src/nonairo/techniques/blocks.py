@@ -1,0 +1,124 @@
+"""Where the blocks of a clue can lie in a line: what the techniques for clues look at.
+
+All starts of all blocks at once, as bit masks: a block fits where no cell is empty and no filled
+cell touches it; it can come next after another where only cells that may be empty lie between.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonairo.grid import UNKNOWN, Line
+from nonairo.possible import masks_of
+from nonairo.rules import Clue
+
+
+class Blocks(NamedTuple):
+    """A line with its clue: the extreme starts of the blocks, and the groups with their owners."""
+
+    left: tuple[int, ...]  # the leftmost start of each block
+    right: tuple[int, ...]  # the rightmost start
+    groups: tuple[tuple[int, int], ...]  # runs of filled cells: first cell, and one past the last
+    owners: tuple[tuple[int, ...], ...]  # for each group, the blocks that it can be part of
+
+
+@lru_cache(maxsize=1 << 14)
+def blocks(line: Line, clue: Clue) -> Blocks:
+    """Everything about a line that can still be completed.
+
+    >>> blocks("..1.......", (2, 2))[:2]
+    ((1, 4), (2, 8))
+    """
+    starts = starts_of(line, clue)
+    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
+    right = tuple([mask.bit_length() - 1 for mask in starts])
+    groups = tuple([group.span() for group in re.finditer("1+", line)])
+    return Blocks(
+        left,
+        right,
+        groups,
+        tuple([owners(left, right, clue, *group) for group in groups]),
+    )
+
+
+def owners(
+    left: tuple[int, ...], right: tuple[int, ...], clue: Clue, begin: int, end: int
+) -> tuple[int, ...]:
+    """The blocks whose range covers these cells and that are long enough."""
+    found = []
+    size = end - begin
+    for i, length in enumerate(clue):
+        if left[i] > begin:
+            break  # so do all further ones
+        if size <= length and end <= right[i] + length:
+            found.append(i)
+    return tuple(found)
+
+
+def starts_of(line: Line, clue: Clue) -> list[int]:
+    """For every block, the starts it has in some completion, as a mask."""
+    size = len(line)
+    zero, one = masks_of(line)
+    filled = one & ~zero
+    fits = []
+    for length in clue:
+        run = _runs(one, length)
+        fits.append(run & ~(filled << 1) & ~(filled >> length))
+    ahead: list[int] = []
+    at = _flood(1, zero << 1 | 1) & ((1 << size + 1) - 1)  # where the next block may start
+    for i, length in enumerate(clue):
+        ahead.append(at & fits[i])
+        after = ahead[i] << length & zero  # the empty cell behind the block
+        at = _flood(after, zero) << 1
+    alive: list[int] = []
+    at = _flood_down(1 << size, zero | 1 << size)  # where the block may end: one past its last cell
+    for i in range(len(clue) - 1, -1, -1):
+        length = clue[i]
+        alive.append(ahead[i] & at >> length)
+        before = alive[-1] >> 1 & zero
+        at = _flood_down(before, zero)
+    return alive[::-1]
+
+
+def _runs(mask: int, length: int) -> int:
+    """The starts of `length` ones in a row."""
+    have = 1
+    while have < length:
+        more = min(have, length - have)
+        mask &= mask >> more
+        have += more
+    return mask
+
+
+def _flood(seeds: int, free: int) -> int:
+    """Seeds, and every free cell above them that is reached through free cells."""
+    seeds &= free
+    return free & ~(free + seeds) | seeds
+
+
+def _flood_down(seeds: int, free: int) -> int:
+    """The same downwards."""
+    seeds &= free
+    shift, size = 1, free.bit_length()
+    while shift < size:  # each round goes twice as far as the one before
+        seeds |= free & seeds >> shift
+        free &= free >> shift
+        shift *= 2
+    return seeds
+
+
+def rooms(line: Line) -> list[tuple[int, int]]:
+    """The stretches of a line between its walls."""
+    return [room.span() for room in re.finditer("[1.]+", line)]
+
+
+def known(line: Line) -> tuple[int, ...]:
+    """The cells of a line that are known."""
+    return tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
+
+
+def unknown(line: Line, begin: int, end: int) -> list[int]:
+    """The unknown cells of a stretch, cut to the line."""
+    return [k for k in range(max(begin, 0), min(end, len(line))) if line[k] == UNKNOWN]

@@ -1,0 +1,69 @@
+"""Both values of a cell lead to the same value of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import SYMBOLS, Cell, Symbol
+from nonairo.possible import bits, unknown_in
+from nonairo.techniques.base import Chain, Effects, Found, Move, Sample, Search, Technique
+from nonairo.techniques.dead_end import inner_of, narrow_of, no_score
+from nonairo.techniques.position import Position
+from nonairo.techniques.probing import ENDLESS, Narrow, Probe, Teller, by_lines, probe, probes
+
+
+def find(position: Position, search: Search) -> Iterator[Found]:
+    rule = position.rules[0]
+    narrow, inner = narrow_of(rule), inner_of(rule, search)
+    for zero, one in probes(position, search, "both_ways", narrow, ENDLESS):
+        assert zero.masks is not None
+        assert one.masks is not None
+        if zero.broken or one.broken:
+            continue
+        for row in range(position.height):
+            shared = (
+                unknown_in(position.masks[row])
+                & ~unknown_in(zero.masks[row])
+                & ~unknown_in(one.masks[row])
+                & ~(zero.masks[row][1] ^ one.masks[row][1])
+            )
+            for k in bits(shared):
+                symbol = SYMBOLS[zero.masks[row][1] >> k & 1]
+                yield either_way(position, (zero, one), Cell(row, k), symbol, narrow, inner)
+
+
+def either_way(
+    position: Position,
+    pair: tuple[Probe, Probe],
+    cell: Cell,
+    symbol: Symbol,
+    narrow: Narrow,
+    inner: tuple[Technique, ...],
+) -> Found:
+    """A cell that both assumptions decide alike, as a move."""
+
+    def build() -> tuple[Effects, tuple[Chain, ...]]:
+        chains = []
+        for found in pair:
+            start = found.line, found.k
+            replayed = probe(position, start, found.symbol, narrow, keep=True)
+            teller = Teller(position, replayed, inner, narrow is by_lines)
+            replayed.rounds = teller.born[cell][0]  # the rest of the probe is not needed
+            teller.need([cell])
+            chains.append(teller.chain(replayed, no_score))
+        return ((cell, symbol),), tuple(chains)
+
+    rounds = pair[0].rounds + pair[1].rounds
+    return Found(None, Move({}, numbers={"rounds": rounds}), build, ((cell, symbol),))
+
+
+TECHNIQUE = Technique(
+    id="both_ways",
+    name="Either way",
+    level=7,
+    summary="Both values of a cell lead, by the easy steps of a short dead end, to the same"
+    " value of another cell: it has that value.",
+    say="{chains} Either way {result}",
+    find=find,
+    samples=(Sample(id="binairo:.....0/.0...1/.1.0../010110/.010../1....."),),
+)

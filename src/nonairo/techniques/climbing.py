@@ -1,0 +1,232 @@
+"""Climb a ladder of techniques: the easiest that applies, one move, and again from the bottom.
+
+Each technique keeps what it found in every line, and looks again only at lines that changed since;
+a line that decides nothing by itself is not looked at by techniques for single lines at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from nonairo.grid import UNKNOWN, Cell, Place
+from nonairo.kinds import KINDS
+from nonairo.possible import masks_of
+from nonairo.rules import Balanced, LineRule, Runs, shortest
+from nonairo.techniques.base import Broken, Chain, Found, InLines, Step, Technique
+from nonairo.techniques.position import Position
+from nonairo.techniques.probing import least
+from nonairo.techniques.weights import WEIGHTS, Weights
+
+NO_SUPPOSING = 5  # techniques up to this level suppose nothing
+
+
+def nothing() -> None:
+    """For climbs without a limit."""
+
+
+class Climb:
+    """One way up a ladder. Tells the steps one by one; then `broken` says if a rule broke."""
+
+    def __init__(
+        self,
+        position: Position,
+        ladder: Sequence[Technique],
+        *,
+        poll: Callable[[], None] = nothing,
+        weights: Weights = WEIGHTS,
+        count_rivals: bool = False,
+    ) -> None:
+        self.position = position
+        self.ladder = tuple(ladder)
+        self.poll = poll
+        self.weights = weights
+        self.rule: type[LineRule] = type(position.rules[0])
+        self.choices: list[int] = []  # moves of the same level to choose from, step by step
+        self.first_moves = 0
+        self._count_rivals = count_rivals
+        self._read = [0] * len(self.ladder)  # how much of the log each technique has read
+        self._found: list[dict[int, list[Found]]] = [{} for _ in self.ladder]
+        self._memory: dict[str, dict[object, object]] = {}
+        self._asked: dict[str, int] = {}
+        self._last: Cell | None = None
+        self._when = [0] * len(position.lines)
+        self._slack = [
+            len(position.lines[i]) - shortest(rule.clue) if isinstance(rule, Runs) else 0
+            for i, rule in enumerate(position.rules)
+        ]
+        self._words = KINDS[position.puzzle.kind].words
+
+    def steps(self) -> Iterator[Step]:
+        """The steps, each applied to the position before the next is looked for."""
+        while self.position.blanks:
+            step = self.next_step()
+            if step is None:
+                return
+            self.apply(step)
+            yield step
+
+    def next_step(self, acceptable: Callable[[Found], bool] | None = None) -> Step | None:
+        """The easiest step; None when there is none, or when a line has no completion."""
+        self.poll()
+        for rank, technique in enumerate(self.ladder):
+            found = self.moves(rank)
+            if self.position.spoilt is not None:
+                return None
+            if acceptable is not None:
+                found = [move for move in found if acceptable(move)]
+            if found:
+                if self._count_rivals:
+                    self._note_choices(rank, len(found))
+                return self.step(technique, self._choose(found, technique))
+        return None
+
+    def moves(self, rank: int) -> list[Found]:
+        """Everything that a technique can do in the position."""
+        position, technique = self.position, self.ladder[rank]
+        finder = technique.find
+        if not isinstance(finder, InLines):
+            return list(finder(position, self))
+        found = self._found[rank]
+        read, end = self._read[rank], len(position.changes)
+        if read < end:
+            self._read[rank] = end
+            for i in dict.fromkeys(position.changes[read:]):
+                if position.fruitful(i):
+                    moves = finder.moves(position.lines[i], position.rules[i])
+                    if moves:
+                        found[i] = [Found(i, move) for move in moves]
+                        continue
+                found.pop(i, None)
+        return [move for moves in found.values() for move in moves] if found else []
+
+    def _note_choices(self, rank: int, number: int) -> None:
+        """How many moves of this level there are; counted to the end only where it matters."""
+        level = self.ladder[rank].level
+        for other in range(rank + 1, len(self.ladder)):
+            first = not self.choices
+            if (number > 1 and not first) or self.ladder[other].level != level:
+                break
+            number += len(self.moves(other))
+        self.choices.append(number)
+
+    def _choose(self, found: list[Found], technique: Technique) -> Found:
+        """The move that a person sees first."""
+        if len(found) == 1:
+            return found[0]
+        key = self._by_clues if self.rule is Runs else self._by_cells
+        return min(found, key=key)
+
+    def _by_cells(self, found: Found) -> tuple[int, ...]:
+        """Fewest cells to look at, most decided, nearest to the last change, rows first."""
+        line, move, _, cells = found
+        if line is None:
+            cell = cells[0][0]
+            return move.numbers["rounds"], -len(cells), self._distance(cell), *cell
+        cell = self.position.cell(line, next(iter(move.effects)))
+        looked = move.numbers.get("cases", len(move.premises))
+        return looked, -len(move.effects), self._distance(cell), line, *cell
+
+    def _by_clues(self, found: Found) -> tuple[int, ...]:
+        """Smallest slack, changed last, most known, rows first."""
+        line, move, _, cells = found
+        if line is None:
+            cell = cells[0][0]
+            return move.numbers["rounds"], self._distance(cell), *cell
+        known = len(self.position.lines[line]) - self.position.lines[line].count(UNKNOWN)
+        return self._slack[line], -self._when[line], -known, line, next(iter(move.effects))
+
+    def _distance(self, cell: Cell) -> int:
+        last = self._last
+        return abs(cell.row - last.row) + abs(cell.col - last.col) if last else 0
+
+    def step(self, technique: Technique, found: Found) -> Step:
+        """A move as a step of the grid."""
+        line, move, build, _ = found
+        chains: tuple[Chain, ...] = ()
+        others: tuple[Place, ...] = ()
+        place: Place | None = None
+        if line is None:
+            assert build is not None
+            effects, chains = build()
+            premises = tuple(sorted({cell for chain in chains for cell in looked_at(chain)}))
+        else:
+            place = self.position.places[line]
+            cells = self.position.cells[line]
+            effects = tuple([(cells[k], move.effects[k]) for k in sorted(move.effects)])
+            premises = tuple([cells[k] for k in move.premises])
+            others = tuple(Place(place.axis, index) for index in move.others)
+            length = len(self.position.lines[line])
+            premises += tuple(other.cell(k) for other in others for k in range(length))
+        rounds = sum(chain.rounds for chain in chains)
+        score = self.weights.score(self.rule, technique.id, rounds, move.numbers.get("cases", 0))
+        return Step(
+            technique=technique.id,
+            level=technique.level,
+            score=score,
+            place=place,
+            premises=premises,
+            effects=effects,
+            numbers=move.numbers if not chains else {"rounds": rounds},
+            clues=move.clues,
+            others=others,
+            chains=chains,
+            words=self._words,
+            say=technique.say,
+        )
+
+    def apply(self, step: Step) -> None:
+        """Fill in what a step decides."""
+        position = self.position
+        before = len(position.changes)
+        for cell, symbol in step.effects:
+            position.settle(cell.row, cell.col, symbol)
+        for i in position.changes[before:]:
+            self._when[i] = before + 1
+        self._last = step.effects[0][0]
+
+    def broken(self) -> Broken | None:
+        """A rule that the position breaks, if climbing met one."""
+        position = self.position
+        if position.spoilt is not None:
+            i = position.spoilt
+            place, line = position.places[i], position.lines[i]
+            name = {Runs: "clue", Balanced: "line"}.get(type(position.rules[i]), "line")
+            tool = position.kernels[i]
+            line = least(line, lambda text: not tool.possible(masks_of(text)))
+            known = tuple(place.cell(k) for k, cell in enumerate(line) if cell != UNKNOWN)
+            return Broken(name, (place,), known)
+        return self._equal_lines() if position.puzzle.distinct else None
+
+    def _equal_lines(self) -> Broken | None:
+        first: dict[tuple[str, str], Place] = {}
+        for place, line in zip(self.position.places, self.position.lines, strict=True):
+            if UNKNOWN not in line:
+                twin = first.setdefault((place.axis, line), place)
+                if twin != place:
+                    cells = [where.cell(k) for where in (twin, place) for k in range(len(line))]
+                    return Broken("distinct", (twin, place), tuple(cells))
+        return None
+
+    def memory(self, key: str) -> dict[object, object]:
+        return self._memory.setdefault(key, {})
+
+    def inner(self) -> tuple[Technique, ...]:
+        """The techniques of the ladder that suppose nothing."""
+        return tuple(technique for technique in self.ladder if technique.level <= NO_SUPPOSING)
+
+    def changed_since(self, key: str) -> int:
+        changes = self.position.changes
+        mask = 0
+        for i in changes[self._asked.get(key, 0) :]:
+            mask |= 1 << i
+        self._asked[key] = len(changes)
+        return mask
+
+
+def looked_at(chain: Chain) -> Iterator[Cell]:
+    """The cells known beforehand on which a chain rests."""
+    own = {chain.assumed[0], *(cell for step in chain.steps for cell, _ in step.effects)}
+    for step in chain.steps:
+        yield from (cell for cell in step.premises if cell not in own)
+    if chain.broken:
+        yield from (cell for cell in chain.broken.cells if cell not in own)

@@ -1,0 +1,43 @@
+"""A filled cell so near the wall that it belongs to the first block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Clue, Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import unknown
+from nonairo.techniques.ends import from_both_ends, wall
+
+
+def look(line: Line, clue: Clue) -> Iterator[Move]:
+    begin, block = wall(line, clue)
+    if block == len(clue):
+        return
+    end = begin + clue[block]
+    first = line.find("1", begin, end)
+    if first < 0:
+        return
+    effects = dict.fromkeys(unknown(line, first, end), "1")
+    if first == begin:
+        effects |= dict.fromkeys(unknown(line, end, end + 1), "0")
+    if effects:
+        yield Move(effects, (*range(begin), first), {"length": clue[block]}, (block,))
+
+
+TECHNIQUE = Technique(
+    id="edge",
+    name="From the edge",
+    level=2,
+    summary="A filled cell lies so near the edge or a wall that it belongs to the first block,"
+    " whose length carries it away from the wall. Touching the wall, the block is"
+    " complete.",
+    say="the block of {length} at the end of {place} is too near the wall to lie before the"
+    " filled cell, so {result}",
+    find=in_lines(Runs, from_both_ends(look)),
+    samples=(
+        Sample(Runs((4, 1)), "..1......."),
+        Sample(Runs((3, 2)), "1........."),
+    ),
+)

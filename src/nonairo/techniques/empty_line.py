@@ -1,0 +1,26 @@
+"""A line without blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if not rule.clue and UNKNOWN in line:
+        yield Move(dict.fromkeys(unknown(line, 0, len(line)), "0"), clues=(0,))
+
+
+TECHNIQUE = Technique(
+    id="empty_line",
+    name="Nothing here",
+    level=1,
+    summary="The clue is 0: every cell of the line is empty.",
+    say="{place} has no block, so {result}",
+    find=in_lines(Runs, look),
+    samples=(Sample(Runs(()), "....."),),
+)

@@ -1,0 +1,28 @@
+"""A clue that needs the whole line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Runs, tightest
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    text, _ = tightest(rule.clue)
+    if rule.clue and len(text) == len(line) and UNKNOWN in line:
+        effects = {k: text[k] for k in unknown(line, 0, len(line))}
+        yield Move(effects, clues=tuple(range(len(rule.clue))), numbers={"length": len(line)})
+
+
+TECHNIQUE = Technique(
+    id="exact_fit",
+    name="Exact fit",
+    level=1,
+    summary="The blocks and the gaps between them need every cell of the line.",
+    say="the blocks of {place} and their gaps need all {length} cells, so {result}",
+    find=in_lines(Runs, look),
+    samples=(Sample(Runs((4, 5)), ".........."),),
+)

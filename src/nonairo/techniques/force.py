@@ -1,0 +1,65 @@
+"""Walls leave rooms; counting what fits where tells which blocks lie in which room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Runs, shortest
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import known, rooms, unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    clue = rule.clue
+    if not clue or "0" not in line:
+        return
+    spaces = rooms(line)
+    effects: dict[int, str] = {}
+    for (begin, end), shares in zip(spaces, shares_of(line, rule), strict=True):
+        if len(shares) != 1:
+            continue  # it is open which blocks lie here
+        ((first, last),) = shares
+        slack = end - begin - shortest(clue[first:last])
+        if first == last:
+            effects |= dict.fromkeys(unknown(line, begin, end), "0")
+        for length in clue[first:last]:
+            effects |= dict.fromkeys(unknown(line, begin + slack, begin + length), "1")
+            begin += length + 1
+    if effects:
+        yield Move(effects, known(line), {"rooms": len(spaces)}, tuple(range(len(clue))))
+
+
+def shares_of(line: Line, rule: Runs) -> list[set[tuple[int, int]]]:
+    """For every room, the stretches of blocks that can lie in it when all are given a room."""
+    clue, spaces = rule.clue, rooms(line)
+    filled = [line.count("1", begin, end) for begin, end in spaces]
+
+    def fits(room: int, first: int, last: int) -> bool:
+        begin, end = spaces[room]
+        return shortest(clue[first:last]) <= end - begin and sum(clue[first:last]) >= filled[room]
+
+    everything = range(len(clue) + 1)
+    ahead = [{0}]  # blocks that can be placed in the rooms before
+    for room in range(len(spaces)):
+        ahead.append({b for a in ahead[-1] for b in everything if b >= a and fits(room, a, b)})
+    alive = {len(clue)}
+    shares: list[set[tuple[int, int]]] = []
+    for room in range(len(spaces) - 1, -1, -1):
+        here = {(a, b) for b in alive for a in ahead[room] if a <= b and fits(room, a, b)}
+        shares.append(here)
+        alive = {a for a, _ in here}
+    return shares[::-1]
+
+
+TECHNIQUE = Technique(
+    id="force",
+    name="Forcing into a space",
+    level=3,
+    summary="Walls leave rooms. Where counting what fits leaves only one choice of blocks for a"
+    " room, they lie there: they overlap themselves in it, and a room without blocks is"
+    " empty.",
+    say="the walls of {place} leave {rooms} rooms, and counting what fits where, {result}",
+    find=in_lines(Runs, look),
+    samples=(Sample(Runs((3, 2)), "...0..0..."), Sample(Runs((2, 3)), "....0.....")),
+)

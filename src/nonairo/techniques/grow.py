@@ -1,0 +1,37 @@
+"""A group that must become as long as its shortest owner, away from a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import blocks, known, unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if not rule.clue or "1" not in line:
+        return
+    view = blocks(line, rule.clue)
+    for (begin, end), owners in zip(view.groups, view.owners, strict=True):
+        least = min((rule.clue[i] for i in owners), default=0)
+        wall = line.rfind("0", 0, begin)  # -1: the edge
+        far = line.find("0", end)
+        far = len(line) if far < 0 else far
+        grown = [*unknown(line, end, wall + 1 + least), *unknown(line, far - least, begin)]
+        if grown:
+            yield Move(dict.fromkeys(grown, "1"), known(line), {"least": least}, owners)
+
+
+TECHNIQUE = Technique(
+    id="grow",
+    name="Grow from a wall",
+    level=3,
+    summary="Whatever its block, a group must become at least as long as the shortest one it"
+    " can be part of; with a wall on one side the rest lies on the other.",
+    say="whichever block it is, the group in {place} has at least {least} cells and a wall"
+    " beside it, so {result}",
+    find=in_lines(Runs, look),
+    samples=(Sample(Runs((4, 2)), "0.1......."),),
+)

@@ -1,0 +1,41 @@
+"""Two groups that cannot belong to different blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import blocks, known, unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if line.count("1") < 2:
+        return
+    view = blocks(line, rule.clue)
+    for a, (begin, end) in enumerate(view.groups):
+        for b in range(a + 1, len(view.groups)):
+            other, last = view.groups[b]
+            if "0" in line[end:other]:
+                break
+            if min(view.owners[a], default=0) >= max(view.owners[b], default=0):
+                between = unknown(line, end, other)
+                if between:
+                    effects = dict.fromkeys(between, "1")
+                    yield Move(effects, known(line), {"length": last - begin}, view.owners[a])
+
+
+TECHNIQUE = Technique(
+    id="join",
+    name="Joining",
+    level=3,
+    summary="Two groups cannot belong to different blocks: they are one, and the cells between"
+    " are filled.",
+    say="the groups on either side of {effects} must be one block, so {result}",
+    find=in_lines(Runs, look),
+    samples=(
+        Sample(Runs((5, 1)), ".1.1......"),
+        Sample(Runs((6,)), "..1..1...."),
+    ),
+)

@@ -1,0 +1,29 @@
+"""One unknown cell in a line: it is the symbol that is short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import SYMBOLS, UNKNOWN, Line
+from nonairo.rules import Balanced
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+
+
+def look(line: Line, rule: Balanced) -> Iterator[Move]:
+    if line.count(UNKNOWN) != 1:
+        return
+    for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
+        if line.count(symbol) == quota - 1:
+            gap = line.index(UNKNOWN)
+            yield Move({gap: symbol}, tuple(k for k in range(len(line)) if k != gap))
+
+
+TECHNIQUE = Technique(
+    id="last_cell",
+    name="Last cell",
+    level=2,
+    summary="One unknown cell in the line: it is the symbol that is one short.",
+    say="{effects} is the last cell of {place}, which is one {value} short, so it must be {value}",
+    find=in_lines(Balanced, look),
+    samples=(Sample(Balanced(3, 3), "10.101"),),
+)

@@ -1,0 +1,34 @@
+"""All ways to finish a line agree on a cell. For every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import SYMBOLS, UNKNOWN, Line
+from nonairo.linework import kernel
+from nonairo.possible import bits, masks_of, unknown_in
+from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+
+
+def look(line: Line, rule: LineRule) -> Iterator[Move]:
+    tool, masks = kernel(rule, len(line)), masks_of(line)
+    narrowed = tool.squeeze(masks)
+    if narrowed is None or narrowed == masks:
+        return
+    decided = unknown_in(masks) & ~unknown_in(narrowed)
+    effects = {k: SYMBOLS[narrowed[1] >> k & 1] for k in bits(decided)}
+    known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
+    clues = tuple(range(len(rule.clue))) if isinstance(rule, Runs) else ()
+    yield Move(effects, known, {"cases": tool.count(masks)}, clues)
+
+
+TECHNIQUE = Technique(
+    id="line_cases",
+    name="All ways to finish a line",
+    level=5,
+    summary="List every way to finish the line; what all of them share is decided.",
+    say="{place} can be finished in {cases} ways, and in all of them {result}",
+    find=in_lines(None, look),
+    samples=(Sample(Balanced(5, 5), "0....0.1.0"), Sample(Runs((1, 2)), "..1.......")),
+)

@@ -1,0 +1,34 @@
+"""A filled cell just as far from the wall as the first block is long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Clue, Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.ends import from_both_ends, wall
+
+
+def look(line: Line, clue: Clue) -> Iterator[Move]:
+    begin, block = wall(line, clue)
+    if block == len(clue):
+        return
+    filled = begin + clue[block]
+    if line[filled : filled + 1] == "1" and line[begin] == ".":
+        yield Move({begin: "0"}, (*range(begin), filled), {"length": clue[block]}, (block,))
+
+
+TECHNIQUE = Technique(
+    id="mercury",
+    name="Push from the edge",
+    level=2,
+    summary="A filled cell is exactly as far from the wall as the first block is long: from the"
+    " wall cell the block would reach it and be too long, so the wall cell is empty.",
+    say="from {effects} the block of {length} would run into {premises}, so {result}",
+    find=in_lines(Runs, from_both_ends(look)),
+    samples=(
+        Sample(Runs((3, 1)), "...1......"),
+        Sample(Runs((2, 2)), "..1......."),
+    ),
+)

@@ -1,0 +1,42 @@
+"""A room that is too small for every block that could lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import blocks, known, rooms
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if not rule.clue:
+        return
+    view = blocks(line, rule.clue)
+    for begin, end in rooms(line):
+        if "1" in line[begin:end]:
+            continue
+        fits = any(
+            max(begin, left) + length <= min(end, right + length)
+            for left, right, length in zip(view.left, view.right, rule.clue, strict=True)
+        )
+        if not fits:
+            effects = dict.fromkeys(range(begin, end), "0")
+            numbers = {"length": end - begin}
+            yield Move(effects, known(line), numbers, tuple(range(len(rule.clue))))
+
+
+TECHNIQUE = Technique(
+    id="no_fit",
+    name="Gap too small",
+    level=2,
+    summary="A stretch between walls is shorter than every block that could lie there: it is"
+    " empty.",
+    say="no block of {place} that could lie in {effects} fits into {length} cells, so {result}",
+    find=in_lines(Runs, look),
+    samples=(
+        Sample(Runs((4,)), "..0....0.."),
+        Sample(Runs((3,)), "..0.....0."),
+    ),
+)

@@ -1,0 +1,42 @@
+"""One of a symbol is left: where it would force three of the other, it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
+from nonairo.rules import Balanced
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+
+
+def look(line: Line, rule: Balanced) -> Iterator[Move]:
+    quotas = dict(zip(SYMBOLS, (rule.zeros, rule.ones), strict=True))
+    for symbol, other in OTHER.items():
+        if quotas[symbol] - line.count(symbol) != 1 or quotas[other] - line.count(other) < 2:
+            continue
+        spoilt = other * (rule.longest + 1)
+        full = line.replace(UNKNOWN, other)
+        effects: dict[int, str] = {}
+        for k, cell in enumerate(line):
+            if cell == UNKNOWN and spoilt in full[:k] + symbol + full[k + 1 :]:
+                effects[k] = other
+        if effects:
+            known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
+            yield Move(effects, known, {"alike": rule.longest + 1})
+
+
+TECHNIQUE = Technique(
+    id="one_left",
+    name="One left",
+    level=3,
+    summary="A line needs just one more of a symbol. Put it in a cell, and the rest is the"
+    " other symbol: where that makes three in a row, the cell cannot have it.",
+    say="{place} needs one more {other}; at {effects} it would leave {alike} {value}s in a"
+    " row elsewhere, so {result}",
+    find=in_lines(Balanced, look),
+    samples=(
+        Sample(Balanced(3, 3), "001..."),
+        Sample(Balanced(3, 3), ".1.0.1"),
+        Sample(Balanced(4, 4), "1.01..01"),
+    ),
+)

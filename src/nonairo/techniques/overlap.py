@@ -1,0 +1,55 @@
+"""A block that overlaps itself, wherever it lies.
+
+Only the clue is looked at, so it holds on a line with marks, too: what a blank line gives is not
+lost when a crossing line was filled first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Clue, Runs, shortest
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    effects: dict[int, str] = {}
+    used: list[int] = []
+    for i, begin, end in sure_cells(rule.clue, len(line)):
+        if UNKNOWN in line[begin:end]:
+            effects |= dict.fromkeys(unknown(line, begin, end), "1")
+            used.append(i)
+    if effects:
+        slack = len(line) - shortest(rule.clue)
+        yield Move(effects, clues=tuple(used), numbers={"slack": slack})
+
+
+@lru_cache(maxsize=1 << 12)
+def sure_cells(clue: Clue, length: int) -> list[tuple[int, int, int]]:
+    """The blocks that overlap themselves, and the stretch that each surely covers."""
+    slack = length - shortest(clue)
+    sure = []
+    begin = 0
+    for i, block in enumerate(clue):
+        if block > slack:
+            sure.append((i, begin + slack, begin + block))
+        begin += block + 1
+    return sure
+
+
+TECHNIQUE = Technique(
+    id="overlap",
+    name="Overlap",
+    level=1,
+    summary="Push all blocks to the left, then all to the right: the cells that a block covers"
+    " both times are filled, whatever else is known.",
+    say="the blocks of {place} have only {slack} cells of play and overlap themselves, so {result}",
+    find=in_lines(Runs, look),
+    samples=(
+        Sample(Runs((7,)), ".........."),
+        Sample(Runs((3, 4)), ".........."),
+    ),
+)

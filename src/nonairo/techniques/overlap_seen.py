@@ -1,0 +1,41 @@
+"""A block that overlaps itself, given what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import blocks, known, unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if not rule.clue:
+        return
+    view = blocks(line, rule.clue)
+    effects: dict[int, str] = {}
+    used: list[int] = []
+    for i, length in enumerate(rule.clue):
+        sure = unknown(line, view.right[i], view.left[i] + length)
+        if sure:
+            effects |= dict.fromkeys(sure, "1")
+            used.append(i)
+    if effects:
+        yield Move(effects, known(line), clues=tuple(used))
+
+
+TECHNIQUE = Technique(
+    id="overlap_seen",
+    name="Overlap with marks",
+    level=2,
+    summary="Push all blocks to the left and to the right as far as the marks allow: the cells"
+    " that a block covers both times are filled.",
+    say="pushed to either end of {place} as far as the marks allow, blocks overlap"
+    " themselves, so {result}",
+    find=in_lines(Runs, look),
+    samples=(
+        Sample(Runs((2, 3, 1)), "....1....."),
+        Sample(Runs((4, 2)), ".....0...."),
+    ),
+)

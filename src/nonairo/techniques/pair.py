@@ -1,0 +1,30 @@
+"""Two alike side by side: neither neighbour can be a third."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
+from nonairo.rules import Balanced
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+
+
+def look(line: Line, rule: Balanced) -> Iterator[Move]:
+    for symbol in SYMBOLS:
+        for run in re.finditer(symbol * rule.longest, line):
+            ends = (run.start() - 1, run.end())
+            beside = [k for k in ends if k >= 0 and line[k : k + 1] == UNKNOWN]
+            if beside:
+                yield Move(dict.fromkeys(beside, OTHER[symbol]), tuple(range(*run.span())))
+
+
+TECHNIQUE = Technique(
+    id="pair",
+    name="Pair",
+    level=1,
+    summary="Two equal neighbours: the cells that touch the pair are the other symbol.",
+    say="{premises} are both {other}, so {effects} must be {value}",
+    find=in_lines(Balanced, look),
+    samples=(Sample(Balanced(3, 3), ".11..."),),
+)

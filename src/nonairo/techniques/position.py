@@ -1,0 +1,112 @@
+"""A position while it is being explained: the text and the masks of every line, kept in step.
+
+Lines have one number each, rows first: line `i` crosses line `crossing(i, k)[0]` at its cell `k`.
+Nothing is ever looked at twice for nothing: `changes` is a log of the lines that changed, and every
+technique remembers how much of it has been read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
+from nonairo.linework import LineKernel, kernel
+from nonairo.possible import Masks, masks_of
+from nonairo.puzzle import Puzzle
+from nonairo.rules import LineRule
+
+
+class Position:
+    """What is known of a puzzle so far. Mutable; `copy` to try something."""
+
+    __slots__ = (
+        "_fruitful",
+        "blanks",
+        "cells",
+        "changes",
+        "height",
+        "kernels",
+        "lines",
+        "masks",
+        "places",
+        "puzzle",
+        "rules",
+        "spoilt",
+        "width",
+    )
+
+    def __init__(self, puzzle: Puzzle, grid: Grid) -> None:
+        self.puzzle = puzzle
+        self.height, self.width = puzzle.height, puzzle.width
+        self.places: tuple[Place, ...] = tuple(puzzle.places())
+        self.rules: tuple[LineRule, ...] = (*puzzle.row_rules, *puzzle.col_rules)
+        self.kernels: tuple[LineKernel, ...] = tuple(
+            kernel(rule, puzzle.length(place))
+            for rule, place in zip(self.rules, self.places, strict=True)
+        )
+        self.lines: list[Line] = [*grid.rows(), *grid.cols()]
+        self.masks: list[Masks] = [masks_of(line) for line in self.lines]
+        rows = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
+        self.cells: tuple[Sequence[Cell], ...] = (*rows, *zip(*rows, strict=True))  # by line
+        self.changes: list[int] = list(range(len(self.lines)))
+        self.blanks = grid.cells.count(UNKNOWN)
+        self.spoilt: int | None = None  # a line that has no completion
+        self._fruitful: list[bool | None] = [None] * len(self.lines)
+
+    def copy(self) -> Position:
+        """An independent copy, with an empty log."""
+        twin = object.__new__(Position)
+        for name in ("puzzle", "height", "width", "places", "rules", "kernels", "cells"):
+            setattr(twin, name, getattr(self, name))
+        twin.blanks, twin.spoilt = self.blanks, self.spoilt
+        twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
+        twin.changes, twin._fruitful = [], self._fruitful.copy()
+        return twin
+
+    def crossing(self, line: int, k: int) -> tuple[int, int]:
+        """The line through the k-th cell of a line, and where along it that cell is."""
+        height = self.height
+        return (height + k, line) if line < height else (k, line - height)
+
+    def cell(self, line: int, k: int) -> Cell:
+        """The k-th cell of a line."""
+        return self.cells[line][k]
+
+    def settle(self, line: int, k: int, symbol: str) -> None:
+        """Say what the k-th cell of a line is."""
+        self.blanks -= 1
+        other = SYMBOLS.index(symbol) ^ 1
+        for i, p in ((line, k), self.crossing(line, k)):
+            text, bit = self.lines[i], ~(1 << p)
+            self.lines[i] = text[:p] + symbol + text[p + 1 :]
+            zero, one = self.masks[i]
+            self.masks[i] = (zero, one & bit) if other else (zero & bit, one)
+            self.changes.append(i)
+            self._fruitful[i] = None
+
+    def fruitful(self, line: int) -> bool:
+        """Whether the line by itself decides a further cell: only then is it worth a look."""
+        found = self._fruitful[line]
+        if found is None:
+            masks = self.masks[line]
+            narrowed = self.kernels[line].squeeze(masks)
+            if narrowed is None and self.spoilt is None:
+                self.spoilt = line
+            found = self._fruitful[line] = narrowed is not None and narrowed != masks
+        return found
+
+    def finished(self, line: int) -> bool:
+        """Whether every cell of a line is known."""
+        return UNKNOWN not in self.lines[line]
+
+    def parallels(self, line: int) -> range:
+        """The lines along the same axis, the line itself included."""
+        return range(self.height) if line < self.height else range(self.height, len(self.lines))
+
+    def grid(self) -> Grid:
+        """The cells that are known, as a grid."""
+        return Grid(self.height, self.width, "".join(self.lines[: self.height]))
+
+    def line_of(self, place: Place) -> int:
+        """The number of a line."""
+        return place.index if place.axis == "row" else self.height + place.index

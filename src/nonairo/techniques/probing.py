@@ -1,0 +1,320 @@
+"""Suppose a cell's value and see what follows, in rounds; then tell the shortest chain.
+
+In each round every line that changed is narrowed, all from the same state: so the number of rounds
+until a rule breaks is a property of the position, not of the order in which one looks, and knowing
+more never makes it larger. Masks find the contradiction fast; only for the one that is shown are
+the rounds replayed and the needed steps named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Line, Symbol
+from nonairo.linework import kernel
+from nonairo.possible import Masks, bits, masks_of, unknown_in
+from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.techniques.base import Broken, Chain, InLines, Move, Search, Step, Technique
+from nonairo.techniques.position import Position
+
+# Narrower masks of a line by some set of techniques; None when its rule is broken.
+Narrow: TypeAlias = Callable[[LineRule, int, Masks], Masks | None]
+
+# Which lines may be looked at in the first round, in the second, and so on.
+Stages: TypeAlias = tuple[frozenset[int], ...]
+
+ENDLESS = 1 << 30
+
+
+def by_lines(rule: LineRule, length: int, masks: Masks) -> Masks | None:
+    """Everything that the line by itself gives."""
+    return kernel(rule, length).squeeze(masks)
+
+
+@lru_cache(maxsize=1 << 16)
+def by_patterns(rule: LineRule, length: int, masks: Masks) -> Masks | None:
+    """What pair, sandwich, last_cell and count_out give in one look."""
+    if not isinstance(rule, Balanced):
+        return masks
+    narrowed = list(masks)
+    for symbol, quota in enumerate((rule.zeros, rule.ones)):
+        known = masks[symbol] & ~masks[1 - symbol]
+        spoilt = known
+        for shift in range(1, rule.longest + 1):
+            spoilt &= known << shift
+        if spoilt or known.bit_count() > quota:
+            return None
+        if known.bit_count() == quota:
+            narrowed[symbol] &= known
+            continue
+        for place in range(rule.longest + 1):  # cells at this place among longest + 1 alike
+            forced = -1
+            for k in range(rule.longest + 1):
+                if k != place:
+                    forced &= known << (place - k) if place > k else known >> (k - place)
+            narrowed[symbol] &= ~forced
+    # A cell that can be neither: two patterns disagree. One of them wins, and the rule is then seen
+    # to be broken in the next round, as if one had filled it in.
+    lost = ((1 << length) - 1) & ~(narrowed[0] | narrowed[1])
+    return narrowed[0] | lost, narrowed[1]
+
+
+@dataclass(slots=True)
+class Probe:
+    """What follows from an assumption."""
+
+    line: int  # the assumption, as a cell of a row
+    k: int
+    symbol: Symbol
+    touched: int = 0  # the lines that were read, as a mask
+    rounds: int = 0  # rounds that filled something in
+    broken: tuple[int, ...] = ()  # the line (or two equal lines) that broke
+    masks: list[Masks] | None = None
+    history: list[list[tuple[int, Masks, Masks]]] | None = None  # per round: line, before, after
+
+
+def probe(
+    position: Position,
+    cell: tuple[int, int],
+    symbol: Symbol,
+    narrow: Narrow,
+    most: int = ENDLESS,
+    keep: bool = False,
+    stages: Stages | None = None,
+) -> Probe:
+    """Suppose a cell's value; at most so many rounds of deductions."""
+    line, k = cell
+    found = Probe(line, k, symbol)
+    masks = position.masks.copy()
+    rules, kernels, height = position.rules, position.kernels, position.height
+    distinct = position.puzzle.distinct
+    masks[line] = _settled(masks[line], k, symbol)
+    masks[height + k] = _settled(masks[height + k], line, symbol)
+    dirty = {line, height + k}
+    history: list[list[tuple[int, Masks, Masks]]] = []
+    while True:
+        news: list[tuple[int, Masks, Masks]] = []
+        looked = dirty if stages is None else dirty & stages[found.rounds]
+        for i in sorted(looked):
+            found.touched |= 1 << i
+            before = masks[i]
+            after = narrow(rules[i], kernels[i].length, before)
+            if after is None:
+                found.broken = (i,)
+                break
+            if after != before:
+                news.append((i, before, after))
+        else:
+            if distinct:
+                found.broken = _equal(position, masks, dirty, found)
+        if found.broken or not news or found.rounds == most:
+            break
+        if stages is not None and found.rounds + 1 == len(stages):
+            break
+        found.rounds += 1
+        history.append(news)
+        dirty = dirty - looked | _apply(masks, news, height)
+    found.masks = masks
+    if keep:
+        found.history = history
+    return found
+
+
+def _settled(masks: Masks, k: int, symbol: Symbol) -> Masks:
+    zero, one = masks
+    return (zero, one & ~(1 << k)) if symbol == "0" else (zero & ~(1 << k), one)
+
+
+def _apply(masks: list[Masks], news: list[tuple[int, Masks, Masks]], height: int) -> set[int]:
+    """Fill in what a round found; the lines that it changed. Where two disagree the first wins."""
+    dirty: set[int] = set()
+    for i, before, after in news:
+        for symbol in (0, 1):
+            for k in bits(before[symbol] & ~after[symbol]):
+                cross, at = (height + k, i) if i < height else (k, i - height)
+                now = masks[i]
+                if not (now[0] & now[1]) >> k & 1:
+                    continue
+                masks[i] = _settled(now, k, SYMBOLS[1 - symbol])
+                masks[cross] = _settled(masks[cross], at, SYMBOLS[1 - symbol])
+                dirty.add(i)
+                dirty.add(cross)
+    return dirty
+
+
+def _equal(
+    position: Position, masks: list[Masks], dirty: set[int], found: Probe
+) -> tuple[int, ...]:
+    """Two finished lines that are equal, one of them just changed."""
+    for i in sorted(dirty):
+        if unknown_in(masks[i]):
+            continue
+        for other in position.parallels(i):
+            found.touched |= 1 << other
+            if other != i and masks[other] == masks[i]:
+                return min(i, other), max(i, other)
+    return ()
+
+
+def open_cells(position: Position) -> Iterator[tuple[int, int]]:
+    """The unknown cells, as places in rows."""
+    for row in range(position.height):
+        for k in bits(unknown_in(position.masks[row])):
+            yield row, k
+
+
+def probes(
+    position: Position, search: Search, key: str, narrow: Narrow, most: int
+) -> Iterator[tuple[Probe, Probe]]:
+    """For every unknown cell, what follows from a 0 and from a 1; remembered while it holds."""
+    notes = search.memory(key)
+    changed = search.changed_since(key)
+    for cell in open_cells(position):
+        pair = notes.get(cell)
+        if not isinstance(pair, tuple) or (pair[0].touched | pair[1].touched) & changed:
+            search.poll()
+            zero, one = (probe(position, cell, symbol, narrow, most) for symbol in SYMBOLS)
+            pair = notes[cell] = zero, one
+        yield pair
+
+
+class Teller:
+    """Tells how a probe came to its end: only the steps that are needed, each by its name."""
+
+    def __init__(
+        self, position: Position, found: Probe, techniques: Sequence[Technique], exact: bool
+    ) -> None:
+        assert found.history is not None
+        self.position = position
+        self.techniques = techniques
+        self.exact = exact
+        self.assumed = Cell(found.line, found.k)
+        self.symbol = found.symbol
+        self.born: dict[Cell, tuple[int, int]] = {self.assumed: (0, found.line)}  # round, line
+        self.value: dict[Cell, Symbol] = {self.assumed: found.symbol}
+        for number, news in enumerate(found.history, 1):
+            for i, before, after in news:
+                for symbol in (0, 1):
+                    for k in bits(before[symbol] & ~after[symbol]):
+                        cell = position.cell(i, k)
+                        if cell not in self.born:
+                            self.born[cell] = number, i
+                            self.value[cell] = SYMBOLS[1 - symbol]
+        self.steps: dict[tuple[int, int, str], tuple[Technique, Move, dict[int, Symbol]]] = {}
+
+    def line_at(self, i: int, number: int) -> Line:
+        """A line as it was known after so many rounds."""
+        cells = list(self.position.lines[i])
+        for k, cell in enumerate(cells):
+            where = self.position.cell(i, k)
+            if cell == UNKNOWN and where in self.born and self.born[where][0] <= number:
+                cells[k] = self.value[where]
+        return "".join(cells)
+
+    def need(self, cells: Iterator[Cell] | Sequence[Cell]) -> None:
+        """Tell how these cells came to be known."""
+        waiting = list(cells)
+        seen: set[Cell] = set()
+        while waiting:
+            cell = waiting.pop()
+            if cell in seen or cell == self.assumed or cell not in self.born:
+                continue
+            seen.add(cell)
+            number, i = self.born[cell]
+            k = cell.col if i < self.position.height else cell.row
+            technique, move = self.why(i, number - 1, k, self.value[cell])
+            told = self.steps.setdefault((number, i, technique.id + str(move.premises)),
+                                         (technique, move, {}))  # fmt: skip
+            told[2][k] = self.value[cell]
+            waiting += (self.position.cell(i, p) for p in move.premises)
+
+    def why(self, i: int, number: int, k: int, symbol: Symbol) -> tuple[Technique, Move]:
+        """The easiest technique that gives a cell of a line, and its move."""
+        rule, line = self.position.rules[i], self.line_at(i, number)
+        if self.exact:
+            line = self.least(i, line, lambda text: _gives(rule, text, k, symbol))
+        for technique in self.techniques:
+            if isinstance(technique.find, InLines):
+                for move in technique.find.moves(line, rule):
+                    if move.effects.get(k) == symbol:
+                        return technique, move
+        raise AssertionError(f"no technique gives cell {k} of {line}")
+
+    def least(self, i: int, line: Line, holds: Callable[[Line], bool]) -> Line:
+        """The line without the cells that are not needed: those known latest go first."""
+        born = [self.born.get(self.position.cell(i, k), (-1, 0))[0] for k in range(len(line))]
+        return least(line, holds, lambda k: -born[k])
+
+    def chain(self, found: Probe, score: Callable[[str], float]) -> Chain:
+        """The needed steps in order, and the rule that broke."""
+        broken = self.broken(found) if found.broken else None
+        if broken:
+            self.need(broken.cells)
+        steps = []
+        for (_, i, _), (technique, move, effects) in sorted(self.steps.items(), key=_order):
+            place = self.position.places[i]
+            steps.append(
+                Step(
+                    technique=technique.id,
+                    level=technique.level,
+                    score=score(technique.id),
+                    place=place,
+                    premises=tuple(place.cell(k) for k in move.premises),
+                    effects=tuple((place.cell(k), effects[k]) for k in sorted(effects)),
+                    numbers=move.numbers,
+                    clues=move.clues,
+                    say=technique.say,
+                )
+            )
+        return Chain((self.assumed, self.symbol), tuple(steps), found.rounds, broken)
+
+    def broken(self, found: Probe) -> Broken:
+        """Which rule broke, and the cells that show it."""
+        position = self.position
+        places = tuple(position.places[i] for i in found.broken)
+        if len(places) == 2:
+            cells = [
+                place.cell(k) for place in places for k in range(position.puzzle.length(place))
+            ]
+            return Broken("distinct", places, tuple(dict.fromkeys(cells)))
+        (i,) = found.broken
+        rule, line = position.rules[i], self.line_at(i, found.rounds)
+        if isinstance(rule, Balanced):
+            for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
+                at = line.find(symbol * (rule.longest + 1))
+                if at >= 0:
+                    cells = [position.cell(i, at + k) for k in range(rule.longest + 1)]
+                    return Broken("three", places, tuple(cells))
+                if line.count(symbol) > quota:
+                    where = (k for k, cell in enumerate(line) if cell == symbol)
+                    return Broken("balance", places, tuple(position.cell(i, k) for k in where))
+        tool = kernel(rule, len(line))
+        line = self.least(i, line, lambda text: not tool.possible(masks_of(text)))
+        cells = [position.cell(i, k) for k, cell in enumerate(line) if cell != UNKNOWN]
+        return Broken("clue" if isinstance(rule, Runs) else "line", places, tuple(cells))
+
+
+def least(
+    line: Line, holds: Callable[[Line], bool], first: Callable[[int], int] = lambda k: 0
+) -> Line:
+    """A line without cells that are not needed for something to hold."""
+    for k in sorted((k for k, cell in enumerate(line) if cell != UNKNOWN), key=first):
+        without = line[:k] + UNKNOWN + line[k + 1 :]
+        if holds(without):
+            line = without
+    return line
+
+
+def _order(item: tuple[tuple[int, int, str], object]) -> tuple[int, int, str]:
+    return item[0]
+
+
+def _gives(rule: LineRule, line: Line, k: int, symbol: Symbol) -> bool:
+    """Whether the line leaves nothing else for a cell."""
+    if line[k] != UNKNOWN:
+        return line[k] == symbol
+    opposite = line[:k] + OTHER[symbol] + line[k + 1 :]
+    return not kernel(rule, len(line)).possible(masks_of(opposite))

@@ -1,0 +1,38 @@
+"""Cells outside the range of every block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import blocks, known, unknown
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if not rule.clue:
+        return
+    view = blocks(line, rule.clue)
+    effects: dict[int, str] = {}
+    at = 0
+    for begin, last, length in zip(view.left, view.right, rule.clue, strict=True):
+        effects |= dict.fromkeys(unknown(line, at, begin), "0")
+        at = max(at, last + length)
+    effects |= dict.fromkeys(unknown(line, at, len(line)), "0")
+    if effects:
+        yield Move(effects, known(line), clues=tuple(range(len(rule.clue))))
+
+
+TECHNIQUE = Technique(
+    id="reach",
+    name="Out of reach",
+    level=2,
+    summary="No block can reach these cells from where it must lie: they are empty.",
+    say="no block of {place} can reach {effects}, so {result}",
+    find=in_lines(Runs, look),
+    samples=(
+        Sample(Runs((3,)), "....1....."),
+        Sample(Runs((2, 2)), "..1.....1."),
+    ),
+)

@@ -1,0 +1,39 @@
+"""Two groups that would be too long together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Runs
+from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.blocks import blocks, known, owners
+
+
+def look(line: Line, rule: Runs) -> Iterator[Move]:
+    if line.count("1") < 2:
+        return
+    view = blocks(line, rule.clue)
+    for (begin, end), (other, last) in pairwise(view.groups):
+        if other != end + 1 or line[end] != UNKNOWN:
+            continue
+        if not owners(view.left, view.right, rule.clue, begin, last):
+            clues = tuple(range(len(rule.clue)))
+            yield Move({end: "0"}, known(line), {"length": last - begin}, clues)
+
+
+TECHNIQUE = Technique(
+    id="split",
+    name="Splitting",
+    level=3,
+    summary="Two groups with one cell between them would together be longer than any block that"
+    " could lie there: the cell is empty.",
+    say="with {effects} filled there would be a block of {length} in {place}, longer than"
+    " any that can lie there, so {result}",
+    find=in_lines(Runs, look),
+    samples=(
+        Sample(Runs((2, 2)), "..11.11..."),
+        Sample(Runs((2, 2, 1)), ".1.1......"),
+    ),
+)

@@ -1,0 +1,38 @@
+"""Two cells left, and otherwise equal to a finished line: they are the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import OTHER, UNKNOWN
+from nonairo.rules import Balanced
+from nonairo.techniques.base import Found, Move, Sample, Search, Technique
+from nonairo.techniques.position import Position
+from nonairo.techniques.twins import open_lines, rivals
+
+
+def find(position: Position, search: Search) -> Iterator[Found]:
+    for i, line in open_lines(position):
+        if line.count(UNKNOWN) != 2:
+            continue
+        for twin in rivals(position, i):
+            finished = position.lines[twin]
+            gaps = [k for k, cell in enumerate(line) if cell == UNKNOWN]
+            if finished[gaps[0]] == finished[gaps[1]]:
+                continue  # the line cannot be finished at all
+            effects = {k: OTHER[finished[k]] for k in gaps}
+            known = tuple(k for k in range(len(line)) if k not in gaps)
+            yield Found(i, Move(effects, known, others=(position.places[twin].index,)))
+
+
+TECHNIQUE = Technique(
+    id="twin_line",
+    name="Two left and a twin line",
+    level=4,
+    summary="A line has two unknown cells and agrees with a finished parallel line everywhere"
+    " else: the two cells are the opposite of the finished line's, or the lines would be"
+    " equal.",
+    say="{place} would be equal to {others} unless {result}",
+    find=find,
+    samples=(Sample(Balanced(3, 3), "01..01", ("011001",)),),
+)

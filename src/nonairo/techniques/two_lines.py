@@ -1,0 +1,55 @@
+"""A cell of one line whose blocks stick into the next line, which breaks at once (edge logic)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import SYMBOLS
+from nonairo.possible import bits, unknown_in
+from nonairo.rules import Runs
+from nonairo.techniques.base import Found, Sample, Search, Technique
+from nonairo.techniques.dead_end import contradiction
+from nonairo.techniques.position import Position
+from nonairo.techniques.probing import Probe, Stages, by_lines, probe
+
+
+def find(position: Position, search: Search) -> Iterator[Found]:
+    if not isinstance(position.rules[0], Runs):
+        return
+    notes = search.memory("two_lines")
+    changed = search.changed_since("two_lines")
+    for i in range(len(position.lines)):
+        stages = edge(position, i)
+        for k in bits(unknown_in(position.masks[i])):
+            for symbol in SYMBOLS:
+                found = notes.get((i, k, symbol))
+                if not isinstance(found, Probe) or found.touched & changed:
+                    search.poll()
+                    cell = position.cell(i, k)
+                    found = probe(position, cell, symbol, by_lines, stages=stages)
+                    notes[i, k, symbol] = found
+                if found.broken:
+                    yield contradiction(position, found, by_lines, search.inner(), stages)
+
+
+def edge(position: Position, i: int) -> Stages:
+    """The line itself, then the lines across it, then its two neighbours."""
+    parallels = position.parallels(i)
+    across = range(position.height, len(position.lines)) if i < position.height else range(
+        position.height
+    )  # fmt: skip
+    beside = frozenset(j for j in (i - 1, i + 1) if j in parallels)
+    return frozenset((i,)), frozenset(across), beside
+
+
+TECHNIQUE = Technique(
+    id="two_lines",
+    name="Two-line contradiction",
+    level=6,
+    summary="Suppose a cell of one line. The blocks that this forces there stick into the next"
+    " line, which then cannot meet its clue, or the lines across break at once: the cell"
+    " has the other value. Most often seen along the edge.",
+    say="{chains} So {result}",
+    find=find,
+    samples=(Sample(id="nonogram:2/1/1,1/1;1/1,1/1,1/1"),),
+)

@@ -1,0 +1,218 @@
+"""Techniques on single lines: the table of examples, enumeration, and random lines."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nonairo.grid import UNKNOWN, Line
+from nonairo.linework import kernel
+from nonairo.possible import masks_of
+from nonairo.rules import Balanced, LineRule, Runs, completions, shortest
+from nonairo.techniques import LADDERS, TECHNIQUES, line_cases
+from nonairo.techniques.base import InLines, Move, Sample
+from nonairo.techniques.blocks import starts_of
+from nonairo.techniques.climbing import NO_SUPPOSING, Climb
+from nonairo.techniques.gap_quota import minimal
+from nonairo.techniques.position import Position
+
+TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
+
+
+def cases() -> list[list[str]]:
+    lines = TABLE.read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line and not line.startswith("#")]
+
+
+def rule_of(text: str, length: int) -> LineRule:
+    if "/" in text:
+        zeros, ones = map(int, text.split("/"))
+        assert zeros + ones == length
+        return Balanced(zeros, ones)
+    return Runs(tuple(int(number) for number in text.split(",") if number != "0"))
+
+
+def moves(technique: str, sample: Sample) -> list[Move]:
+    """What a technique sees in the first row of a sample."""
+    puzzle = sample.puzzle()
+    climb = Climb(Position(puzzle, puzzle.givens), (TECHNIQUES[technique],))
+    return [found.move for found in climb.moves(0) if found.line == 0]
+
+
+def finished(sample: Sample, techniques: int = NO_SUPPOSING) -> Line:
+    """The first row of a sample after all techniques that suppose nothing."""
+    puzzle = sample.puzzle()
+    ladder = [rung for rung in LADDERS[type(puzzle.row_rules[0])] if rung.level <= techniques]
+    climb = Climb(Position(puzzle, puzzle.givens), ladder)
+    list(climb.steps())
+    return climb.position.lines[0]
+
+
+@pytest.mark.parametrize("case", cases(), ids=" ".join)
+def test_a_technique_sees_what_the_table_says(case: list[str]) -> None:
+    technique, line, clue, after, *beside = case
+    sample = Sample(rule_of(clue, len(line)), line, tuple(beside))
+    found = moves(technique, sample)
+    if after == "-":
+        assert not found
+        return
+    assert found
+    for move in found:
+        for k, symbol in move.effects.items():
+            assert line[k] == UNKNOWN
+            assert after[k] == symbol
+    assert finished(sample) == after
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_every_technique_fires_on_its_samples_with_a_sentence(technique: str) -> None:
+    rung = TECHNIQUES[technique]
+    assert rung.samples
+    for sample in rung.samples:
+        puzzle = sample.puzzle()
+        ladder = LADDERS[type(puzzle.row_rules[0])]
+        below = tuple(other for other in ladder if other.level <= NO_SUPPOSING and other != rung)
+        climb = Climb(Position(puzzle, puzzle.givens), (rung, *below))
+        step = climb.next_step()
+        assert step is not None
+        assert step.technique == technique
+        assert "{" not in step.text
+        assert step.text.endswith(tuple("0123456789dy.")), step.text
+
+
+@pytest.mark.parametrize("length", range(2, 9))
+def test_line_cases_is_exact_for_all_balanced_lines(length: int) -> None:
+    rule = Balanced(length // 2, length - length // 2)
+    full = list(completions(rule, UNKNOWN * length))
+    for cells in product("01.", repeat=length):
+        check_line_cases(rule, "".join(cells), full)
+
+
+@pytest.mark.parametrize("length", range(1, 8))
+def test_line_cases_is_exact_for_all_lines_of_blocks(length: int) -> None:
+    for clue in clues(length):
+        rule = Runs(clue)
+        full = list(completions(rule, UNKNOWN * length))
+        for cells in product("01.", repeat=length):
+            check_line_cases(rule, "".join(cells), full)
+
+
+@pytest.mark.slow
+def test_line_cases_is_exact_for_blocks_in_eight_cells() -> None:
+    for clue in clues(8):
+        rule = Runs(clue)
+        full = list(completions(rule, UNKNOWN * 8))
+        for cells in product("01.", repeat=8):
+            check_line_cases(rule, "".join(cells), full)
+
+
+def clues(length: int) -> list[tuple[int, ...]]:
+    """All clues that fit into a line."""
+    found: list[tuple[int, ...]] = [()]
+    for clue in found:
+        for block in range(1, length + 1):
+            if shortest((*clue, block)) <= length:
+                found.append((*clue, block))
+    return found
+
+
+def check_line_cases(rule: LineRule, line: Line, full: list[Line]) -> None:
+    """`line_cases` decides exactly what all completions share."""
+    fitting = [
+        text for text in full if all(cell in (UNKNOWN, text[k]) for k, cell in enumerate(line))
+    ]
+    shared = {
+        k: fitting[0][k]
+        for k, cell in enumerate(line)
+        if fitting and cell == UNKNOWN and len({text[k] for text in fitting}) == 1
+    }
+    found = list(line_cases.look(line, rule))
+    assert [move.effects for move in found] == ([shared] if shared else []), (rule, line)
+    assert all(move.numbers["cases"] == len(fitting) for move in found)
+
+
+def random_line(rng: Random, longest: int) -> tuple[LineRule, Line, Line]:
+    """A rule, a full line that obeys it, and the line with some cells wiped out."""
+    length = rng.randrange(4, longest + 1)
+    if rng.random() < 0.5:
+        ones = length // 2
+        rule: LineRule = Balanced(length - ones, ones)
+        full = rng.choice(list(completions(rule, UNKNOWN * length)))
+    else:
+        full = "".join(rng.choice("0011") for _ in range(length))
+        rule = Runs(tuple(map(len, full.replace("0", " ").split())))
+    share = rng.random()
+    return rule, full, "".join(UNKNOWN if rng.random() < share else cell for cell in full)
+
+
+def test_no_move_contradicts_a_solution_and_few_are_missed() -> None:
+    """Sound on 10,000 random lines; on those of blocks the named techniques find nearly all."""
+    rng = Random(6)
+    complete = blocks = 0
+    for _ in range(10_000):
+        rule, full, line = random_line(rng, 12)
+        for technique in LADDERS[type(rule)]:
+            if isinstance(technique.find, InLines):
+                for move in technique.find.moves(line, rule):
+                    assert move.effects
+                    for k, symbol in move.effects.items():
+                        assert (line[k], symbol) == (UNKNOWN, full[k]), (technique.id, rule, line)
+        if isinstance(rule, Runs):
+            blocks += 1
+            exact = kernel(rule, len(line)).squeeze(masks_of(line))
+            complete += masks_of(finished(Sample(rule, line), 3)) == exact
+    assert complete / blocks > 0.97
+
+
+def test_line_cases_is_exact_on_longer_lines() -> None:
+    rng = Random(12)
+    for _ in range(300):
+        rule, _, line = random_line(rng, 12)
+        check_line_cases(rule, line, list(completions(rule, UNKNOWN * len(line))))
+
+
+def test_starts_of_blocks_are_those_of_all_completions() -> None:
+    rng = Random(3)
+    for _ in range(500):
+        rule, _, line = random_line(rng, 12)
+        if not isinstance(rule, Runs):
+            continue
+        seen = [0] * len(rule.clue)
+        for text in completions(rule, line):
+            at = 0
+            for i, block in enumerate(rule.clue):
+                at = text.index("1", at)
+                seen[i] |= 1 << at
+                at += block
+        assert starts_of(line, rule.clue) == seen, (rule, line)
+
+
+def test_minimal_counts_are_those_of_all_fillings() -> None:
+    rng = Random(4)
+    for _ in range(500):
+        line = "".join(rng.choice("01..") for _ in range(rng.randrange(1, 9)))
+        fillings = [
+            text
+            for text in map("".join, product("01", repeat=len(line)))
+            if all(cell in (UNKNOWN, text[k]) for k, cell in enumerate(line))
+            and "000" not in text
+            and "111" not in text
+        ]
+        if not fillings:
+            continue
+        for symbol in "01":
+            put = {
+                text: sum(cell == UNKNOWN and text[k] == symbol for k, cell in enumerate(line))
+                for text in fillings
+            }
+            least = min(put.values())
+            best = [text for text in fillings if put[text] == least]
+            shared = tuple(
+                (k, best[0][k])
+                for k, cell in enumerate(line)
+                if cell == UNKNOWN and len({text[k] for text in best}) == 1
+            )
+            assert minimal(line, symbol, 2) == (least, shared), (line, symbol)
