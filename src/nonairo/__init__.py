@@ -6,6 +6,8 @@
 True
 """
 
+from typing import TYPE_CHECKING
+
 from nonairo.bulk import solve_many
 from nonairo.checking import Violation, check
 from nonairo.engines import ENGINES
@@ -30,18 +32,27 @@ from nonairo.solving import (
     trace,
 )
 
+if TYPE_CHECKING:  # what explains and grades is loaded when somebody asks for it
+    from nonairo.explaining import Explanation, Hint, explain, hint
+    from nonairo.grading import Grade, grade
+    from nonairo.techniques import TECHNIQUES
+
 __version__ = "0.1.0"
 
 __all__ = [
     "ENGINES",
     "FORMATS",
     "KINDS",
+    "TECHNIQUES",
     "Cell",
     "Count",
     "EngineError",
     "Event",
+    "Explanation",
     "FormatError",
+    "Grade",
     "Grid",
+    "Hint",
     "LimitReached",
     "NonairoError",
     "Place",
@@ -55,6 +66,9 @@ __all__ = [
     "count",
     "dumpb",
     "dumps",
+    "explain",
+    "grade",
+    "hint",
     "is_unique",
     "load",
     "loads",
@@ -69,3 +83,25 @@ __all__ = [
     "solve_many",
     "trace",
 ]
+
+
+LATER = {
+    "Explanation": "explaining",
+    "Grade": "grading",
+    "Hint": "explaining",
+    "TECHNIQUES": "techniques",
+    "explain": "explaining",
+    "grade": "grading",
+    "hint": "explaining",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Names that are loaded when they are first used: `import nonairo` stays light."""
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found: object = getattr(import_module(f"nonairo.{LATER[name]}"), name)
+    globals()[name] = found
+    return found

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonairo.engines.base import Run
-from nonairo.errors import LimitReached
-from nonairo.grid import Grid
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
 from nonairo.puzzle import Puzzle
+from nonairo.solving import Result, Status, solve
 
 if TYPE_CHECKING:
-    from nonairo.techniques.base import Broken, Step
+    from nonairo.techniques.base import Broken, Found, Step
     from nonairo.techniques.climbing import Climb
     from nonairo.techniques.weights import Weights
+
+
+BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
+HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +66,13 @@ def explain(
     max_level: int | None = None,
     *,
     time_limit: float | None = None,
+    budget: int | None = BUDGET,
     weights: Weights | None = None,
 ) -> Explanation:
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
+
+    `budget` is how many things may be supposed on the way; what is known then is given as it is,
+    with the reason `limit`.
 
     >>> from nonairo.kinds import from_id
     >>> told = explain(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -70,7 +81,8 @@ def explain(
     >>> print(told.steps[0])
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
-    climb = start(puzzle, puzzle.givens, max_level, Run(time_limit=time_limit), weights)
+    run = Run(time_limit=time_limit, node_limit=budget)
+    climb = start(puzzle, puzzle.givens, max_level, run, weights)
     steps: list[Step] = []
     reason: str | None = None
     try:
@@ -111,7 +123,175 @@ def start(
     return Climb(
         Position(puzzle, grid),
         allowed,
-        poll=run.look,
+        poll=run.spend,
         weights=weights or WEIGHTS,
         count_rivals=True,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
+
+    Strength 1 tells where to look, 2 also the technique, 3 also the premises, 4 all. Of a mistake,
+    1 tells that there are some, 2 in which lines, 3 and 4 in which cells.
+    """
+
+    kind: str  # step, mistake, multiple, none, solved, stuck or limit
+    strength: int
+    text: str
+    places: tuple[Place, ...] = ()
+    technique: str | None = None
+    cells: tuple[Cell, ...] = ()  # premises, mistakes, or where two solutions differ
+    effects: tuple[tuple[Cell, Symbol], ...] = ()
+    step: Step | None = None
+    solutions: tuple[Grid, ...] = ()  # two of them, when there are several
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        return {
+            "kind": self.kind,
+            "strength": self.strength,
+            "text": self.text,
+            "places": [list(place) for place in self.places],
+            "technique": self.technique,
+            "cells": [list(cell) for cell in self.cells],
+            "effects": [[*cell, symbol] for cell, symbol in self.effects],
+            "step": None if self.step is None else self.step.to_json(),
+            "solutions": [grid.cells for grid in self.solutions],
+        }
+
+
+def hint(
+    puzzle: Puzzle,
+    grid: Grid | str | Iterable[str] | None = None,
+    strength: int = 4,
+    *,
+    time_limit: float | None = None,
+    budget: int | None = BUDGET,
+) -> Hint:
+    """The next easiest step from a position, or what is wrong with it.
+
+    >>> from nonairo.kinds import from_id
+    >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    >>> for strength in (1, 2, 3, 4):
+    ...     print(hint(puzzle, strength=strength))
+    look at row 2
+    look at row 2: pair
+    look at row 2: pair, from r2c3 and r2c4
+    row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
+    >>> print(hint(puzzle, "1..0../.000.1/.00..1/....../00.1../.1..00", strength=3))
+    there is 1 mistake: r2c2
+    """
+    if strength not in (1, 2, 3, 4):
+        raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
+    position = puzzle.givens if grid is None else Grid.of(grid)
+    if (position.height, position.width) != (puzzle.height, puzzle.width):
+        expected = f"{puzzle.height}x{puzzle.width}"
+        found = f"{position.height}x{position.width}"
+        raise PuzzleError(f"expected a grid of {expected}, found {found}")
+    answer = _answer(puzzle, time_limit)
+    if answer.status is Status.NONE:
+        return Hint("none", strength, f"the puzzle has no solution{_because(answer)}")
+    if answer.status is Status.MULTIPLE:
+        return _ambiguous(answer.solutions, strength)
+    if answer.solution is None or answer.status is not Status.UNIQUE:
+        return Hint(
+            "limit", strength, f"it is not known whether there is one solution{_because(answer)}"
+        )
+    wrong = _differing(position, answer.solution)
+    if wrong:
+        return _mistakes(wrong, strength)
+    if position.full:
+        return Hint("solved", strength, "the puzzle is solved")
+    known = dict(zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True))
+    position = position.fill({cell: s for cell, s in known.items() if s != UNKNOWN})
+    return _next(puzzle, position, strength, Run(time_limit=time_limit, node_limit=budget))
+
+
+@lru_cache(maxsize=32)
+def _answer(puzzle: Puzzle, time_limit: float | None) -> Result:
+    """The answer of the search solver, kept: people ask for many hints on one puzzle."""
+    return solve(puzzle, time_limit=time_limit)
+
+
+def _because(answer: Result) -> str:
+    return f": {answer.reason}" if answer.reason else ""
+
+
+def _all_cells(grid: Grid) -> list[Cell]:
+    return [Cell(*divmod(k, grid.width)) for k in range(len(grid.cells))]
+
+
+def _differing(grid: Grid, other: Grid) -> tuple[Cell, ...]:
+    """The cells that are known differently."""
+    return tuple(
+        cell
+        for cell, mine, theirs in zip(_all_cells(grid), grid.cells, other.cells, strict=True)
+        if UNKNOWN not in (mine, theirs) and mine != theirs
+    )
+
+
+def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
+    from nonairo.techniques.base import spell
+
+    number = len(wrong)
+    text = "there is 1 mistake" if number == 1 else f"there are {number} mistakes"
+    rows = tuple(Place("row", row) for row in sorted({cell.row for cell in wrong}))
+    if strength == 1:
+        return Hint("mistake", strength, text)
+    if strength == 2:
+        return Hint("mistake", strength, f"{text}, in {', '.join(map(str, rows))}", rows)
+    return Hint("mistake", strength, f"{text}: {spell(wrong)}", rows, cells=wrong)
+
+
+def _ambiguous(solutions: list[Grid], strength: int) -> Hint:
+    from nonairo.techniques.base import spell
+
+    differ = _differing(*solutions[:2])
+    text = f"the puzzle has several solutions; two of them differ in {spell(differ)}"
+    return Hint("multiple", strength, text, cells=differ, solutions=tuple(solutions[:2]))
+
+
+def _next(puzzle: Puzzle, grid: Grid, strength: int, run: Run) -> Hint:
+    """The easiest step from a position without mistakes, as far as the strength tells."""
+
+    def human(found: Found) -> bool:
+        return found.move.numbers.get("cases", 0) <= HUMAN_CASES
+
+    climb = start(puzzle, grid, None, run)
+    try:
+        step = climb.next_step(human) or climb.next_step()
+    except LimitReached as reached:
+        return Hint("limit", strength, f"no step was found: {reached}")
+    if step is None:
+        return Hint("stuck", strength, "no technique helps here; the puzzle needs search")
+    if step.place is not None:
+        places = (step.place, *step.others)
+    else:
+        cell = step.chains[0].assumed[0]
+        places = Place("row", cell.row), Place("column", cell.col)
+    look = f"look at {' and '.join(map(str, places))}"
+    if strength == 1:
+        return Hint("step", 1, look, places)
+    if strength == 2:
+        return Hint("step", 2, f"{look}: {step.technique}", places, step.technique)
+    if strength == 3:
+        return Hint(
+            "step",
+            3,
+            f"{look}: {step.technique}{_from(step)}",
+            places,
+            step.technique,
+            step.premises,
+        )
+    return Hint("step", 4, str(step), places, step.technique, step.premises, step.effects, step)
+
+
+def _from(step: Step) -> str:
+    from nonairo.techniques.base import spell
+
+    return f", from {spell(step.premises)}" if step.premises else ""

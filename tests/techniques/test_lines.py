@@ -152,7 +152,7 @@ def test_no_move_contradicts_a_solution_and_few_are_missed() -> None:
     """Sound on 10,000 random lines; on those of blocks the named techniques find nearly all."""
     rng = Random(6)
     complete = blocks = 0
-    for _ in range(10_000):
+    for number in range(10_000):
         rule, full, line = random_line(rng, 12)
         for technique in LADDERS[type(rule)]:
             if isinstance(technique.find, InLines):
@@ -160,7 +160,7 @@ def test_no_move_contradicts_a_solution_and_few_are_missed() -> None:
                     assert move.effects
                     for k, symbol in move.effects.items():
                         assert (line[k], symbol) == (UNKNOWN, full[k]), (technique.id, rule, line)
-        if isinstance(rule, Runs):
+        if number % 8 == 0 and isinstance(rule, Runs):
             blocks += 1
             exact = kernel(rule, len(line)).squeeze(masks_of(line))
             complete += masks_of(finished(Sample(rule, line), 3)) == exact

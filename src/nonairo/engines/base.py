@@ -144,6 +144,10 @@ class Run:
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise LimitReached(f"the limit of {self.time_limit:g} s was reached")
 
+    def time_left(self) -> float | None:
+        """Seconds until the time limit; None if there is none."""
+        return None if self._deadline is None else self._deadline - time.monotonic()
+
     def count(self, name: str, number: int = 1) -> None:
         """Add to a counter."""
         before = self.counters.get(name, 0)

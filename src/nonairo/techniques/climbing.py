@@ -185,8 +185,10 @@ class Climb:
         self._last = step.effects[0][0]
 
     def broken(self) -> Broken | None:
-        """A rule that the position breaks, if climbing met one."""
+        """A rule that the position breaks."""
         position = self.position
+        for i in range(len(position.lines)):
+            position.fruitful(i)  # the last step may have spoilt a line
         if position.spoilt is not None:
             i = position.spoilt
             place, line = position.places[i], position.lines[i]

@@ -18,7 +18,7 @@ from nonairo.techniques.base import (
     Step,
     Technique,
 )
-from nonairo.techniques.climbing import Climb
+from nonairo.techniques.climbing import Climb, nothing
 from nonairo.techniques.position import Position
 from nonairo.techniques.probing import open_cells
 
@@ -40,7 +40,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
                 work += 1
 
             touched = [Place("row", row), Place("column", k)]
-            fits = propagate(tools, position.puzzle.distinct, trial, search.poll, told, touched)
+            fits = propagate(tools, position.puzzle.distinct, trial, nothing, told, touched)
             if not fits and (best is None or (work, row, k, symbol) < best):
                 best = work, row, k, symbol
     if best is None:

@@ -1,0 +1,320 @@
+"""How hard a puzzle is for a person: its level, its score, and where the hard places are.
+
+The grade is a property of the puzzle. So it is the canonical one of all its turned and mirrored
+images that is explained: they all get the same grade, to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.explaining import BUDGET, Explanation, explain
+from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.linework import LineKernel
+from nonairo.possible import Possible
+from nonairo.propagation import kernels, propagate
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Runs, shortest
+from nonairo.solving import Status, solve
+from nonairo.symmetry import canonical
+
+if TYPE_CHECKING:
+    from nonairo.techniques.weights import Weights
+
+NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
+SEARCH = 8
+
+# Sweeps that published puzzles need, by the larger side: the median, and the 75 % value.
+USUAL_SWEEPS = ((10, 6, 8), (15, 7, 10), (20, 12, 16), (25, 14, 21), (40, 14, 20))
+
+
+@dataclass(frozen=True, slots=True)
+class Sweeps:
+    """How far complete solving of single lines goes, and in how many alternating sweeps."""
+
+    simple: bool  # solved by single lines alone
+    count: int | None  # all rows, all columns, ...: the smaller count of both beginnings
+    left: float  # the share of cells that single lines leave open
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is. Without a level where there is not just one solution."""
+
+    puzzle: Puzzle
+    level: int | None
+    name: str | None
+    reason: str | None  # why there is no level: none, multiple, or limit
+    proof: str  # how it is known that there is one solution: deduction, search, or unknown
+    score: float
+    score_per_cell: float  # per cell that was blank
+    hardest: str | None
+    techniques: Mapping[str, int]  # uses, easiest first
+    steps: int
+    decisions: int  # cells that had to be given away, where no technique helped
+    longest_dead_end: int  # rounds
+    widest_choice: int  # most cases in one step
+    bottleneck: float  # the share of steps at which there was just one move of that level
+    first_technique: str | None
+    first_moves: int
+    weights: str  # the version of the table of weights
+    share_given: float
+    minimal: bool | None = None  # no given can be spared; None: not asked, or a limit came first
+    sweeps: Sweeps | None = None
+    slack: Mapping[str, float] = field(default_factory=dict)
+    share_filled: float | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        record: dict[str, object] = {
+            "id": self.puzzle.extra.get("id", self.puzzle.id),
+            "kind": self.puzzle.kind,
+            "height": self.puzzle.height,
+            "width": self.puzzle.width,
+            "level": self.level,
+            "name": self.name,
+            "reason": self.reason,
+            "unique": {None: True, "none": False, "multiple": False}.get(self.reason),
+            "proof": self.proof,
+            "score": self.score,
+            "score_per_cell": self.score_per_cell,
+            "hardest": self.hardest,
+            "techniques": dict(self.techniques),
+            "steps": self.steps,
+            "decisions": self.decisions,
+            "longest_dead_end": self.longest_dead_end,
+            "widest_choice": self.widest_choice,
+            "bottleneck": self.bottleneck,
+            "first_technique": self.first_technique,
+            "first_moves": self.first_moves,
+            "weights": self.weights,
+            "share_given": self.share_given,
+        }
+        if self.puzzle.rules != "standard":
+            record["rules"] = self.puzzle.rules
+        if self.sweeps is None:
+            return record | {"minimal": self.minimal}
+        return record | {
+            "simple": self.sweeps.simple,
+            "sweeps": self.sweeps.count,
+            "left_by_lines": self.sweeps.left,
+            "slack": dict(self.slack),
+            "share_filled": self.share_filled,
+        }
+
+
+def grade(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    budget: int | None = BUDGET,
+    weights: Weights | None = None,
+) -> Grade:
+    """How hard a puzzle is for a person.
+
+    >>> from nonairo.kinds import from_id
+    >>> found = grade(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
+    >>> found.level, found.name, found.hardest, found.proof
+    (1, 'Starter', 'sandwich', 'deduction')
+    >>> grade(from_id("binairo:1.../..../..../....")).reason
+    'multiple'
+    """
+    from nonairo.techniques.weights import WEIGHTS
+
+    weights = weights or WEIGHTS
+    run = Run(time_limit=time_limit)
+    image = canonical(puzzle)
+    told = [explain(image, time_limit=time_limit, budget=budget, weights=weights)]
+    reason: str | None = None
+    proof = "deduction"
+    if not told[0].solved:
+        reason, proof = _climb_on(image, told, run, budget, weights)
+    sweeps = None
+    if all(isinstance(rule, Runs) for rule in (*image.row_rules, *image.col_rules)):
+        sweeps = sweep(image)
+    return _report(puzzle, told, reason, proof, sweeps, run, weights)
+
+
+def _climb_on(
+    image: Puzzle, told: list[Explanation], run: Run, budget: int | None, weights: Weights
+) -> tuple[str | None, str]:
+    """Why techniques do not solve a puzzle; cells are given away until they do."""
+    answer = solve(image, time_limit=_rest(run))
+    if answer.status in (Status.NONE, Status.MULTIPLE):
+        return answer.status.value, "search"
+    if answer.status is not Status.UNIQUE or answer.solution is None:
+        return "limit", "unknown"
+    while not told[-1].solved:
+        if told[-1].reason == "limit":
+            return "limit", "search"
+        grid = told[-1].grid
+        cell = _hardest_place(grid)
+        helped = image.with_givens(grid.fill({cell: answer.solution[cell]}))
+        left = _rest(run)
+        told.append(explain(helped, time_limit=left, budget=budget, weights=weights))
+    return None, "search"
+
+
+def _rest(run: Run) -> float | None:
+    """The time that is left of a run's limit."""
+    left = run.time_left()
+    return None if left is None else max(left, 0.001)
+
+
+def _hardest_place(grid: Grid) -> Cell:
+    """The cell to give away: a blank of the line with the fewest blanks."""
+    lines = [(row.count(UNKNOWN), 0, k) for k, row in enumerate(grid.rows())]
+    lines += [(col.count(UNKNOWN), 1, k) for k, col in enumerate(grid.cols())]
+    _, axis, index = min(line for line in lines if line[0])
+    place = Place(("row", "column")[axis], index)
+    return place.cell(grid.line(place).index(UNKNOWN))
+
+
+def _report(
+    puzzle: Puzzle,
+    told: list[Explanation],
+    reason: str | None,
+    proof: str,
+    sweeps: Sweeps | None,
+    run: Run,
+    weights: Weights,
+) -> Grade:
+    from nonairo.techniques import ladder_of
+
+    steps = [step for part in told for step in part.steps]
+    choices = [number for part in told for number in part.choices]
+    rank = {technique.id: k for k, technique in enumerate(ladder_of(puzzle))}
+    uses = Counter(step.technique for step in steps)
+    decisions = len(told) - 1
+    score = sum(step.score for step in steps)
+    score += decisions * weights.score(type(puzzle.row_rules[0]), "search")
+    level = None if reason else _level(puzzle, told, sweeps)
+    blanks = puzzle.givens.cells.count(UNKNOWN)
+    size = puzzle.height * puzzle.width
+    slacks = _slacks(puzzle)
+    filled = sum(sum(rule.clue) for rule in puzzle.row_rules if isinstance(rule, Runs))
+    return Grade(
+        puzzle=puzzle,
+        level=level,
+        name=None if level is None else NAMES[level - 1],
+        reason=reason,
+        proof=proof,
+        score=round(score, 1),
+        score_per_cell=round(score / max(blanks, 1), 3),
+        hardest="search" if decisions else max(uses, key=lambda name: rank[name], default=None),
+        techniques={name: uses[name] for name in rank if uses[name]},
+        steps=len(steps),
+        decisions=decisions,
+        longest_dead_end=max((c.rounds for step in steps for c in step.chains), default=0),
+        widest_choice=max((step.numbers.get("cases", 0) for step in steps), default=0),
+        bottleneck=round(sum(n == 1 for n in choices) / max(len(choices), 1), 3),
+        first_technique=steps[0].technique if steps else None,
+        first_moves=choices[0] if choices else 0,
+        weights=weights.version,
+        share_given=round(1 - blanks / size, 3),
+        minimal=is_minimal(puzzle, run) if sweeps is None and reason is None else None,
+        sweeps=sweeps,
+        slack=slacks,
+        share_filled=round(filled / size, 3) if sweeps is not None else None,
+    )
+
+
+def _level(puzzle: Puzzle, told: list[Explanation], sweeps: Sweeps | None) -> int:
+    """The level of the hardest technique; for clues, many sweeps count as well."""
+    if len(told) > 1:
+        return SEARCH
+    level = told[0].level
+    if sweeps is None or sweeps.count is None or not 2 <= level <= 3:
+        return level
+    side = max(puzzle.height, puzzle.width)
+    _, median, many = next((row for row in USUAL_SWEEPS if side <= row[0]), USUAL_SWEEPS[-1])
+    if level == 2 and sweeps.count <= median:
+        return 2
+    return 3 if sweeps.count <= many else 4
+
+
+def _slacks(puzzle: Puzzle) -> dict[str, float]:
+    """How much play the blocks have, as a share of the line."""
+    slacks = sorted(
+        1 - shortest(rule.clue) / puzzle.length(place)
+        for place in puzzle.places()
+        if isinstance(rule := puzzle.rule(place), Runs)
+    )
+    if not slacks:
+        return {}
+    return {
+        "least": round(slacks[0], 3),
+        "median": round(slacks[len(slacks) // 2], 3),
+        "most": round(slacks[-1], 3),
+    }
+
+
+def sweep(puzzle: Puzzle) -> Sweeps:
+    """Solve all rows, then all columns, and so on, each line completely.
+
+    The measure of Batenburg, Henstra, Kosters and Palenstijn ("Constructing simple nonograms of
+    varying difficulty", 2009): the smaller number of sweeps when starting with rows or columns.
+
+    >>> from nonairo.kinds import from_id
+    >>> sweep(from_id("nonogram:1,1/5/5/3/1;2/4/4/4/2"))
+    Sweeps(simple=True, count=4, left=0.0)
+    """
+    tools = kernels(puzzle)
+    counts = [_sweep_from(axis, puzzle, tools) for axis in ("row", "column")]
+    left = counts[0][1] / (puzzle.height * puzzle.width)
+    simple = left == 0
+    return Sweeps(simple, min(number for number, _ in counts) if simple else None, round(left, 3))
+
+
+def _sweep_from(axis: str, puzzle: Puzzle, tools: dict[Place, LineKernel]) -> tuple[int, int]:
+    """The number of sweeps until nothing changes, and the cells left open."""
+    possible = Possible.of(puzzle.givens)
+    number = idle = 0
+    while possible.unknown_count() and idle < 2:
+        number += 1
+        idle += 1
+        for place in puzzle.places():
+            if place.axis != axis:
+                continue
+            masks = tools[place].squeeze(possible.lines(axis)[place.index])
+            if masks is None:
+                return number, possible.unknown_count()
+            if possible.narrow(place, masks):
+                idle = 0
+        axis = "column" if axis == "row" else "row"
+    return number, possible.unknown_count()
+
+
+def is_minimal(puzzle: Puzzle, run: Run) -> bool | None:
+    """Whether every given is needed; None when the time is up first.
+
+    A given can be spared when its opposite leads to no solution.
+    """
+    tools = kernels(puzzle)
+    givens = puzzle.givens
+    opposites = [
+        givens.fill({Cell(*divmod(k, givens.width)): OTHER[symbol]})
+        for k, symbol in enumerate(givens.cells)
+        if symbol != UNKNOWN
+    ]
+    try:
+        for opposite in opposites:  # cheap first: most puzzles have a given too many
+            if not propagate(tools, puzzle.distinct, Possible.of(opposite), run.poll):
+                return False
+        for opposite in opposites:
+            answer = solve(puzzle.with_givens(opposite), limit=1, time_limit=_rest(run))
+            if answer.status is Status.NONE:
+                return False
+            if answer.status is Status.UNKNOWN:
+                return None
+    except LimitReached:
+        return None
+    return True
+
+
+__all__ = ["NAMES", "Grade", "Sweeps", "grade", "sweep"]
