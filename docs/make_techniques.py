@@ -1,0 +1,42 @@
+"""Write `docs/techniques.md` and its pictures anew, from the techniques themselves."""
+
+from pathlib import Path
+
+from nonairo.techniques import gallery
+
+HERE = Path(__file__).parent
+PREFACE = """\
+# The techniques
+
+*This page is made from the code: `python docs/make_techniques.py`.*
+
+`nonairo explain` solves as a person would: it takes the easiest technique that changes anything,
+makes one step, and starts again from the easiest. It never guesses; when it runs out of techniques
+it stops and says so. Every step is data (where, what it looks at, what it decides) and can be
+checked by itself: a small checker that knows no technique replays premises to effects.
+
+A technique belongs to a line rule. Where something is supposed, the length of a chain is counted in
+rounds: in each round everything that follows at once is filled in, so that the length is a property
+of the position and not of the order in which one looks. How levels are made from techniques, and
+what published puzzles need, is told in [grading](grading.md).
+
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return PREFACE + "\n".join(gallery.text())
+
+
+def main() -> None:
+    (HERE / "techniques.md").write_text(page(), encoding="utf-8")
+    folder = HERE / "pictures"
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.svg"):
+        old.unlink()
+    for name, picture in gallery.pictures().items():
+        (folder / name).write_text(picture + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

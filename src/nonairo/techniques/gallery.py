@@ -1,0 +1,92 @@
+"""A gallery of the techniques, made from the code: a text, and pictures beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.puzzle import Puzzle
+from nonairo.techniques import LADDERS, TECHNIQUES
+from nonairo.techniques.base import Sample, Step, Technique
+from nonairo.techniques.climbing import NO_SUPPOSING, Climb
+from nonairo.techniques.position import Position
+from nonairo.techniques.weights import WEIGHTS, Weight
+
+TITLES = {"Balanced": "Binairo: balanced lines", "Runs": "Nonograms: blocks"}
+
+
+def show_sample(technique: Technique, sample: Sample) -> tuple[Puzzle, Step]:
+    """A sample as a puzzle, and the step that the technique makes in it."""
+    puzzle = sample.puzzle()
+    ladder = LADDERS[type(puzzle.row_rules[0])]
+    inner = tuple(rung for rung in ladder if rung.level <= NO_SUPPOSING and rung != technique)
+    step = Climb(Position(puzzle, puzzle.givens), (technique, *inner)).next_step()
+    assert step is not None
+    assert step.technique == technique.id
+    return puzzle, step
+
+
+def pictures() -> dict[str, str]:
+    """The SVG pictures of the gallery, by file name."""
+    from nonairo.render.svg import draw_step
+
+    drawn = {}
+    for technique in TECHNIQUES.values():
+        for number, sample in enumerate(technique.samples, 1):
+            puzzle, step = show_sample(technique, sample)
+            drawn[picture_name(technique, number)] = draw_step(puzzle, puzzle.givens, step)
+    return drawn
+
+
+def picture_name(technique: Technique, number: int) -> str:
+    """What a picture's file is called."""
+    return f"{technique.id}-{number}.svg"
+
+
+def price(weight: Weight) -> str:
+    """A weight in words.
+
+    >>> price(Weight(60, per_doubling=5))
+    '60 + 5 per doubling of the cases above 8'
+    """
+    more = f" + {weight.per_round:g} per round" if weight.per_round else ""
+    more += (
+        f" + {weight.per_doubling:g} per doubling of the cases above 8"
+        if weight.per_doubling
+        else ""
+    )
+    return f"{weight.base:g}{more}"
+
+
+def text() -> Iterator[str]:
+    """The gallery as lines of Markdown, without the pictures themselves."""
+    for rule, ladder in LADDERS.items():
+        yield f"## {TITLES[rule.__name__]}"
+        yield ""
+        yield "| # | id | name | level | score |"
+        yield "| --- | --- | --- | --- | --- |"
+        for rank, technique in enumerate(ladder, 1):
+            weight = price(WEIGHTS.of(rule, technique.id))
+            link = f"[`{technique.id}`](#{technique.id})"
+            yield f"| {rank} | {link} | {technique.name} | {technique.level} | {weight} |"
+        yield f"| - | `search` | needs search | 8 | {price(WEIGHTS.of(rule, 'search'))} a cell |"
+        yield ""
+    yield "## Gallery"
+    yield ""
+    yield "What a step looks at is striped, what it decides is framed; the cells of a chain are"
+    yield "numbered in its order, and the cells that break a rule bear a small cross."
+    yield ""
+    for technique in TECHNIQUES.values():
+        yield f"### {technique.id}"
+        yield ""
+        yield f"*{technique.name}, level {technique.level}.* {technique.summary}"
+        yield ""
+        for number, sample in enumerate(technique.samples, 1):
+            _, step = show_sample(technique, sample)
+            name = picture_name(technique, number)
+            yield f"![{technique.name}](pictures/{name})"
+            yield ""
+            yield f"> {step.text[0].upper()}{step.text[1:]}"
+            yield ""
+
+
+__all__ = ["pictures", "show_sample", "text"]

@@ -1,0 +1,51 @@
+"""The page about techniques is made from the code, and is current; the pictures tell by shape."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import nonairo as nn
+from nonairo.render.svg import draw_grid, draw_puzzle, draw_step
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.gallery import pictures, show_sample, text
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_page_is_current() -> None:
+    page = (DOCS / "techniques.md").read_text(encoding="utf-8")
+    assert page.endswith("\n".join(text())), "run python docs/make_techniques.py"
+
+
+def test_the_pictures_are_current() -> None:
+    written = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("pictures/*.svg")}
+    drawn = {name: picture + "\n" for name, picture in pictures().items()}
+    assert written == drawn, "run python docs/make_techniques.py"
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_a_picture_of_a_step_marks_premises_and_effects_by_shape(technique: str) -> None:
+    rung = TECHNIQUES[technique]
+    puzzle, step = show_sample(rung, rung.samples[0])
+    picture = draw_step(puzzle, puzzle.givens, step)
+    root = ElementTree.fromstring(picture)
+    assert root[0].text == str(step)
+    frames = re.findall(r'<rect [^>]*stroke-width="2.5"', picture)
+    assert len(frames) == len(step.effects)
+    stripes = re.findall(r'<path d="M\S+ \S+l6 -6M', picture)
+    assert len(stripes) == len(set(step.premises) - {cell for cell, _ in step.effects})
+    supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
+    supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
+    assert len(re.findall(r'height="8" fill="#fff"', picture)) == len(supposed)
+    assert picture == draw_step(puzzle, puzzle.givens, step)  # a pure function
+    assert "<text" not in picture  # digits are strokes of our own
+
+
+def test_pictures_of_grids_and_puzzles_are_well_formed() -> None:
+    puzzle = nn.nonogram(rows=[[1, 1], [12]], cols=[[2], [1]] + [[1]] * 9 + [[2]])
+    for picture in (draw_puzzle(puzzle), draw_grid(nn.Grid.parse("01/1."))):
+        ElementTree.fromstring(picture)
