@@ -9,6 +9,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from nonairo.cli import bench, check, completion, convert, count, engines, formats, solve
+from nonairo.cli import (
+    bench,
+    check,
+    completion,
+    engines,
+    explain,
+    formats,
+    grade,
+    hint,
+    solve,
+    techniques,
+)
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
 from nonairo.errors import NonairoError
 
@@ -17,7 +29,11 @@ COMMANDS: tuple[Command, ...] = (
     check.COMMAND,
     count.COMMAND,
     convert.COMMAND,
+    hint.COMMAND,
+    explain.COMMAND,
+    grade.COMMAND,
     engines.COMMAND,
+    techniques.COMMAND,
     formats.COMMAND,
     bench.COMMAND,
     completion.COMMAND,
@@ -48,7 +64,7 @@ def build_parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     parser = Parser(
         prog="nonairo",
-        description="Solve, watch, check and convert Binairo and Nonograms.",
+        description="Solve, watch, check, explain and grade Binairo and Nonograms.",
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")

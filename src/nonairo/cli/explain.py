@@ -1,0 +1,123 @@
+"""`nonairo explain`: the way to the solution, step by step, as a person would go it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nonairo.cli.base import (
+    ANSWERED,
+    LIMIT_HIT,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    one_puzzle,
+)
+from nonairo.errors import FormatError
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import draw, heading
+
+if TYPE_CHECKING:
+    from nonairo.explaining import Explanation
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser, many=False)
+    parser.add_argument(
+        "--max-level",
+        metavar="L",
+        type=level,
+        help="use only techniques up to this level (1 to 7)",
+    )
+    parser.add_argument("--svg", metavar="DIR", help="write one picture a step into this folder")
+    parser.add_argument("--brief", action="store_true", help="sentences without grids")
+    parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
+    add_time_limit(parser)
+    add_json(parser)
+
+
+def level(text: str) -> int:
+    """A level that techniques have."""
+    if text not in tuple("1234567"):
+        raise argparse.ArgumentTypeError(f"expected a level from 1 to 7, found {text!r}")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    from nonairo.explaining import explain
+
+    puzzle = one_puzzle(options.puzzle, options.format)
+    told = explain(puzzle, options.max_level, time_limit=options.time_limit)
+    if options.svg:
+        pictures(told, Path(options.svg))
+    if options.json:
+        print(json.dumps(told.to_json()))
+    else:
+        show(told, options)
+    if told.solved or told.reason == "none":
+        return ANSWERED
+    complain(why(told, options.max_level))
+    return LIMIT_HIT
+
+
+def why(told: Explanation, max_level: int | None) -> str:
+    """Why an explanation ends before the solution."""
+    if told.reason == "limit":
+        return "the limit was reached; raise it with --time-limit S (0: none)"
+    left = told.grid.cells.count(".")
+    allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
+    return f"{allowed} helps any further; {left} cells are open"
+
+
+def show(told: Explanation, options: argparse.Namespace) -> None:
+    """The steps in words, each with the grid after it."""
+    puzzle, grid = told.puzzle, told.puzzle.givens
+    print(heading(puzzle))
+    print(draw(puzzle, grid, options.symbols))
+    for number, step in enumerate(told.steps, 1):
+        print(f"\n{number}. {step}")
+        grid = grid.fill(dict(step.effects))
+        if not options.brief:
+            print(draw(puzzle, grid, options.symbols))
+    if told.broken is not None:
+        print(f"\nno solution: {told.broken}")
+    print(f"\n{summary(told)}")
+
+
+def summary(told: Explanation) -> str:
+    """One line about the whole way."""
+    end = "solved" if told.solved else told.reason
+    steps = f"{len(told.steps)} step{'s' * (len(told.steps) != 1)}"
+    return f"{end}: {steps}, hardest level {told.level}, score {told.score:g}"
+
+
+def pictures(told: Explanation, folder: Path) -> None:
+    """One SVG file a step, numbered."""
+    from nonairo.render.svg import draw_step
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        puzzle: Puzzle = told.puzzle
+        grid = puzzle.givens
+        wide = len(str(len(told.steps)))
+        for number, step in enumerate(told.steps, 1):
+            name = f"{number:0{wide}}-{step.technique}.svg"
+            (folder / name).write_text(draw_step(puzzle, grid, step), encoding="utf-8")
+            grid = grid.fill(dict(step.effects))
+    except OSError as error:
+        raise FormatError(error.strerror or str(error), path=str(folder)) from None
+
+
+COMMAND = Command(
+    name="explain",
+    summary="solve a puzzle as a person would, every step with its reason",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo explain examples/first.txt\n"
+    "  nonairo explain examples/boat.txt --brief --max-level 2\n"
+    "  nonairo explain examples/first.txt --svg steps",
+)

@@ -1,0 +1,96 @@
+"""`nonairo grade`: how hard puzzles are for a person."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from nonairo.cli.base import (
+    ANSWERED,
+    BAD_INPUT,
+    LIMIT_HIT,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    print_table,
+    puzzles_of,
+    with_progress,
+)
+from nonairo.errors import NonairoError
+
+if TYPE_CHECKING:
+    from nonairo.grading import Grade
+
+HEADINGS = (
+    "puzzle", "level", "name", "score", "per cell", "hardest", "steps", "bottleneck",
+    "first moves", "sweeps", "remarks",
+)  # fmt: skip
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser)
+    add_time_limit(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    from nonairo.grading import grade
+
+    code = ANSWERED
+    rows: list[tuple[str, ...]] = []
+    for puzzle in with_progress(puzzles_of(options.puzzles, options.format), "puzzles"):
+        if isinstance(puzzle, NonairoError):
+            complain(puzzle)
+            code = max(code, BAD_INPUT)
+            continue
+        found = grade(puzzle, time_limit=options.time_limit)
+        if found.reason == "limit":
+            code = max(code, LIMIT_HIT)
+            complain(f"{name(found)}: the limit was reached; --time-limit S raises it (0: none)")
+        if options.json:
+            print(json.dumps(found.to_json()), flush=True)
+        else:
+            rows.append(row(found))
+    if not options.json:
+        print_table(HEADINGS, rows)
+    return code
+
+
+def name(found: Grade) -> str:
+    """What a puzzle is called in a table."""
+    puzzle = found.puzzle
+    return str(puzzle.title or puzzle.extra.get("id") or f"{puzzle.id:.40}")
+
+
+def row(found: Grade) -> tuple[str, ...]:
+    """A grade as the row of a table."""
+    remarks = [] if found.puzzle.rules == "standard" else [f"rules {found.puzzle.rules}"]
+    remarks += ["minimal"] if found.minimal else []
+    remarks += [f"{found.decisions} cells by search"] if found.decisions else []
+    sweeps = "" if found.sweeps is None else str(found.sweeps.count or "not simple")
+    return (
+        name(found),
+        "-" if found.level is None else str(found.level),
+        found.name or f"no level: {found.reason}",
+        f"{found.score:g}",
+        f"{found.score_per_cell:.2f}",
+        found.hardest or "-",
+        str(found.steps),
+        f"{found.bottleneck:.0%}",
+        f"{found.first_moves} {found.first_technique or ''}".strip(),
+        sweeps,
+        ", ".join(remarks),
+    )
+
+
+COMMAND = Command(
+    name="grade",
+    summary="tell how hard puzzles are for a person: level, score, hardest technique",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo grade examples/first.txt examples/boat.txt\n"
+    "  nonairo grade puzzles.jsonl --json > grades.jsonl",
+)

@@ -1,0 +1,61 @@
+"""`nonairo hint`: the next step, or as much of it as one wants to know."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from nonairo.cli.base import (
+    ANSWERED,
+    LIMIT_HIT,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    grid_argument,
+    one_puzzle,
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser, many=False)
+    parser.add_argument(
+        "--state", metavar="GRID", help="how far you are: rows joined by /, one string, or a file"
+    )
+    parser.add_argument(
+        "--strength",
+        type=int,
+        choices=(1, 2, 3, 4),
+        default=4,
+        help="1 where to look, 2 which technique, 3 from which cells, 4 the whole step (default)",
+    )
+    add_time_limit(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    from nonairo.explaining import hint
+
+    puzzle = one_puzzle(options.puzzle, options.format)
+    grid = grid_argument(options.state, puzzle) if options.state else None
+    told = hint(puzzle, grid, options.strength, time_limit=options.time_limit)
+    if options.json:
+        record = {"id": puzzle.extra.get("id", puzzle.id)}
+        print(json.dumps(record | told.to_json()))
+    else:
+        print(told)
+        if told.technique:
+            print(f"(nonairo techniques {told.technique} tells more)")
+        for number, solution in enumerate(told.solutions, 1):
+            print(f"solution {number}\n{solution}")
+    return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
+
+
+COMMAND = Command(
+    name="hint",
+    summary="tell the next step, in four strengths, or what is wrong so far",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo hint examples/first.txt --strength 1\n"
+    "  nonairo hint 'binairo:1..0/..../..../0..1' --state 10.0/..../..../0..1",
+)

@@ -1,0 +1,83 @@
+"""`nonairo techniques`: the ladders, and each technique with an example."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from nonairo.cli.base import ANSWERED, Command, add_json, print_table
+from nonairo.errors import FormatError
+from nonairo.render.text import draw
+
+if TYPE_CHECKING:
+    from nonairo.techniques.base import Technique
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("technique", metavar="ID", nargs="?", help="one of them, with an example")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    from nonairo.techniques import TECHNIQUES
+
+    if options.technique is None:
+        _list(options.json)
+        return ANSWERED
+    technique = TECHNIQUES.get(options.technique)
+    if technique is None:
+        known = ", ".join(TECHNIQUES)
+        raise FormatError(f"expected a technique of {known}, found {options.technique!r:.40}")
+    if options.json:
+        print(json.dumps(technique.to_json()))
+    else:
+        _tell(technique)
+    return ANSWERED
+
+
+def _list(as_json: bool) -> None:
+    from nonairo.techniques import LADDERS, TECHNIQUES
+    from nonairo.techniques.weights import WEIGHTS
+
+    if as_json:
+        for technique in TECHNIQUES.values():
+            print(json.dumps(technique.to_json()))
+        return
+    print_table(
+        ("rule", "rank", "technique", "level", "score", "what it does"),
+        (
+            (
+                rule.__name__.lower(),
+                str(rank),
+                technique.id,
+                str(technique.level),
+                f"{WEIGHTS.of(rule, technique.id).base:g}",
+                technique.summary,
+            )
+            for rule, ladder in LADDERS.items()
+            for rank, technique in enumerate(ladder, 1)
+        ),
+    )
+
+
+def _tell(technique: Technique) -> None:
+    from nonairo.techniques.gallery import show_sample
+
+    print(f"{technique.name} ({technique.id}), level {technique.level}")
+    print(technique.summary)
+    for sample in technique.samples:
+        puzzle, step = show_sample(technique, sample)
+        print()
+        print(draw(puzzle))
+        print(step.text)
+        print(draw(puzzle, puzzle.givens.fill(dict(step.effects))))
+
+
+COMMAND = Command(
+    name="techniques",
+    summary="list the techniques, or show one of them with an example",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo techniques\n  nonairo techniques gap_quota",
+)

@@ -1,0 +1,102 @@
+"""explain, hint, grade and techniques on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nonairo.cli import main
+from nonairo.techniques import TECHNIQUES
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+SEVERAL = "binairo:1.../..../..../...."
+DEAD_END = TECHNIQUES["dead_end"].samples[0].id
+
+
+def test_explain_numbers_its_steps_and_draws_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["explain", FIRST, "--svg", str(tmp_path / "steps")]) == 0
+    out = capsys.readouterr().out
+    assert "1. row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1\n┌" in out
+    assert out.endswith("solved: 18 steps, hardest level 1, score 78\n")
+    names = sorted(path.name for path in (tmp_path / "steps").iterdir())
+    assert len(names) == 18
+    assert names[0] == "01-pair.svg"
+
+
+def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", FIRST, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["solved"] is True
+    assert len(record["steps"]) == 18
+    assert main(["explain", DEAD_END, "--max-level", "5", "--json"]) == 3
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["reason"] == "stuck"
+    assert captured.err == (
+        "nonairo: no technique up to level 5 helps any further; 8 cells are open\n"
+    )
+    assert main(["explain", FIRST, "--max-level", "9"]) == 2
+    assert main(["explain", "binairo:000./..../..../...."]) == 0
+    assert "no solution: row 1 could not be completed" in capsys.readouterr().out
+
+
+def test_a_file_in_the_way_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "steps").write_text("")
+    assert main(["explain", FIRST, "--svg", str(tmp_path / "steps")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_hint_in_four_strengths(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for strength in "1234":
+        assert main(["hint", FIRST, "--strength", strength]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == "look at row 2\n"
+    assert told[1].startswith("look at row 2: pair\n")
+    assert "r2c3" in told[2]
+    assert "must be 1" in told[3]
+    assert main(["hint", FIRST, "--strength", "5"]) == 2
+
+
+def test_hint_looks_at_the_state_first(capsys: pytest.CaptureFixture[str]) -> None:
+    state = "1..0../.000.1/.00..1/....../00.1../.1..00"
+    assert main(["hint", FIRST, "--state", state, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["kind"], record["cells"]) == ("mistake", [[1, 1]])
+    assert main(["hint", SEVERAL]) == 0
+    assert "solution 2" in capsys.readouterr().out
+    assert main(["hint", FIRST, "--state", "01/10"]) == 2
+
+
+def test_grade_many_and_go_on_after_a_bad_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "ids.ids"
+    path.write_text(f"{FIRST}\n{SEVERAL}\nnonogram:1,1/5/5/3/1;2/4/4/4/2\n")
+    assert main(["grade", str(path)]) == 0
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    assert [row[1:3] for row in rows] == [
+        ["1", "Starter"],
+        ["-", "no level: multiple"],
+        ["2", "Easy"],
+    ]
+    assert main(["grade", "binairo:xx/xx", FIRST, "--json"]) == 2
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["level"] == 1
+    assert captured.err.count("\n") == 1
+    assert main(["grade", DEAD_END, "--time-limit", "0.000001"]) == 3
+
+
+def test_techniques_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["techniques"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 12 + 21
+    assert main(["techniques", "--json"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [record["id"] for record in records] == list(TECHNIQUES)
+    for name in TECHNIQUES:
+        assert main(["techniques", name]) == 0
+        assert TECHNIQUES[name].summary in capsys.readouterr().out
+    assert main(["techniques", "wizardry"]) == 2
