@@ -295,19 +295,29 @@ def is_minimal(puzzle: Puzzle, run: Run) -> bool | None:
 
     A given can be spared when its opposite leads to no solution.
     """
-    tools = kernels(puzzle)
-    givens = puzzle.givens
+    from nonairo.techniques.dead_end import narrow_of
+    from nonairo.techniques.position import Position
+    from nonairo.techniques.probing import probe
+
+    position = Position(puzzle, puzzle.givens)
+    narrow = narrow_of(position.rules[0])
     opposites = [
-        givens.fill({Cell(*divmod(k, givens.width)): OTHER[symbol]})
-        for k, symbol in enumerate(givens.cells)
+        (Cell(*divmod(k, puzzle.width)), OTHER[symbol])
+        for k, symbol in enumerate(puzzle.givens.cells)
         if symbol != UNKNOWN
     ]
     try:
-        for opposite in opposites:  # cheap first: most puzzles have a given too many
-            if not propagate(tools, puzzle.distinct, Possible.of(opposite), run.poll):
+        for cell, symbol in opposites:  # cheap first: most puzzles have a given too many
+            run.poll()
+            if probe(position.forget(cell), cell, symbol, narrow, everywhere=True).broken:
                 return False
-        for opposite in opposites:
-            answer = solve(puzzle.with_givens(opposite), limit=1, time_limit=_rest(run))
+        tools = kernels(puzzle)
+        grids = [puzzle.givens.fill({cell: symbol}) for cell, symbol in opposites]
+        for grid in grids:
+            if not propagate(tools, puzzle.distinct, Possible.of(grid), run.poll):
+                return False
+        for grid in grids:
+            answer = solve(puzzle.with_givens(grid), limit=1, time_limit=_rest(run))
             if answer.status is Status.NONE:
                 return False
             if answer.status is Status.UNKNOWN:

@@ -35,12 +35,14 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The image that stands for all of them."""
-    return min(images(puzzle), key=_key)
+    found = list(images(puzzle))
+    least = min((image.height, image.givens.cells) for image in found)
+    return min((image for image in found if (image.height, image.givens.cells) == least), key=_key)
 
 
 def _key(puzzle: Puzzle) -> tuple[object, ...]:
     rules = [[repr(rule) for rule in side] for side in (puzzle.row_rules, puzzle.col_rules)]
-    return puzzle.height, puzzle.givens.cells, rules, puzzle.rules
+    return rules, puzzle.rules
 
 
 def transpose(puzzle: Puzzle) -> Puzzle:

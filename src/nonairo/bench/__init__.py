@@ -6,6 +6,7 @@ To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
 from __future__ import annotations
 
 from nonairo.bench import binairo, engines, heuristics, limits, nonograms, pure, startup
+from nonairo.bench import engines, explaining, heuristics, levels, limits, pure, startup
 from nonairo.bench.base import Bench
 
 TABLES: dict[str, Bench] = {
@@ -16,6 +17,11 @@ TABLES: dict[str, Bench] = {
         engines.TABLE,
         heuristics.TABLE,
         pure.TABLE,
+        engines.TABLE,
+        heuristics.TABLE,
+        pure.TABLE,
+        explaining.TABLE,
+        levels.TABLE,
         limits.TABLE,
         startup.TABLE,
     )

@@ -84,6 +84,18 @@ class Position:
             self.changes.append(i)
             self._fruitful[i] = None
 
+    def forget(self, cell: Cell) -> Position:
+        """A copy in which one cell is unknown again."""
+        twin = self.copy()
+        for i, p in ((cell.row, cell.col), (self.height + cell.col, cell.row)):
+            text, bit = twin.lines[i], 1 << p
+            twin.lines[i] = text[:p] + UNKNOWN + text[p + 1 :]
+            zero, one = twin.masks[i]
+            twin.masks[i] = zero | bit, one | bit
+            twin._fruitful[i] = None
+        twin.blanks += 1
+        return twin
+
     def fruitful(self, line: int) -> bool:
         """Whether the line by itself decides a further cell: only then is it worth a look."""
         found = self._fruitful[line]

@@ -84,8 +84,12 @@ def probe(
     most: int = ENDLESS,
     keep: bool = False,
     stages: Stages | None = None,
+    everywhere: bool = False,
 ) -> Probe:
-    """Suppose a cell's value; at most so many rounds of deductions."""
+    """Suppose a cell's value; at most so many rounds of deductions.
+
+    The first look goes to the cell's two lines, or to every line if nothing was looked at before.
+    """
     line, k = cell
     found = Probe(line, k, symbol)
     masks = position.masks.copy()
@@ -93,7 +97,7 @@ def probe(
     distinct = position.puzzle.distinct
     masks[line] = _settled(masks[line], k, symbol)
     masks[height + k] = _settled(masks[height + k], line, symbol)
-    dirty = {line, height + k}
+    dirty = set(range(len(masks))) if everywhere else {line, height + k}
     history: list[list[tuple[int, Masks, Masks]]] = []
     while True:
         news: list[tuple[int, Masks, Masks]] = []

@@ -1,0 +1,158 @@
+"""Which techniques published puzzles need: the tables by which the ladders are judged.
+
+They need a corpus; without one there is nothing to compare with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from nonairo.bench.base import Bench, Options, Table, quantile, sampled
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.explaining import explain
+from nonairo.files import scan
+from nonairo.grading import sweep
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Runs
+from nonairo.techniques import LADDERS
+from nonairo.techniques.base import Technique
+from nonairo.techniques.climbing import Climb
+from nonairo.techniques.position import Position
+
+SITES = {
+    "binarypuzzle": ("binarypuzzle.jsonl",),
+    "puzzle-binairo": tuple(f"puzzle-binairo-{side}.jsonl" for side in ("06", "08", "10", "14")),
+}
+PUBLISHED = {  # site and its level: shares of our levels, as published with the ladder
+    ("binarypuzzle", 1): "1: 100 %",
+    ("binarypuzzle", 2): "2: 100 %",
+    ("binarypuzzle", 3): "3: 83.4 %",
+    ("binarypuzzle", 4): "3: 10.1 %, 4: 61.0 %, 5: 28.9 %",
+    ("puzzle-binairo", 1): "2: 100 %",
+    ("puzzle-binairo", 2): "3: 100 %",
+}
+STAGES = {  # for nonograms: what is allowed, cumulatively
+    "overlap and finished lines": (
+        "empty_line", "exact_fit", "line_done", "rest_filled", "overlap",
+    ),
+    "+ leftmost and rightmost placements": (
+        "cap", "edge", "mercury", "reach", "overlap_seen", "join", "force",
+    ),
+    "+ group rules": ("no_fit", "split", "grow", "punctuate"),
+    "+ complete line solving": ("line_cases",),
+    "+ dead ends of one cell": ("two_lines", "dead_end", "long_dead_end"),
+}  # fmt: skip
+SIDES = (10, 15, 20, 25, 40)
+SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
+PATIENCE = 5.0  # seconds a puzzle, where things are supposed
+
+
+def percent(part: float, whole: float) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def measure(options: Options) -> Iterator[Table]:
+    if options.corpus is None:
+        yield Table("Levels", ("needs",), [("--corpus DIR",)])
+        return
+    yield sites(options)
+    yield stages(options)
+    yield sweeps(options)
+
+
+def sites(options: Options) -> Table:
+    """The levels of two sites, next to ours."""
+    rows = []
+    for site, files in SITES.items():
+        counts: dict[int, Counter[int]] = {}
+        scores: dict[int, list[float]] = {}
+        for name in files:
+            assert options.corpus is not None
+            puzzles: Sequence[Puzzle] = list(scan(options.corpus / "binairo" / name))
+            if site != "binarypuzzle":
+                puzzles = puzzles[:: max(1, len(puzzles) // options.sample)]
+            for puzzle in puzzles:
+                told = explain(puzzle)
+                theirs = int(str(puzzle.extra["level"]))
+                counts.setdefault(theirs, Counter())[told.level if told.solved else 8] += 1
+                blanks = puzzle.givens.cells.count(".")
+                scores.setdefault(theirs, []).append(told.score / blanks)
+        for theirs, ours in sorted(counts.items()):
+            number = sum(ours.values())
+            found = ", ".join(f"{k}: {percent(ours[k], number)}" for k in sorted(ours))
+            mean = f"{sum(scores[theirs]) / number:.2f}"
+            rows.append((site, str(theirs), str(number), found, PUBLISHED[site, theirs], mean))
+    columns = ("site", "its level", "puzzles", "our levels", "published", "score per blank cell")
+    return Table("Levels of two sites", columns, rows)
+
+
+def stages(options: Options) -> Table:
+    """How many nonograms are solved when everything up to a row is allowed."""
+    assert options.corpus is not None
+    rows = []
+    sets = {
+        name: sampled(
+            options.corpus / "nonogram" / f"{name}.jsonl", options.sample, options.seed, known
+        )
+        for name in ("janko", "webpbn")
+    }
+    allowed: list[str] = []
+    for stage, names in STAGES.items():
+        allowed += names
+        ladder = [rung for rung in LADDERS[Runs] if rung.id in allowed]
+        shares = []
+        for puzzles in sets.values():
+            ends = Counter(climbs(puzzle, ladder) for puzzle in puzzles)
+            late = f" ({ends['limit']} given up)" if ends["limit"] else ""
+            shares.append(percent(ends["solved"], len(puzzles)) + late)
+        rows.append((stage, *shares))
+    columns = ("allowed", *(f"{name} ({len(puzzles)})" for name, puzzles in sets.items()))
+    notes = (f"Unique puzzles; where things are supposed, {PATIENCE:g} s of CPU time a puzzle.",)
+    return Table("How far the techniques for nonograms go", columns, rows, notes)
+
+
+def known(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is known to have one solution."""
+    return puzzle.extra.get("unique") is True
+
+
+def climbs(puzzle: Puzzle, ladder: list[Technique]) -> str:
+    """How a climb with some rungs ends."""
+    run = Run(time_limit=PATIENCE)
+    climb = Climb(Position(puzzle, puzzle.givens), ladder, poll=run.look)
+    try:
+        for _ in climb.steps():
+            pass
+    except LimitReached:
+        return "limit"
+    return "stuck" if climb.position.blanks else "solved"
+
+
+def sweeps(options: Options) -> Table:
+    """Sweeps of nonograms that single lines solve, by size."""
+    assert options.corpus is not None
+    found: dict[int, list[int | None]] = {side: [] for side in SIDES}
+    for name in ("janko", "webpbn"):
+        for puzzle in scan(options.corpus / "nonogram" / f"{name}.jsonl"):
+            side = next((k for k in SIDES if max(puzzle.height, puzzle.width) <= k), None)
+            if side is not None and known(puzzle):
+                found[side].append(sweep(puzzle).count)
+    rows = []
+    for side, counts in found.items():
+        simple = [count for count in counts if count is not None]
+        numbers = [str(int(quantile(simple, share))) for share in SHARES] if simple else []
+        share = percent(len(simple), len(counts))
+        rows.append((str(side), str(len(counts)), *numbers, str(max(simple)), share))
+    columns = (
+        "larger side up to",
+        "puzzles",
+        *(f"{share:.0%}" for share in SHARES),
+        "max",
+        "simple",
+    )
+    return Table("Sweeps of line-solvable nonograms (janko and webpbn)", columns, rows)
+
+
+TABLE = Bench("levels", "which techniques published puzzles need (with --corpus)", measure)
