@@ -33,7 +33,7 @@ class Explanation:
     solved: bool
     reason: str | None = None  # why not solved: stuck, limit, or none (a rule is broken)
     broken: Broken | None = None  # the rule that is broken, when there is no solution
-    choices: tuple[int, ...] = field(default=(), repr=False)
+    choices: tuple[int, ...] = field(default=(), repr=False)  # moves of that level, if counted
 
     @property
     def level(self) -> int:
@@ -82,7 +82,11 @@ def explain(
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
     run = Run(time_limit=time_limit, node_limit=budget)
-    climb = start(puzzle, puzzle.givens, max_level, run, weights)
+    return explained(puzzle, start(puzzle, puzzle.givens, max_level, run, weights))
+
+
+def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
+    """All steps of a climb."""
     steps: list[Step] = []
     reason: str | None = None
     try:
@@ -111,6 +115,7 @@ def start(
     max_level: int | None,
     run: Run,
     weights: Weights | None = None,
+    count_choices: bool = False,
 ) -> Climb:
     """The foot of the ladder."""
     from nonairo.techniques import ladder_of
@@ -125,7 +130,7 @@ def start(
         allowed,
         poll=run.spend,
         weights=weights or WEIGHTS,
-        count_rivals=True,
+        count_choices=count_choices,
     )
 
 

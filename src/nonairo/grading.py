@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
-from nonairo.explaining import BUDGET, Explanation, explain
+from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
 from nonairo.linework import LineKernel
 from nonairo.possible import Possible
@@ -129,7 +129,7 @@ def grade(
     weights = weights or WEIGHTS
     run = Run(time_limit=time_limit)
     image = canonical(puzzle)
-    told = [explain(image, time_limit=time_limit, budget=budget, weights=weights)]
+    told = [_climb(image, run, budget, weights)]
     reason: str | None = None
     proof = "deduction"
     if not told[0].solved:
@@ -138,6 +138,13 @@ def grade(
     if all(isinstance(rule, Runs) for rule in (*image.row_rules, *image.col_rules)):
         sweeps = sweep(image)
     return _report(puzzle, told, reason, proof, sweeps, run, weights)
+
+
+def _climb(puzzle: Puzzle, run: Run, budget: int | None, weights: Weights) -> Explanation:
+    """An explanation that also counts how many moves there were to choose from."""
+    own = Run(time_limit=_rest(run), node_limit=budget)
+    climb = start(puzzle, puzzle.givens, None, own, weights, count_choices=True)
+    return explained(puzzle, climb)
 
 
 def _climb_on(
@@ -155,15 +162,14 @@ def _climb_on(
         grid = told[-1].grid
         cell = _hardest_place(grid)
         helped = image.with_givens(grid.fill({cell: answer.solution[cell]}))
-        left = _rest(run)
-        told.append(explain(helped, time_limit=left, budget=budget, weights=weights))
+        told.append(_climb(helped, run, budget, weights))
     return None, "search"
 
 
 def _rest(run: Run) -> float | None:
     """The time that is left of a run's limit."""
     left = run.time_left()
-    return None if left is None else max(left, 0.001)
+    return None if left is None else max(left, 1e-9)
 
 
 def _hardest_place(grid: Grid) -> Cell:

@@ -188,18 +188,24 @@ class InLines:
     """Looks at single lines of one rule; equal lines are looked at once."""
 
     moves: Callable[[Line, LineRule], tuple[Move, ...]]
+    decides: str  # the symbols that it can put; lines where others are due are passed over
 
 
-def in_lines(rule: type[Rule] | None, look: Callable[[Line, Rule], Iterator[Move]]) -> InLines:
-    """A finder that turns rows and columns into lines, and remembers what it saw."""
+def in_lines(
+    rule: type[Rule] | None, look: Callable[[Line, Rule], Iterator[Move]], decides: str = "01"
+) -> InLines:
+    """A finder that turns rows and columns into lines.
 
-    @lru_cache(maxsize=1 << 14)
-    def moves(line: Line, obeyed: LineRule) -> tuple[Move, ...]:
+    Balanced lines come again and again, so what was seen in them is remembered; lines with clues
+    hardly ever do, and remembering them costs more than it saves.
+    """
+
+    def fresh(line: Line, obeyed: LineRule) -> tuple[Move, ...]:
         if rule is not None and not isinstance(obeyed, rule):
             return ()
         return tuple(look(line, obeyed))  # type: ignore[arg-type]
 
-    return InLines(moves)
+    return InLines(fresh if rule is Runs else lru_cache(maxsize=1 << 14)(fresh), decides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,4 +121,7 @@ def known(line: Line) -> tuple[int, ...]:
 
 def unknown(line: Line, begin: int, end: int) -> list[int]:
     """The unknown cells of a stretch, cut to the line."""
-    return [k for k in range(max(begin, 0), min(end, len(line))) if line[k] == UNKNOWN]
+    begin = max(begin, 0)
+    if UNKNOWN not in line[begin:end]:
+        return []
+    return [k for k in range(begin, min(end, len(line))) if line[k] == UNKNOWN]

@@ -33,6 +33,6 @@ TECHNIQUE = Technique(
     summary="A group that can only be one certain block, and is complete, has an empty cell at"
     " each end.",
     say="the block of {length} in {place} is complete, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs((3, 1)), "....111..."),),
 )

@@ -34,7 +34,7 @@ class Climb:
         *,
         poll: Callable[[], None] = nothing,
         weights: Weights = WEIGHTS,
-        count_rivals: bool = False,
+        count_choices: bool = False,
     ) -> None:
         self.position = position
         self.ladder = tuple(ladder)
@@ -42,8 +42,7 @@ class Climb:
         self.weights = weights
         self.rule: type[LineRule] = type(position.rules[0])
         self.choices: list[int] = []  # moves of the same level to choose from, step by step
-        self.first_moves = 0
-        self._count_rivals = count_rivals
+        self._count_choices = count_choices
         self._read = [0] * len(self.ladder)  # how much of the log each technique has read
         self._found: list[dict[int, list[Found]]] = [{} for _ in self.ladder]
         self._memory: dict[str, dict[object, object]] = {}
@@ -75,7 +74,7 @@ class Climb:
             if acceptable is not None:
                 found = [move for move in found if acceptable(move)]
             if found:
-                if self._count_rivals:
+                if self._count_choices:
                     self._note_choices(rank, len(found))
                 return self.step(technique, self._choose(found, technique))
         return None
@@ -90,8 +89,10 @@ class Climb:
         read, end = self._read[rank], len(position.changes)
         if read < end:
             self._read[rank] = end
+            decides = finder.decides
             for i in dict.fromkeys(position.changes[read:]):
-                if position.fruitful(i):
+                due = position.fruitful(i)
+                if due and (due in decides or decides in due):
                     moves = finder.moves(position.lines[i], position.rules[i])
                     if moves:
                         found[i] = [Found(i, move) for move in moves]

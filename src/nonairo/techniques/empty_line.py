@@ -21,6 +21,6 @@ TECHNIQUE = Technique(
     level=1,
     summary="The clue is 0: every cell of the line is empty.",
     say="{place} has no block, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs(()), "....."),),
 )

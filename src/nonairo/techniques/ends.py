@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from nonairo.grid import Line
 from nonairo.rules import Clue, Runs
 from nonairo.techniques.base import Move
 
 
+@lru_cache(maxsize=1 << 12)
 def wall(line: Line, clue: Clue) -> tuple[int, int]:
     """The first cell where the first unfinished block may lie, and the number of that block.
 

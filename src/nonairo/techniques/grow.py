@@ -32,6 +32,6 @@ TECHNIQUE = Technique(
     " can be part of; with a wall on one side the rest lies on the other.",
     say="whichever block it is, the group in {place} has at least {least} cells and a wall"
     " beside it, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="1"),
     samples=(Sample(Runs((4, 2)), "0.1......."),),
 )

@@ -33,7 +33,7 @@ TECHNIQUE = Technique(
     summary="Two groups cannot belong to different blocks: they are one, and the cells between"
     " are filled.",
     say="the groups on either side of {effects} must be one block, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="1"),
     samples=(
         Sample(Runs((5, 1)), ".1.1......"),
         Sample(Runs((6,)), "..1..1...."),

@@ -24,6 +24,6 @@ TECHNIQUE = Technique(
     level=1,
     summary="As many cells are filled as the clue has: the rest of the line is empty.",
     say="all {total} filled cells of {place} are there, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs((2, 1)), ".11..1...."),),
 )

@@ -26,7 +26,7 @@ TECHNIQUE = Technique(
     summary="A filled cell is exactly as far from the wall as the first block is long: from the"
     " wall cell the block would reach it and be too long, so the wall cell is empty.",
     say="from {effects} the block of {length} would run into {premises}, so {result}",
-    find=in_lines(Runs, from_both_ends(look)),
+    find=in_lines(Runs, from_both_ends(look), decides="0"),
     samples=(
         Sample(Runs((3, 1)), "...1......"),
         Sample(Runs((2, 2)), "..1......."),

@@ -34,7 +34,7 @@ TECHNIQUE = Technique(
     summary="A stretch between walls is shorter than every block that could lie there: it is"
     " empty.",
     say="no block of {place} that could lie in {effects} fits into {length} cells, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((4,)), "..0....0.."),
         Sample(Runs((3,)), "..0.....0."),

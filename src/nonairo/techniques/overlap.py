@@ -47,7 +47,7 @@ TECHNIQUE = Technique(
     summary="Push all blocks to the left, then all to the right: the cells that a block covers"
     " both times are filled, whatever else is known.",
     say="the blocks of {place} have only {slack} cells of play and overlap themselves, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="1"),
     samples=(
         Sample(Runs((7,)), ".........."),
         Sample(Runs((3, 4)), ".........."),

@@ -33,7 +33,7 @@ TECHNIQUE = Technique(
     " that a block covers both times are filled.",
     say="pushed to either end of {place} as far as the marks allow, blocks overlap"
     " themselves, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="1"),
     samples=(
         Sample(Runs((2, 3, 1)), "....1....."),
         Sample(Runs((4, 2)), ".....0...."),

@@ -51,7 +51,7 @@ class Position:
         self.changes: list[int] = list(range(len(self.lines)))
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
-        self._fruitful: list[bool | None] = [None] * len(self.lines)
+        self._fruitful: list[str | None] = [None] * len(self.lines)
 
     def copy(self) -> Position:
         """An independent copy, with an empty log."""
@@ -96,15 +96,20 @@ class Position:
         twin.blanks += 1
         return twin
 
-    def fruitful(self, line: int) -> bool:
-        """Whether the line by itself decides a further cell: only then is it worth a look."""
+    def fruitful(self, line: int) -> str:
+        """The symbols that the line by itself decides somewhere: else it is not worth a look."""
         found = self._fruitful[line]
         if found is None:
             masks = self.masks[line]
             narrowed = self.kernels[line].squeeze(masks)
-            if narrowed is None and self.spoilt is None:
-                self.spoilt = line
-            found = self._fruitful[line] = narrowed is not None and narrowed != masks
+            if narrowed is None:
+                found = ""
+                if self.spoilt is None:
+                    self.spoilt = line
+            else:
+                zeros, ones = narrowed[1] != masks[1], narrowed[0] != masks[0]
+                found = ("01" if zeros else "1") if ones else "0" if zeros else ""
+            self._fruitful[line] = found
         return found
 
     def finished(self, line: int) -> bool:

@@ -29,7 +29,7 @@ TECHNIQUE = Technique(
     summary="Every block that a group can be has exactly its length: it is closed on both"
     " sides, though it is unknown which block it is.",
     say="every block that the group in {place} can be has {length} cells, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((2, 2, 1)), "...11....."),
         Sample(Runs((1, 2, 2)), "......11.."),

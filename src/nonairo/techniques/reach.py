@@ -30,7 +30,7 @@ TECHNIQUE = Technique(
     level=2,
     summary="No block can reach these cells from where it must lie: they are empty.",
     say="no block of {place} can reach {effects}, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((3,)), "....1....."),
         Sample(Runs((2, 2)), "..1.....1."),

@@ -23,6 +23,6 @@ TECHNIQUE = Technique(
     level=1,
     summary="As many cells are unknown as filled ones are missing: all of them are filled.",
     say="{missing} filled cells are missing in {place}, and so many cells are left, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="1"),
     samples=(Sample(Runs((3, 2)), "011100..00"),),
 )

@@ -31,7 +31,7 @@ TECHNIQUE = Technique(
     " could lie there: the cell is empty.",
     say="with {effects} filled there would be a block of {length} in {place}, longer than"
     " any that can lie there, so {result}",
-    find=in_lines(Runs, look),
+    find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((2, 2)), "..11.11..."),
         Sample(Runs((2, 2, 1)), ".1.1......"),
