@@ -204,6 +204,7 @@ def hint(
     if answer.status is Status.MULTIPLE:
         return _ambiguous(answer.solutions, strength)
     if answer.solution is None or answer.status is not Status.UNIQUE:
+        _answer.cache_clear()  # another time may be luckier
         return Hint(
             "limit", strength, f"it is not known whether there is one solution{_because(answer)}"
         )

@@ -39,6 +39,8 @@ def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -
         "nonairo: no technique up to level 5 helps any further; 8 cells are open\n"
     )
     assert main(["explain", FIRST, "--max-level", "9"]) == 2
+    assert main(["explain", SEVERAL]) == 0
+    assert "several solutions" in capsys.readouterr().err
     assert main(["explain", "binairo:000./..../..../...."]) == 0
     assert "no solution: row 1 could not be completed" in capsys.readouterr().out
 

@@ -109,7 +109,7 @@ def stages(options: Options) -> Table:
             shares.append(percent(ends["solved"], len(puzzles)) + late)
         rows.append((stage, *shares))
     columns = ("allowed", *(f"{name} ({len(puzzles)})" for name, puzzles in sets.items()))
-    notes = (f"Unique puzzles; where things are supposed, {PATIENCE:g} s of CPU time a puzzle.",)
+    notes = (f"Unique puzzles; at most {PATIENCE:g} s a puzzle.",)
     return Table("How far the techniques for nonograms go", columns, rows, notes)
 
 

@@ -60,6 +60,12 @@ def run(options: argparse.Namespace) -> int:
         show(told, options)
     if told.solved or told.reason == "none":
         return ANSWERED
+    if told.reason == "stuck" and options.max_level is None:
+        from nonairo.solving import Status, solve
+
+        if solve(puzzle, time_limit=options.time_limit).status is Status.MULTIPLE:
+            complain("the puzzle has several solutions; no reasoning leads to one of them")
+            return ANSWERED
     complain(why(told, options.max_level))
     return LIMIT_HIT
 

@@ -1,8 +1,8 @@
 """Grids and steps as SVG pictures: squares, and digits drawn as our own strokes. Pure functions.
 
 What a step looks at has a grey ground and stripes; what it decides has a yellow ground and a thick
-frame; the cells of a chain carry their number, and the cells that break a rule a cross. So nothing
-is told by colour alone.
+frame; the cells of a chain carry their number, what was supposed is struck out, and the cells that
+break a rule bear a cross. So nothing is told by colour alone.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ class Marks:
     made: frozenset[Cell] = frozenset()  # decided
     spoilt: frozenset[Cell] = frozenset()  # break a rule at the end of a chain
     numbers: Mapping[Cell, int] = field(default_factory=dict)  # the order of a chain
+    struck: frozenset[Cell] = frozenset()  # show what was supposed and is not so
     lines: frozenset[Place] = frozenset()  # lines whose labels are looked at
 
 
@@ -73,6 +74,7 @@ def draw_step(puzzle: Puzzle, grid: Grid, step: Step) -> str:
     shown = grid.fill(dict(step.effects))
     numbers: dict[Cell, int] = {}
     spoilt: set[Cell] = set()
+    struck: set[Cell] = set()
     if len(step.chains) == 1:  # the cells of a dead end, as they are supposed
         (chain,) = step.chains
         supposed = dict([chain.assumed])
@@ -80,6 +82,7 @@ def draw_step(puzzle: Puzzle, grid: Grid, step: Step) -> str:
             supposed |= dict(inner.effects)
         shown = grid.fill(supposed)
         spoilt = set(chain.broken.cells if chain.broken else ())
+        struck = {chain.assumed[0]}
     for chain in step.chains:
         for effects in ((chain.assumed,), *(part.effects for part in chain.steps)):
             for cell, _ in effects:
@@ -95,6 +98,7 @@ def draw_step(puzzle: Puzzle, grid: Grid, step: Step) -> str:
             made=frozenset(cell for cell, _ in step.effects),
             spoilt=frozenset(spoilt),
             numbers=numbers,
+            struck=frozenset(struck),
             lines=frozenset((step.place, *step.others) if step.place else ()),
         ),
     )
@@ -156,6 +160,9 @@ def _signs(grid: Grid, painted: bool, marks: Marks, left: int, top: int) -> Iter
             f'<rect x="{x}" y="{y}" width="{CELL - 4}" height="{CELL - 4}" stroke="#b36b00"'
             ' stroke-width="2.5"/>'
         )
+    for cell in sorted(marks.struck):
+        x, y = left + CELL * cell.col, top + CELL * cell.row
+        yield f'<path d="M{x + 5} {y + 20}l15 -15" stroke="#c00" stroke-width="1.8"/>'
     for cell in sorted(marks.spoilt):
         x, y = left + CELL * cell.col, top + CELL * cell.row
         yield f'<path d="M{x + 18} {y + 18}l4 4m0 -4l-4 4" stroke="#c00" stroke-width="1.5"/>'

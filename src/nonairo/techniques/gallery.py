@@ -73,7 +73,8 @@ def text() -> Iterator[str]:
     yield "## Gallery"
     yield ""
     yield "What a step looks at is striped, what it decides is framed; the cells of a chain are"
-    yield "numbered in its order, and the cells that break a rule bear a small cross."
+    yield "numbered in its order, what was supposed is struck out, and the cells that break a rule"
+    yield "bear a small cross."
     yield ""
     for technique in TECHNIQUES.values():
         yield f"### {technique.id}"
