@@ -125,10 +125,15 @@ def start(
 
     ladder = ladder_of(puzzle)
     allowed = [rung for rung in ladder if max_level is None or rung.level <= max_level]
+
+    def poll() -> None:
+        run.spend()
+        run.look()  # between two polls whole chains are followed
+
     return Climb(
         Position(puzzle, grid),
         allowed,
-        poll=run.spend,
+        poll=poll,
         weights=weights or WEIGHTS,
         count_choices=count_choices,
     )

@@ -168,9 +168,12 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     Console().print(table, markup=False)
 
 
-def with_progress(items: Iterable[Item], what: str) -> Iterator[Item]:
-    """The same items; on a terminal, and after a second, with a bar that counts them."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> Iterator[Item]:
+    """The same items; on a terminal, and after a second, with a bar that counts them.
+
+    `scrolling` says that results are printed meanwhile, and not at the end.
+    """
+    if not sys.stderr.isatty() or (scrolling and sys.stdout.isatty()):
         yield from items  # results are scrolling by, or nobody is looking
         return
     begin = time.monotonic()

@@ -41,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
 
     code = ANSWERED
     rows: list[tuple[str, ...]] = []
-    for puzzle in with_progress(puzzles_of(options.puzzles, options.format), "puzzles"):
+    puzzles = puzzles_of(options.puzzles, options.format)
+    for puzzle in with_progress(puzzles, "puzzles", scrolling=options.json):
         if isinstance(puzzle, NonairoError):
             complain(puzzle)
             code = max(code, BAD_INPUT)
