@@ -17,7 +17,7 @@ from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
 from nonairo.linework import LineKernel
 from nonairo.possible import Possible
-from nonairo.propagation import kernels, propagate
+from nonairo.propagation import kernels
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs, shortest
 from nonairo.solving import Status, solve
@@ -317,13 +317,9 @@ def is_minimal(puzzle: Puzzle, run: Run) -> bool | None:
             run.poll()
             if probe(position.forget(cell), cell, symbol, narrow, everywhere=True).broken:
                 return False
-        tools = kernels(puzzle)
-        grids = [puzzle.givens.fill({cell: symbol}) for cell, symbol in opposites]
-        for grid in grids:
-            if not propagate(tools, puzzle.distinct, Possible.of(grid), run.poll):
-                return False
-        for grid in grids:
-            answer = solve(puzzle.with_givens(grid), limit=1, time_limit=_rest(run))
+        for cell, symbol in opposites:
+            other = puzzle.with_givens(puzzle.givens.fill({cell: symbol}))
+            answer = solve(other, limit=1, time_limit=_rest(run))
             if answer.status is Status.NONE:
                 return False
             if answer.status is Status.UNKNOWN:
