@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonairo.engines.base import Run
@@ -17,7 +18,7 @@ from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
 from nonairo.linework import LineKernel
 from nonairo.possible import Possible
-from nonairo.propagation import kernels
+from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs, shortest
 from nonairo.solving import Status, solve
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = 8
+MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 # Sweeps that published puzzles need, by the larger side: the median, and the 75 % value.
 USUAL_SWEEPS = ((10, 6, 8), (15, 7, 10), (20, 12, 16), (25, 14, 21), (40, 14, 20))
@@ -64,10 +66,19 @@ class Grade:
     first_moves: int
     weights: str  # the version of the table of weights
     share_given: float
-    minimal: bool | None = None  # no given can be spared; None: not asked, or a limit came first
     sweeps: Sweeps | None = None
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
+
+    @property
+    def minimal(self) -> bool | None:
+        """Whether every given is needed; None where there is no level, or a limit came first.
+
+        Found out when it is asked: it can take longer than all the rest of the grade.
+        """
+        if self.level is None or self.sweeps is not None:
+            return None
+        return is_minimal(self.puzzle)
 
     def to_json(self) -> dict[str, object]:
         """As data."""
@@ -137,7 +148,7 @@ def grade(
     sweeps = None
     if all(isinstance(rule, Runs) for rule in (*image.row_rules, *image.col_rules)):
         sweeps = sweep(image)
-    return _report(puzzle, told, reason, proof, sweeps, run, weights)
+    return _report(puzzle, told, reason, proof, sweeps, weights)
 
 
 def _climb(puzzle: Puzzle, run: Run, budget: int | None, weights: Weights) -> Explanation:
@@ -187,7 +198,6 @@ def _report(
     reason: str | None,
     proof: str,
     sweeps: Sweeps | None,
-    run: Run,
     weights: Weights,
 ) -> Grade:
     from nonairo.techniques import ladder_of
@@ -223,7 +233,6 @@ def _report(
         first_moves=choices[0] if choices else 0,
         weights=weights.version,
         share_given=round(1 - blanks / size, 3),
-        minimal=is_minimal(puzzle, run) if sweeps is None and reason is None else None,
         sweeps=sweeps,
         slack=slacks,
         share_filled=round(filled / size, 3) if sweeps is not None else None,
@@ -296,7 +305,8 @@ def _sweep_from(axis: str, puzzle: Puzzle, tools: dict[Place, LineKernel]) -> tu
     return number, possible.unknown_count()
 
 
-def is_minimal(puzzle: Puzzle, run: Run) -> bool | None:
+@lru_cache(maxsize=256)
+def is_minimal(puzzle: Puzzle) -> bool | None:
     """Whether every given is needed; None when the time is up first.
 
     A given can be spared when its opposite leads to no solution.
@@ -305,6 +315,7 @@ def is_minimal(puzzle: Puzzle, run: Run) -> bool | None:
     from nonairo.techniques.position import Position
     from nonairo.techniques.probing import probe
 
+    run = Run(time_limit=MINIMAL_SECONDS)
     position = Position(puzzle, puzzle.givens)
     narrow = narrow_of(position.rules[0])
     opposites = [
@@ -317,9 +328,13 @@ def is_minimal(puzzle: Puzzle, run: Run) -> bool | None:
             run.poll()
             if probe(position.forget(cell), cell, symbol, narrow, everywhere=True).broken:
                 return False
-        for cell, symbol in opposites:
-            other = puzzle.with_givens(puzzle.givens.fill({cell: symbol}))
-            answer = solve(other, limit=1, time_limit=_rest(run))
+        tools = kernels(puzzle)
+        grids = [puzzle.givens.fill({cell: symbol}) for cell, symbol in opposites]
+        for grid in grids:
+            if not propagate(tools, puzzle.distinct, Possible.of(grid), run.poll):
+                return False
+        for grid in grids:
+            answer = solve(puzzle.with_givens(grid), limit=1, time_limit=_rest(run))
             if answer.status is Status.NONE:
                 return False
             if answer.status is Status.UNKNOWN:
