@@ -112,10 +112,6 @@ class Position:
             self._fruitful[line] = found
         return found
 
-    def finished(self, line: int) -> bool:
-        """Whether every cell of a line is known."""
-        return UNKNOWN not in self.lines[line]
-
     def parallels(self, line: int) -> range:
         """The lines along the same axis, the line itself included."""
         return range(self.height) if line < self.height else range(self.height, len(self.lines))
@@ -123,7 +119,3 @@ class Position:
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""
         return Grid(self.height, self.width, "".join(self.lines[: self.height]))
-
-    def line_of(self, place: Place) -> int:
-        """The number of a line."""
-        return place.index if place.axis == "row" else self.height + place.index
