@@ -128,7 +128,7 @@ def start(
 
     def poll() -> None:
         run.spend()
-        run.look()  # between two polls whole chains are followed
+        run.poll()  # between two polls whole chains are followed
 
     return Climb(
         Position(puzzle, grid),

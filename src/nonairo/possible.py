@@ -16,8 +16,6 @@ from typing import TypeAlias
 
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 
-CAN_BE_ZERO, CAN_BE_ONE = str.maketrans("01.", "101"), str.maketrans("01.", "011")
-
 Masks: TypeAlias = tuple[int, ...]  # for each symbol, the cells of a line that can be it
 
 CAN_BE = tuple(
@@ -34,7 +32,6 @@ def masks_of(line: Line) -> Masks:
     """
     turned = line[::-1]
     return tuple(int(turned.translate(table), 2) for table in CAN_BE)
-    return int(turned.translate(CAN_BE_ZERO), 2), int(turned.translate(CAN_BE_ONE), 2)
 
 
 def line_of(masks: Masks, length: int) -> Line:

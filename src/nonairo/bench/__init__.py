@@ -5,8 +5,17 @@ To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
 
 from __future__ import annotations
 
-from nonairo.bench import binairo, engines, heuristics, limits, nonograms, pure, startup
-from nonairo.bench import engines, explaining, heuristics, levels, limits, pure, startup
+from nonairo.bench import (
+    binairo,
+    engines,
+    explaining,
+    heuristics,
+    levels,
+    limits,
+    nonograms,
+    pure,
+    startup,
+)
 from nonairo.bench.base import Bench
 
 TABLES: dict[str, Bench] = {
@@ -14,9 +23,6 @@ TABLES: dict[str, Bench] = {
     for table in (
         binairo.TABLE,
         nonograms.TABLE,
-        engines.TABLE,
-        heuristics.TABLE,
-        pure.TABLE,
         engines.TABLE,
         heuristics.TABLE,
         pure.TABLE,

@@ -121,7 +121,7 @@ def known(puzzle: Puzzle) -> bool:
 def climbs(puzzle: Puzzle, ladder: list[Technique]) -> str:
     """How a climb with some rungs ends."""
     run = Run(time_limit=PATIENCE)
-    climb = Climb(Position(puzzle, puzzle.givens), ladder, poll=run.look)
+    climb = Climb(Position(puzzle, puzzle.givens), ladder, poll=run.poll)
     try:
         for _ in climb.steps():
             pass

@@ -8,11 +8,12 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonairo.cli import bench, check, completion, convert, count, engines, formats, solve
 from nonairo.cli import (
     bench,
     check,
     completion,
+    convert,
+    count,
     engines,
     explain,
     formats,
@@ -64,7 +65,7 @@ def build_parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     parser = Parser(
         prog="nonairo",
-        description="Solve, watch, check, explain and grade Binairo and Nonograms.",
+        description="Solve, watch, explain, grade and convert Binairo and Nonograms.",
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
