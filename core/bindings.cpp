@@ -539,6 +539,8 @@ void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name)
 
 NB_MODULE(_core, module) {
   using namespace nonairo;
+  // Python caches kernels until it ends, and nanobind would take those for leaks.
+  nb::set_leak_warnings(false);
   module.doc() = "The compiled core. A line is two masks, (can be 0, can be 1): bit k is cell k.";
 
   nb::class_<RunsLine> runs(module, "RunsLine", "A line with these blocks of ones, in order.");

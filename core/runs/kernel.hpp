@@ -131,7 +131,10 @@ bool settle_in(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& p
     places(j, starts);
     filled[block.power] |= placed<C>(starts, block.base) | placed<C>(starts, block.tail);
     Words<S> gap = reach[j + 1] & behind;
-    if (j + 1 == count) gap = gap & ~Words<S>::bit(line.slack);
+    if (j + 1 == count) {   // without the cell behind the line
+      if (line.slack == 0) break;
+      gap &= ~Words<S>::bit(line.slack);
+    }
     blank |= placed<C>(gap, block.base + block.length);
   }
   for (unsigned p = line.powers; p-- > 1;) filled[p - 1] |= filled[p] | filled[p] << (1u << (p - 1));

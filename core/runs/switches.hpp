@@ -62,7 +62,7 @@ bool make_switch(Board<C>& full) {
           by_low[c].push_back({r, c, far, true});
         }
       }
-      if (end != c && filled.test(c + 1)) return;
+      if (end != c) return;
       // c is the end of its block: the block may move to the left.
       unsigned start = c;
       while (start > 0 && filled.test(start - 1)) --start;

@@ -319,6 +319,8 @@ void odd_shapes() {
   CHECK(all_solutions({1, 1, {{1}}, {{1}}, "0"}).empty());
   CHECK(all_solutions({2, 2, {{3}, {}}, {{1}, {1}}, ""}).empty());
   CHECK(all_solutions({1, 3, {{1000000}}, {{1}, {1}, {1}}, ""}).empty());
+  CHECK(all_solutions({3, 10, {{2}, {1, 2}, {1}}, {{1}, {}, {}, {1}, {}, {1}, {2}, {1}, {}, {}},
+                       "0......0.............0........"}).size() == 2);
   CHECK(all_solutions({2, 2, {{0}, {2}}, {{1}, {1}}, ""}) == std::set<std::string>{"0011"});
   for (const int side : {63, 64, 65, 128, 129, 512}) {   // where the words change
     std::vector<int> all{side};
