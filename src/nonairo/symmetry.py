@@ -13,6 +13,7 @@ from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, LineRule, Runs
 
+MIRRORED = (Runs, Balanced, Anything)  # rules whose mirror image is known
 SWAPPED = str.maketrans("01", "10")
 
 
@@ -24,6 +25,10 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     4
     """
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
+    if not all(isinstance(puzzle.rule(place), MIRRORED) for place in puzzle.places()):
+        yield bare  # of other rules nobody knows how they read from the other end
+        yield transpose(bare)
+        return
     for symbols in (bare, swap_symbols(bare)):
         if symbols is None:
             continue
@@ -94,8 +99,4 @@ def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
 
 def _backwards(rule: LineRule) -> LineRule:
     """The rule of the line read from its other end."""
-    if isinstance(rule, Runs):
-        return Runs(rule.clue[::-1])
-    if isinstance(rule, (Balanced, Anything)):
-        return rule
-    raise NotImplementedError(f"no mirror image of {rule!r} is known")
+    return Runs(rule.clue[::-1]) if isinstance(rule, Runs) else rule
