@@ -54,6 +54,13 @@ def test_a_byte_order_mark_before_json_lines_does_not_matter(tmp_path: Path) -> 
     assert nn.load(path) == [ONE, ONE]
 
 
+def test_blank_lines_above_the_first_record_do_not_matter(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", f'\n \n{GOOD}\n{{"kind": 5}}\n{GOOD}\n')
+    found = list(records(path))
+    assert [isinstance(record, Puzzle) for record in found] == [True, False, True]
+    assert str(found[1]).startswith(f"{path}:4: 'kind'")
+
+
 def test_records_go_on_after_a_bad_one(tmp_path: Path) -> None:
     path = write(tmp_path / "a.jsonl", f'{GOOD}\n{{"kind": 5}}\n\n{GOOD[:-1]}\n{GOOD}\n')
     found = list(records(path))

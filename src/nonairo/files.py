@@ -84,16 +84,24 @@ def standard_input() -> BinaryIO:
     return BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass")) if stream is None else stream
 
 
+MOST_BLANKS = 1000  # bytes of blank lines above the first record; a longer void is read at once
+
+
 def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
     first = stream.readline(LARGEST_RECORD + 1)
+    above = b""  # blank lines, kept so that errors name the right line
+    while first and not first.strip() and len(above) < MOST_BLANKS:
+        above += first
+        first = stream.readline(LARGEST_RECORD + 1)
     plain = first.removeprefix(b"\xef\xbb\xbf").strip()
     if format in (None, "jsonl") and plain.startswith(b"{") and plain.endswith(b"}"):
         if format is None and b'"kind"' not in plain:
             format = _other_json(plain)
         if format in (None, "jsonl"):
-            yield from _json_lines(stream, first, path)
+            yield from _json_lines(stream, first, above.count(b"\n"), path)
             return
-    data = first + stream.read(LARGEST_TEXT - len(first) + 1)
+    data = above + first
+    data += stream.read(max(LARGEST_TEXT - len(data) + 1, 0))
     try:
         if format == "id" or (format is None and is_id(plain)):
             yield from _id_lines(text_of(data), path)
@@ -132,8 +140,10 @@ def _other_json(line: bytes) -> str | None:
         return None
 
 
-def _json_lines(stream: BinaryIO, first: bytes, path: str) -> Iterator[Puzzle | FormatError]:
-    line, number = first, 0
+def _json_lines(
+    stream: BinaryIO, first: bytes, number: int, path: str
+) -> Iterator[Puzzle | FormatError]:
+    line = first  # below `number` blank ones
     while line:
         number += 1
         if len(line) > LARGEST_RECORD:
