@@ -1,0 +1,47 @@
+"""What a person may ask of a generator, checked; and how a generator says that it gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.grading import NAMES, SEARCH
+
+LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
+LARGEST = 100  # a side
+BUDGET = 1_000_000  # pieces of work: suppositions, steps, and boards looked at
+
+
+def size_of(size: object) -> tuple[int, int]:
+    """Height and width from n or (height, width).
+
+    >>> size_of(8), size_of((6, 10))
+    ((8, 8), (6, 10))
+    """
+    sides = (size, size) if isinstance(size, int) else size
+    if not isinstance(sides, tuple | list) or len(sides) != 2:
+        raise PuzzleError(f"expected a size n or (height, width), found {size!r:.40}")
+    height, width = sides
+    for side, name in ((height, "rows"), (width, "columns")):
+        if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST:
+            raise PuzzleError(f"expected 1 to {LARGEST} {name}, found {side!r:.40}")
+    return height, width
+
+
+def check_level(level: object) -> None:
+    """Raise PuzzleError unless this is no level, or one that can be asked for."""
+    if level is None or (isinstance(level, int) and level in LEVELS and level is not True):
+        return
+    raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r:.40}")
+
+
+def level_missed(level: int, reached: Iterable[int | None], run: Run) -> LimitReached:
+    """The error of a generator that gives up: what was asked, and what came nearest."""
+    found = {other for other in reached if other is not None}
+    wanted = f"no puzzle of level {level} ({NAMES[level - 1]}) was found"
+    spent = f"after {run.nodes:,} pieces of work"
+    if not found:
+        return LimitReached(f"{wanted} {spent}, and none of another level")
+    nearest = min(found, key=lambda other: (abs(other - level), other))
+    return LimitReached(f"{wanted} {spent}; the nearest reached was level {nearest}")
