@@ -458,23 +458,25 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
   return nb::make_tuple(solutions, counts);
 }
 
-nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::optional<std::uint64_t> nodes) {
+nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::optional<double> seconds,
+                       std::optional<std::uint64_t> nodes) {
   std::string board(grid.cells(), '.');
-  const bool drawn = unlocked({}, nodes, [&](const Limits& limits) {
+  const bool drawn = unlocked(seconds, nodes, [&](const Limits& limits) {
     return random_board(grid.shape, seed, board.data(), limits);
   });
   return drawn ? written(board) : nb::none();
 }
 
-nb::tuple dig_minimal(const BalancedGrid& grid, nb::str solution, std::uint64_t seed,
-                  std::optional<std::uint64_t> nodes) {
+nb::tuple dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bool by_lines, bool symmetric,
+              std::optional<double> seconds, std::optional<std::uint64_t> nodes) {
   const std::string_view text = text_of(solution);
   check_cells(text, grid.cells());
+  if (text.find('.') != text.npos) throw nb::value_error("expected a full grid");
   std::string puzzle(grid.cells(), '.');
-  const MinimalPuzzle made = unlocked({}, nodes, [&](const Limits& limits) {
-    return minimal_puzzle(grid.shape, text.data(), seed, puzzle.data(), limits);
+  const DugPuzzle dug = unlocked(seconds, nodes, [&](const Limits& limits) {
+    return dig_puzzle(grid.shape, text.data(), seed, {by_lines, symmetric}, puzzle.data(), limits);
   });
-  return nb::make_tuple(written(puzzle), made.unique, made.minimal);
+  return nb::make_tuple(written(puzzle), dug.finished);
 }
 
 // An automaton as it comes from Python: next[2 * state + symbol], and which states may end a line.
@@ -573,13 +575,14 @@ NB_MODULE(_core, module) {
            nb::sig("def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int,"
                    " nodes: int | None) -> tuple[bytes, bytes]"),
            "The first solution and the number of solutions of many puzzles, laid end to end.")
-      .def("random", &draw_random, nb::arg("seed"), nb::arg("nodes").none(),
-           nb::sig("def random(self, seed: int, nodes: int | None) -> str | None"),
+      .def("random", &draw_random, nb::arg("seed"), nb::arg("seconds").none(), nb::arg("nodes").none(),
+           nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None) -> str | None"),
            "A full grid drawn at random; None if there is none, or the limit came first.")
-      .def("minimal", &dig_minimal, nb::arg("solution"), nb::arg("seed"), nb::arg("nodes").none(),
-           nb::sig("def minimal(self, solution: str, seed: int, nodes: int | None)"
-                   " -> tuple[str, bool, bool]"),
-           "Givens of a full grid, whether they leave one solution, and whether none can be spared.");
+      .def("dig", &dig, nb::arg("solution"), nb::arg("seed"), nb::arg("by_lines"), nb::arg("symmetric"),
+           nb::arg("seconds").none(), nb::arg("nodes").none(),
+           nb::sig("def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool,"
+                   " seconds: float | None, nodes: int | None) -> tuple[str, bool]"),
+           "Givens of a full grid that leave one solution, and whether nothing more can be dug out.");
 
   nb::class_<RunsGrid> runs_grid(module, "RunsGrid", "Grids whose lines have these blocks of ones.");
   runs_grid.def(nb::init<RunsGrid::Clues, RunsGrid::Clues>(), nb::arg("rows"), nb::arg("cols"));

@@ -15,7 +15,7 @@ import nonairo as nn
 import outside
 from nonairo import linework
 from nonairo.engines import FALLBACK
-from nonairo.engines.core import draw_board, minimise, transition_table
+from nonairo.engines.core import dig_native, draw_native, transition_table
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, Runs
@@ -41,6 +41,18 @@ COUNTS = [
 
 def blank(height: int, width: int, rules: str = "standard") -> Puzzle:
     return KINDS["binairo"].blank(height, width, rules)
+
+
+def draw_board(blank: Puzzle, seed: int) -> nn.Grid:
+    board = draw_native(blank, seed)
+    assert board is not None
+    return board
+
+
+def minimise(blank: Puzzle, board: nn.Grid, seed: int) -> Puzzle:
+    givens, done = dig_native(blank, board, seed, by_lines=False, symmetric=False)
+    assert done
+    return blank.with_givens(givens)
 
 
 @pytest.fixture

@@ -15,9 +15,14 @@ class Random {
     z = (z ^ z >> 27) * 0x94d049bb133111eb;
     return z ^ z >> 31;
   }
-  // 0 .. count - 1; for counts far below 2^32 as good as even.
+  // 0 .. count - 1, each exactly as likely as the others: the few draws that would favour some are thrown away.
   constexpr std::uint32_t below(std::uint32_t count) {
-    return static_cast<std::uint32_t>((next() >> 32) * count >> 32);
+    std::uint64_t product = (next() >> 32) * count;
+    if (static_cast<std::uint32_t>(product) < count) {
+      const std::uint32_t unfair = (0 - count) % count;
+      while (static_cast<std::uint32_t>(product) < unfair) product = (next() >> 32) * count;
+    }
+    return static_cast<std::uint32_t>(product >> 32);
   }
   constexpr bool coin() { return next() >> 63 != 0; }
 

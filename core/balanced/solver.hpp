@@ -61,16 +61,19 @@ void solve_batch(const BalancedShape& shape, const char* cells, std::size_t coun
 // A full board, drawn at random. False: a limit came first, or there is none.
 bool random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits = {});
 
-struct MinimalPuzzle {
-  bool unique = false;    // the board in `out` has one solution
-  bool minimal = false;   // and without any of its givens it has several
+struct DigRules {
+  bool by_lines = false;    // single lines must finish the puzzle; else it must only have one solution
+  bool symmetric = false;   // cells are given together with their partners across the centre
+};
+
+struct DugPuzzle {
+  bool finished = false;   // nothing more can be dug out; false: the limits came first
   int givens = 0;
 };
 
-// Givens of `solution` (a full board) that leave no other solution; none can be left out unless the limits
-// come first. Limits::nodes is spent on the whole of it.
-MinimalPuzzle minimal_puzzle(const BalancedShape& shape, const char* solution, std::uint64_t seed, char* out,
-                             const Limits& limits = {});
+// Givens of `solution` (a full board) that leave no other solution. Limits::nodes is spent on the whole of it.
+DugPuzzle dig_puzzle(const BalancedShape& shape, const char* solution, std::uint64_t seed, const DigRules& rules,
+                     char* out, const Limits& limits = {});
 
 // The instruction set level in use, for `--version` and tests: "x86-64-v3" and the like.
 const char* balanced_level();

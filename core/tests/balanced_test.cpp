@@ -325,22 +325,41 @@ void random_boards_are_boards() {
   CHECK(!random_board(standard_shape(2, 4), 1, none.data(), few));
 }
 
-void minimal_puzzles_are_minimal() {
+// Cells that are given together, as rules.symmetric asks for.
+std::vector<std::vector<std::size_t>> groups(std::size_t cells, bool symmetric) {
+  std::vector<std::vector<std::size_t>> all;
+  for (std::size_t k = 0; k < (symmetric ? (cells + 1) / 2 : cells); ++k) {
+    all.push_back({k});
+    if (symmetric && cells - 1 - k != k) all.back().push_back(cells - 1 - k);
+  }
+  return all;
+}
+
+void dug_puzzles_have_no_given_too_many() {
   for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18)}) {
-    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      const DigRules rules{.by_lines = seed % 2 != 0, .symmetric = seed % 4 > 1};
       std::string board = blank(shape), puzzle = board;
       CHECK(random_board(shape, seed, board.data()));
-      const MinimalPuzzle made = minimal_puzzle(shape, board.data(), seed, puzzle.data());
-      CHECK(made.unique && made.minimal);
-      CHECK(made.givens == static_cast<int>(puzzle.size()) - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '.')));
+      const DugPuzzle dug = dig_puzzle(shape, board.data(), seed, rules, puzzle.data());
+      CHECK(dug.finished);
+      CHECK(dug.givens == static_cast<int>(puzzle.size()) - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '.')));
       const Answer answer = solve(shape, puzzle, 2);
       CHECK(answer.solutions.size() == 1 && answer.solutions[0] == board);
-      for (char& cell : puzzle) {
-        if (cell == '.') continue;
-        const char given = cell;
-        cell = '.';
-        CHECK(solve(shape, puzzle, 2).solutions.size() == 2);
-        cell = given;
+      BalancedShape loose = shape;
+      loose.distinct = false;
+      if (rules.by_lines) CHECK(solve(loose, puzzle, 2).stats.nodes == 1);
+      for (const auto& group : groups(puzzle.size(), rules.symmetric)) {
+        std::string less = puzzle;
+        for (const std::size_t cell : group) less[cell] = '.';
+        if (less == puzzle) continue;
+        for (const std::size_t cell : group) CHECK(puzzle[cell] != '.');
+        if (rules.by_lines) {
+          const Answer found = solve(loose, less, 2);
+          CHECK(found.stats.nodes > 1 || found.solutions.size() > 1);
+        } else {
+          CHECK(solve(shape, less, 2).solutions.size() == 2);
+        }
       }
     }
   }
@@ -393,7 +412,7 @@ int main(int argc, char** argv) {
   limits_are_honoured();
   batches_equal_single_solves();
   random_boards_are_boards();
-  minimal_puzzles_are_minimal();
+  dug_puzzles_have_no_given_too_many();
   partial_holds_what_is_proved();
   for (int i = 1; i + 1 < argc; ++i) {
     if (std::strcmp(argv[i], "--corpus") == 0) the_corpus_is_right(argv[i + 1]);

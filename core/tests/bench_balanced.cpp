@@ -123,7 +123,7 @@ void real_puzzles(const char* path) {
 }
 
 void random_boards() {
-  for (const int side : {20, 100}) {
+  for (const int side : {10, 20, 30, 40, 100}) {
     const BalancedShape shape = standard_shape(side, side);
     std::string board = blank(shape);
     std::vector<double> times;
@@ -158,7 +158,7 @@ void erased_boards() {
 }
 
 void minimal_puzzles(int largest) {
-  for (const int side : {10, 14, 20, 30, 40}) {
+  for (const int side : {10, 14, 16, 18, 20, 24, 30, 40, 60}) {
     if (side > largest) break;
     const BalancedShape shape = standard_shape(side, side);
     std::string board = blank(shape), puzzle = board, first = board, second = board;
@@ -167,7 +167,7 @@ void minimal_puzzles(int largest) {
     for (std::uint64_t seed = 0; seed < (side > 20 ? 7u : 41u); ++seed) {
       random_board(shape, seed, board.data());
       double start = seconds();
-      minimal_puzzle(shape, board.data(), seed, puzzle.data());
+      dig_puzzle(shape, board.data(), seed, {}, puzzle.data());
       making.push_back(seconds() - start);
       const Verdict verdict = decide(shape, puzzle, first, second, 10);
       undecided += verdict.decided && verdict.solutions == 1 ? 0 : 1;

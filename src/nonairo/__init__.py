@@ -34,6 +34,7 @@ from nonairo.solving import (
 
 if TYPE_CHECKING:  # what explains and grades is loaded when somebody asks for it
     from nonairo.explaining import Explanation, Hint, explain, hint
+    from nonairo.generating.binairo import generate_binairo
     from nonairo.grading import Grade, grade
     from nonairo.techniques import TECHNIQUES
 
@@ -67,6 +68,7 @@ __all__ = [
     "dumpb",
     "dumps",
     "explain",
+    "generate_binairo",
     "grade",
     "hint",
     "is_unique",
@@ -91,6 +93,7 @@ LATER = {
     "Hint": "explaining",
     "TECHNIQUES": "techniques",
     "explain": "explaining",
+    "generate_binairo": "generating.binairo",
     "grade": "grading",
     "hint": "explaining",
 }

@@ -58,14 +58,14 @@ class BalancedGrid:
         The first solution and the number of solutions of many puzzles, laid end to end.
         """
 
-    def random(self, seed: int, nodes: int | None) -> str | None:
+    def random(self, seed: int, seconds: float | None, nodes: int | None) -> str | None:
         """
         A full grid drawn at random; None if there is none, or the limit came first.
         """
 
-    def minimal(self, solution: str, seed: int, nodes: int | None) -> tuple[str, bool, bool]:
+    def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool, seconds: float | None, nodes: int | None) -> tuple[str, bool]:
         """
-        Givens of a full grid, whether they leave one solution, and whether none can be spared.
+        Givens of a full grid that leave one solution, and whether nothing more can be dug out.
         """
 
 class BalancedSearch:

@@ -48,10 +48,17 @@ def measure_real(options: Options) -> Iterator[Table]:
 
 def random_boards(side: int, number: int, seed: int) -> list[Grid]:
     """Full boards, drawn by the core."""
-    from nonairo.engines.core import draw_board
-
     blank = KINDS["binairo"].blank(side, side, "standard")
-    return [draw_board(blank, seed + k) for k in range(number)]
+    return [drawn(blank, seed + k) for k in range(number)]
+
+
+def drawn(blank: Puzzle, seed: int) -> Grid:
+    """One full board, drawn by the core."""
+    from nonairo.engines.core import draw_native
+
+    board = draw_native(blank, seed)
+    assert board is not None
+    return board
 
 
 def erased(side: int, number: int, seed: int, share: float = 0.75) -> list[Puzzle]:
@@ -76,19 +83,20 @@ def measure_erased(options: Options) -> Iterator[Table]:
 
 
 def measure_minimal(options: Options) -> Iterator[Table]:
-    from nonairo.engines.core import draw_board, minimise
+    from nonairo.engines.core import dig_native
 
     rows, making = [], []
     for side in MINIMAL:
         number = min(options.sample, 100 if side <= 14 else 20 if side <= 20 else 5)
         blank = KINDS["binairo"].blank(side, side, "standard")
-        boards, puzzles = [], []
+        puzzles = []
         drawing, digging = [], []
         for k in range(number):
             begin = time.perf_counter()
-            boards.append(draw_board(blank, options.seed + k))
+            board = drawn(blank, options.seed + k)
             middle = time.perf_counter()
-            puzzles.append(minimise(blank, boards[-1], options.seed + k))
+            givens, _ = dig_native(blank, board, options.seed + k, by_lines=False, symmetric=False)
+            puzzles.append(blank.with_givens(givens))
             drawing.append(middle - begin)
             digging.append(time.perf_counter() - middle)
         rows.append(core_row(f"minimal {side}x{side}", puzzles, options))

@@ -163,20 +163,28 @@ def batch_native(blank: Puzzle) -> Batch | None:
     return plan.batch if isinstance(plan, compiled.BalancedGrid) else None
 
 
-def draw_board(blank: Puzzle, seed: int, nodes: int | None = None) -> Grid:
-    """A full Binairo board drawn at random, the same for the same seed."""
-    cells = _balanced(blank).random(seed & MASK, nodes)
-    if cells is None:
-        raise LimitReached(f"no board of {blank.height}x{blank.width} was found within the limit")
-    return Grid(blank.height, blank.width, cells)
+def draw_native(
+    blank: Puzzle, seed: int, seconds: float | None = None, nodes: int | None = None
+) -> Grid | None:
+    """A full Binairo board drawn at random; None if there is none, or a limit came first."""
+    cells = _balanced(blank).random(seed & MASK, seconds, nodes)
+    return None if cells is None else Grid(blank.height, blank.width, cells)
 
 
-def minimise(blank: Puzzle, board: Grid, seed: int, nodes: int | None = None) -> Puzzle:
-    """The board's cells thinned out to a puzzle with one solution, of which none can be spared."""
-    cells, unique, minimal = _balanced(blank).minimal(board.cells, seed & MASK, nodes)
-    if not (unique and minimal):
-        raise LimitReached("no minimal puzzle was found within the limit")
-    return blank.with_givens(Grid(blank.height, blank.width, cells))
+def dig_native(
+    blank: Puzzle,
+    board: Grid,
+    seed: int,
+    *,
+    by_lines: bool,
+    symmetric: bool,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> tuple[Grid, bool]:
+    """Givens that leave a board as the only solution, and whether nothing more can be dug out."""
+    plan = _balanced(blank)
+    cells, done = plan.dig(board.cells, seed & MASK, by_lines, symmetric, seconds, nodes)
+    return Grid(blank.height, blank.width, cells), done
 
 
 def _balanced(puzzle: Puzzle) -> BalancedGrid:

@@ -12,6 +12,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 BITS = (1 << 64) - 1
+HALF = 1 << 32
 STEP = 0x9E3779B97F4A7C15
 
 
@@ -36,13 +37,21 @@ class Lots:
         return z ^ z >> 31
 
     def below(self, count: int) -> int:
-        """A number from 0 to count - 1, each exactly as likely as the others."""
-        if count < 1:
-            raise ValueError(f"expected a count of at least 1, found {count}")
-        most = (BITS + 1) // count * count
-        while (word := self.word()) >= most:
+        """A number from 0 to count - 1, each exactly as likely as the others.
+
+        The few draws that would favour some of them are thrown away (Lemire, "Fast random integer
+        generation in an interval", 2019).
+        """
+        if not 1 <= count <= HALF:
+            raise ValueError(f"expected a count from 1 to {HALF}, found {count}")
+        unfair = HALF % count
+        while (product := (self.word() >> 32) * count) & (HALF - 1) < unfair:
             pass
-        return word // (most // count)
+        return product >> 32
+
+    def coin(self) -> bool:
+        """Heads or tails."""
+        return self.word() >> 63 != 0
 
     def chance(self, share: float) -> bool:
         """True with this probability."""

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
+from nonairo.generating.lots import fresh_seed
 from nonairo.grading import NAMES, SEARCH
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 LARGEST = 100  # a side
-BUDGET = 1_000_000  # pieces of work: suppositions, steps, and boards looked at
+WORK = 1_000  # for each cell: suppositions, rounds of techniques, boards drawn
 
 
 def size_of(size: object) -> tuple[int, int]:
@@ -29,11 +30,27 @@ def size_of(size: object) -> tuple[int, int]:
     return height, width
 
 
+def run_of(budget: int | None, time_limit: float | None, height: int, width: int) -> Run:
+    """The limits of a request. A budget counts work and not time: all machines end alike."""
+    if budget is not None and (not isinstance(budget, int) or budget < 1):
+        raise PuzzleError(f"expected a budget of at least 1, found {budget!r:.40}")
+    return Run(time_limit=time_limit, node_limit=budget or WORK * height * width)
+
+
 def check_level(level: object) -> None:
     """Raise PuzzleError unless this is no level, or one that can be asked for."""
     if level is None or (isinstance(level, int) and level in LEVELS and level is not True):
         return
     raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r:.40}")
+
+
+def seed_of(seed: object) -> int:
+    """The seed, or a fresh one if there is none."""
+    if seed is None:
+        return fresh_seed()
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise PuzzleError(f"expected a whole number as seed, found {seed!r:.40}")
+    return seed
 
 
 def level_missed(level: int, reached: Iterable[int | None], run: Run) -> LimitReached:

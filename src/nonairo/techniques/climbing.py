@@ -64,6 +64,37 @@ class Climb:
             self.apply(step)
             yield step
 
+    def run_up(self) -> int | None:
+        """The level of the hardest technique that the rest needs; None if it is not solved.
+
+        All moves of a technique are made at once and none is told: that is faster, and leads
+        as far.
+        """
+        position, hardest = self.position, 1
+        while position.blanks:
+            self.poll()
+            for rank, technique in enumerate(self.ladder):
+                found = self.moves(rank)
+                if position.spoilt is not None:
+                    return None
+                if found:
+                    hardest = max(hardest, technique.level)
+                    self._settle_all(found)
+                    break
+            else:
+                return None
+        return None if self.broken() else hardest
+
+    def _settle_all(self, found: list[Found]) -> None:
+        position = self.position
+        for line, move, _, cells in found:
+            effects = cells
+            if line is not None:
+                effects = tuple((position.cell(line, k), s) for k, s in move.effects.items())
+            for cell, symbol in effects:
+                if position.lines[cell.row][cell.col] == UNKNOWN:
+                    position.settle(cell.row, cell.col, symbol)
+
     def next_step(self, acceptable: Callable[[Found], bool] | None = None) -> Step | None:
         """The easiest step; None when there is none, or when a line has no completion."""
         self.poll()

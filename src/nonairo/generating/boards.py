@@ -1,0 +1,120 @@
+"""Full Binairo boards drawn at random.
+
+Up to six cells a side all boards are listed in order, and one of them is picked: each is exactly as
+likely as any other. Larger boards are drawn by dives: a coin decides cell after cell in random
+order, unless single lines have decided it already. That reaches every board, and favours some of
+them (docs/generating.md says how much). Beyond 32 cells a side nearly every dive fails, and a
+search takes over half-way.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from nonairo import linework
+from nonairo.checking import check
+from nonairo.engines.base import Run
+from nonairo.engines.core import draw_native
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.generating.lots import Lots
+from nonairo.grid import SYMBOLS, Cell, Grid, Place
+from nonairo.kinds import KINDS
+from nonairo.linework import kernel
+from nonairo.possible import Possible, masks_of, unknown_in
+from nonairo.propagation import kernels, propagate
+from nonairo.puzzle import Puzzle
+from nonairo.solving import solutions, solve
+
+LISTED_SIDE = 6  # 11,222 boards at most
+DIVE_SIDE = 32
+MOST_DIVES = 200  # then it is distinctness that makes them fail, and search has to find a board
+
+
+@lru_cache(maxsize=32)
+def every_board(height: int, width: int, rules: str) -> tuple[str, ...]:
+    """All boards of a small size, in the order of their cells.
+
+    >>> len(every_board(4, 4, "standard")), every_board(2, 2, "standard")
+    (72, ('0110', '1001'))
+    """
+    blank = KINDS["binairo"].blank(height, width, rules)
+    return tuple(sorted(grid.cells for grid in solutions(blank)))
+
+
+def check_exists(blank: Puzzle) -> None:
+    """Raise PuzzleError where it is known that no board obeys the rules."""
+    height, width = blank.height, blank.width
+    for place, number, name in (
+        (Place("row", 0), height, "rows"),
+        (Place("column", 0), width, "columns"),
+    ):
+        length = blank.length(place)
+        possible = kernel(blank.rule(place), length).count(masks_of("." * length))
+        if not possible:
+            raise PuzzleError(f"there is no board of {height}x{width}: {name} of {length} cells"
+                              " cannot be balanced without three alike")  # fmt: skip
+        if blank.distinct and possible < number:
+            raise PuzzleError(f"there is no board of {height}x{width}: its {number} {name} must"
+                              f" differ, and only {possible} are possible")  # fmt: skip
+    if max(height, width) <= LISTED_SIDE and not every_board(height, width, blank.rules):
+        raise PuzzleError(f"there is no board of {height}x{width} with rules {blank.rules}")
+
+
+def draw(blank: Puzzle, lots: Lots, run: Run) -> Grid:
+    """A full board drawn at random; raises LimitReached when the run's limits come first."""
+    run.spend()
+    height, width = blank.height, blank.width
+    if max(height, width) <= LISTED_SIDE:
+        boards = every_board(height, width, blank.rules)
+        return Grid(height, width, boards[lots.below(len(boards))])
+    seed = lots.word()
+    if linework.compiled is not None:
+        board = draw_native(blank, seed, run.time_left(), run.node_limit)
+    else:
+        board = _dives(blank, Lots(seed), run) or _searched(blank, seed, run)
+    if board is None:
+        run.poll()
+        raise LimitReached(f"no board of {height}x{width} was found within the limits")
+    return board
+
+
+def _dives(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
+    """The first dive that ends in a board which obeys all rules, distinctness included."""
+    if max(blank.height, blank.width) > DIVE_SIDE:
+        return None
+    for _ in range(MOST_DIVES):
+        board = _dive(blank, lots, run)
+        if board is not None and not check(blank, board):
+            return board
+    return None
+
+
+def _dive(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
+    """A coin decides; where that spoils a line the other symbol; where both do, None."""
+    tools = kernels(blank)
+    possible = Possible.of(blank.givens)
+    propagate(tools, False, possible, run.poll)
+    order = list(range(blank.height * blank.width))
+    lots.shuffle(order)
+    for number in order:
+        cell = Cell(*divmod(number, blank.width))
+        if not unknown_in(possible.rows[cell.row]) >> cell.col & 1:
+            continue
+        run.poll()
+        symbol = int(lots.coin())
+        for choice in (symbol, 1 - symbol):
+            trial = possible.copy()
+            trial.settle(cell, SYMBOLS[choice])
+            touched = [Place("row", cell.row), Place("column", cell.col)]
+            if propagate(tools, False, trial, run.poll, touched=touched):
+                possible = trial
+                break
+        else:
+            return None
+    return possible.grid()
+
+
+def _searched(blank: Puzzle, seed: int, run: Run) -> Grid | None:
+    """A board found by search with random cells first."""
+    engine = "guess:propagate=lines"
+    return solve(blank, engine, limit=1, time_limit=run.time_left(), seed=seed).solution

@@ -1,0 +1,143 @@
+"""Dig a puzzle out of a full board.
+
+First cells are given, in random order, where single lines are silent, until these finish the board.
+Then the givens are taken back one by one, in another random order, as long as the puzzle stays what
+it has to be: finished by single lines, or just with one solution. What is left is needed. With
+`symmetric`, cells come and go together with their partners across the centre.
+
+The core does the same with the same draws; this is the reference, and works without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from nonairo import linework
+from nonairo.engines.base import Run
+from nonairo.engines.core import dig_native
+from nonairo.errors import LimitReached
+from nonairo.generating.lots import Lots
+from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.possible import Possible, unknown_in
+from nonairo.propagation import kernels, propagate
+from nonairo.puzzle import Puzzle
+from nonairo.solving import Status, solve
+
+Group: TypeAlias = tuple[int, ...]  # the cells, row after row, that come and go together
+NODES = 5_000_000  # of the core, for one puzzle: half a minute or so
+
+
+def groups_of(cells: int, symmetric: bool) -> list[Group]:
+    """Single cells, or cells and their partners across the centre.
+
+    >>> groups_of(5, symmetric=True)
+    [(0, 4), (1, 3), (2,)]
+    """
+    if not symmetric:
+        return [(k,) for k in range(cells)]
+    return [(k, cells - 1 - k) if k < cells - 1 - k else (k,) for k in range((cells + 1) // 2)]
+
+
+def without(grid: Grid, group: Group) -> Grid:
+    """The grid with some cells unknown."""
+    return _put(grid, group, UNKNOWN * len(grid.cells))
+
+
+def given(grid: Grid, group: Group, board: Grid) -> Grid:
+    """The grid with some cells as on a full board."""
+    return _put(grid, group, board.cells)
+
+
+def _put(grid: Grid, group: Group, source: str) -> Grid:
+    cells = list(grid.cells)
+    for k in group:
+        cells[k] = source[k]
+    return Grid(grid.height, grid.width, "".join(cells))
+
+
+def dig(
+    blank: Puzzle, board: Grid, lots: Lots, run: Run, *, by_lines: bool, symmetric: bool = False
+) -> Grid:
+    """The givens of a puzzle with this board as its only solution, none of them needless."""
+    run.spend()
+    seed = lots.word()
+    if linework.compiled is None:
+        return _dig(blank, board, Lots(seed), run, by_lines, symmetric)
+    givens, done = dig_native(
+        blank,
+        board,
+        seed,
+        by_lines=by_lines,
+        symmetric=symmetric,
+        seconds=run.time_left(),
+        nodes=NODES,
+    )
+    if not done:
+        run.poll()
+        raise LimitReached(f"no minimal puzzle of {blank.height}x{blank.width} was found within"
+                           f" {NODES:,} nodes")  # fmt: skip
+    return givens
+
+
+def _dig(blank: Puzzle, board: Grid, lots: Lots, run: Run, by_lines: bool, symmetric: bool) -> Grid:
+    needed = enough(blank, board, lots, run, symmetric)
+    givens = blank.givens
+    for group in needed:
+        givens = given(givens, group, board)
+    lots.shuffle(needed)
+    keeps = finished_by_lines if by_lines else still_unique
+    return thin(givens, needed, lambda less, group: keeps(blank, less, group, board, run))
+
+
+def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], bool]) -> Grid:
+    """Takes the groups out one by one where the puzzle without them is still wanted."""
+    for group in groups:
+        less = without(givens, group)
+        if spared(less, group):
+            givens = less
+    return givens
+
+
+def enough(blank: Puzzle, board: Grid, lots: Lots, run: Run, symmetric: bool) -> list[Group]:
+    """Cells to give where single lines are silent, until these finish the board."""
+    tools = kernels(blank)
+    possible = Possible.of(blank.givens)
+    propagate(tools, False, possible, run.poll)
+    order = groups_of(len(board.cells), symmetric)
+    lots.shuffle(order)
+    chosen = []
+    for group in order:
+        useful = False
+        for k in group:
+            cell = Cell(*divmod(k, blank.width))
+            if unknown_in(possible.rows[cell.row]) >> cell.col & 1:
+                possible.settle(cell, board.cells[k])
+                touched = [Place("row", cell.row), Place("column", cell.col)]
+                propagate(tools, False, possible, run.poll, touched=touched)
+                useful = True
+        if useful:
+            chosen.append(group)
+    return chosen
+
+
+def finished_by_lines(blank: Puzzle, givens: Grid, group: Group, board: Grid, run: Run) -> bool:
+    """Whether single lines, distinctness aside, still finish the puzzle."""
+    possible = Possible.of(givens)
+    propagate(kernels(blank), False, possible, run.poll)
+    return not possible.unknown_count()
+
+
+def still_unique(blank: Puzzle, givens: Grid, group: Group, board: Grid, run: Run) -> bool:
+    """Whether there is no other solution; there was none before, so it would differ here."""
+    for k in group:
+        other = given(givens, group[: group.index(k)], board)
+        cells = other.cells[:k] + OTHER[board.cells[k]] + other.cells[k + 1 :]
+        puzzle = blank.with_givens(Grid(givens.height, givens.width, cells))
+        status = solve(puzzle, limit=1, time_limit=run.time_left()).status
+        if status is Status.UNKNOWN:
+            run.poll()
+            raise LimitReached("it is not known whether a given can be spared")
+        if status is not Status.NONE:
+            return False
+    return True

@@ -1,0 +1,134 @@
+"""Binairo of a wanted level: solved with techniques up to it, and not with those below it.
+
+A board, and a puzzle dug out of it, with one solution and no given too many. Then a person's ladder
+is climbed up to the level; where it ends too early, a cell is given, and the climb goes on. Last,
+givens that are not needed for that any more are taken out. If the puzzle is now of the wanted
+level, it is kept; else another board is drawn.
+"""
+
+from __future__ import annotations
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.explaining import start
+from nonairo.generating.boards import draw
+from nonairo.generating.digging import Group, dig, given, groups_of, without
+from nonairo.generating.lots import Lots
+from nonairo.generating.request import level_missed
+from nonairo.grading import SEARCH, grade
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.puzzle import Puzzle
+from nonairo.solving import Status, solve
+
+SEARCHED_CELLS = 400  # up to here puzzles dug out by search are cheap; larger ones start from lines
+NO_SUPPOSING = 5  # the hardest level that single lines, and lines that must differ, can have
+HARD = 5  # from this level on a puzzle should not begin with a long run of the easiest steps
+EASY_STEPS = 6  # so many are no long run, or
+EASY_SHARE = 6  # one for so many cells, on boards of more than 8x8
+PATIENCE = 4  # of so many puzzles with a long run, the one with the shortest is taken
+
+
+def at_level(
+    blank: Puzzle, level: int, lots: Lots, run: Run, *, minimal: bool, symmetric: bool
+) -> tuple[Puzzle, Grid]:
+    """A puzzle of the level, and its solution; raises LimitReached, naming the nearest level."""
+    reached: set[int | None] = set()
+    dull: list[tuple[int, Puzzle, Grid]] = []
+    try:
+        while len(dull) < PATIENCE:
+            puzzle, board = _attempt(blank, level, lots.fork(), run, minimal, symmetric)
+            found = grade(puzzle, time_limit=run.time_left()).level
+            reached.add(found)
+            if found == level:
+                easy = easy_start(puzzle, run) if level >= HARD else 0
+                if easy <= lively(puzzle):
+                    return puzzle, board
+                dull.append((easy, puzzle, board))
+    except LimitReached:
+        run.poll()
+        if not dull and run.node_limit is not None and run.nodes >= run.node_limit:
+            raise level_missed(level, reached, run) from None
+        if not dull:
+            raise
+    _, puzzle, board = min(dull, key=lambda made: made[0])
+    return puzzle, board
+
+
+def _attempt(
+    blank: Puzzle, level: int, lots: Lots, run: Run, minimal: bool, symmetric: bool
+) -> tuple[Puzzle, Grid]:
+    board = draw(blank, lots, run)
+    small = len(board.cells) <= SEARCHED_CELLS
+    by_lines = level <= NO_SUPPOSING and not small
+    givens = dig(blank, board, lots, run, by_lines=by_lines, symmetric=symmetric)
+    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, lots, run)
+    if small or minimal or used < level:
+        givens = thin_out(blank.with_givens(givens), board, level, symmetric, lots, run)
+    return blank.with_givens(givens), board
+
+
+def climbs(puzzle: Puzzle, level: int, run: Run) -> int:
+    """The level of the hardest technique needed, of those up to `level`; 8 if these do not do."""
+    return start(puzzle, puzzle.givens, level, run).run_up() or SEARCH
+
+
+def help_along(
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, run: Run
+) -> tuple[Grid, int]:
+    """The givens with as many more as it takes to climb to the top, and the level that took."""
+    climb = start(puzzle, puzzle.givens, level, run)
+    groups = groups_of(len(board.cells), symmetric)
+    lots.shuffle(groups)
+    givens, position = puzzle.givens, climb.position
+    hardest = 1
+    for group in groups:
+        used = climb.run_up()
+        hardest = max(hardest, used or level)
+        if not position.blanks:
+            break
+        useful = False
+        for k in group:
+            row, col = divmod(k, puzzle.width)
+            if position.lines[row][col] == UNKNOWN:
+                position.settle(row, col, board.cells[k])
+                useful = True
+        if useful:
+            givens = given(givens, group, board)
+    return givens, hardest
+
+
+def thin_out(
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, run: Run
+) -> Grid:
+    """The givens without those that the climb to the level can do without."""
+    givens = puzzle.givens
+    groups = [group for group in groups_of(len(board.cells), symmetric) if _given(givens, group)]
+    lots.shuffle(groups)
+    spared = True
+    while spared:  # until nothing more can be spared, which is then also checked
+        spared = False
+        for group in groups:
+            less = puzzle.with_givens(without(givens, group))
+            if _given(givens, group) and _unique(less, run) and climbs(less, level, run) <= level:
+                givens, spared = less.givens, True
+    return givens
+
+
+def _given(givens: Grid, group: Group) -> bool:
+    return givens.cells[group[0]] != UNKNOWN
+
+
+def _unique(puzzle: Puzzle, run: Run) -> bool:
+    """Whether there is just one solution: the core sees that long before a climb ends."""
+    return solve(puzzle, time_limit=run.time_left()).status is Status.UNIQUE
+
+
+def easy_start(puzzle: Puzzle, run: Run) -> int:
+    """How many steps of the first level a puzzle begins with."""
+    return sum(1 for _ in start(puzzle, puzzle.givens, 1, run).steps())
+
+
+def lively(puzzle: Puzzle) -> int:
+    """How many steps of the first level a hard puzzle may begin with; large boards always do."""
+    cells = puzzle.height * puzzle.width
+    return EASY_STEPS if cells <= 64 else cells // EASY_SHARE
