@@ -1,0 +1,78 @@
+"""The smallest set of cells that meets every one of some sets: branch and bound on bit masks.
+
+sets     {a, b}   {b, c}   {c, d}        the smallest: {b, c}, or {b, d}, or {a, c}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nonairo.possible import bits
+
+
+def greedy_hitting(sets: Sequence[int]) -> int:
+    """A set that meets all sets, the cell that meets most of them first.
+
+    >>> bin(greedy_hitting([0b0011, 0b0110, 0b1100]))
+    '0b110'
+    """
+    chosen, left = 0, list(sets)
+    while left:
+        best = most_met(left)
+        chosen |= 1 << best
+        left = [each for each in left if not each >> best & 1]
+    return chosen
+
+
+def smallest_hitting(sets: Sequence[int], spend: Callable[[], None]) -> int:
+    """A smallest set that meets all sets. `spend` is called at every branch, and may raise.
+
+    >>> smallest_hitting([0b011, 0b101, 0b110], lambda: None).bit_count()
+    2
+    """
+    minimal = [each for each in sets if not any(o != each and o & each == o for o in sets)]
+    best = greedy_hitting(minimal)
+    most = best.bit_count()
+    # Each branch: what is chosen, what may not be chosen any more, and the sets not met yet.
+    stack = [(0, 0, sorted(set(minimal), key=int.bit_count))]
+    while stack:
+        spend()
+        chosen, barred, left = stack.pop()
+        if not left:
+            if chosen.bit_count() < most:
+                best, most = chosen, chosen.bit_count()
+            continue
+        if chosen.bit_count() + _apart(left, barred) >= most:
+            continue
+        votes = _votes(left)
+        narrowest = min(left, key=lambda each: (each & ~barred).bit_count()) & ~barred
+        for cell in sorted(bits(narrowest), key=lambda cell: (votes[cell], -cell), reverse=True):
+            unmet = [each for each in left if not each >> cell & 1]
+            stack.append((chosen | 1 << cell, barred, unmet))
+            barred |= 1 << cell  # sets with this cell are looked at in that branch
+    return best
+
+
+def most_met(sets: Sequence[int]) -> int:
+    """The cell that meets most of the sets; of several, the first."""
+    return max(_votes(sets).items(), key=lambda vote: (vote[1], -vote[0]))[0]
+
+
+def _votes(sets: Sequence[int]) -> dict[int, int]:
+    """How many of the sets each cell meets."""
+    votes: dict[int, int] = {}
+    for each in sets:
+        for cell in bits(each):
+            votes[cell] = votes.get(cell, 0) + 1
+    return votes
+
+
+def _apart(sets: Sequence[int], barred: int) -> int:
+    """How many of the sets share no cell: each of them needs one of its own."""
+    taken = number = 0
+    for each in sets:
+        free = each & ~barred
+        if not free & taken:
+            taken |= free
+            number += 1
+    return number

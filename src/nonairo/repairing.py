@@ -1,0 +1,172 @@
+"""Puzzles with several solutions made unique, by as small a change as there is.
+
+More givens are enough for any kind. If one solution is wanted, it must be told from all others: of
+every other one, a cell in which it differs has to be given. So the smallest repair is a smallest
+set of cells that meets all these differences. They are found one by one: whatever set of cells
+meets the differences known so far is tried, and as long as it leaves another solution, that is the
+next difference.
+
+If any solution will do, and they can be listed, the smallest repair is a smallest set of givens
+that just one of them has: `singling.py` looks for it with a bit for each solution.
+
+A nonogram that has a wanted picture can be repaired by changing the picture instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nonairo.checking import check
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.grid import Cell, Grid, Symbol
+from nonairo.hitting import most_met, smallest_hitting
+from nonairo.possible import bits
+from nonairo.puzzle import Puzzle
+from nonairo.singling import Literal, Singling
+from nonairo.solving import Result, Status, solve
+
+WORK = 200_000  # branches looked at; then a small change must do instead of the smallest
+MOST_SOLUTIONS = 10_000  # so many are listed; if there are more, givens are chosen on this sample
+SAMPLE = 100  # solutions that a greedy choice looks at
+EXACT_SHARE = 0.5  # of the time, if it is limited, for the search for the smallest change
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A repaired puzzle, and what was done to it."""
+
+    puzzle: Puzzle
+    how: str  # givens: cells that are now given; picture: cells that were changed
+    changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
+    exact: bool  # it is proved that no smaller change does it
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        return {
+            "id": self.puzzle.extra.get("id", self.puzzle.id),
+            "kind": self.puzzle.kind,
+            "height": self.puzzle.height,
+            "width": self.puzzle.width,
+            "puzzle": self.puzzle.id,
+            "how": self.how,
+            "changes": [[*cell, symbol] for cell, symbol in self.changes],
+            "exact": self.exact,
+            "solution": None if self.puzzle.solution is None else self.puzzle.solution.cells,
+        }
+
+
+def repair(puzzle: Puzzle, *, budget: int = WORK, time_limit: float | None = None) -> Repair:
+    """The puzzle with the fewest more givens that leave it one solution.
+
+    The solution that stays is the one that the puzzle brings along, or else whichever needs the
+    fewest givens. When `budget` is spent before the smallest set is known, a small one is given,
+    and `exact` is false.
+
+    >>> from nonairo.kinds import from_id
+    >>> found = repair(from_id("binairo:1.../..../..../...."))
+    >>> found.puzzle.id, found.exact
+    ('binairo:11../1.../..0./....', True)
+    """
+    asking = _Asking(puzzle, budget, time_limit)
+    answer = asking.solve({}, 2)
+    if answer.status is Status.NONE:
+        raise PuzzleError("the puzzle has no solution, and more givens cannot help")
+    if answer.status is Status.UNIQUE:
+        return Repair(replace(puzzle, solution=answer.solution), "givens", (), True)
+    wanted = puzzle.solution
+    if wanted is None:
+        givens, exact = _for_any(asking)
+        wanted = asking.solve(givens, 2).solution
+    else:
+        found = check(puzzle, wanted)
+        if found or not wanted.full:
+            why = found[0].message if found else "it has unknown cells"
+            raise PuzzleError(f"the solution that comes with the puzzle is none: {why}")
+        givens, exact = _for_wanted(asking, wanted)
+    changes = tuple(sorted(givens.items()))
+    repaired = replace(puzzle, givens=puzzle.givens.fill(givens), solution=wanted)
+    return Repair(repaired, "givens", changes, exact)
+
+
+class _Asking:
+    """The puzzle with more givens, asked for solutions; and how much may be spent on it."""
+
+    def __init__(self, puzzle: Puzzle, budget: int, time_limit: float | None) -> None:
+        self.puzzle = puzzle
+        self.all = Run(time_limit=time_limit)
+        share = None if time_limit is None else time_limit * EXACT_SHARE
+        self.exact = Run(time_limit=share, node_limit=budget)
+
+    def solve(self, givens: dict[Cell, Symbol], limit: int) -> Result:
+        self.all.poll()
+        puzzle = self.puzzle.with_givens(self.puzzle.givens.fill(givens))
+        result = solve(puzzle, limit=limit, time_limit=self.all.time_left())
+        if result.status is Status.UNKNOWN:
+            raise LimitReached(f"it is not known how many solutions are left: {result.reason}")
+        return result
+
+    def without_needless(self, givens: dict[Cell, Symbol]) -> dict[Cell, Symbol]:
+        """Leave out what the others do without."""
+        for cell in sorted(givens):
+            less = {other: symbol for other, symbol in givens.items() if other != cell}
+            if self.solve(less, 2).status is Status.UNIQUE:
+                givens = less
+        return givens
+
+
+def _for_any(asking: _Asking) -> tuple[dict[Cell, Symbol], bool]:
+    """Givens that single out one solution, whichever; and whether they are the fewest."""
+    givens: dict[Cell, Symbol] = {}
+    while True:
+        result = asking.solve(givens, MOST_SOLUTIONS)
+        singling = Singling([grid.cells for grid in result.solutions])
+        if not result.complete:
+            givens |= _cells(asking.puzzle, [singling.rarest()])
+            continue
+        sampled = bool(givens)
+        try:
+            literals, exact = singling.fewest(asking.exact.spend), not sampled
+        except LimitReached:
+            literals = singling.greedy()
+            exact = not sampled and len(literals) <= singling.proved + 1
+        givens |= _cells(asking.puzzle, literals)
+        return (givens if exact else asking.without_needless(givens)), exact
+
+
+def _cells(puzzle: Puzzle, literals: list[Literal]) -> dict[Cell, Symbol]:
+    return {Cell(*divmod(place, puzzle.width)): symbol for place, symbol in literals}
+
+
+def _for_wanted(asking: _Asking, wanted: Grid) -> tuple[dict[Cell, Symbol], bool]:
+    """Givens that tell one solution from all others, and whether they are the fewest."""
+    differences: list[int] = []
+    try:
+        while True:
+            places = smallest_hitting(differences, asking.exact.spend)
+            givens = _given(wanted, places)
+            others = _others(asking, wanted, givens, 2)
+            if not others:
+                return givens, True
+            differences += others
+    except LimitReached:
+        asking.all.poll()
+    givens = {}
+    while others := _others(asking, wanted, givens, SAMPLE):
+        givens |= _given(wanted, 1 << most_met(others))
+    return asking.without_needless(givens), False
+
+
+def _given(wanted: Grid, places: int) -> dict[Cell, Symbol]:
+    return {(cell := Cell(*divmod(k, wanted.width))): wanted[cell] for k in bits(places)}
+
+
+def _others(asking: _Asking, wanted: Grid, givens: dict[Cell, Symbol], limit: int) -> list[int]:
+    """The cells in which other solutions differ from the wanted one, a mask for each."""
+    found = asking.solve(givens, limit).solutions
+    return [_difference(wanted, other) for other in found if other != wanted]
+
+
+def _difference(one: Grid, other: Grid) -> int:
+    pairs = enumerate(zip(one.cells, other.cells, strict=True))
+    return sum(1 << k for k, (mine, theirs) in pairs if mine != theirs)
