@@ -35,7 +35,9 @@ from nonairo.solving import (
 if TYPE_CHECKING:  # what explains and grades is loaded when somebody asks for it
     from nonairo.explaining import Explanation, Hint, explain, hint
     from nonairo.generating.binairo import generate_binairo
+    from nonairo.generating.nonogram import generate_nonogram
     from nonairo.grading import Grade, grade
+    from nonairo.repairing import Repair, repair
     from nonairo.techniques import TECHNIQUES
 
 __version__ = "0.1.0"
@@ -59,6 +61,7 @@ __all__ = [
     "Place",
     "Puzzle",
     "PuzzleError",
+    "Repair",
     "Result",
     "Status",
     "Violation",
@@ -69,6 +72,7 @@ __all__ = [
     "dumps",
     "explain",
     "generate_binairo",
+    "generate_nonogram",
     "grade",
     "hint",
     "is_unique",
@@ -77,6 +81,7 @@ __all__ = [
     "losses",
     "nonogram",
     "parse",
+    "repair",
     "save",
     "scan",
     "solutions",
@@ -91,11 +96,14 @@ LATER = {
     "Explanation": "explaining",
     "Grade": "grading",
     "Hint": "explaining",
+    "Repair": "repairing",
     "TECHNIQUES": "techniques",
     "explain": "explaining",
     "generate_binairo": "generating.binairo",
+    "generate_nonogram": "generating.nonogram",
     "grade": "grading",
     "hint": "explaining",
+    "repair": "repairing",
 }
 
 

@@ -21,6 +21,7 @@ from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import Cell, Grid, Symbol
 from nonairo.hitting import most_met, smallest_hitting
+from nonairo.kinds import KINDS
 from nonairo.possible import bits
 from nonairo.puzzle import Puzzle
 from nonairo.singling import Literal, Singling
@@ -56,18 +57,52 @@ class Repair:
         }
 
 
-def repair(puzzle: Puzzle, *, budget: int = WORK, time_limit: float | None = None) -> Repair:
-    """The puzzle with the fewest more givens that leave it one solution.
+def repair(
+    puzzle: Puzzle,
+    picture: Grid | str | None = None,
+    *,
+    by_givens: bool = False,
+    budget: int = WORK,
+    time_limit: float | None = None,
+) -> Repair:
+    """The puzzle made unique by as small a change as can be found.
 
-    The solution that stays is the one that the puzzle brings along, or else whichever needs the
-    fewest givens. When `budget` is spent before the smallest set is known, a small one is given,
+    A nonogram with a wanted picture (`picture`, or the solution that comes with it) gets another
+    picture, with the fewest cells changed; unless `by_givens`. Any other puzzle gets more givens.
+    The solution that stays is the one that comes with the puzzle, or else whichever needs the
+    fewest givens. When `budget` is spent before the smallest change is known, a small one is given,
     and `exact` is false.
 
     >>> from nonairo.kinds import from_id
     >>> found = repair(from_id("binairo:1.../..../..../...."))
     >>> found.puzzle.id, found.exact
     ('binairo:11../1.../..0./....', True)
+    >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
+    'nonogram:1/2;2/1'
     """
+    wanted = puzzle.solution if picture is None else Grid.of(picture)
+    if KINDS[puzzle.kind].pictured and wanted is not None and not by_givens:
+        return _by_picture(puzzle, wanted, budget, time_limit)
+    if picture is not None:
+        puzzle = replace(puzzle, solution=wanted)
+    return _by_givens(puzzle, budget, time_limit)
+
+
+def _by_picture(puzzle: Puzzle, picture: Grid, budget: int, time_limit: float | None) -> Repair:
+    from nonairo.generating.redrawing import repair_picture
+
+    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
+        raise PuzzleError(f"expected a picture of {puzzle.height}x{puzzle.width},"
+                          f" found {picture.height}x{picture.width}")  # fmt: skip
+    done = repair_picture(picture, budget=budget, time_limit=time_limit)
+    posed = KINDS[puzzle.kind].pose(done.picture, puzzle.rules)
+    about = posed.about(title=puzzle.title, author=puzzle.author, source=puzzle.source,
+                        solution=done.picture, extra=puzzle.extra)  # fmt: skip
+    changes = tuple((cell, done.picture[cell]) for cell in done.changed)
+    return Repair(about, "picture", changes, done.exact)
+
+
+def _by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> Repair:
     asking = _Asking(puzzle, budget, time_limit)
     answer = asking.solve({}, 2)
     if answer.status is Status.NONE:
@@ -82,7 +117,7 @@ def repair(puzzle: Puzzle, *, budget: int = WORK, time_limit: float | None = Non
         found = check(puzzle, wanted)
         if found or not wanted.full:
             why = found[0].message if found else "it has unknown cells"
-            raise PuzzleError(f"the solution that comes with the puzzle is none: {why}")
+            raise PuzzleError(f"the wanted solution is none of this puzzle: {why}")
         givens, exact = _for_wanted(asking, wanted)
     changes = tuple(sorted(givens.items()))
     repaired = replace(puzzle, givens=puzzle.givens.fill(givens), solution=wanted)

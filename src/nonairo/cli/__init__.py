@@ -17,8 +17,10 @@ from nonairo.cli import (
     engines,
     explain,
     formats,
+    generate,
     grade,
     hint,
+    repair,
     solve,
     techniques,
 )
@@ -33,6 +35,8 @@ COMMANDS: tuple[Command, ...] = (
     hint.COMMAND,
     explain.COMMAND,
     grade.COMMAND,
+    generate.COMMAND,
+    repair.COMMAND,
     engines.COMMAND,
     techniques.COMMAND,
     formats.COMMAND,
@@ -65,7 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     parser = Parser(
         prog="nonairo",
-        description="Solve, watch, explain, grade and convert Binairo and Nonograms.",
+        description="Solve, watch, explain, grade, make and convert Binairo and Nonograms.",
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")

@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -194,3 +195,28 @@ def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> I
     finally:
         if bar is not None:
             bar.stop()
+
+
+@contextmanager
+def patience(what: str) -> Iterator[None]:
+    """On a terminal, and after a second, a sign that something is being worked on."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer
+
+    shown = ExitStack()
+
+    def show() -> None:
+        from rich.console import Console
+
+        shown.enter_context(Console(stderr=True).status(what))
+
+    timer = Timer(1.0, show)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.close()

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from nonairo.engines.base import Run
 from nonairo.generating.boards import check_exists, draw
-from nonairo.generating.digging import dig
+from nonairo.generating.digging import dig, without
 from nonairo.generating.levels import at_level
 from nonairo.generating.lots import Lots
 from nonairo.generating.request import check_level, run_of, seed_of, size_of
+from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
+from nonairo.solving import is_unique
+
+STRICT_CELLS = 64  # symmetric puzzles of which no single given can be left out: rare up to here,
+STRICT_TRIES = 400  # one in a hundred or so, and hardly ever seen on larger boards
 
 
 def generate_binairo(
@@ -28,7 +36,7 @@ def generate_binairo(
     be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
     with techniques up to the level and not with those below it; with `minimal`, no given can be
     left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
-    then `minimal` is about pairs of givens.
+    then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
 
     The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
     work a level may take; LimitReached tells which level came nearest.
@@ -45,10 +53,37 @@ def generate_binairo(
     lots, run = Lots(seed), run_of(budget, time_limit, height, width)
     extra: dict[str, object] = {"seed": seed}
     if level is None:
-        board = draw(blank, lots, run)
-        givens = dig(blank, board, lots, run, by_lines=not minimal, symmetric=symmetric)
-        puzzle = blank.with_givens(givens)
+        tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1
+        puzzle, board = _dug(blank, lots, run, minimal, symmetric, tries)
     else:
         puzzle, board = at_level(blank, level, lots, run, minimal=minimal, symmetric=symmetric)
         extra["level"] = level
     return puzzle.about(solution=board, extra=extra)
+
+
+def _dug(
+    blank: Puzzle, lots: Lots, run: Run, minimal: bool, symmetric: bool, tries: int
+) -> tuple[Puzzle, Grid]:
+    """A puzzle and its solution; of several tries the first without a given too many, or the one
+    with the fewest such."""
+    best: tuple[int, Puzzle, Grid] | None = None
+    for _ in range(tries):
+        board = draw(blank, lots, run)
+        givens = dig(blank, board, lots, run, by_lines=not minimal, symmetric=symmetric)
+        puzzle = blank.with_givens(givens)
+        needless = 0 if tries == 1 else sum(1 for _ in needless_givens(puzzle))
+        if best is None or needless < best[0]:
+            best = needless, puzzle, board
+        if not needless:
+            break
+    assert best is not None
+    return best[1:]
+
+
+def needless_givens(puzzle: Puzzle) -> Iterator[int]:
+    """The givens, as places row after row, each of which could be left out by itself."""
+    for place, symbol in enumerate(puzzle.givens.cells):
+        if symbol != UNKNOWN:
+            less = puzzle.with_givens(without(puzzle.givens, (place,)))
+            if is_unique(less):
+                yield place

@@ -50,6 +50,7 @@ class Kind:
     to_record: Callable[[Puzzle], dict[str, object]]
     blank: Callable[[int, int, str], Puzzle]  # a puzzle of this size about which nothing is given
     pose: Callable[[Grid, str], Puzzle]  # the puzzle to which this grid is an answer
+    pictured: bool = False  # the answer is a picture, and the question follows from it
     glyphs: str = "01"  # how a person likes to see the two symbols
     words: tuple[str, str] = ("0", "1")  # what they are called in a sentence
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line

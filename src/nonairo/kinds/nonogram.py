@@ -162,6 +162,7 @@ KIND = Kind(
     to_record=to_record,
     blank=blank,
     pose=pose,
+    pictured=True,
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
     label=label,

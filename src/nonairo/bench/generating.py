@@ -1,0 +1,126 @@
+"""Making puzzles: levels met, and times; and digging, next to CaDiCaL on the same boards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
+
+from nonairo.bench.base import Bench, Options, Table, median_text, time_text
+from nonairo.bench.binairo import drawn
+from nonairo.errors import LimitReached
+from nonairo.generating.binairo import generate_binairo
+from nonairo.generating.digging import enough, groups_of
+from nonairo.generating.lots import Lots
+from nonairo.generating.nonogram import generate_nonogram
+from nonairo.generating.request import LEVELS
+from nonairo.grading import grade
+from nonairo.grid import Grid
+from nonairo.kinds import KINDS
+from nonairo.puzzle import Puzzle
+from nonairo.solving import is_unique
+
+KINDS_MADE: dict[str, Callable[..., Puzzle]] = {
+    "binairo": generate_binairo,
+    "nonogram": generate_nonogram,
+}
+HARD = 6  # from this level on a tenth of the puzzles must do
+DUG = (10, 14, 20)
+
+
+def measure(options: Options) -> Iterator[Table]:
+    yield measure_digging(options)
+    for kind in KINDS_MADE:
+        yield measure_levels(kind, options)
+
+
+def measure_levels(kind: str, options: Options) -> Table:
+    """So many puzzles of every level, each proved unique and graded again."""
+    rows = []
+    for side in (10,):
+        for level in LEVELS:
+            number = 2 * options.sample if level < HARD else max(1, options.sample // 5)
+            seconds, unique, right, missed = [], 0, 0, 0
+            for seed in range(options.seed, options.seed + number):
+                begin = time.perf_counter()
+                try:
+                    puzzle = KINDS_MADE[kind](side, level=level, seed=seed)
+                except LimitReached:
+                    missed += 1
+                    continue
+                finally:
+                    seconds.append(time.perf_counter() - begin)
+                unique += is_unique(puzzle)
+                right += grade(puzzle).level == level
+            rows.append((f"{side}x{side}", str(level), str(number), str(missed), str(unique),
+                         str(right), median_text(seconds), time_text(max(seconds))))  # fmt: skip
+    heads = (
+        "size",
+        "level",
+        "asked for",
+        "given up",
+        "unique",
+        "graded so again",
+        "median",
+        "worst",
+    )
+    return Table(f"Making {kind} of a level", heads, rows)
+
+
+def measure_digging(options: Options) -> Table:
+    """Minimal puzzles from the same boards, by the core and by CaDiCaL with assumptions."""
+    from nonairo.engines.core import dig_native
+
+    rows = []
+    for side in DUG:
+        blank = KINDS["binairo"].blank(side, side, "standard")
+        number = max(3, options.sample // (1 if side < 20 else 10))
+        seeds = range(options.seed, options.seed + number)
+        boards = [drawn(blank, seed) for seed in seeds]
+        ours, full, few = [], [], []
+        for seed, board in zip(seeds, boards, strict=True):
+            begin = time.perf_counter()
+            dig_native(blank, board, seed, by_lines=False, symmetric=False)
+            ours.append(time.perf_counter() - begin)
+        for seed, board in zip(seeds, boards, strict=True):
+            order = [k for (k,) in groups_of(len(board.cells), symmetric=False)]
+            full.append(_by_cadical(blank, board, order, seed))
+            order = _first_givens(blank, board, seed)
+            few.append(_by_cadical(blank, board, order, seed))
+        ratios = [f"{median(peer) / median(ours):,.0f}x" for peer in (full, few)]
+        rows.append((f"{side}x{side}", str(number), median_text(ours), median_text(full),
+                     ratios[0], median_text(few), ratios[1]))  # fmt: skip
+    heads = ("size", "boards", "core", "CaDiCaL, from the full board", "ratio",
+             "CaDiCaL, from our first givens", "ratio")  # fmt: skip
+    note = "CaDiCaL (python-sat) keeps what it learns; the formula is built once, and not timed."
+    return Table("Making minimal Binairo from the same boards", heads, rows, (note,))
+
+
+def _first_givens(blank: Puzzle, board: Grid, seed: int) -> list[int]:
+    """The cells from which the core starts to leave some out."""
+    from nonairo.engines.base import Run
+
+    return [k for (k,) in enough(blank, board, Lots(seed), Run(), symmetric=False)]
+
+
+def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> float:
+    """Seconds that CaDiCaL takes to leave out one given after the other while it is unique."""
+    from pysat.solvers import Solver
+
+    from nonairo.encodings import encode
+
+    cnf = encode(blank)
+    order = list(given)
+    Lots(seed).shuffle(order)
+    literal = {k: cnf.cells[k] if board.cells[k] == "1" else -cnf.cells[k] for k in order}
+    with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
+        begin = time.perf_counter()
+        kept = dict.fromkeys(order)
+        for k in order:
+            del kept[k]
+            if solver.solve(assumptions=[*(literal[other] for other in kept), -literal[k]]):
+                kept[k] = None
+        return time.perf_counter() - begin
+
+
+TABLE = Bench("generating", "puzzles of every level, and digging next to CaDiCaL", measure)

@@ -1,0 +1,96 @@
+"""Where commands that make puzzles write them: one by one, as soon as each is there."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+from nonairo.cli.convert import open_bytes
+from nonairo.errors import FormatError
+from nonairo.files import dumpb, format_for
+from nonairo.formats import named_format
+from nonairo.formats.base import ANYTHING
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import draw
+
+
+class Output:
+    """Puzzles for a terminal, a pipe or a file. What was made is written, whatever happens then.
+
+    Without a format: pictures on a terminal; else `text` for one puzzle, and ids for several. A
+    file in a format that holds one puzzle becomes several files: x.txt, x-2.txt, x-3.txt ...
+    """
+
+    def __init__(self, format: str | None, path: str | None, count: int) -> None:
+        self.path = None if path in (None, "-") else path
+        self.drawn = format is None and path is None and sys.stdout.isatty()
+        if format is None and self.path is not None:
+            format = format_for(self.path)
+        self.format = named_format(format or ("text" if count == 1 else "id"))
+        if self.format.write is None:
+            raise FormatError(f"format {self.format.name} is only read, not written")
+        if count > 1 and not self.format.several and self.path is None and not self.drawn:
+            raise FormatError(f"format {self.format.name} holds one puzzle a file: choose jsonl or"
+                              " id, or name a file with -o")  # fmt: skip
+        self.number = 0
+        self._waiting: list[Puzzle] = []  # for formats that are written at once
+        self._opened = ExitStack()
+        self._stream: BinaryIO | None = None
+
+    @property
+    def tells_seed(self) -> bool:
+        """Whether a reader can see from which seed a puzzle was made."""
+        return self.drawn or ANYTHING in self.format.holds
+
+    def __enter__(self) -> Output:
+        return self
+
+    def add(self, puzzle: Puzzle, whole: Puzzle | None = None) -> None:
+        """Write a puzzle; `whole` is the one with its solution, for formats that are pictures."""
+        self.number += 1
+        if self.format.needs_solution and whole is not None:
+            puzzle = whole
+        if self.drawn:
+            print(draw(puzzle, puzzle.solution))
+            told = [
+                f"{name} {puzzle.extra[name]}" for name in ("level", "seed") if name in puzzle.extra
+            ]
+            print(f"{puzzle.id}\n{', '.join(told)}\n", flush=True)
+        elif self.format.by_line:
+            self._put(puzzle)
+        elif self.format.several:
+            self._waiting.append(puzzle)
+        else:
+            self._alone(puzzle)
+
+    def _put(self, puzzle: Puzzle) -> None:
+        if self._stream is None:
+            self._stream = self._opened.enter_context(open_bytes(self.path))
+        self._stream.write(dumpb(puzzle, self.format.name, lossy=True))
+        self._stream.flush()
+
+    def _alone(self, puzzle: Puzzle) -> None:
+        path = self.path
+        if path is not None and self.number > 1:
+            first = Path(path)
+            path = str(first.with_name(f"{first.stem}-{self.number}{first.suffix}"))
+        with open_bytes(path) as out:
+            out.write(dumpb(puzzle, self.format.name, lossy=True))
+            out.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if self._waiting:
+                with open_bytes(self.path) as out:
+                    out.write(dumpb(self._waiting, self.format.name, lossy=True))
+                    out.flush()
+        finally:
+            self._opened.close()

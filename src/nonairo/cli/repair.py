@@ -1,0 +1,120 @@
+"""`nonairo repair`: puzzles with several solutions made unique, by the smallest change."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonairo.cli.base import (
+    ANSWERED,
+    BAD_INPUT,
+    LIMIT_HIT,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    grid_argument,
+    patience,
+    positive,
+    puzzles_of,
+)
+from nonairo.cli.output import Output
+from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonairo.repairing import Repair
+
+EXAMPLES = """\
+  nonairo repair 'binairo:1.../..../..../....'
+  nonairo repair 'nonogram:1/1;1/1'                      # by givens
+  nonairo repair 'nonogram:1/1;1/1' --picture 10/01      # by changing the picture
+  nonairo repair picture.pbm -o better.pbm
+  nonairo repair many.jsonl --json"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser)
+    parser.add_argument(
+        "--picture", metavar="GRID", help="the picture that a nonogram is wanted to have, nearly"
+    )
+    parser.add_argument(
+        "--givens",
+        action="store_true",
+        help="give cells, even if there is a picture that could be changed",
+    )
+    parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
+    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--budget",
+        metavar="N",
+        type=positive,
+        help="pieces of work for the proof that no smaller change does it",
+    )
+    add_time_limit(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.json and (options.to or options.output):
+        raise FormatError("expected --json, or --to and -o, not both")
+    puzzles = list(puzzles_of(options.puzzles, options.format))
+    code = ANSWERED
+    with Output(options.to, options.output, len(puzzles)) as output:
+        for puzzle in puzzles:
+            try:
+                if isinstance(puzzle, NonairoError):
+                    raise puzzle
+                with patience("looking for the smallest change"):
+                    found = repaired(puzzle, options)
+            except LimitReached as limit:
+                complain(f"{limit}; --time-limit S raises it (0: none)")
+                code = max(code, LIMIT_HIT)
+                continue
+            except NonairoError as error:
+                complain(error)
+                code = max(code, BAD_INPUT)
+                continue
+            if options.json:
+                print(json.dumps(found.to_json()), flush=True)
+                continue
+            for line in remarks(found):
+                complain(line)
+            output.add(replace(found.puzzle, solution=puzzle.solution), found.puzzle)
+    return code
+
+
+def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
+    from nonairo.repairing import repair
+
+    picture = None
+    if options.picture is not None:
+        picture = grid_argument(options.picture, puzzle)
+    more = {} if options.budget is None else {"budget": options.budget}
+    return repair(puzzle, picture, by_givens=options.givens, time_limit=options.time_limit, **more)
+
+
+def remarks(found: Repair) -> Iterator[str]:
+    """What was done."""
+    if not found.changes:
+        yield "it has one solution already"
+        return
+    number = len(found.changes)
+    what = {"givens": "given", "picture": "changed"}[found.how]
+    where = ", ".join(f"{cell}={symbol}" for cell, symbol in found.changes[:12])
+    more = " ..." if number > 12 else ""
+    proof = "no smaller change does it" if found.exact else "a smaller change may exist (greedy)"
+    yield f"{number} cell{'s' * (number > 1)} {what}: {where}{more}; {proof}"
+
+
+COMMAND = Command(
+    name="repair",
+    summary="make puzzles with several solutions unique, by the smallest change",
+    arguments=arguments,
+    run=run,
+    examples=EXAMPLES,
+)
