@@ -19,5 +19,8 @@ print(
     """Try next:
   .venv/bin/nonairo solve examples/first.txt --watch
   .venv/bin/nonairo solve examples/boat.txt --engine rows --stats
-  .venv/bin/nonairo solve examples/many.jsonl --json"""
+  .venv/bin/nonairo solve examples/many.jsonl --json
+  .venv/bin/nonairo explain examples/first.txt
+  .venv/bin/nonairo generate binairo 8 --level 3
+  .venv/bin/nonairo generate nonogram --text HELLO --solution"""
 )
