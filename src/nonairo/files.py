@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats import FORMATS, detect, jsonl, named_format, parse_name, suffix_of, text_of
+from nonairo.formats import FORMATS, detect, named_format, parse_name, suffix_of, text_of
 from nonairo.formats.base import (
     LARGEST_RECORD,
     LARGEST_TEXT,
@@ -143,6 +143,8 @@ def _other_json(line: bytes) -> str | None:
 def _json_lines(
     stream: BinaryIO, first: bytes, number: int, path: str
 ) -> Iterator[Puzzle | FormatError]:
+    from nonairo.formats import jsonl  # with json it costs a twentieth of our start-up
+
     line = first  # below `number` blank ones
     while line:
         number += 1

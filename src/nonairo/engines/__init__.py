@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from nonairo import linework
-from nonairo.engines import core, guess, patterns, rows, sat, walk, zones
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
 from nonairo.puzzle import Puzzle
+from nonairo.registry import Register
 
 FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, or beyond its size
 
@@ -19,26 +18,21 @@ def best() -> str:
     return "core" if linework.compiled is not None else FALLBACK
 
 
-ENGINES: dict[str, Engine] = {
-    engine.name: engine
-    for engine in (
-        replace(
-            core.ENGINE if linework.compiled else guess.ENGINE,
-            name="auto",
-            summary=f"the best there is: {best()}",
-            options={},
-        ),
-        *((core.ENGINE,) if linework.compiled else ()),
-        walk.ENGINE,
-        rows.ENGINE,
-        zones.ENGINE,
-        patterns.ENGINE,
-        guess.ENGINE,
-        guess.ZONES_AND_GUESS,
-        guess.PATTERNS_AND_GUESS,
-        sat.ENGINE,
-    )
-}
+ENGINES: Register[Engine] = Register(
+    __name__,
+    {
+        "auto": "auto.ENGINE",
+        **({"core": "core.ENGINE"} if linework.compiled else {}),
+        "walk": "walk.ENGINE",
+        "rows": "rows.ENGINE",
+        "zones": "zones.ENGINE",
+        "patterns": "patterns.ENGINE",
+        "guess": "guess.ENGINE",
+        "zones+guess": "guess.ZONES_AND_GUESS",
+        "patterns+guess": "guess.PATTERNS_AND_GUESS",
+        "sat": "sat.ENGINE",
+    },
+)
 
 
 def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str]]:

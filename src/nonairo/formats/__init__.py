@@ -7,72 +7,53 @@ it, unless the suffix of its file names another. A format is imported when it is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, is_number, printable
+from nonairo.registry import Register
 
-LISTED = {
-    # The name of the format, and its module.
-    "id": "ids",
-    "pbm": "pbm",
-    "image": "image",
-    "jap": "jap",
-    "xml": "xml",
-    "freenono": "freenono",
-    "puzzlekit": "puzzlekit",
-    "tango": "tango",
-    "jsonl": "jsonl",
-    "sgtsave": "sgtsave",
-    "pzpr": "pzpr",
-    "sgriddler": "sgriddler",
-    "puzzlink": "puzzlink",
-    "unruly": "unruly",
-    "pattern": "pattern",
-    "nonograms-org": "nonograms_org",
-    "puzzle-nonograms": "puzzle_nonograms",
-    "puzzle-binairo": "puzzle_binairo",
-    "gno": "gno",
-    "toml": "toml",
-    "ini": "ini",
-    "janko": "janko",
-    "gridfile": "gridfile",
-    "non": "non",
-    "lp": "lp",
-    "g": "g",
-    "nnv": "nnv",
-    "dimacs": "dimacs",
-    "csv": "csv",
-    "mk": "mk",
-    "nin": "nin",
-    "cwd": "cwd",
-    "text": "text",
-    "oneline": "oneline",
-    "nono": "nono",
-    "chars": "chars",
-}
-
-
-class Formats(Mapping[str, Format]):
-    """The registered formats by name, each imported on first use."""
-
-    def __getitem__(self, name: str) -> Format:
-        format: Format = import_module(f"nonairo.formats.{LISTED[name]}").FORMAT
-        return format
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(LISTED)
-
-    def __len__(self) -> int:
-        return len(LISTED)
-
-    def __contains__(self, name: object) -> bool:
-        return name in LISTED
-
-
-FORMATS = Formats()
+FORMATS: Register[Format] = Register(
+    __name__,
+    {
+        "id": "ids.FORMAT",
+        "pbm": "pbm.FORMAT",
+        "image": "image.FORMAT",
+        "jap": "jap.FORMAT",
+        "xml": "xml.FORMAT",
+        "freenono": "freenono.FORMAT",
+        "puzzlekit": "puzzlekit.FORMAT",
+        "tango": "tango.FORMAT",
+        "jsonl": "jsonl.FORMAT",
+        "sgtsave": "sgtsave.FORMAT",
+        "pzpr": "pzpr.FORMAT",
+        "sgriddler": "sgriddler.FORMAT",
+        "puzzlink": "puzzlink.FORMAT",
+        "unruly": "unruly.FORMAT",
+        "pattern": "pattern.FORMAT",
+        "nonograms-org": "nonograms_org.FORMAT",
+        "puzzle-nonograms": "puzzle_nonograms.FORMAT",
+        "puzzle-binairo": "puzzle_binairo.FORMAT",
+        "gno": "gno.FORMAT",
+        "toml": "toml.FORMAT",
+        "ini": "ini.FORMAT",
+        "janko": "janko.FORMAT",
+        "gridfile": "gridfile.FORMAT",
+        "non": "non.FORMAT",
+        "lp": "lp.FORMAT",
+        "g": "g.FORMAT",
+        "nnv": "nnv.FORMAT",
+        "dimacs": "dimacs.FORMAT",
+        "csv": "csv.FORMAT",
+        "mk": "mk.FORMAT",
+        "nin": "nin.FORMAT",
+        "cwd": "cwd.FORMAT",
+        "text": "text.FORMAT",
+        "oneline": "oneline.FORMAT",
+        "nono": "nono.FORMAT",
+        "chars": "chars.FORMAT",
+    },
+)
 
 
 class Detection(NamedTuple):

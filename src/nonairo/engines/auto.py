@@ -1,0 +1,14 @@
+"""`auto`: the best engine there is, under a name of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonairo.engines import best, named_engine
+
+ENGINE = replace(
+    named_engine(best())[0],
+    name="auto",
+    summary=f"the best there is: {best()}",
+    options={},
+)

@@ -1,0 +1,31 @@
+"""Lists of named things, each in a module that is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class Register(Mapping[str, Item], Generic[Item]):
+    """Names and what they stand for: `{"zones+guess": "guess.ZONES_AND_GUESS"}` of a package."""
+
+    def __init__(self, package: str, listed: Mapping[str, str]) -> None:
+        self._package = package
+        self._listed = listed
+
+    def __getitem__(self, name: str) -> Item:
+        module, _, constant = self._listed[name].partition(".")
+        item: Item = getattr(import_module(f"{self._package}.{module}"), constant)
+        return item
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._listed)
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._listed
