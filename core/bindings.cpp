@@ -27,6 +27,7 @@
 #include "lines/bits.hpp"
 #include "lines/runs.hpp"
 #include "runs/count.hpp"
+#include "runs/picture.hpp"
 #include "runs/solver.hpp"
 #include "table/search.hpp"
 
@@ -408,6 +409,48 @@ nb::tuple count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::uin
   return nb::make_tuple(whole_number(count.value), count.exact);
 }
 
+Picture picture_of(int height, int width, nb::str cells) {
+  const int side = std::max(height, width);
+  if (std::min(height, width) < 1 || side > RunsSearch::kLongestSide) {
+    throw nb::value_error("a size that the core does not take");
+  }
+  Picture picture{height, width, std::string(text_of(cells))};
+  const std::size_t expected = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+  check_cells(picture.cells, expected);
+  if (picture.cells.find('.') != std::string::npos) throw nb::value_error("expected a finished picture");
+  return picture;
+}
+
+nb::object decided(int height, int width, nb::str cells, std::optional<double> seconds) {
+  const Picture picture = picture_of(height, width, cells);
+  const std::string known =
+      unlocked(seconds, {}, [&](const Limits& limits) { return decided_by_lines(picture, limits); });
+  return known.empty() ? nb::none() : written(known);
+}
+
+std::vector<int> flips(int height, int width, nb::str cells, const std::vector<int>& which,
+                       std::optional<double> seconds) {
+  const Picture picture = picture_of(height, width, cells);
+  for (const int cell : which) {
+    if (cell < 0 || cell >= height * width) throw nb::value_error("no such cell to flip");
+  }
+  return unlocked(seconds, {}, [&](const Limits& limits) { return left_by_flips(picture, which, limits); });
+}
+
+nb::tuple another(int height, int width, nb::str cells, std::optional<double> seconds,
+                  std::optional<std::uint64_t> nodes) {
+  const Picture picture = picture_of(height, width, cells);
+  std::string other(picture.cells.size(), '.');
+  bool found = false;
+  const RunsOutcome outcome = unlocked(seconds, nodes, [&](const Limits& limits) {
+    RunsSearch search(puzzle_of(picture), limits);
+    for (int tries = 0; tries < 2 && !found && search.next(other.data()); ++tries) found = other != picture.cells;
+    return search.outcome();
+  });
+  const bool known = found || outcome == RunsOutcome::exhausted;
+  return nb::make_tuple(known, found ? written(other) : nb::none());
+}
+
 template <class Grid>
 void bind_count(nb::class_<Grid>& bound,
                 nb::tuple (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>)) {
@@ -588,6 +631,22 @@ NB_MODULE(_core, module) {
   runs_grid.def(nb::init<RunsGrid::Clues, RunsGrid::Clues>(), nb::arg("rows"), nb::arg("cols"));
   bind_search(module, runs_grid, "RunsSearch");
   bind_count(runs_grid, &count_runs);
+
+  module.def("decided", &decided, nb::arg("height"), nb::arg("width"), nb::arg("cells"),
+             nb::arg("seconds").none(),
+             nb::sig("def decided(height: int, width: int, cells: str, seconds: float | None) -> str | None"),
+             "What single lines tell of a picture from its clues; None if the time came first.");
+  module.def("flips", &flips, nb::arg("height"), nb::arg("width"), nb::arg("cells"), nb::arg("which"),
+             nb::arg("seconds").none(),
+             nb::sig("def flips(height: int, width: int, cells: str, which: Sequence[int],"
+                     " seconds: float | None) -> list[int]"),
+             "For each of these cells of a picture, how many cells single lines would leave open were it"
+             " flipped; fewer numbers if the time came first.");
+  module.def("another", &another, nb::arg("height"), nb::arg("width"), nb::arg("cells"),
+             nb::arg("seconds").none(), nb::arg("nodes").none(),
+             nb::sig("def another(height: int, width: int, cells: str, seconds: float | None,"
+                     " nodes: int | None) -> tuple[bool, str | None]"),
+             "Whether it is known if other pictures have the same clues, and one of them.");
 
   nb::class_<TableGrid> table_grid(
       module, "TableGrid", "Grids whose lines obey automata given as tables.");

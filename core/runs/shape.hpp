@@ -87,6 +87,14 @@ class Shapes {
     }
   }
 
+  // Puts another shape in a line's place; its blocks stay where they are, and must outlive this.
+  void replace(std::size_t line, const LineShape& shape) { shapes_[line] = shape; }
+
+  void clear() {   // the memory is kept
+    shapes_.clear();
+    blocks_.clear();
+  }
+
   const LineShape& operator[](std::size_t line) const { return shapes_[line]; }
   std::size_t size() const { return shapes_.size(); }
 

@@ -126,6 +126,21 @@ class RunsSearch:
 
     def counters(self) -> dict[str, int]: ...
 
+def decided(height: int, width: int, cells: str, seconds: float | None) -> str | None:
+    """
+    What single lines tell of a picture from its clues; None if the time came first.
+    """
+
+def flips(height: int, width: int, cells: str, which: Sequence[int], seconds: float | None) -> list[int]:
+    """
+    For each of these cells of a picture, how many cells single lines would leave open were it flipped; fewer numbers if the time came first.
+    """
+
+def another(height: int, width: int, cells: str, seconds: float | None, nodes: int | None) -> tuple[bool, str | None]:
+    """
+    Whether it is known if other pictures have the same clues, and one of them.
+    """
+
 class TableGrid:
     """Grids whose lines obey automata given as tables."""
 

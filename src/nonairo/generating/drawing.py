@@ -1,0 +1,165 @@
+"""Random nonograms: draw a picture, make it fair, and lead it to the level that was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonairo.engines.base import Run
+from nonairo.generating.closure import flipped, left_by_flips
+from nonairo.generating.lots import Lots
+from nonairo.generating.pictures import draw
+from nonairo.generating.retouching import LINES, nearby, plain_cost
+from nonairo.generating.steering import (
+    HARDEST_BY_LINES,
+    Bounds,
+    graded,
+    harden,
+    open_count,
+    remove_dead_ends,
+)
+from nonairo.grading import Grade
+from nonairo.grid import Grid
+
+LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
+ROUNDS = 60  # of changes, until another picture is drawn
+TRIED = 250  # flips looked at in a round
+IDLE = 6  # rounds without progress
+CALM = 4  # levels below this one have pictures with clean edges
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a level's pictures begin with: how rough they are, and what share is filled."""
+
+    roughness: int
+    share: float
+
+
+FAIR = Recipe(2, 0.55)
+RECIPES = {
+    1: Recipe(0, 0.65),
+    2: Recipe(3, 0.55),
+    3: Recipe(7, 0.5),
+    4: Recipe(10, 0.45),
+    5: Recipe(10, 0.36),
+    6: Recipe(8, 0.45),
+    7: Recipe(10, 0.4),
+}
+
+
+def draw_fair(height: int, width: int, share: float | None, run: Run, lots: Lots) -> Grid:
+    """A picture that single lines solve."""
+    while True:
+        run.spend()
+        wanted = FAIR.share if share is None else share
+        picture = draw(height, width, wanted, FAIR.roughness, lots)
+        fair = make_fair(picture, bounds_of(picture, wanted), run, lots)
+        if fair is not None:
+            return fair
+
+
+def draw_level(
+    height: int,
+    width: int,
+    level: int,
+    share: float | None,
+    run: Run,
+    lots: Lots,
+    reached: list[int | None],
+) -> tuple[Grid, Grade]:
+    """A picture whose puzzle has this level; `reached` collects the levels of all that were made.
+
+    What is too easy makes the next picture rougher, what is too hard makes it smoother.
+    """
+    recipe = RECIPES[level]
+    wanted = recipe.share if share is None else share
+    roughness = recipe.roughness
+    while True:
+        run.spend()
+        picture = draw(height, width, wanted, roughness, lots)
+        bounds = bounds_of(picture, wanted)
+        fair = make_fair(picture, bounds, run, lots, calm=level < CALM)
+        if fair is None:
+            roughness = max(roughness - 1, 0)
+            continue
+        if level > HARDEST_BY_LINES:
+            fair = _beyond_lines(fair, level, bounds, run, lots)
+            if fair is None:
+                continue
+        found = graded(fair, run)
+        reached.append(found.level)
+        if found.level == level:
+            return fair, found
+        if found.level is not None and level <= HARDEST_BY_LINES:
+            roughness = min(max(roughness + (1 if found.level < level else -1), 0), 10)
+
+
+def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lots) -> Grid | None:
+    """A unique picture that single lines do not solve."""
+    cells = len(picture.cells)
+    enough = min(cells // 5, 20) if level == HARDEST_BY_LINES + 1 else min(cells * 3 // 4, 120)
+    picture = harden(picture, 3 * cells, enough, bounds, run, lots)
+    if not open_count(picture, run):
+        return None
+    if level > HARDEST_BY_LINES + 1:
+        picture = remove_dead_ends(picture, 200, bounds, run, lots)
+    return picture
+
+
+def bounds_of(picture: Grid, share: float) -> Bounds:
+    """A few cells more or fewer than the wanted share."""
+    cells = len(picture.cells)
+    leeway = max(round(LEEWAY * cells), 1)
+    count = picture.cells.count("1")
+    return Bounds(max(count - leeway, 1), min(count + leeway, cells))
+
+
+def make_fair(
+    picture: Grid, bounds: Bounds, run: Run, lots: Lots, calm: bool = True
+) -> Grid | None:
+    """The picture changed until single lines solve it; None if that does not come about.
+
+    In a round the best changes are made that do not share a line, so that many small knots in a
+    large picture are undone at once; the edges of shapes change first. When not calm, one change
+    is made at a time, wherever chance has it: the puzzle is then just barely solved by lines.
+    """
+    idle = 0
+    trouble = LINES.trouble(picture, run)
+    for _ in range(ROUNDS if calm else len(picture.cells)):
+        if not trouble or idle > IDLE:
+            break
+        cells = bounds.allowed(picture, nearby(picture, trouble, (), lots, TRIED))
+        if not cells:
+            break
+        left = left_by_flips(picture, cells, run)
+        cost = plain_cost(picture) if calm else None
+        prices = [lots.below(1 << 16) if cost is None else cost[cell] for cell in cells]
+        ranked = sorted(zip(left, prices, cells, strict=True))
+        better = [cell for now, _, cell in ranked if now < len(trouble)]
+        picks = _apart(picture, better, bounds) if calm else better[:1]
+        if not picks:
+            picks = [ranked[lots.below(min(4, len(ranked)))][2]]
+        changed = flipped(picture, *picks)
+        after = LINES.trouble(changed, run)
+        if len(picks) > 1 and len(after) > ranked[0][0]:
+            changed = flipped(picture, picks[0])  # together they are worse than the best alone
+            after = LINES.trouble(changed, run)
+        idle = 0 if len(after) < len(trouble) else idle + 1
+        picture, trouble = changed, after
+    return None if trouble else picture
+
+
+def _apart(picture: Grid, cells: list[int], bounds: Bounds) -> list[int]:
+    """The first cells of a list, no two of them in one line, that keep to the bounds together."""
+    rows: set[int] = set()
+    cols: set[int] = set()
+    picks: list[int] = []
+    for cell in cells:
+        row, col = divmod(cell, picture.width)
+        if row in rows or col in cols or not bounds.allowed(picture, (cell,)):
+            continue
+        rows.add(row)
+        cols.add(col)
+        picks.append(cell)
+        picture = flipped(picture, cell)
+    return picks

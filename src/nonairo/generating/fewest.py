@@ -1,0 +1,77 @@
+"""The smallest set of cells to change, by trying all sets of one cell, of two, of three.
+
+Whatever set helps, one of its cells lies in a row or column of the cells in question (see `Goal`):
+so we branch only there. A cell that was tried is left out of the sets tried after it, so that each
+set is looked at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.generating.closure import flipped, left_by_flips
+from nonairo.generating.retouching import LINES, Goal, touched
+from nonairo.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Fewest:
+    """The changes found, if any, and whether all smaller sets were tried."""
+
+    cells: tuple[int, ...] | None
+    complete: bool
+
+
+def fewest(
+    picture: Grid, goal: Goal, run: Run, cost: Sequence[int], most: int, proof: int
+) -> Fewest:
+    """The cheapest of the smallest sets of at most so many cells; `proof` bounds the work.
+
+    >>> from nonairo.generating.retouching import UNIQUE, plain_cost
+    >>> square = Grid.parse("10/01")
+    >>> fewest(square, UNIQUE, Run(), plain_cost(square), 2, 1000)
+    Fewest(cells=(0,), complete=True)
+    """
+    own = Run(time_limit=run.time_left(), node_limit=proof)
+    try:
+        for size in range(1, most + 1):
+            sets = list(_sets(picture, goal, own, (), frozenset(), size))
+            if sets:
+                ordered = [tuple(sorted(cells)) for cells in sets]
+                best = min(ordered, key=lambda cells: (sum(cost[cell] for cell in cells), cells))
+                return Fewest(best, "unknown" not in own.counters)
+    except LimitReached:
+        run.poll()
+        return Fewest(None, False)
+    return Fewest(None, "unknown" not in own.counters)
+
+
+def _sets(
+    picture: Grid,
+    goal: Goal,
+    run: Run,
+    chosen: tuple[int, ...],
+    left_out: frozenset[int],
+    size: int,
+) -> Iterator[tuple[int, ...]]:
+    """All sets of `size` more cells, none of them left out, that reach the goal."""
+    trouble = goal.trouble(picture, run)
+    if not trouble:
+        return  # a smaller set does: it was found before, or it is not ours to tell
+    cells = [cell for cell in touched(picture, trouble) if cell not in left_out]
+    if size == 1:
+        yield from ((*chosen, cell) for cell in _single(picture, goal, run, cells))
+        return
+    for cell in cells:
+        left_out |= {cell}
+        yield from _sets(flipped(picture, cell), goal, run, (*chosen, cell), left_out, size - 1)
+
+
+def _single(picture: Grid, goal: Goal, run: Run, cells: list[int]) -> Iterator[int]:
+    """The cells whose flip reaches the goal: many at once for lines, by search for the rest."""
+    for cell, left in zip(cells, left_by_flips(picture, cells, run), strict=True):
+        if left == 0 or (goal is not LINES and not goal.trouble(flipped(picture, cell), run)):
+            yield cell

@@ -1,0 +1,209 @@
+"""From a picture file to the cells of a nonogram: read, crop, make small.
+
+Pillow unpacks the file and makes very large pictures smaller; all else is done here in whole
+numbers, so that a picture gives the same puzzle everywhere.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from os import PathLike, fspath
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, TypeAlias
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import printable
+from nonairo.formats.image import pillow
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Source: TypeAlias = "str | PathLike[str] | bytes | bytearray | IO[bytes] | Image"
+Rows: TypeAlias = list[list[int]]  # grey values, 0 black to 255 white
+
+MOST_BYTES = 64 * 1024 * 1024
+MOST_PIXELS = 50_000_000
+WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
+SIDE = 25  # cells on the longer side, unless told otherwise
+SAME = 16  # grey values so close to the paper count as paper
+
+
+@dataclass(frozen=True, slots=True)
+class Greys:
+    """A small grey picture, one value a cell: 0 black, 255 white."""
+
+    height: int
+    width: int
+    values: tuple[int, ...]
+
+
+def read_image(source: Source) -> Rows:
+    """The grey values of a picture, transparent parts white, turned upright."""
+    module = pillow()
+    from PIL import ImageOps
+
+    data = source if isinstance(source, module.Image) else BytesIO(_bytes_of(source))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            image = data if isinstance(data, module.Image) else module.open(data)
+            _check_pixels(*image.size)  # before any of them is unpacked
+            image = ImageOps.exif_transpose(image)
+            if "A" in image.getbands() or "transparency" in image.info:
+                paper = module.new("RGBA", image.size, "white")
+                paper.alpha_composite(image.convert("RGBA"))
+                image = paper.convert("RGB")
+            grey = _eight_bits(image)
+            factor = -(-max(grey.size) // WORKING_SIDE)
+            if factor > 1:
+                grey = grey.reduce(factor)
+            width, height = grey.size
+            pixels = grey.tobytes()
+    except FormatError:
+        raise
+    except Exception as error:  # a broken image can make Pillow raise almost anything
+        raise FormatError(f"expected an image: {printable(str(error))}") from None
+    return [list(pixels[k * width : (k + 1) * width]) for k in range(height)]
+
+
+def _eight_bits(image: Image) -> Image:
+    """The picture in grey; values of more than eight bits are stretched, not cut off."""
+    if image.mode in ("I", "F") or image.mode.startswith("I;16"):
+        low, high = image.convert("F").getextrema()
+        if not isinstance(low, float) or not isinstance(high, float) or high <= low:
+            return image.convert("F").point(lambda value: value * 0 + 255).convert("L")
+        scale = 255 / (high - low)
+        return image.convert("F").point(lambda v: v * scale + -low * scale).convert("L")
+    return image.convert("L")
+
+
+def _bytes_of(source: str | PathLike[str] | bytes | bytearray | IO[bytes]) -> bytes:
+    """What a file holds, unless it is too large."""
+    if isinstance(source, bytes | bytearray):
+        data = bytes(source)
+    elif isinstance(source, str | PathLike):
+        path = Path(fspath(source))
+        try:
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            raise FormatError(error.strerror or str(error), path=str(path)) from None
+        except ValueError as error:  # a null character in the name
+            raise FormatError(f"no such file: {printable(str(error))}") from None
+    elif hasattr(source, "read"):
+        data = source.read(MOST_BYTES + 1)
+        if not isinstance(data, bytes):
+            raise FormatError("expected a file opened in binary mode, found text")
+    else:
+        raise FormatError(f"expected a path, bytes or an image, found {type(source).__name__}")
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"expected an image of at most {MOST_BYTES >> 20} MB, found more")
+    return data
+
+
+def _check_pixels(width: int, height: int) -> None:
+    if not 1 <= width * height <= MOST_PIXELS:
+        expected = f"an image of 1 to {MOST_PIXELS // 1_000_000} million pixels"
+        raise FormatError(f"expected {expected}, found {width} x {height}")
+
+
+def prepared(rows: Rows) -> Rows:
+    """Dark on light paper, without empty margins."""
+    border = sorted(
+        rows[0] + rows[-1] + [row[0] for row in rows[1:-1]] + [row[-1] for row in rows[1:-1]]
+    )
+    middle = border[len(border) // 2]
+    cut = otsu([value for row in rows for value in row])
+    if middle < cut:
+        rows = [[255 - value for value in row] for row in rows]
+        middle = 255 - middle
+    inked = [[abs(value - middle) > SAME for value in row] for row in rows]
+    down = [k for k, row in enumerate(inked) if any(row)]
+    across = [k for k, column in enumerate(zip(*inked, strict=True)) if any(column)]
+    if not down:
+        return rows
+    return [row[across[0] : across[-1] + 1] for row in rows[down[0] : down[-1] + 1]]
+
+
+def otsu(values: Sequence[int]) -> int:
+    """The grey value that best parts dark from light: those below it are dark.
+
+    N. Otsu, "A threshold selection method from gray-level histograms" (1979): the variance between
+    the two classes is largest.
+
+    >>> otsu([10, 12, 11, 200, 210, 190])
+    101
+    """
+    counts = [0] * 256
+    for value in values:
+        counts[value] += 1
+    total, everything = len(values), sum(values)
+    number = weight = 0
+    best, low, high = -1, 128, 128
+    for grey in range(255):
+        number += counts[grey]
+        weight += grey * counts[grey]
+        if not 0 < number < total:
+            continue
+        # (mean below - mean above)^2 * share below * share above, without fractions but one
+        apart = (weight * total - everything * number) ** 2 // (number * (total - number))
+        if apart > best:
+            best, low, high = apart, grey, grey
+        elif apart == best:
+            high = grey  # nothing lies in between: take the middle
+    return (low + high) // 2 + 1
+
+
+def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
+    """The picture in so many cells, its proportions kept, centred on white paper."""
+    tall, wide = len(rows), len(rows[0])
+    height, width = size or _natural(tall, wide)
+    if tall * width >= wide * height:
+        inner = height, max(1, (2 * wide * height + tall) // (2 * tall))
+    else:
+        inner = max(1, (2 * tall * width + wide) // (2 * wide)), width
+    small = averaged(rows, *inner)
+    top, left = (height - inner[0]) // 2, (width - inner[1]) // 2
+    values = [255] * (height * width)
+    for r, row in enumerate(small):
+        start = (top + r) * width + left
+        values[start : start + inner[1]] = row
+    return Greys(height, width, tuple(values))
+
+
+def _natural(tall: int, wide: int) -> tuple[int, int]:
+    """So many cells that the longer side has its usual length."""
+    longer = max(tall, wide)
+    height, width = (max(1, (2 * side * SIDE + longer) // (2 * longer)) for side in (tall, wide))
+    return height, width
+
+
+def averaged(rows: Rows, height: int, width: int) -> Rows:
+    """Every cell the mean of the part of the picture that it covers.
+
+    >>> averaged([[0, 0, 90], [90, 90, 0]], 1, 2)
+    [[30, 60]]
+    """
+    sums = _summed([list(column) for column in zip(*_summed(rows, height), strict=True)], width)
+    area = len(rows) * len(rows[0])
+    return [[value // area for value in column] for column in zip(*sums, strict=True)]
+
+
+def _summed(rows: Rows, count: int) -> Rows:
+    """`count` rows made from all, each from the rows that it covers, wholly or in part.
+
+    Of n rows each counts `count` parts, and each new row n of them.
+    """
+    number = len(rows)
+    result = []
+    for k in range(count):
+        begin, end = k * number, (k + 1) * number
+        total = [0] * len(rows[0])
+        for i in range(begin // count, -(-end // count)):
+            part = min(end, (i + 1) * count) - max(begin, i * count)
+            total = [a + part * b for a, b in zip(total, rows[i], strict=True)]
+        result.append(total)
+    return result

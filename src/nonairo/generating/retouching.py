@@ -1,0 +1,243 @@
+"""Change as few cells of a picture as possible until its clues have one solution.
+
+Two goals: that no other picture has the same clues (`UNIQUE`), or the stronger one that single
+lines alone lead to the picture (`LINES`). Good changes are found greedily; then all smaller sets of
+changes are tried, and if that comes to its end the number is proved to be the smallest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.generating.closure import another, decided, flipped, left_by_flips
+from nonairo.generating.lots import Lots
+from nonairo.grid import UNKNOWN, Cell, Grid
+
+RESTARTS = 4  # greedy ways that are tried; all but the first leave something to chance
+PROOF = 10_000  # pieces of work to prove a number of changes smallest
+MOST_TRIED = 1500  # flips looked at for one change
+TOP = 12  # of them, those that are looked at by search
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a picture's clues shall do. `trouble` names cells in question; none: it is reached.
+
+    As long as no cell in the rows and columns of these cells is changed, the goal stays out of
+    reach: that is what makes the search for the fewest changes short.
+    """
+
+    name: str
+    trouble: Callable[[Grid, Run], list[int]]
+
+
+def _left_by_lines(picture: Grid, run: Run) -> list[int]:
+    """What single lines leave open.
+
+    Flip cells in other lines, and the open lines still have the same clues, and know no more of
+    their cells than before: they stay open.
+    """
+    cells = decided(picture, run).cells
+    return [cell for cell, symbol in enumerate(cells) if symbol == UNKNOWN]
+
+
+def _not_unique(picture: Grid, run: Run) -> list[int]:
+    """Where another solution differs.
+
+    Flip the same cells in both, none of them in a line in which they differ, and the two still
+    have the same clues.
+    """
+    open_cells = _left_by_lines(picture, run)
+    if not open_cells:
+        return []
+    try:
+        other = another(picture, run)
+    except LimitReached:
+        run.poll()  # was it the run's own limit?
+        run.count("unknown")
+        return open_cells  # too hard to tell: no good puzzle
+    if other is None:
+        return []
+    both = zip(picture.cells, other.cells, strict=True)
+    return [cell for cell, (mine, theirs) in enumerate(both) if mine != theirs]
+
+
+LINES = Goal("lines", _left_by_lines)
+UNIQUE = Goal("unique", _not_unique)
+
+
+@dataclass(frozen=True, slots=True)
+class Retouched:
+    """A picture that reaches its goal, the cells that were changed, and what that cost."""
+
+    picture: Grid
+    changed: tuple[Cell, ...]
+    exact: bool  # no smaller number of changes does
+    cost: int
+
+
+def plain_cost(picture: Grid) -> list[int]:
+    """What a flip costs the looks of a picture: how many of the four neighbours are alike.
+
+    >>> plain_cost(Grid.parse("110/110/000"))
+    [2, 2, 1, 2, 2, 1, 1, 1, 2]
+    """
+    height, width, cells = picture.height, picture.width, picture.cells
+    costs = []
+    for cell, symbol in enumerate(cells):
+        row, col = divmod(cell, width)
+        costs.append(
+            (row > 0 and cells[cell - width] == symbol)
+            + (row + 1 < height and cells[cell + width] == symbol)
+            + (col > 0 and cells[cell - 1] == symbol)
+            + (col + 1 < width and cells[cell + 1] == symbol)
+        )
+    return costs
+
+
+def retouch(
+    picture: Grid,
+    goal: Goal,
+    run: Run,
+    lots: Lots,
+    cost: Sequence[int] | None = None,
+    proof: int = PROOF,
+) -> Retouched:
+    """The picture with few cells changed, so that the goal is reached.
+
+    `cost` says for every cell what a change does to the picture; of equally few changes the
+    cheaper are taken. Raises LimitReached if nothing is found within the run's limits.
+
+    >>> retouch(Grid.parse("100/010"), UNIQUE, Run(), Lots(1)).changed
+    (Cell(row=0, col=0),)
+    """
+    from nonairo.generating.fewest import fewest
+
+    prices = plain_cost(picture) if cost is None else cost
+    best = exact = None
+    try:
+        best = _greedy_best(picture, goal, run, lots, prices)
+        if best:
+            exact = fewest(picture, goal, run, prices, len(best) - 1, proof)
+    except LimitReached:
+        if best is None:
+            raise
+    if exact is not None and exact.cells is not None:
+        best = exact.cells
+    proved = not best or (exact is not None and exact.complete)
+    return Retouched(
+        flipped(picture, *best),
+        tuple(Cell(*divmod(cell, picture.width)) for cell in best),
+        proved,
+        sum(prices[cell] for cell in best),
+    )
+
+
+def _greedy_best(
+    picture: Grid, goal: Goal, run: Run, lots: Lots, cost: Sequence[int]
+) -> tuple[int, ...]:
+    """The best of a few greedy ways; LimitReached only if not even one came to its end."""
+    best: tuple[int, ...] | None = None
+    cells = len(picture.cells)
+    for attempt in range(RESTARTS):
+        try:
+            most = cells if best is None else len(best)
+            found = _greedy(picture, goal, run, lots, cost, most, 1 + attempt)
+            if found is None:
+                continue
+            found = _taken_back(picture, goal, run, cost, found)
+        except LimitReached:
+            if best is None:
+                raise
+            break
+        if best is None or _rank(found, cost) < _rank(best, cost):
+            best = found
+        if len(best) <= 1:
+            break
+    if best is None:
+        raise LimitReached(f"no way was found to make the picture {goal.name}")
+    return best
+
+
+def _rank(cells: tuple[int, ...], cost: Sequence[int]) -> tuple[int, int, tuple[int, ...]]:
+    return len(cells), sum(cost[cell] for cell in cells), cells
+
+
+def _greedy(
+    picture: Grid,
+    goal: Goal,
+    run: Run,
+    lots: Lots,
+    cost: Sequence[int],
+    most: int,
+    spread: int,
+) -> tuple[int, ...] | None:
+    """One change after the other, each leaving the fewest cells open; None if too many."""
+    changed: list[int] = []
+    now = picture
+    while trouble := goal.trouble(now, run):
+        if len(changed) == most:
+            return None
+        cells = nearby(now, trouble, changed, lots)
+        if not cells:
+            return None
+        left = left_by_flips(now, cells, run)
+        ranked = sorted(zip(left, (cost[cell] for cell in cells), cells, strict=True))
+        pick = ranked[lots.below(min(spread, len(ranked)))][2]
+        if goal is UNIQUE and ranked[0][0] > 0:
+            pick = next(
+                (cell for _, _, cell in ranked[:TOP] if not goal.trouble(flipped(now, cell), run)),
+                pick,
+            )
+        changed.append(pick)
+        now = flipped(now, pick)
+    return tuple(sorted(changed))
+
+
+def touched(picture: Grid, trouble: Sequence[int]) -> list[int]:
+    """All cells in the rows and columns of some cells."""
+    width = picture.width
+    rows = {cell // width for cell in trouble}
+    cols = {cell % width for cell in trouble}
+    return [
+        cell for cell in range(len(picture.cells)) if cell // width in rows or cell % width in cols
+    ]
+
+
+def nearby(
+    picture: Grid,
+    trouble: Sequence[int],
+    without: Sequence[int],
+    lots: Lots,
+    most: int = MOST_TRIED,
+) -> list[int]:
+    """Cells whose flip may help: all of those lines, or, if these are too many, the closest."""
+    taken = set(without)
+    cells = [cell for cell in touched(picture, trouble) if cell not in taken]
+    if len(cells) <= most:
+        return cells
+    width = picture.width
+    around = {
+        (cell // width + down) * width + cell % width + right
+        for cell in trouble
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+        if 0 <= cell // width + down < picture.height and 0 <= cell % width + right < width
+    }
+    close = sorted(around - taken)
+    lots.shuffle(close)
+    return sorted(close[:most])
+
+
+def _taken_back(
+    picture: Grid, goal: Goal, run: Run, cost: Sequence[int], changed: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The changes without those that turn out not to be needed, dearest first."""
+    kept = set(changed)
+    for cell in sorted(changed, key=lambda cell: (-cost[cell], cell)):
+        if not goal.trouble(flipped(picture, *sorted(kept - {cell})), run):
+            kept.discard(cell)
+    return tuple(sorted(kept))
