@@ -45,11 +45,10 @@ def read_image(source: Source) -> Rows:
     module = pillow()
     from PIL import ImageOps
 
-    data = source if isinstance(source, module.Image) else BytesIO(_bytes_of(source))
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            image = data if isinstance(data, module.Image) else module.open(data)
+            warnings.simplefilter("error")  # Pillow only warns of pictures that are too large
+            image = opened(source)
             _check_pixels(*image.size)  # before any of them is unpacked
             image = ImageOps.exif_transpose(image)
             if "A" in image.getbands() or "transparency" in image.info:
@@ -67,6 +66,18 @@ def read_image(source: Source) -> Rows:
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
     return [list(pixels[k * width : (k + 1) * width]) for k in range(height)]
+
+
+def opened(source: Source) -> Image:
+    """The picture, not unpacked yet."""
+    module = pillow()
+    from PIL.Image import Image
+
+    if isinstance(source, Image):
+        return source
+    image = module.open(BytesIO(_bytes_of(source)))
+    assert isinstance(image, Image)
+    return image
 
 
 def _eight_bits(image: Image) -> Image:
@@ -185,7 +196,7 @@ def averaged(rows: Rows, height: int, width: int) -> Rows:
     """Every cell the mean of the part of the picture that it covers.
 
     >>> averaged([[0, 0, 90], [90, 90, 0]], 1, 2)
-    [[30, 60]]
+    [[45, 45]]
     """
     sums = _summed([list(column) for column in zip(*_summed(rows, height), strict=True)], width)
     area = len(rows) * len(rows[0])

@@ -1,6 +1,8 @@
-"""Nonograms of one's own: from chance, from a picture, or from a few words."""
+"""Nonograms of one's own: from chance, from a picture, or from a few words. Always unique."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
@@ -8,20 +10,124 @@ from nonairo.formats.clues import from_picture
 from nonairo.generating.drawing import draw_fair, draw_level
 from nonairo.generating.lots import Lots, fresh_seed
 from nonairo.generating.request import BUDGET, check_level, level_missed, size_of
-from nonairo.generating.steering import graded
+from nonairo.grading import grade
 from nonairo.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonairo.generating.images import Source
 
-def generate_random(size, level=None, seed=None, density=None, budget=BUDGET, time_limit=None):
-    height, width = size_of(size)
+LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
+
+
+def generate_nonogram(
+    size: int | tuple[int, int] | None = None,
+    image: Source | None = None,
+    level: int | None = None,
+    seed: int | None = None,
+    density: float | None = None,
+    *,
+    text: str | None = None,
+    threshold: int | None = None,
+    dither: bool = False,
+    budget: int = BUDGET,
+    time_limit: float | None = None,
+) -> Puzzle:
+    """A nonogram with one solution: a random one, or one of a picture or of some words.
+
+    Without a level it is fair: single lines solve it, and nobody has to guess. (Pictures and words
+    are made unique only, where fairness would change many more cells.) The same seed gives the same
+    puzzle everywhere. `density` is the share of filled cells of a random picture. `budget` bounds
+    the work; LimitReached says so when a level was not reached within it.
+
+    >>> puzzle = generate_nonogram(5, seed=1)
+    >>> puzzle.id
+    'nonogram:1,1/5/5/0/1,1;3,1/2/2/2/3,1'
+    >>> print(generate_nonogram(text="HI", seed=1).solution)
+    100010111
+    100010010
+    100010010
+    111110010
+    100010010
+    100010010
+    100010111
+    """
+    check_level(level)
+    _check_request(size, image, text, threshold, dither, density)
+    seed = fresh_seed() if seed is None else seed
     run = Run(node_limit=budget, time_limit=time_limit)
+    if image is not None:
+        from nonairo.generating.images import prepared, read_image
+        from nonairo.generating.tracing import trace
+
+        wanted = None if size is None else size_of(size)
+        rows = prepared(read_image(image))
+        return with_level(trace(rows, wanted, level, seed, threshold, dither, run), level, run)
+    if text is not None:
+        return with_level(_spelt(text, size, level, seed, run), level, run)
+    return _random(size, level, seed, density, run)
+
+
+def _check_request(
+    size: object, image: object, text: object, threshold: object, dither: bool, density: object
+) -> None:
+    """Raise PuzzleError for what does not go together."""
+    from nonairo.generating.shading import check_threshold
+
+    if image is not None and text is not None:
+        raise PuzzleError("expected an image or a text, found both")
+    if size is None and image is None and text is None:
+        raise PuzzleError("expected a size, an image or a text, found none of them")
+    check_threshold(threshold)
+    if image is None and (threshold is not None or dither):
+        raise PuzzleError("expected an image with a threshold or dithering, found none")
+    if density is None:
+        return
+    if image is not None or text is not None:
+        raise PuzzleError("a density is for random pictures: this one is given")
+    if not isinstance(density, int | float) or not LEAST_DENSITY <= density <= MOST_DENSITY:
+        expected = f"a density from {LEAST_DENSITY} to {MOST_DENSITY}"
+        raise PuzzleError(f"expected {expected}, found {density!r:.40}")
+
+
+def with_level(puzzle: Puzzle, level: int | None, run: Run) -> Puzzle:
+    """The puzzle with its level written down; None where there was no time to grade it."""
+    if level is None:
+        left = run.time_left()
+        level = grade(puzzle, time_limit=None if left is None else max(left, 1e-9)).level
+    return puzzle.about(
+        title=puzzle.title, solution=puzzle.solution, extra={"level": level, **puzzle.extra}
+    )
+
+
+def _random(size: object, level: int | None, seed: int, density: float | None, run: Run) -> Puzzle:
+    height, width = size_of(size)
     lots = Lots(seed)
     if level is None:
         picture = draw_fair(height, width, density, run, lots)
-        return from_picture(picture)
-    reached = []
+        made = from_picture(picture).about(solution=picture, extra={"seed": seed})
+        return with_level(made, None, run)
+    reached: list[int | None] = []
     try:
-        picture, found = draw_level(height, width, level, density, run, lots, reached)
+        picture, _ = draw_level(height, width, level, density, run, lots, reached)
     except LimitReached:
         raise level_missed(level, reached, run) from None
-    return from_picture(picture)
+    return from_picture(picture).about(solution=picture, extra={"level": level, "seed": seed})
+
+
+def _spelt(text: str, size: object, level: int | None, seed: int, run: Run) -> Puzzle:
+    """The puzzle of some words in the pixel font."""
+    from nonairo.generating.font import spell
+    from nonairo.generating.redrawing import redraw
+    from nonairo.generating.retouching import plain_cost
+
+    picture = spell(text, None if size is None else size_of(size))
+    done = redraw(picture, level, plain_cost(picture), run, Lots(seed))
+    return from_picture(done.picture).about(
+        title=text.replace("\n", " "),
+        solution=done.picture,
+        extra={
+            "seed": seed,
+            "changed": [list(cell) for cell in done.changed],
+            "exact": done.exact,
+        },
+    )

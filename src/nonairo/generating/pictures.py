@@ -29,11 +29,11 @@ def draw(height: int, width: int, share: float, roughness: int, lots: Lots) -> G
     Roughness 0 gives the largest shapes, 10 plain noise.
 
     >>> print(draw(5, 8, 0.5, 2, Lots(1)))
-    00001111
+    11111100
+    11100000
+    11100000
+    00001110
     00011111
-    00111110
-    01110000
-    01100000
     """
     count = min(max(round(share * height * width), 1), height * width)
     for _ in range(TRIES):

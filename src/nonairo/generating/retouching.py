@@ -20,6 +20,8 @@ RESTARTS = 4  # greedy ways that are tried; all but the first leave something to
 PROOF = 10_000  # pieces of work to prove a number of changes smallest
 MOST_TRIED = 1500  # flips looked at for one change
 TOP = 12  # of them, those that are looked at by search
+SMALL = 225  # cells of a picture that is searched at every step
+SLACK = 3  # changes more than the best that a further way may make before some are taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def plain_cost(picture: Grid) -> list[int]:
     """What a flip costs the looks of a picture: how many of the four neighbours are alike.
 
     >>> plain_cost(Grid.parse("110/110/000"))
-    [2, 2, 1, 2, 2, 1, 1, 1, 2]
+    [2, 2, 1, 2, 2, 2, 1, 2, 2]
     """
     height, width, cells = picture.height, picture.width, picture.cells
     costs = []
@@ -141,14 +143,16 @@ def _greedy_best(
 ) -> tuple[int, ...]:
     """The best of a few greedy ways; LimitReached only if not even one came to its end."""
     best: tuple[int, ...] | None = None
-    cells = len(picture.cells)
     for attempt in range(RESTARTS):
+        # To look for other solutions at every step is slow where there are many: large pictures
+        # are led to what single lines solve, and changes are then taken back.
+        near = goal if attempt % 2 and len(picture.cells) <= SMALL else LINES
         try:
-            most = cells if best is None else len(best)
-            found = _greedy(picture, goal, run, lots, cost, most, 1 + attempt)
+            most = len(picture.cells) if best is None else len(best) + SLACK
+            found = greedy(picture, near, run, lots, cost, most, 1 + attempt)
             if found is None:
                 continue
-            found = _taken_back(picture, goal, run, cost, found)
+            found = taken_back(picture, goal, run, cost, found)
         except LimitReached:
             if best is None:
                 raise
@@ -166,7 +170,7 @@ def _rank(cells: tuple[int, ...], cost: Sequence[int]) -> tuple[int, int, tuple[
     return len(cells), sum(cost[cell] for cell in cells), cells
 
 
-def _greedy(
+def greedy(
     picture: Grid,
     goal: Goal,
     run: Run,
@@ -232,7 +236,7 @@ def nearby(
     return sorted(close[:most])
 
 
-def _taken_back(
+def taken_back(
     picture: Grid, goal: Goal, run: Run, cost: Sequence[int], changed: tuple[int, ...]
 ) -> tuple[int, ...]:
     """The changes without those that turn out not to be needed, dearest first."""

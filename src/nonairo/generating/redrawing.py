@@ -1,0 +1,97 @@
+"""Pictures that somebody wants to see: change few cells, and get a puzzle with one solution.
+
+Unless a level is asked for, a picture is led to where single lines solve it, so that nobody has to
+guess. Only where that takes many cells more than one solution alone would, the latter is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.generating.closure import flipped
+from nonairo.generating.lots import Lots
+from nonairo.generating.request import BUDGET, check_level, level_missed
+from nonairo.generating.retouching import (
+    LINES,
+    PROOF,
+    UNIQUE,
+    Retouched,
+    plain_cost,
+    retouch,
+    taken_back,
+)
+from nonairo.generating.steering import HARDEST_BY_LINES, lead
+from nonairo.grid import UNKNOWN, Cell, Grid
+
+FEW = 0.01  # the share of cells that being fair may cost, and two cells at least
+
+
+def redraw(
+    picture: Grid,
+    level: int | None,
+    cost: Sequence[int],
+    run: Run,
+    lots: Lots,
+) -> Retouched:
+    """The picture with few cells changed: unique, and of the level, if one is asked for."""
+    if level is None:
+        return _fair_if_cheap(picture, cost, run, lots)
+    reached: list[int | None] = []
+    try:
+        goal = LINES if level <= HARDEST_BY_LINES else UNIQUE
+        start = retouch(picture, goal, run, lots, cost, proof=0)
+        final = lead(start.picture, level, cost, run, lots, reached)
+    except LimitReached:
+        raise level_missed(level, reached, run) from None
+    return _difference(picture, final, cost)
+
+
+def _fair_if_cheap(picture: Grid, cost: Sequence[int], run: Run, lots: Lots) -> Retouched:
+    """Solved by single lines if that costs only few cells more than being unique."""
+    fair = retouch(picture, LINES, run, lots, cost)
+    few = max(2, round(FEW * len(picture.cells)))
+    if len(fair.changed) <= few:
+        return fair
+    cells = tuple(cell.row * picture.width + cell.col for cell in fair.changed)
+    try:
+        fewer = taken_back(picture, UNIQUE, run, cost, cells)
+    except LimitReached:
+        return fair
+    if len(cells) - len(fewer) <= few:
+        return fair
+    return _difference(picture, flipped(picture, *fewer), cost)
+
+
+def _difference(picture: Grid, final: Grid, cost: Sequence[int]) -> Retouched:
+    both = zip(picture.cells, final.cells, strict=True)
+    cells = [cell for cell, (before, after) in enumerate(both) if before != after]
+    changed = tuple(Cell(*divmod(cell, picture.width)) for cell in cells)
+    return Retouched(final, changed, not changed, sum(cost[cell] for cell in cells))
+
+
+def repair_picture(
+    picture: Grid,
+    *,
+    level: int | None = None,
+    seed: int = 0,
+    budget: int = BUDGET,
+    time_limit: float | None = None,
+) -> Retouched:
+    """The picture with as few cells changed as possible, so that its clues have one solution.
+
+    `exact` says whether it is proved that no smaller number of changes does.
+
+    >>> fixed = repair_picture(Grid.parse("1000/0100/0010/0001"))
+    >>> len(fixed.changed), fixed.exact
+    (2, True)
+    """
+    check_level(level)
+    if UNKNOWN in picture.cells:
+        raise PuzzleError(f"expected a finished picture, found {UNKNOWN!r} in it")
+    run = Run(node_limit=budget, time_limit=time_limit)
+    lots, cost = Lots(seed), plain_cost(picture)
+    if level is not None:
+        return redraw(picture, level, cost, run, lots)
+    return retouch(picture, UNIQUE, run, lots, cost, proof=max(budget // 10, PROOF))

@@ -1,0 +1,186 @@
+"""Nonograms from picture files: black and white that keeps the motif and needs few changes.
+
+Thin lines are the trouble: a line of one cell in a wide empty grid tells next to nothing of where
+it is. So a drawing is drawn again with a broader pen, until a few changes are enough.
+
+    fine pen     . # . .      broad pen    # # . .
+                 . . # .                   # # # .
+                 . . . #                   . # # #
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.formats.clues import from_picture
+from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
+from nonairo.generating.lots import Lots, fresh_seed
+from nonairo.generating.redrawing import redraw
+from nonairo.generating.request import BUDGET, check_level, size_of
+from nonairo.generating.retouching import LINES, greedy
+from nonairo.generating.shading import Shaded, check_threshold, picture_error, shade
+from nonairo.puzzle import Puzzle
+
+LITTLE_INK = 0.3  # a picture with less is taken for a drawing
+TOUCHED = 20  # with a broad pen a cell is filled that has this part (1/20) of the blackest ink
+PENS = (0, 0, 2, 3, 4, 6)  # how far lines are broadened on each side, in eighths of a cell
+ENOUGH = 0.03  # no broader pen is tried when this share of changes does
+SIDES = (15, 20, 25, 30)  # of variants, unless told otherwise
+STEPS = (0, -16, 16, -32, 32, -48, 48)  # away from the automatic threshold
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture in black and white, with the greys that it was made from."""
+
+    greys: Greys
+    shaded: Shaded
+    pen: int  # eighths of a cell by which lines were broadened on each side
+
+
+def sketch(
+    rows: Rows,
+    size: tuple[int, int] | None,
+    threshold: int | None,
+    dither: bool,
+    run: Run,
+    lots: Lots,
+) -> Sketch:
+    """Black and white in so many cells; drawings with the finest pen that does."""
+    greys = fitted(rows, size)
+    plain = Sketch(greys, shade(greys, threshold, dither), 0)
+    if threshold is not None or dither or not _is_drawing(greys):
+        return plain
+    most = max(1, round(ENOUGH * len(greys.values)))
+    for number, pen in enumerate(PENS):
+        drawn = plain if number == 0 else _with_pen(rows, greys, pen)
+        shaded = drawn.shaded
+        if greedy(shaded.picture, LINES, run, lots, shaded.cost, most, 1) is not None:
+            return drawn
+    return drawn
+
+
+def _is_drawing(greys: Greys) -> bool:
+    ink = sum(255 - value for value in greys.values)
+    return ink < LITTLE_INK * 255 * len(greys.values)
+
+
+def _with_pen(rows: Rows, greys: Greys, pen: int) -> Sketch:
+    """The drawing with lines broadened by so many eighths of a cell on each side."""
+    cell = max(len(rows) // greys.height, len(rows[0]) // greys.width, 1)
+    broad = rows
+    for _ in range(round(pen * cell / 8)):
+        broad = _broadened(broad)
+    small = fitted(broad, (greys.height, greys.width))
+    values = sorted(small.values)
+    few = len(values) // 50
+    dark, paper = values[few], values[-1 - few]
+    return Sketch(small, shade(small, max(paper - (paper - dark) // TOUCHED, 1)), pen)
+
+
+def _broadened(rows: Rows) -> Rows:
+    """Every pixel as dark as the darkest of its neighbours: lines get a pixel on each side."""
+    for _ in range(2):
+        rows = [
+            [
+                min(three)
+                for three in zip([row[0], *row[:-1]], row, [*row[1:], row[-1]], strict=True)
+            ]
+            for row in rows
+        ]
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    return rows
+
+
+def trace(
+    rows: Rows,
+    size: tuple[int, int] | None,
+    level: int | None,
+    seed: int,
+    threshold: int | None,
+    dither: bool,
+    run: Run,
+) -> Puzzle:
+    """The puzzle of a picture, made as was asked; what was done to it stands in `extra`."""
+    lots = Lots(seed)
+    drawn = sketch(rows, size, threshold, dither, run, lots)
+    shaded = drawn.shaded
+    done = redraw(shaded.picture, level, shaded.cost, run, lots)
+    return from_picture(done.picture).about(
+        solution=done.picture,
+        extra={
+            "seed": seed,
+            "changed": [list(cell) for cell in done.changed],
+            "exact": done.exact,
+            "error": picture_error(drawn.greys, done.picture),
+            "threshold": shaded.threshold,
+            "dither": shaded.dither,
+            "pen": drawn.pen,
+        },
+    )
+
+
+def variants(
+    image: Source,
+    sizes: Sequence[object] | None = None,
+    level: int | None = None,
+    count: int | None = None,
+    seed: int | None = None,
+    *,
+    budget: int = BUDGET,
+    time_limit: float | None = None,
+) -> Iterator[Puzzle]:
+    """Several puzzles of one picture: of different sizes, thresholds, and dithered; best first.
+
+    The best have the smallest share of cells changed, then the smallest error. No two are equal.
+    """
+    from nonairo.generating.nonogram import with_level
+
+    check_level(level)
+    seed = fresh_seed() if seed is None else seed
+    rows = prepared(read_image(image))
+    wanted = [size_of(size) for size in (sizes if sizes else SIDES)]
+    if not sizes:
+        wanted = [_longest(rows, side) for side, _ in wanted]
+    found: dict[str, Puzzle] = {}
+    for height, width in wanted:
+        for threshold, dither in _ways(rows, (height, width), seed):
+            run = Run(node_limit=budget, time_limit=time_limit)
+            try:
+                made = trace(rows, (height, width), level, seed, threshold, dither, run)
+                found.setdefault(made.id, with_level(made, level, run))
+            except LimitReached:
+                continue
+    ranked = sorted(found.values(), key=_quality)
+    yield from ranked[:count]
+
+
+def _longest(rows: Rows, side: int) -> tuple[int, int]:
+    """The size whose longer side has so many cells."""
+    tall, wide = len(rows), len(rows[0])
+    longer = max(tall, wide)
+    return max(1, round(side * tall / longer)), max(1, round(side * wide / longer))
+
+
+def _ways(rows: Rows, size: tuple[int, int], seed: int) -> Iterator[tuple[int | None, bool]]:
+    """Thresholds and dithering to try: the automatic one, some around it, and dots."""
+    yield None, False
+    middle = shade(fitted(rows, size)).threshold
+    for step in STEPS[1:]:
+        if 0 < middle + step <= 255:
+            yield middle + step, False
+    yield None, True
+
+
+def _quality(puzzle: Puzzle) -> tuple[float, float, int, str]:
+    changed, error = puzzle.extra["changed"], puzzle.extra["error"]
+    assert isinstance(changed, list)
+    assert isinstance(error, float)
+    cells = puzzle.height * puzzle.width
+    return len(changed) / cells, error, -cells, puzzle.id
+
+
+__all__ = ["Sketch", "check_threshold", "sketch", "trace", "variants"]
