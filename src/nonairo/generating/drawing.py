@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from nonairo.engines.base import Run
 from nonairo.generating.closure import flipped, left_by_flips
+from nonairo.generating.goals import LINES
 from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import draw
-from nonairo.generating.retouching import LINES, nearby, plain_cost
+from nonairo.generating.retouching import nearby, plain_cost
 from nonairo.generating.steering import (
     HARDEST_BY_LINES,
     Bounds,
@@ -17,7 +18,6 @@ from nonairo.generating.steering import (
     open_count,
     remove_dead_ends,
 )
-from nonairo.grading import Grade
 from nonairo.grid import Grid
 
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
@@ -66,7 +66,7 @@ def draw_level(
     run: Run,
     lots: Lots,
     reached: list[int | None],
-) -> tuple[Grid, Grade]:
+) -> Grid:
     """A picture whose puzzle has this level; `reached` collects the levels of all that were made.
 
     What is too easy makes the next picture rougher, what is too hard makes it smoother.
@@ -89,7 +89,7 @@ def draw_level(
         found = graded(fair, run)
         reached.append(found.level)
         if found.level == level:
-            return fair, found
+            return fair
         if found.level is not None and level <= HARDEST_BY_LINES:
             roughness = min(max(roughness + (1 if found.level < level else -1), 0), 10)
 
@@ -97,7 +97,7 @@ def draw_level(
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lots) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
-    enough = min(cells // 5, 20) if level == HARDEST_BY_LINES + 1 else min(cells * 3 // 4, 120)
+    enough = min(cells // 5 + 1, 20) if level == HARDEST_BY_LINES + 1 else min(cells * 3 // 4, 120)
     picture = harden(picture, 3 * cells, enough, bounds, run, lots)
     if not open_count(picture, run):
         return None

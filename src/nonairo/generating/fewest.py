@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.retouching import LINES, Goal, touched
+from nonairo.generating.goals import LINES, UNKNOWN_COUNT, Goal, touched
 from nonairo.grid import Grid
 
 
@@ -30,9 +30,8 @@ def fewest(
 ) -> Fewest:
     """The cheapest of the smallest sets of at most so many cells; `proof` bounds the work.
 
-    >>> from nonairo.generating.retouching import UNIQUE, plain_cost
-    >>> square = Grid.parse("10/01")
-    >>> fewest(square, UNIQUE, Run(), plain_cost(square), 2, 1000)
+    >>> from nonairo.generating.goals import UNIQUE
+    >>> fewest(Grid.parse("10/01"), UNIQUE, Run(), [1, 1, 1, 1], 2, 1000)
     Fewest(cells=(0,), complete=True)
     """
     own = Run(time_limit=run.time_left(), node_limit=proof)
@@ -42,11 +41,11 @@ def fewest(
             if sets:
                 ordered = [tuple(sorted(cells)) for cells in sets]
                 best = min(ordered, key=lambda cells: (sum(cost[cell] for cell in cells), cells))
-                return Fewest(best, "unknown" not in own.counters)
+                return Fewest(best, UNKNOWN_COUNT not in own.counters)
     except LimitReached:
         run.poll()
         return Fewest(None, False)
-    return Fewest(None, "unknown" not in own.counters)
+    return Fewest(None, UNKNOWN_COUNT not in own.counters)
 
 
 def _sets(

@@ -26,6 +26,7 @@ Rows: TypeAlias = list[list[int]]  # grey values, 0 black to 255 white
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 50_000_000
+FEWER_PIXELS = f"an image of at most {MOST_PIXELS // 1_000_000} million pixels"
 WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 SIDE = 25  # cells on the longer side, unless told otherwise
 SAME = 16  # grey values so close to the paper count as paper
@@ -43,32 +44,29 @@ class Greys:
 def read_image(source: Source) -> Rows:
     """The grey values of a picture, transparent parts white, turned upright."""
     module = pillow()
-    from PIL import ImageOps
+    from PIL import UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # Pillow only warns of pictures that are too large
-            image = opened(source)
+            warnings.simplefilter("ignore")  # of broken metadata and the like
+            warnings.simplefilter("error", module.DecompressionBombWarning)
+            image = _opened(source)
             _check_pixels(*image.size)  # before any of them is unpacked
-            image = ImageOps.exif_transpose(image)
-            if "A" in image.getbands() or "transparency" in image.info:
-                paper = module.new("RGBA", image.size, "white")
-                paper.alpha_composite(image.convert("RGBA"))
-                image = paper.convert("RGB")
-            grey = _eight_bits(image)
-            factor = -(-max(grey.size) // WORKING_SIDE)
-            if factor > 1:
-                grey = grey.reduce(factor)
+            grey = _grey(_upright(image))
             width, height = grey.size
             pixels = grey.tobytes()
     except FormatError:
         raise
+    except (module.DecompressionBombWarning, module.DecompressionBombError):
+        raise FormatError(f"expected {FEWER_PIXELS}, found more") from None
+    except UnidentifiedImageError:
+        raise FormatError("expected an image, found a file of no known kind") from None
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
     return [list(pixels[k * width : (k + 1) * width]) for k in range(height)]
 
 
-def opened(source: Source) -> Image:
+def _opened(source: Source) -> Image:
     """The picture, not unpacked yet."""
     module = pillow()
     from PIL.Image import Image
@@ -77,7 +75,33 @@ def opened(source: Source) -> Image:
         return source
     image = module.open(BytesIO(_bytes_of(source)))
     assert isinstance(image, Image)
+    if image.format == "EPS":  # Pillow would run another program to draw it
+        raise FormatError("expected an image of pixels, found PostScript")
     return image
+
+
+def _upright(image: Image) -> Image:
+    """The picture turned as its camera was held; as it is where that cannot be read."""
+    from PIL import ImageOps
+
+    try:
+        return ImageOps.exif_transpose(image)
+    except Exception:  # broken metadata
+        return image
+
+
+def _grey(image: Image) -> Image:
+    """The picture in grey on white paper, at most so large as there is use for."""
+    factor = -(-max(image.size) // WORKING_SIDE)
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        grey = _eight_bits(image)
+        return grey.reduce(factor) if factor > 1 else grey
+    clear = image.convert("RGBA")
+    if factor > 1:
+        clear = clear.reduce(factor)
+    paper = pillow().new("RGBA", clear.size, "white")
+    paper.alpha_composite(clear)
+    return _eight_bits(paper.convert("RGB"))
 
 
 def _eight_bits(image: Image) -> Image:
@@ -117,8 +141,7 @@ def _bytes_of(source: str | PathLike[str] | bytes | bytearray | IO[bytes]) -> by
 
 def _check_pixels(width: int, height: int) -> None:
     if not 1 <= width * height <= MOST_PIXELS:
-        expected = f"an image of 1 to {MOST_PIXELS // 1_000_000} million pixels"
-        raise FormatError(f"expected {expected}, found {width} x {height}")
+        raise FormatError(f"expected {FEWER_PIXELS}, found {width} x {height}")
 
 
 def prepared(rows: Rows) -> Rows:

@@ -9,8 +9,8 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.drawing import draw_fair, draw_level
 from nonairo.generating.lots import Lots, fresh_seed
+from nonairo.generating.redrawing import level_of, redraw
 from nonairo.generating.request import BUDGET, check_level, level_missed, size_of
-from nonairo.grading import grade
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ def generate_nonogram(
 
         wanted = None if size is None else size_of(size)
         rows = prepared(read_image(image))
-        return with_level(trace(rows, wanted, level, seed, threshold, dither, run), level, run)
+        return trace(rows, wanted, level, seed, threshold, dither, run)
     if text is not None:
-        return with_level(_spelt(text, size, level, seed, run), level, run)
+        return _spelt(text, size, level, seed, run)
     return _random(size, level, seed, density, run)
 
 
@@ -89,35 +89,26 @@ def _check_request(
         raise PuzzleError(f"expected {expected}, found {density!r:.40}")
 
 
-def with_level(puzzle: Puzzle, level: int | None, run: Run) -> Puzzle:
-    """The puzzle with its level written down; None where there was no time to grade it."""
-    if level is None:
-        left = run.time_left()
-        level = grade(puzzle, time_limit=None if left is None else max(left, 1e-9)).level
-    return puzzle.about(
-        title=puzzle.title, solution=puzzle.solution, extra={"level": level, **puzzle.extra}
-    )
-
-
 def _random(size: object, level: int | None, seed: int, density: float | None, run: Run) -> Puzzle:
     height, width = size_of(size)
     lots = Lots(seed)
-    if level is None:
-        picture = draw_fair(height, width, density, run, lots)
-        made = from_picture(picture).about(solution=picture, extra={"seed": seed})
-        return with_level(made, None, run)
     reached: list[int | None] = []
     try:
-        picture, _ = draw_level(height, width, level, density, run, lots, reached)
+        if level is None:
+            picture = draw_fair(height, width, density, run, lots)
+        else:
+            picture = draw_level(height, width, level, density, run, lots, reached)
     except LimitReached:
+        if level is None:
+            raise
         raise level_missed(level, reached, run) from None
-    return from_picture(picture).about(solution=picture, extra={"level": level, "seed": seed})
+    extra = {"level": level_of(picture, level, run), "seed": seed}
+    return from_picture(picture).about(solution=picture, extra=extra)
 
 
 def _spelt(text: str, size: object, level: int | None, seed: int, run: Run) -> Puzzle:
     """The puzzle of some words in the pixel font."""
     from nonairo.generating.font import spell
-    from nonairo.generating.redrawing import redraw
     from nonairo.generating.retouching import plain_cost
 
     picture = spell(text, None if size is None else size_of(size))
@@ -126,6 +117,7 @@ def _spelt(text: str, size: object, level: int | None, seed: int, run: Run) -> P
         title=text.replace("\n", " "),
         solution=done.picture,
         extra={
+            "level": level_of(done.picture, level, run),
             "seed": seed,
             "changed": [list(cell) for cell in done.changed],
             "exact": done.exact,

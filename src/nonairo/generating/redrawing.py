@@ -10,19 +10,14 @@ from collections.abc import Sequence
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
+from nonairo.formats.clues import from_picture
 from nonairo.generating.closure import flipped
+from nonairo.generating.goals import LINES, UNIQUE
 from nonairo.generating.lots import Lots
 from nonairo.generating.request import BUDGET, check_level, level_missed
-from nonairo.generating.retouching import (
-    LINES,
-    PROOF,
-    UNIQUE,
-    Retouched,
-    plain_cost,
-    retouch,
-    taken_back,
-)
+from nonairo.generating.retouching import PROOF, Retouched, plain_cost, retouch, taken_back
 from nonairo.generating.steering import HARDEST_BY_LINES, lead
+from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Cell, Grid
 
 FEW = 0.01  # the share of cells that being fair may cost, and two cells at least
@@ -69,6 +64,15 @@ def _difference(picture: Grid, final: Grid, cost: Sequence[int]) -> Retouched:
     cells = [cell for cell, (before, after) in enumerate(both) if before != after]
     changed = tuple(Cell(*divmod(cell, picture.width)) for cell in cells)
     return Retouched(final, changed, not changed, sum(cost[cell] for cell in cells))
+
+
+def level_of(picture: Grid, level: int | None, run: Run) -> int | None:
+    """The level that was asked for, else that of the picture; None if there is no time to grade."""
+    if level is not None:
+        return level
+    left = run.time_left()
+    limit = None if left is None else max(left, 1e-9)
+    return grade(from_picture(picture), time_limit=limit).level
 
 
 def repair_picture(

@@ -7,14 +7,16 @@ changes are tried, and if that comes to its end the number is proved to be the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import another, decided, flipped, left_by_flips
+from nonairo.generating.closure import flipped, left_by_flips
+from nonairo.generating.fewest import fewest
+from nonairo.generating.goals import LINES, UNIQUE, Goal, touched
 from nonairo.generating.lots import Lots
-from nonairo.grid import UNKNOWN, Cell, Grid
+from nonairo.grid import Cell, Grid
 
 RESTARTS = 4  # greedy ways that are tried; all but the first leave something to chance
 PROOF = 10_000  # pieces of work to prove a number of changes smallest
@@ -22,53 +24,6 @@ MOST_TRIED = 1500  # flips looked at for one change
 TOP = 12  # of them, those that are looked at by search
 SMALL = 225  # cells of a picture that is searched at every step
 SLACK = 3  # changes more than the best that a further way may make before some are taken back
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a picture's clues shall do. `trouble` names cells in question; none: it is reached.
-
-    As long as no cell in the rows and columns of these cells is changed, the goal stays out of
-    reach: that is what makes the search for the fewest changes short.
-    """
-
-    name: str
-    trouble: Callable[[Grid, Run], list[int]]
-
-
-def _left_by_lines(picture: Grid, run: Run) -> list[int]:
-    """What single lines leave open.
-
-    Flip cells in other lines, and the open lines still have the same clues, and know no more of
-    their cells than before: they stay open.
-    """
-    cells = decided(picture, run).cells
-    return [cell for cell, symbol in enumerate(cells) if symbol == UNKNOWN]
-
-
-def _not_unique(picture: Grid, run: Run) -> list[int]:
-    """Where another solution differs.
-
-    Flip the same cells in both, none of them in a line in which they differ, and the two still
-    have the same clues.
-    """
-    open_cells = _left_by_lines(picture, run)
-    if not open_cells:
-        return []
-    try:
-        other = another(picture, run)
-    except LimitReached:
-        run.poll()  # was it the run's own limit?
-        run.count("unknown")
-        return open_cells  # too hard to tell: no good puzzle
-    if other is None:
-        return []
-    both = zip(picture.cells, other.cells, strict=True)
-    return [cell for cell, (mine, theirs) in enumerate(both) if mine != theirs]
-
-
-LINES = Goal("lines", _left_by_lines)
-UNIQUE = Goal("unique", _not_unique)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +71,6 @@ def retouch(
     >>> retouch(Grid.parse("100/010"), UNIQUE, Run(), Lots(1)).changed
     (Cell(row=0, col=0),)
     """
-    from nonairo.generating.fewest import fewest
-
     prices = plain_cost(picture) if cost is None else cost
     best = exact = None
     try:
@@ -182,10 +135,10 @@ def greedy(
     """One change after the other, each leaving the fewest cells open; None if too many."""
     changed: list[int] = []
     now = picture
-    while trouble := goal.trouble(now, run):
+    while goal.trouble(now, run):
         if len(changed) == most:
             return None
-        cells = nearby(now, trouble, changed, lots)
+        cells = nearby(now, LINES.trouble(now, run), changed, lots)
         if not cells:
             return None
         left = left_by_flips(now, cells, run)
@@ -199,16 +152,6 @@ def greedy(
         changed.append(pick)
         now = flipped(now, pick)
     return tuple(sorted(changed))
-
-
-def touched(picture: Grid, trouble: Sequence[int]) -> list[int]:
-    """All cells in the rows and columns of some cells."""
-    width = picture.width
-    rows = {cell // width for cell in trouble}
-    cols = {cell % width for cell in trouble}
-    return [
-        cell for cell in range(len(picture.cells)) if cell // width in rows or cell % width in cols
-    ]
 
 
 def nearby(

@@ -146,13 +146,19 @@ def lead(
     A flip stays when the level comes nearer, or when the score does. Runs until a limit is reached.
     """
     start, now = picture, graded(picture, run)
+    anything = Bounds(1, len(picture.cells))
     reached.append(now.level)
     while now.level != level:
         if level > HARDEST_BY_LINES and _solved_by_lines(picture, run):
             few = min(len(picture.cells) // 5, 20)
-            picture = harden(picture, 100, few, Bounds(1, len(picture.cells)), run, lots)
+            picture = harden(picture, 100, few + 1, anything, run, lots)
+            now = graded(picture, run)
         elif level > HARDEST_BY_LINES + 1:
-            picture = remove_dead_ends(picture, 50, Bounds(1, len(picture.cells)), run, lots)
+            picture = remove_dead_ends(picture, 50, anything, run, lots)
+            now = graded(picture, run)
+        reached.append(now.level)
+        if now.level == level:
+            break
         for cell in _cheap(cost, lots):
             trial = flipped(picture, cell)
             if _solved_by_lines(trial, run) != (level <= HARDEST_BY_LINES):

@@ -14,14 +14,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonairo.engines.base import Run
-from nonairo.errors import LimitReached
+from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
+from nonairo.generating.goals import LINES
 from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
 from nonairo.generating.lots import Lots, fresh_seed
-from nonairo.generating.redrawing import redraw
+from nonairo.generating.redrawing import level_of, redraw
 from nonairo.generating.request import BUDGET, check_level, size_of
-from nonairo.generating.retouching import LINES, greedy
-from nonairo.generating.shading import Shaded, check_threshold, picture_error, shade
+from nonairo.generating.retouching import greedy
+from nonairo.generating.shading import Shaded, picture_error, shade
 from nonairo.puzzle import Puzzle
 
 LITTLE_INK = 0.3  # a picture with less is taken for a drawing
@@ -108,10 +109,13 @@ def trace(
     lots = Lots(seed)
     drawn = sketch(rows, size, threshold, dither, run, lots)
     shaded = drawn.shaded
+    if "1" not in shaded.picture.cells:
+        raise PuzzleError(f"nothing in the picture is darker than {shaded.threshold}")
     done = redraw(shaded.picture, level, shaded.cost, run, lots)
     return from_picture(done.picture).about(
         solution=done.picture,
         extra={
+            "level": level_of(done.picture, level, run),
             "seed": seed,
             "changed": [list(cell) for cell in done.changed],
             "exact": done.exact,
@@ -125,37 +129,54 @@ def trace(
 
 def variants(
     image: Source,
-    sizes: Sequence[object] | None = None,
+    size: object = None,
     level: int | None = None,
     count: int | None = None,
     seed: int | None = None,
     *,
+    sizes: Sequence[object] | None = None,
     budget: int = BUDGET,
     time_limit: float | None = None,
 ) -> Iterator[Puzzle]:
-    """Several puzzles of one picture: of different sizes, thresholds, and dithered; best first.
+    """Several puzzles of one picture: of different sizes and thresholds, and dithered; best first.
 
     The best have the smallest share of cells changed, then the smallest error. No two are equal.
+    `budget` is for each of them, `time_limit` for all together.
     """
-    from nonairo.generating.nonogram import with_level
-
     check_level(level)
-    seed = fresh_seed() if seed is None else seed
+    if count is not None and count < 1:
+        raise PuzzleError(f"expected a count of at least 1, found {count}")
     rows = prepared(read_image(image))
-    wanted = [size_of(size) for size in (sizes if sizes else SIDES)]
-    if not sizes:
-        wanted = [_longest(rows, side) for side, _ in wanted]
+    asked = sizes if size is None else (size,)
+    wanted = [size_of(each) for each in asked] if asked else [_longest(rows, k) for k in SIDES]
+    clock = Run(time_limit=time_limit)
+    made = _all_made(rows, wanted, level, fresh_seed() if seed is None else seed, budget, clock)
+    return iter(sorted(made, key=_quality)[:count])
+
+
+def _all_made(
+    rows: Rows,
+    sizes: Sequence[tuple[int, int]],
+    level: int | None,
+    seed: int,
+    budget: int,
+    clock: Run,
+) -> list[Puzzle]:
+    """A puzzle for every size and way, as far as time allows, without those that are equal."""
     found: dict[str, Puzzle] = {}
-    for height, width in wanted:
-        for threshold, dither in _ways(rows, (height, width), seed):
-            run = Run(node_limit=budget, time_limit=time_limit)
+    missed: LimitReached | PuzzleError | None = None
+    for each in sizes:
+        for threshold, dither in _ways(rows, each):
+            run = Run(node_limit=budget, time_limit=clock.time_left())
             try:
-                made = trace(rows, (height, width), level, seed, threshold, dither, run)
-                found.setdefault(made.id, with_level(made, level, run))
-            except LimitReached:
-                continue
-    ranked = sorted(found.values(), key=_quality)
-    yield from ranked[:count]
+                made = trace(rows, each, level, seed, threshold, dither, run)
+            except (LimitReached, PuzzleError) as error:
+                missed = missed or error
+            else:
+                found.setdefault(made.id, made)
+    if not found and missed is not None:
+        raise missed
+    return list(found.values())
 
 
 def _longest(rows: Rows, side: int) -> tuple[int, int]:
@@ -165,7 +186,7 @@ def _longest(rows: Rows, side: int) -> tuple[int, int]:
     return max(1, round(side * tall / longer)), max(1, round(side * wide / longer))
 
 
-def _ways(rows: Rows, size: tuple[int, int], seed: int) -> Iterator[tuple[int | None, bool]]:
+def _ways(rows: Rows, size: tuple[int, int]) -> Iterator[tuple[int | None, bool]]:
     """Thresholds and dithering to try: the automatic one, some around it, and dots."""
     yield None, False
     middle = shade(fitted(rows, size)).threshold
@@ -181,6 +202,3 @@ def _quality(puzzle: Puzzle) -> tuple[float, float, int, str]:
     assert isinstance(error, float)
     cells = puzzle.height * puzzle.width
     return len(changed) / cells, error, -cells, puzzle.id
-
-
-__all__ = ["Sketch", "check_threshold", "sketch", "trace", "variants"]
