@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
 from nonairo.generating.closure import flipped, left_by_flips
 from nonairo.generating.goals import LINES
 from nonairo.generating.lots import Lots
-from nonairo.generating.pictures import draw
+from nonairo.generating.pictures import ROUGHEST, draw
 from nonairo.generating.retouching import nearby, plain_cost
 from nonairo.generating.steering import (
     HARDEST_BY_LINES,
@@ -20,6 +21,7 @@ from nonairo.generating.steering import (
 )
 from nonairo.grid import Grid
 
+REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
 ROUNDS = 60  # of changes, until another picture is drawn
 TRIED = 250  # flips looked at in a round
@@ -33,6 +35,18 @@ class Recipe:
 
     roughness: int
     share: float
+
+    def smoother(self) -> Recipe:
+        """For easier puzzles; those that are as smooth as can be are filled more."""
+        if self.roughness > 0:
+            return Recipe(self.roughness - 1, self.share)
+        return Recipe(0, min(self.share + 0.01, 0.8))
+
+    def rougher(self) -> Recipe:
+        """For harder puzzles; those that are as rough as can be are filled less."""
+        if self.roughness < ROUGHEST:
+            return Recipe(self.roughness + 1, self.share)
+        return Recipe(ROUGHEST, max(self.share - 0.01, 0.3))
 
 
 FAIR = Recipe(2, 0.55)
@@ -53,7 +67,7 @@ def draw_fair(height: int, width: int, share: float | None, run: Run, lots: Lots
         run.spend()
         wanted = FAIR.share if share is None else share
         picture = draw(height, width, wanted, FAIR.roughness, lots)
-        fair = make_fair(picture, bounds_of(picture, wanted), run, lots)
+        fair = make_fair(picture, bounds_of(picture), run, lots)
         if fair is not None:
             return fair
 
@@ -71,27 +85,31 @@ def draw_level(
 
     What is too easy makes the next picture rougher, what is too hard makes it smoother.
     """
-    recipe = RECIPES[level]
-    wanted = recipe.share if share is None else share
-    roughness = recipe.roughness
-    while True:
+    style = RECIPES[level]
+    seen: set[str] = set()
+    again = 0
+    while again < REPEATS:
         run.spend()
-        picture = draw(height, width, wanted, roughness, lots)
-        bounds = bounds_of(picture, wanted)
-        fair = make_fair(picture, bounds, run, lots, calm=level < CALM)
-        if fair is None:
-            roughness = max(roughness - 1, 0)
+        wanted = style.share if share is None else share
+        picture = draw(height, width, wanted, style.roughness, lots)
+        bounds = bounds_of(picture)
+        made = make_fair(picture, bounds, run, lots, calm=level < CALM)
+        if made is not None and level > HARDEST_BY_LINES:
+            made = _beyond_lines(made, level, bounds, run, lots) or made
+        if made is None:
+            style = style.smoother()
             continue
-        if level > HARDEST_BY_LINES:
-            fair = _beyond_lines(fair, level, bounds, run, lots)
-            if fair is None:
-                continue
-        found = graded(fair, run)
-        reached.append(found.level)
-        if found.level == level:
-            return fair
-        if found.level is not None and level <= HARDEST_BY_LINES:
-            roughness = min(max(roughness + (1 if found.level < level else -1), 0), 10)
+        again = again + 1 if made.cells in seen else 0
+        if again:
+            continue
+        seen.add(made.cells)
+        found = graded(made, run).level
+        reached.append(found)
+        if found == level:
+            return made
+        if found is not None and level <= HARDEST_BY_LINES:
+            style = style.rougher() if found < level else style.smoother()
+    raise LimitReached(f"{REPEATS} pictures in a row were drawn before")
 
 
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lots) -> Grid | None:
@@ -106,8 +124,8 @@ def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lot
     return picture
 
 
-def bounds_of(picture: Grid, share: float) -> Bounds:
-    """A few cells more or fewer than the wanted share."""
+def bounds_of(picture: Grid) -> Bounds:
+    """A few cells more or fewer than the picture has."""
     cells = len(picture.cells)
     leeway = max(round(LEEWAY * cells), 1)
     count = picture.cells.count("1")

@@ -18,6 +18,7 @@ from nonairo.grid import Grid
 
 Field: TypeAlias = list[list[int]]  # a height for every cell
 
+ROUGHEST = 10
 TALLEST = 1 << 20
 TRIES = 6  # draws, to get one without empty borders
 SYMMETRIC = 0.4  # the share of pictures that are their own mirror image
@@ -26,7 +27,7 @@ SYMMETRIC = 0.4  # the share of pictures that are their own mirror image
 def draw(height: int, width: int, share: float, roughness: int, lots: Lots) -> Grid:
     """A picture of which about this share is filled.
 
-    Roughness 0 gives the largest shapes, 10 plain noise.
+    Roughness 0 gives the largest shapes, 10 (`ROUGHEST`) plain noise.
 
     >>> print(draw(5, 8, 0.5, 2, Lots(1)))
     11111100
@@ -53,7 +54,7 @@ def _field(height: int, width: int, roughness: int, mirrored: bool, lots: Lots) 
     passes = _passes(min(height, width), roughness)
     for _ in range(passes):
         field = _turned(_blurred(_turned(_blurred(field))))
-    if roughness < 10:
+    if roughness < ROUGHEST:
         grain = TALLEST * roughness // (300 * (passes + 1))  # frays the edges of the shapes
         field = [[value + lots.below(grain + 1) for value in row] for row in field]
     field = _raised(field, lots.below(3))
@@ -77,10 +78,10 @@ def _raised(field: Field, dome: int) -> Field:
 
 def _passes(side: int, roughness: int) -> int:
     """How often to blur: not at all for noise, once for every few cells of the side at best."""
-    if roughness >= 10:
+    if roughness >= ROUGHEST:
         return 0
     most = 2 + side // 8
-    return max(1, most * (9 - roughness) // 9)
+    return max(1, most * (ROUGHEST - 1 - roughness) // (ROUGHEST - 1))
 
 
 def _blurred(field: Field) -> Field:

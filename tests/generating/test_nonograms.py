@@ -1,0 +1,301 @@
+"""Random nonograms, words, and the search for few changes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonairo as nn
+import outside
+from nonairo import linework
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.formats.clues import from_picture
+from nonairo.generating.closure import another, decided, flipped, left_by_flips
+from nonairo.generating.font import FONT, GLYPHS, HEIGHT, spell
+from nonairo.generating.goals import LINES, UNIQUE, Goal
+from nonairo.generating.lots import Lots
+from nonairo.generating.nonogram import generate_nonogram
+from nonairo.generating.pictures import borders, draw
+from nonairo.generating.redrawing import repair_picture
+from nonairo.generating.retouching import plain_cost, retouch
+from nonairo.grading import sweep
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+from strategies import grids
+
+
+def is_sound(puzzle: Puzzle) -> bool:
+    """One solution, the picture, by the core and by an outside solver."""
+    result = nn.solve(puzzle)
+    assert puzzle.solution is not None
+    told = outside.answer(puzzle.id)
+    return (
+        result.status == "unique"
+        and result.solution == puzzle.solution
+        and told == (1, puzzle.solution.cells)
+    )
+
+
+def test_a_random_nonogram_is_unique_and_solved_by_single_lines() -> None:
+    for size in (1, 2, 3, 5, (4, 9), 10, 15):
+        for seed in range(3):
+            puzzle = generate_nonogram(size, seed=seed)
+            assert (puzzle.height, puzzle.width) == (
+                size if isinstance(size, tuple) else (size,) * 2
+            )
+            assert sweep(puzzle).simple
+            assert is_sound(puzzle)
+            assert puzzle.extra == {"level": nn.grade(puzzle).level, "seed": seed}
+
+
+def test_large_ones_come_in_seconds() -> None:
+    puzzle = generate_nonogram(100, seed=1)
+    assert sweep(puzzle).simple
+    assert generate_nonogram((100, 3), seed=1).height == 100
+
+
+LEVELS = [
+    *((level, 10) for level in range(1, 7)),
+    pytest.param(7, 9, marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("level", "size"), LEVELS)
+def test_twenty_of_every_level(level: int, size: int) -> None:
+    made = [generate_nonogram(size, level=level, seed=seed) for seed in range(20)]
+    assert len({puzzle.id for puzzle in made}) == 20
+    for puzzle in made:
+        fresh = nn.parse(puzzle.id)
+        assert nn.grade(fresh).level == level == puzzle.extra["level"]
+        assert is_sound(puzzle)
+
+
+def test_level_seven_is_reached() -> None:
+    puzzle = generate_nonogram(9, level=7, seed=2)
+    assert nn.grade(nn.parse(puzzle.id)).level == 7
+    assert is_sound(puzzle)
+
+
+def test_a_level_out_of_reach_names_the_nearest() -> None:
+    with pytest.raises(LimitReached, match=r"level 7 \(Extreme\).*nearest reached was level"):
+        generate_nonogram(2, level=7, seed=1)
+    with pytest.raises(LimitReached, match=r"level 5"):
+        generate_nonogram(5, level=5, seed=1, budget=200)
+    with pytest.raises(LimitReached):
+        generate_nonogram(60, level=7, seed=1, time_limit=0.1)
+
+
+@pytest.mark.parametrize("density", [0.1, 0.3, 0.5, 0.7, 0.9])
+def test_the_density_is_kept(density: float) -> None:
+    for seed in range(3):
+        picture = generate_nonogram(15, seed=seed, density=density).solution
+        assert picture is not None
+        assert abs(picture.cells.count("1") / 225 - density) <= 0.04
+    hard = generate_nonogram(10, level=6, seed=1, density=0.5).solution
+    assert hard is not None
+    assert abs(hard.cells.count("1") / 100 - 0.5) <= 0.04
+
+
+def test_pictures_reach_every_border() -> None:
+    for seed in range(40):
+        picture = generate_nonogram(12, seed=seed).solution
+        assert picture is not None
+        for side in borders(12, 12):
+            assert any(picture.cells[cell] == "1" for cell in side)
+
+
+def test_smooth_pictures_have_larger_shapes_than_rough_ones() -> None:
+    def alike(roughness: int) -> int:
+        return sum(sum(plain_cost(draw(20, 20, 0.5, roughness, Lots(k)))) for k in range(10))
+
+    assert alike(0) > alike(5) > alike(10)
+
+
+ASKED = [{"size": 6}, {"size": 5, "level": 3}, {"size": 5, "level": 6}, {"text": "NO"}]
+PROGRAM = """
+from nonairo.generating.nonogram import generate_nonogram
+for seed in (1, 2):
+    for asked in {asked}:
+        print(generate_nonogram(seed=seed, **asked).id)
+"""
+
+
+def ids() -> list[str]:
+    return [generate_nonogram(seed=seed, **asked).id for seed in (1, 2) for asked in ASKED]  # type: ignore[arg-type]
+
+
+def test_a_seed_gives_the_same_puzzle_in_every_process() -> None:
+    for hash_seed in ("0", "1234"):
+        told = subprocess.run(
+            [sys.executable, "-c", PROGRAM.format(asked=ASKED)],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+        )
+        assert told.stdout.split() == ids()
+
+
+def test_a_seed_gives_the_same_puzzle_without_the_core(request: pytest.FixtureRequest) -> None:
+    with_core = ids()
+    request.getfixturevalue("no_core")
+    assert linework.compiled is None
+    assert ids() == with_core
+
+
+def test_without_a_seed_one_is_drawn_and_told() -> None:
+    puzzle = generate_nonogram(8)
+    seed = puzzle.extra["seed"]
+    assert isinstance(seed, int)
+    assert generate_nonogram(8, seed=seed) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({}, "expected a size, an image or a text"),
+        ({"size": 0}, "expected 1 to 100 rows"),
+        ({"size": 101}, "expected 1 to 100 rows"),
+        ({"size": "7"}, "expected a size"),
+        ({"size": 5, "level": 8}, "expected a level from 1 to 7"),
+        ({"size": 5, "density": 0.95}, "expected a density from 0.1 to 0.9"),
+        ({"size": 5, "density": "x"}, "expected a density"),
+        ({"size": 5, "threshold": 3}, "expected an image with a threshold"),
+        ({"text": "HI", "density": 0.5}, "a density is for random pictures"),
+        ({"text": "HI", "image": b""}, "found both"),
+        ({"text": ""}, "expected some text"),
+        ({"text": "\N{CJK UNIFIED IDEOGRAPH-65E5}"}, "the font has no"),
+        ({"text": "HI", "size": (6, 9)}, "needs at least 7x9, found 6x9"),
+        ({"text": "MMMMMMMMMMMMMMMMMM"}, "the most is 100"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(asked: dict[str, object], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        generate_nonogram(seed=1, **asked)  # type: ignore[arg-type]
+
+
+# Words
+
+
+def test_every_glyph_has_seven_rows_of_one_width() -> None:
+    assert len(FONT.split()) > 500
+    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;!?'\"-+=/()") <= set(GLYPHS)
+    for name, rows in GLYPHS.items():
+        assert len(rows) == HEIGHT, name
+        assert len({len(row) for row in rows}) == 1, name
+    inked = [rows for name, rows in GLYPHS.items() if name != " "]
+    assert len(set(inked)) == len(inked)
+
+
+def test_words_become_puzzles_with_few_changes() -> None:
+    for text in ("HI", "Nonairo", "Hello\nWorld!", "\N{LATIN CAPITAL LETTER A WITH DIAERESIS}"):
+        puzzle = generate_nonogram(text=text, seed=1)
+        changed = puzzle.extra["changed"]
+        assert isinstance(changed, list)
+        drawn = spell(text)
+        assert len(changed) <= 0.05 * len(drawn.cells)
+        cells = [row * drawn.width + col for row, col in changed]
+        assert flipped(drawn, *cells) == puzzle.solution
+        assert is_sound(puzzle)
+    assert spell("\N{LATIN SMALL LETTER E WITH ACUTE}") == spell("E")
+
+
+def test_words_grow_by_a_whole_factor_and_stand_in_the_middle() -> None:
+    picture = spell("I", (16, 9))
+    assert picture.rows()[0] == picture.rows()[-1] == "0" * 9
+    assert picture.rows()[1] == "011111100"
+    assert sum(row.count("1") for row in picture.rows()) == 4 * spell("I").cells.count("1")
+
+
+def test_words_of_a_level() -> None:
+    puzzle = generate_nonogram(text="HI", level=3, seed=1)
+    assert nn.grade(nn.parse(puzzle.id)).level == 3
+    assert is_sound(puzzle)
+
+
+# Few changes
+
+
+@given(grids(max_side=6, symbols="01"), st.sampled_from((UNIQUE, LINES)))
+def test_retouching_reaches_its_goal(picture: Grid, goal: Goal) -> None:
+    done = retouch(picture, goal, Run(), Lots(1))
+    cells = [cell.row * picture.width + cell.col for cell in done.changed]
+    assert flipped(picture, *cells) == done.picture
+    assert nn.is_unique(from_picture(done.picture))
+    if goal is LINES:
+        assert sweep(from_picture(done.picture)).simple
+    assert done.exact or done.changed
+
+
+def smallest(picture: Grid, goal: Goal) -> int:
+    """The fewest changes, by trying all sets of cells."""
+    for size in range(len(picture.cells)):
+        for cells in combinations(range(len(picture.cells)), size):
+            if not goal.trouble(flipped(picture, *cells), Run()):
+                return size
+    raise AssertionError
+
+
+@given(
+    st.sampled_from(((3, 4), (4, 4), (4, 5), (5, 5))),
+    st.integers(0, 2**32),
+    st.sampled_from((0.2, 0.3, 0.4)),
+)
+def test_exact_means_that_no_smaller_change_works(
+    size: tuple[int, int], seed: int, share: float
+) -> None:
+    picture = draw(*size, share, 10, Lots(seed))
+    for goal in (UNIQUE, LINES):
+        done = retouch(picture, goal, Run(), Lots(seed))
+        assert done.exact
+        assert len(done.changed) == smallest(picture, goal)
+
+
+def test_a_diagonal_needs_two_changes() -> None:
+    done = repair_picture(Grid.parse("1000/0100/0010/0001"))
+    assert (len(done.changed), done.exact) == (2, True)
+    assert nn.is_unique(from_picture(done.picture))
+    whole = repair_picture(Grid.parse("11/11"))
+    assert (whole.changed, whole.exact) == ((), True)
+
+
+def test_repair_to_a_level() -> None:
+    done = repair_picture(draw(8, 8, 0.5, 8, Lots(3)), level=2)
+    assert nn.grade(from_picture(done.picture)).level == 2
+
+
+def test_repair_keeps_to_its_limits() -> None:
+    noise = draw(30, 30, 0.3, 10, Lots(1))
+    with pytest.raises(LimitReached):
+        repair_picture(noise, budget=100)
+    with pytest.raises(LimitReached):
+        repair_picture(noise, time_limit=0.01)
+    with pytest.raises(PuzzleError, match="finished picture"):
+        repair_picture(Grid.parse("1./01"))
+
+
+# What the clues tell, with and without the core
+
+
+@given(grids(max_side=7, symbols="01"))
+def test_the_core_and_python_tell_the_same_of_a_picture(picture: Grid) -> None:
+    cells = range(len(picture.cells))
+    known, left = decided(picture, Run()), left_by_flips(picture, cells, Run())
+    other = another(picture, Run())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(linework, "compiled", None)
+        linework.kernel.cache_clear()
+        assert decided(picture, Run()) == known
+        assert left_by_flips(picture, cells, Run()) == left
+        assert (another(picture, Run()) is None) == (other is None)
+    linework.kernel.cache_clear()
+    if other is not None:
+        assert from_picture(other) == from_picture(picture)
+        assert other != picture
