@@ -14,7 +14,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeAlias
 
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import printable
 from nonairo.formats.image import pillow
 
@@ -30,6 +30,7 @@ FEWER_PIXELS = f"an image of at most {MOST_PIXELS // 1_000_000} million pixels"
 WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 SIDE = 25  # cells on the longer side, unless told otherwise
 SAME = 16  # grey values so close to the paper count as paper
+FAINT = 128  # grey values from the darkest to the lightest, below which a picture is faint
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,13 @@ def _check_pixels(width: int, height: int) -> None:
 
 
 def prepared(rows: Rows) -> Rows:
-    """Dark on light paper, without empty margins."""
+    """Dark on light paper, without empty margins; faint pictures are stretched."""
+    values = [value for row in rows for value in row]
+    low, high = min(values), max(values)
+    if high - low < SAME // 2:
+        raise PuzzleError("the picture is blank: there is but one colour")
+    if high - low < FAINT:
+        rows = [[(value - low) * 255 // (high - low) for value in row] for row in rows]
     border = sorted(
         rows[0] + rows[-1] + [row[0] for row in rows[1:-1]] + [row[-1] for row in rows[1:-1]]
     )
@@ -157,8 +164,6 @@ def prepared(rows: Rows) -> Rows:
     inked = [[abs(value - middle) > SAME for value in row] for row in rows]
     down = [k for k, row in enumerate(inked) if any(row)]
     across = [k for k, column in enumerate(zip(*inked, strict=True)) if any(column)]
-    if not down:
-        return rows
     return [row[across[0] : across[-1] + 1] for row in rows[down[0] : down[-1] + 1]]
 
 

@@ -13,10 +13,11 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.closure import flipped
 from nonairo.generating.goals import LINES, UNIQUE
+from nonairo.generating.leading import lead
 from nonairo.generating.lots import Lots
 from nonairo.generating.request import BUDGET, check_level, level_missed
 from nonairo.generating.retouching import PROOF, Retouched, plain_cost, retouch, taken_back
-from nonairo.generating.steering import HARDEST_BY_LINES, lead
+from nonairo.generating.steering import HARDEST_BY_LINES
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Cell, Grid
 

@@ -16,14 +16,13 @@ from nonairo.formats.clues import from_picture
 from nonairo.generating.closure import another, decided, flipped
 from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import borders
-from nonairo.grading import SEARCH, Grade, grade
+from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.techniques.dead_end import MOST_ROUNDS
 from nonairo.techniques.position import Position
 from nonairo.techniques.probing import by_lines, probe
 
 HARDEST_BY_LINES = 5  # levels up to this one need no assumption
-PROPOSED = 40  # flips that are graded before others are drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,74 +129,4 @@ def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, run: Run, lots: 
         count = short_dead_ends(trial, known, best, run)
         if count <= best:
             picture, best = trial, count
-    return picture
-
-
-def lead(
-    picture: Grid,
-    level: int,
-    cost: Sequence[int],
-    run: Run,
-    lots: Lots,
-    reached: list[int | None],
-) -> Grid:
-    """A picture of this level, by cheap flips one after the other; from one that is unique.
-
-    A flip stays when the level comes nearer, or when the score does. Runs until a limit is reached.
-    """
-    start, now = picture, graded(picture, run)
-    anything = Bounds(1, len(picture.cells))
-    reached.append(now.level)
-    while now.level != level:
-        if level > HARDEST_BY_LINES and _solved_by_lines(picture, run):
-            few = min(len(picture.cells) // 5, 20)
-            picture = harden(picture, 100, few + 1, anything, run, lots)
-            now = graded(picture, run)
-        elif level > HARDEST_BY_LINES + 1:
-            picture = remove_dead_ends(picture, 50, anything, run, lots)
-            now = graded(picture, run)
-        reached.append(now.level)
-        if now.level == level:
-            break
-        for cell in _cheap(cost, lots):
-            trial = flipped(picture, cell)
-            if _solved_by_lines(trial, run) != (level <= HARDEST_BY_LINES):
-                continue
-            found = graded(trial, run)
-            reached.append(found.level)
-            if found.level is not None and _distance(found, level) <= _distance(now, level):
-                picture, now = trial, found
-                break
-    return _given_back(start, picture, level, run)
-
-
-def _solved_by_lines(picture: Grid, run: Run) -> bool:
-    return UNKNOWN not in decided(picture, run).cells
-
-
-def _distance(found: Grade, level: int) -> tuple[int, float]:
-    """How far a grade is from a level; inside a level, by its score."""
-    if found.level is None:
-        return SEARCH, 0.0
-    toward = found.score if found.level > level else -found.score
-    return abs(found.level - level), toward
-
-
-def _cheap(cost: Sequence[int], lots: Lots) -> list[int]:
-    """Some cells, cheap ones more often than dear ones."""
-    dearest = max(cost) + 1
-    drawn = [(price + lots.below(dearest), cell) for cell, price in enumerate(cost)]
-    return [cell for _, cell in sorted(drawn)[:PROPOSED]]
-
-
-def _given_back(start: Grid, picture: Grid, level: int, run: Run) -> Grid:
-    """The picture without the flips that its level does not need."""
-    for cell, (before, after) in enumerate(zip(start.cells, picture.cells, strict=True)):
-        if before != after:
-            trial = flipped(picture, cell)
-            try:
-                if graded(trial, run).level == level:
-                    picture = trial
-            except LimitReached:
-                break
     return picture

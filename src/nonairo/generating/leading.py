@@ -1,0 +1,135 @@
+"""Lead a given picture to a level by few and cheap flips.
+
+Where it is too hard, what the techniques of the level leave open shows where to flip, and how far
+there is to go. Where it is too easy, flips that raise the score are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonairo.engines.base import Run
+from nonairo.errors import LimitReached
+from nonairo.explaining import explain
+from nonairo.formats.clues import from_picture
+from nonairo.generating.closure import flipped
+from nonairo.generating.goals import touched
+from nonairo.generating.lots import Lots
+from nonairo.generating.steering import (
+    HARDEST_BY_LINES,
+    Bounds,
+    graded,
+    harden,
+    open_count,
+    remove_dead_ends,
+)
+from nonairo.grading import SEARCH, Grade
+from nonairo.grid import UNKNOWN, Grid
+
+PROPOSED = 40  # flips that are looked at before others are drawn
+
+
+def lead(
+    picture: Grid,
+    level: int,
+    cost: Sequence[int],
+    run: Run,
+    lots: Lots,
+    reached: list[int | None],
+) -> Grid:
+    """A picture of this level, from one that is unique. Raises LimitReached if that fails."""
+    start, now = picture, graded(picture, run)
+    reached.append(now.level)
+    while now.level != level:
+        changed = _driven(picture, now, level, cost, run, lots)
+        if changed != picture:
+            picture, now = changed, graded(changed, run)
+        else:
+            picture, now = _nearer(picture, now, level, cost, run, lots)
+        reached.append(now.level)
+    return _given_back(start, picture, level, run)
+
+
+def _driven(
+    picture: Grid, now: Grade, level: int, cost: Sequence[int], run: Run, lots: Lots
+) -> Grid:
+    """The picture after flips that aim at the level; the same if there is nothing to aim at."""
+    anything = Bounds(1, len(picture.cells))
+    if level > HARDEST_BY_LINES and not open_count(picture, run):
+        few = min(len(picture.cells) // 5, 20)
+        return harden(picture, 100, few + 1, anything, run, lots)
+    if level > HARDEST_BY_LINES + 1:
+        return remove_dead_ends(picture, 50, anything, run, lots)
+    if level <= HARDEST_BY_LINES and now.level is not None and now.level > level:
+        return _softened(picture, level, cost, run, lots)
+    return picture
+
+
+def _softened(picture: Grid, level: int, cost: Sequence[int], run: Run, lots: Lots) -> Grid:
+    """A picture of which the techniques up to a level leave less open, at best nothing."""
+    left = _left_open(picture, level, run)
+    tries = 0
+    while left and tries < PROPOSED:
+        for cell in _cheap(touched(picture, left), cost, lots):
+            tries += 1
+            trial = flipped(picture, cell)
+            if open_count(trial, run):
+                continue
+            after = _left_open(trial, level, run)
+            if len(after) <= len(left):
+                tries = 0 if len(after) < len(left) else tries
+                picture, left = trial, after
+                break
+    return picture
+
+
+def _left_open(picture: Grid, level: int, run: Run) -> list[int]:
+    """The cells that the techniques up to a level leave open."""
+    left = run.time_left()
+    limit = None if left is None else max(left, 1e-9)
+    told = explain(from_picture(picture), level, time_limit=limit)
+    for _ in range(len(told.steps) + 1):
+        run.spend()
+    return [cell for cell, symbol in enumerate(told.grid.cells) if symbol == UNKNOWN]
+
+
+def _nearer(
+    picture: Grid, now: Grade, level: int, cost: Sequence[int], run: Run, lots: Lots
+) -> tuple[Grid, Grade]:
+    """The picture after one cheap flip that brings its level nearer, or else its score."""
+    for cell in _cheap(range(len(picture.cells)), cost, lots):
+        trial = flipped(picture, cell)
+        if (open_count(trial, run) == 0) != (level <= HARDEST_BY_LINES):
+            continue
+        found = graded(trial, run)
+        if found.level is not None and _distance(found, level) <= _distance(now, level):
+            return trial, found
+    return picture, now
+
+
+def _distance(found: Grade, level: int) -> tuple[int, float]:
+    """How far a grade is from a level; inside a level, by its score."""
+    if found.level is None:
+        return SEARCH, 0.0
+    toward = found.score if found.level > level else -found.score
+    return abs(found.level - level), toward
+
+
+def _cheap(cells: Sequence[int], cost: Sequence[int], lots: Lots) -> list[int]:
+    """Some of the cells, cheap ones more often than dear ones."""
+    dearest = max(cost) + 1
+    drawn = [(cost[cell] + lots.below(dearest), cell) for cell in cells]
+    return [cell for _, cell in sorted(drawn)[:PROPOSED]]
+
+
+def _given_back(start: Grid, picture: Grid, level: int, run: Run) -> Grid:
+    """The picture without the flips that its level does not need."""
+    for cell, (before, after) in enumerate(zip(start.cells, picture.cells, strict=True)):
+        if before != after:
+            trial = flipped(picture, cell)
+            try:
+                if graded(trial, run).level == level:
+                    picture = trial
+            except LimitReached:
+                break
+    return picture
