@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.goals import LINES, UNKNOWN_COUNT, Goal, touched
+from nonairo.generating.goals import LINES, UNIQUE, UNKNOWN_COUNT, Goal, touched
 from nonairo.grid import Grid
+from nonairo.kinds.nonogram import clue_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,9 @@ def _sets(
         return  # a smaller set does: it was found before, or it is not ours to tell
     cells = [cell for cell in touched(picture, trouble) if cell not in left_out]
     if size == 1:
+        if goal is UNIQUE:
+            other = flipped(picture, *trouble)
+            cells = [cell for cell in cells if _tells_apart(picture, other, cell)]
         yield from ((*chosen, cell) for cell in _single(picture, goal, run, cells))
         return
     for cell in cells:
@@ -74,3 +78,15 @@ def _single(picture: Grid, goal: Goal, run: Run, cells: list[int]) -> Iterator[i
     for cell, left in zip(cells, left_by_flips(picture, cells, run), strict=True):
         if left == 0 or (goal is not LINES and not goal.trouble(flipped(picture, cell), run)):
             yield cell
+
+
+def _tells_apart(picture: Grid, other: Grid, cell: int) -> bool:
+    """Whether two pictures have different clues once this cell is flipped in both.
+
+    If they have the same clues now, and still after the flip, the flip does not help.
+    """
+    width = picture.width
+    row, col = divmod(cell, width)
+    place = slice(row * width, (row + 1) * width), slice(col, None, width)
+    one, two = flipped(picture, cell).cells, flipped(other, cell).cells
+    return any(clue_of(one[line]) != clue_of(two[line]) for line in place)

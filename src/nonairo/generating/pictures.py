@@ -21,7 +21,7 @@ Field: TypeAlias = list[list[int]]  # a height for every cell
 ROUGHEST = 10
 TALLEST = 1 << 20
 TRIES = 6  # draws, to get one without empty borders
-SYMMETRIC = 0.4  # the share of pictures that are their own mirror image
+SYMMETRIC = 0.5  # the share of pictures that are their own mirror image
 
 
 def draw(height: int, width: int, share: float, roughness: int, lots: Lots) -> Grid:
@@ -57,7 +57,7 @@ def _field(height: int, width: int, roughness: int, mirrored: bool, lots: Lots) 
     if roughness < ROUGHEST:
         grain = TALLEST * roughness // (300 * (passes + 1))  # frays the edges of the shapes
         field = [[value + lots.below(grain + 1) for value in row] for row in field]
-    field = _raised(field, lots.below(3))
+    field = _raised(field, lots.below(3) or int(mirrored))
     if mirrored:
         field = [row[: (width + 1) // 2] + row[: width // 2][::-1] for row in field]
     return field
