@@ -18,8 +18,8 @@ from nonairo.generating import images
 from nonairo.generating.images import Rows, averaged, fitted, otsu, prepared, read_image
 from nonairo.generating.lots import Lots
 from nonairo.generating.nonogram import generate_nonogram
+from nonairo.generating.portraying import variants
 from nonairo.generating.shading import shade
-from nonairo.generating.tracing import variants
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -179,6 +179,15 @@ def test_transparency_lies_on_white() -> None:
     assert generate_nonogram(15, png(palette), seed=1) == wanted
     clear = palette.getpixel((0, 0))
     assert generate_nonogram(15, png(palette, transparency=clear), seed=1) == wanted
+
+
+def test_white_on_nothing_is_seen() -> None:
+    house = icon("RGBA")
+    white = Image.new("RGBA", house.size, (255, 255, 255, 0))
+    white.putalpha(house.getchannel("A"))
+    found = generate_nonogram(15, png(white), seed=1).solution
+    assert found is not None
+    assert found.cells.count("1") > 80
 
 
 def test_the_camera_may_have_been_held_sideways() -> None:

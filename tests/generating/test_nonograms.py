@@ -164,6 +164,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
         ({"size": 0}, "expected 1 to 100 rows"),
         ({"size": 101}, "expected 1 to 100 rows"),
         ({"size": "7"}, "expected a size"),
+        ({"size": 5, "seed": "x"}, "expected a whole number as seed"),
         ({"size": 5, "level": 8}, "expected a level from 1 to 7"),
         ({"size": 5, "density": 0.95}, "expected a density from 0.1 to 0.9"),
         ({"size": 5, "density": "x"}, "expected a density"),
@@ -178,7 +179,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 )
 def test_what_cannot_be_asked_is_refused(asked: dict[str, object], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
-        generate_nonogram(seed=1, **asked)  # type: ignore[arg-type]
+        generate_nonogram(**{"seed": 1} | asked)  # type: ignore[arg-type]
 
 
 # Words

@@ -10,7 +10,7 @@ from nonairo.generating.closure import flipped, left_by_flips
 from nonairo.generating.goals import LINES
 from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import ROUGHEST, draw
-from nonairo.generating.retouching import nearby, plain_cost
+from nonairo.generating.retouching import apart, nearby, plain_cost
 from nonairo.generating.steering import (
     HARDEST_BY_LINES,
     Bounds,
@@ -97,7 +97,7 @@ def draw_level(
         if made is not None and level > HARDEST_BY_LINES:
             made = _beyond_lines(made, level, bounds, run, lots) or made
         if made is None:
-            style = style.smoother()
+            style = style.smoother() if level <= HARDEST_BY_LINES else style
             continue
         again = again + 1 if made.cells in seen else 0
         if again:
@@ -115,7 +115,7 @@ def draw_level(
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lots) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
-    enough = min(cells // 5 + 1, 20) if level == HARDEST_BY_LINES + 1 else min(cells * 3 // 4, 120)
+    enough = min(cells // 5 + 1, 20) if level == HARDEST_BY_LINES + 1 else min(cells * 3 // 4, 80)
     picture = harden(picture, 3 * cells, enough, bounds, run, lots)
     if not open_count(picture, run):
         return None
@@ -154,7 +154,7 @@ def make_fair(
         prices = [lots.below(1 << 16) if cost is None else cost[cell] for cell in cells]
         ranked = sorted(zip(left, prices, cells, strict=True))
         better = [cell for now, _, cell in ranked if now < len(trouble)]
-        picks = _apart(picture, better, bounds) if calm else better[:1]
+        picks = _together(picture, better, bounds) if calm else better[:1]
         if not picks:
             picks = [ranked[lots.below(min(4, len(ranked)))][2]]
         changed = flipped(picture, *picks)
@@ -167,17 +167,11 @@ def make_fair(
     return None if trouble else picture
 
 
-def _apart(picture: Grid, cells: list[int], bounds: Bounds) -> list[int]:
+def _together(picture: Grid, cells: list[int], bounds: Bounds) -> list[int]:
     """The first cells of a list, no two of them in one line, that keep to the bounds together."""
-    rows: set[int] = set()
-    cols: set[int] = set()
     picks: list[int] = []
-    for cell in cells:
-        row, col = divmod(cell, picture.width)
-        if row in rows or col in cols or not bounds.allowed(picture, (cell,)):
-            continue
-        rows.add(row)
-        cols.add(col)
-        picks.append(cell)
-        picture = flipped(picture, cell)
+    for cell in apart(cells, picture.width):
+        if bounds.allowed(picture, (cell,)):
+            picks.append(cell)
+            picture = flipped(picture, cell)
     return picks

@@ -93,6 +93,8 @@ def _upright(image: Image) -> Image:
 
 def _grey(image: Image) -> Image:
     """The picture in grey on white paper, at most so large as there is use for."""
+    from PIL import ImageOps
+
     factor = -(-max(image.size) // WORKING_SIDE)
     if "A" not in image.getbands() and "transparency" not in image.info:
         grey = _eight_bits(image)
@@ -102,7 +104,10 @@ def _grey(image: Image) -> Image:
         clear = clear.reduce(factor)
     paper = pillow().new("RGBA", clear.size, "white")
     paper.alpha_composite(clear)
-    return _eight_bits(paper.convert("RGB"))
+    flat: Image = paper.convert("L")
+    if flat.getextrema() == (255, 255):  # white on nothing: what is there is the motif
+        return ImageOps.invert(clear.getchannel("A"))
+    return flat
 
 
 def _eight_bits(image: Image) -> Image:

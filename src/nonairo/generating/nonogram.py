@@ -53,18 +53,27 @@ def generate_nonogram(
     """
     check_level(level)
     _check_request(size, image, text, threshold, dither, density)
-    seed = fresh_seed() if seed is None else seed
+    seed = seed_of(seed)
     run = Run(node_limit=budget, time_limit=time_limit)
     if image is not None:
         from nonairo.generating.images import prepared, read_image
-        from nonairo.generating.tracing import trace
+        from nonairo.generating.portraying import portray
 
         wanted = None if size is None else size_of(size)
         rows = prepared(read_image(image))
-        return trace(rows, wanted, level, seed, threshold, dither, run)
+        return portray(rows, wanted, level, seed, threshold, dither, run)
     if text is not None:
         return _spelt(text, size, level, seed, run)
     return _random(size, level, seed, density, run)
+
+
+def seed_of(seed: object) -> int:
+    """The seed, checked; a fresh one if there is none."""
+    if seed is None:
+        return fresh_seed()
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise PuzzleError(f"expected a whole number as seed, found {seed!r:.40}")
+    return seed
 
 
 def _check_request(

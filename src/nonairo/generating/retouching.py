@@ -23,6 +23,7 @@ PROOF = 10_000  # pieces of work to prove a number of changes smallest
 MOST_TRIED = 1500  # flips looked at for one change
 TOP = 12  # of them, those that are looked at by search
 SMALL = 225  # cells of a picture that is searched at every step
+LARGE = 1600  # cells of a picture in which many changes are made at a time
 SLACK = 3  # changes more than the best that a further way may make before some are taken back
 
 
@@ -96,7 +97,7 @@ def _greedy_best(
 ) -> tuple[int, ...]:
     """The best of a few greedy ways; LimitReached only if not even one came to its end."""
     best: tuple[int, ...] | None = None
-    for attempt in range(RESTARTS):
+    for attempt in range(RESTARTS if len(picture.cells) <= LARGE else 1):
         # To look for other solutions at every step is slow where there are many: large pictures
         # are led to what single lines solve, and changes are then taken back.
         near = goal if attempt % 2 and len(picture.cells) <= SMALL else LINES
@@ -136,9 +137,11 @@ def greedy(
     changed: list[int] = []
     now = picture
     while goal.trouble(now, run):
-        if len(changed) == most:
+        if len(changed) >= most:
             return None
-        cells = nearby(now, LINES.trouble(now, run), changed, lots)
+        open_cells = LINES.trouble(now, run)
+        tried = MOST_TRIED if len(picture.cells) <= LARGE else MOST_TRIED // 4
+        cells = nearby(now, open_cells, changed, lots, tried)
         if not cells:
             return None
         left = left_by_flips(now, cells, run)
@@ -149,9 +152,31 @@ def greedy(
                 (cell for _, _, cell in ranked[:TOP] if not goal.trouble(flipped(now, cell), run)),
                 pick,
             )
-        changed.append(pick)
-        now = flipped(now, pick)
+        picks = [pick]
+        if len(picture.cells) > LARGE and ranked[0][0] > 0:
+            better = [cell for left, _, cell in ranked if left < len(open_cells)]
+            picks = apart(better, picture.width)[: 1 + len(open_cells) // 100] or picks
+        changed += picks
+        now = flipped(now, *picks)
     return tuple(sorted(changed))
+
+
+def apart(cells: Sequence[int], width: int) -> list[int]:
+    """The first cells of a list, no two of them in one line.
+
+    >>> apart([0, 1, 5, 8], 4)
+    [0, 5]
+    """
+    rows: set[int] = set()
+    cols: set[int] = set()
+    picks: list[int] = []
+    for cell in cells:
+        row, col = divmod(cell, width)
+        if row not in rows and col not in cols:
+            rows.add(row)
+            cols.add(col)
+            picks.append(cell)
+    return picks
 
 
 def nearby(

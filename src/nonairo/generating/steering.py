@@ -23,6 +23,7 @@ from nonairo.techniques.position import Position
 from nonairo.techniques.probing import by_lines, probe
 
 HARDEST_BY_LINES = 5  # levels up to this one need no assumption
+MOST_OPEN = 100  # cells that single lines may leave open; with more there is soon only search
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def open_count(picture: Grid, run: Run) -> int:
 
 
 def harden(picture: Grid, steps: int, enough: int, bounds: Bounds, run: Run, lots: Lots) -> Grid:
-    """A picture that is still unique, but of which single lines tell less."""
+    """A picture that is still unique, but of which single lines tell less, as far as is good."""
     left = open_count(picture, run)
     for _ in range(steps):
         if left >= enough:
@@ -90,7 +91,7 @@ def harden(picture: Grid, steps: int, enough: int, bounds: Bounds, run: Run, lot
             continue
         trial = flipped(picture, cell)
         now = open_count(trial, run)
-        if now >= left and (now == 0 or is_unique(trial, run)):
+        if left <= now <= MOST_OPEN and (now == 0 or is_unique(trial, run)):
             picture, left = trial, now
     return picture
 
@@ -124,7 +125,7 @@ def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, run: Run, lots: 
             continue
         trial = flipped(picture, cell)
         known = decided(trial, run)
-        if UNKNOWN not in known.cells or not is_unique(trial, run):
+        if not 0 < known.cells.count(UNKNOWN) <= MOST_OPEN or not is_unique(trial, run):
             continue
         count = short_dead_ends(trial, known, best, run)
         if count <= best:

@@ -96,7 +96,7 @@ def _broadened(rows: Rows) -> Rows:
     return rows
 
 
-def trace(
+def portray(
     rows: Rows,
     size: tuple[int, int] | None,
     level: int | None,
@@ -169,7 +169,7 @@ def _all_made(
         for threshold, dither in _ways(rows, each):
             run = Run(node_limit=budget, time_limit=clock.time_left())
             try:
-                made = trace(rows, each, level, seed, threshold, dither, run)
+                made = portray(rows, each, level, seed, threshold, dither, run)
             except (LimitReached, PuzzleError) as error:
                 missed = missed or error
             else:
