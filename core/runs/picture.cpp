@@ -11,7 +11,7 @@ namespace nonairo {
 
 namespace {
 
-// The blocks of a line of a picture, appended to nothing: the caller's memory is used again.
+// The blocks of a line of a picture, written over what `clue` held: its memory is used again.
 void read_clue(const char* first, std::ptrdiff_t stride, int length, std::vector<int>& clue) {
   clue.clear();
   int run = 0;
