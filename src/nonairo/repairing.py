@@ -78,7 +78,7 @@ def repair(
     >>> found.puzzle.id, found.exact
     ('binairo:11../1.../..0./....', True)
     >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
-    'nonogram:1/2;2/1'
+    'nonogram:0/1;0/1'
     """
     wanted = puzzle.solution if picture is None else Grid.of(picture)
     if KINDS[puzzle.kind].pictured and wanted is not None and not by_givens:

@@ -192,7 +192,7 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process() -> None:
 @native
 def test_every_level_of_the_core_makes_the_same_puzzles() -> None:
     best = linework.compiled.level()
-    wishes = [*WISHES, {"size": 40, "symmetric": True}]
+    wishes: list[dict[str, object]] = [*WISHES, {"size": 40, "symmetric": True}]
     here = [made(wish) for wish in wishes]
     try:
         for level in linework.compiled.levels():

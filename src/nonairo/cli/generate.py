@@ -82,7 +82,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--budget",
         metavar="N",
         type=positive,
-        help="pieces of work that a level may take (default: 1000 for each cell)",
+        help="pieces of work (default: 1000 for each cell; a million for a nonogram)",
     )
     only = parser.add_argument_group("for a Binairo")
     only.add_argument("--minimal", action="store_true", help="no given can be left out")
@@ -196,7 +196,7 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     from nonairo.generating.nonogram import generate_nonogram
 
     if options.image and options.count > 1:
-        from nonairo.generating.tracing import variants
+        from nonairo.generating.portraying import variants
 
         return variants(options.image, options.size, options.level, options.count, seed, **limits)
     return Seeded(

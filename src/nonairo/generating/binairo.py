@@ -9,7 +9,7 @@ from nonairo.generating.boards import check_exists, draw
 from nonairo.generating.digging import dig, without
 from nonairo.generating.levels import at_level
 from nonairo.generating.lots import Lots
-from nonairo.generating.request import check_level, run_of, seed_of, size_of
+from nonairo.generating.request import WORK, check_level, run_of, seed_of, size_of
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
@@ -50,7 +50,7 @@ def generate_binairo(
     blank = KINDS["binairo"].blank(height, width, rules)
     check_exists(blank)
     seed = seed_of(seed)
-    lots, run = Lots(seed), run_of(budget, time_limit, height, width)
+    lots, run = Lots(seed), run_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
     if level is None:
         tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1

@@ -8,9 +8,16 @@ from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.drawing import draw_fair, draw_level
-from nonairo.generating.lots import Lots, fresh_seed
+from nonairo.generating.lots import Lots
 from nonairo.generating.redrawing import level_of, redraw
-from nonairo.generating.request import BUDGET, check_level, level_missed, size_of
+from nonairo.generating.request import (
+    PICTURE_WORK,
+    check_level,
+    level_missed,
+    run_of,
+    seed_of,
+    size_of,
+)
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -29,7 +36,7 @@ def generate_nonogram(
     text: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
-    budget: int = BUDGET,
+    budget: int | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
     """A nonogram with one solution: a random one, or one of a picture or of some words.
@@ -54,7 +61,7 @@ def generate_nonogram(
     check_level(level)
     _check_request(size, image, text, threshold, dither, density)
     seed = seed_of(seed)
-    run = Run(node_limit=budget, time_limit=time_limit)
+    run = run_of(budget, time_limit, PICTURE_WORK)
     if image is not None:
         from nonairo.generating.images import prepared, read_image
         from nonairo.generating.portraying import portray
@@ -65,15 +72,6 @@ def generate_nonogram(
     if text is not None:
         return _spelt(text, size, level, seed, run)
     return _random(size, level, seed, density, run)
-
-
-def seed_of(seed: object) -> int:
-    """The seed, checked; a fresh one if there is none."""
-    if seed is None:
-        return fresh_seed()
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise PuzzleError(f"expected a whole number as seed, found {seed!r:.40}")
-    return seed
 
 
 def _check_request(
@@ -123,7 +121,6 @@ def _spelt(text: str, size: object, level: int | None, seed: int, run: Run) -> P
     picture = spell(text, None if size is None else size_of(size))
     done = redraw(picture, level, plain_cost(picture), run, Lots(seed))
     return from_picture(done.picture).about(
-        title=text.replace("\n", " "),
         solution=done.picture,
         extra={
             "level": level_of(done.picture, level, run),

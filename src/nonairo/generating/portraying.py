@@ -12,15 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.goals import LINES
 from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
-from nonairo.generating.lots import Lots, fresh_seed
+from nonairo.generating.lots import Lots
 from nonairo.generating.redrawing import level_of, redraw
-from nonairo.generating.request import BUDGET, check_level, size_of
+from nonairo.generating.request import PICTURE_WORK, check_level, run_of, seed_of, size_of
 from nonairo.generating.retouching import greedy
 from nonairo.generating.shading import Shaded, picture_error, shade
 from nonairo.puzzle import Puzzle
@@ -30,7 +31,8 @@ TOUCHED = 20  # with a broad pen a cell is filled that has this part (1/20) of t
 PENS = (0, 0, 2, 3, 4, 6)  # how far lines are broadened on each side, in eighths of a cell
 ENOUGH = 0.03  # no broader pen is tried when this share of changes does
 SIDES = (15, 20, 25, 30)  # of variants, unless told otherwise
-STEPS = (0, -16, 16, -32, 32, -48, 48)  # away from the automatic threshold
+WAYS = ((0, False), (0, True), (-24, False), (24, False), (-48, False), (48, False))
+# Steps away from the automatic threshold, and whether greys become dots.
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,49 +136,51 @@ def variants(
     count: int | None = None,
     seed: int | None = None,
     *,
-    sizes: Sequence[object] | None = None,
-    budget: int = BUDGET,
+    budget: int | None = None,
     time_limit: float | None = None,
 ) -> Iterator[Puzzle]:
-    """Several puzzles of one picture: of different sizes and thresholds, and dithered; best first.
+    """Several puzzles of one picture: of different sizes and thresholds, and dithered.
 
-    The best have the smallest share of cells changed, then the smallest error. No two are equal.
-    `budget` is for each of them, `time_limit` for all together.
+    The likeliest to be good come first: the automatic threshold in every size, then others. No two
+    are equal. `budget` and `time_limit` are for each of them; one that fails is passed over, unless
+    all do.
     """
     check_level(level)
     if count is not None and count < 1:
         raise PuzzleError(f"expected a count of at least 1, found {count}")
+    seed = seed_of(seed)
     rows = prepared(read_image(image))
-    asked = sizes if size is None else (size,)
-    wanted = [size_of(each) for each in asked] if asked else [_longest(rows, k) for k in SIDES]
-    clock = Run(time_limit=time_limit)
-    made = _all_made(rows, wanted, level, fresh_seed() if seed is None else seed, budget, clock)
-    return iter(sorted(made, key=_quality)[:count])
+    sizes = [_longest(rows, side) for side in SIDES] if size is None else [size_of(size)]
+    made = _distinct(rows, sizes, level, seed, budget, time_limit)
+    return islice(made, count)
 
 
-def _all_made(
+def _distinct(
     rows: Rows,
     sizes: Sequence[tuple[int, int]],
     level: int | None,
     seed: int,
-    budget: int,
-    clock: Run,
-) -> list[Puzzle]:
-    """A puzzle for every size and way, as far as time allows, without those that are equal."""
-    found: dict[str, Puzzle] = {}
+    budget: int | None,
+    time_limit: float | None,
+) -> Iterator[Puzzle]:
+    found: set[str] = set()
     missed: LimitReached | PuzzleError | None = None
-    for each in sizes:
-        for threshold, dither in _ways(rows, each):
-            run = Run(node_limit=budget, time_limit=clock.time_left())
+    for step, dither in WAYS:
+        for size in sizes:
+            run = run_of(budget, time_limit, PICTURE_WORK)
+            threshold = None if step == 0 else shade(fitted(rows, size)).threshold + step
+            if threshold is not None and not 0 < threshold <= 255:
+                continue
             try:
-                made = portray(rows, each, level, seed, threshold, dither, run)
+                puzzle = portray(rows, size, level, seed, threshold, dither, run)
             except (LimitReached, PuzzleError) as error:
                 missed = missed or error
-            else:
-                found.setdefault(made.id, made)
+                continue
+            if puzzle.id not in found:
+                found.add(puzzle.id)
+                yield puzzle
     if not found and missed is not None:
         raise missed
-    return list(found.values())
 
 
 def _longest(rows: Rows, side: int) -> tuple[int, int]:
@@ -184,21 +188,3 @@ def _longest(rows: Rows, side: int) -> tuple[int, int]:
     tall, wide = len(rows), len(rows[0])
     longer = max(tall, wide)
     return max(1, round(side * tall / longer)), max(1, round(side * wide / longer))
-
-
-def _ways(rows: Rows, size: tuple[int, int]) -> Iterator[tuple[int | None, bool]]:
-    """Thresholds and dithering to try: the automatic one, some around it, and dots."""
-    yield None, False
-    middle = shade(fitted(rows, size)).threshold
-    for step in STEPS[1:]:
-        if 0 < middle + step <= 255:
-            yield middle + step, False
-    yield None, True
-
-
-def _quality(puzzle: Puzzle) -> tuple[float, float, int, str]:
-    changed, error = puzzle.extra["changed"], puzzle.extra["error"]
-    assert isinstance(changed, list)
-    assert isinstance(error, float)
-    cells = puzzle.height * puzzle.width
-    return len(changed) / cells, error, -cells, puzzle.id

@@ -15,7 +15,7 @@ from nonairo.generating.closure import flipped
 from nonairo.generating.goals import LINES, UNIQUE
 from nonairo.generating.leading import lead
 from nonairo.generating.lots import Lots
-from nonairo.generating.request import BUDGET, check_level, level_missed
+from nonairo.generating.request import PICTURE_WORK, check_level, level_missed
 from nonairo.generating.retouching import PROOF, Retouched, plain_cost, retouch, taken_back
 from nonairo.generating.steering import HARDEST_BY_LINES
 from nonairo.grading import grade
@@ -81,7 +81,7 @@ def repair_picture(
     *,
     level: int | None = None,
     seed: int = 0,
-    budget: int = BUDGET,
+    budget: int = PICTURE_WORK,
     time_limit: float | None = None,
 ) -> Retouched:
     """The picture with as few cells changed as possible, so that its clues have one solution.

@@ -11,7 +11,8 @@ from nonairo.grading import NAMES, SEARCH
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 LARGEST = 100  # a side
-WORK = 1_000  # for each cell: suppositions, rounds of techniques, boards drawn
+WORK = 1_000  # for each cell of a Binairo: suppositions, rounds of techniques, boards drawn
+PICTURE_WORK = 1_000_000  # for a picture: flips looked at, steps of grades
 
 
 def size_of(size: object) -> tuple[int, int]:
@@ -30,11 +31,11 @@ def size_of(size: object) -> tuple[int, int]:
     return height, width
 
 
-def run_of(budget: int | None, time_limit: float | None, height: int, width: int) -> Run:
+def run_of(budget: int | None, time_limit: float | None, work: int) -> Run:
     """The limits of a request. A budget counts work and not time: all machines end alike."""
     if budget is not None and (not isinstance(budget, int) or budget < 1):
         raise PuzzleError(f"expected a budget of at least 1, found {budget!r:.40}")
-    return Run(time_limit=time_limit, node_limit=budget or WORK * height * width)
+    return Run(time_limit=time_limit, node_limit=budget or work)
 
 
 def check_level(level: object) -> None:
