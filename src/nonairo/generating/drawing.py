@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
@@ -26,7 +26,8 @@ LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
 ROUNDS = 60  # of changes, until another picture is drawn
 TRIED = 250  # flips looked at in a round
 IDLE = 6  # rounds without progress
-CALM = 4  # levels below this one have pictures with clean edges
+PATIENCE = 8  # pictures of a kind in a row that are too easy, until a rougher kind is drawn
+NOISE = 9  # kinds of pictures that are so rough have no edges to keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,12 @@ class Recipe:
 FAIR = Recipe(2, 0.55)
 RECIPES = {
     1: Recipe(0, 0.65),
-    2: Recipe(3, 0.55),
-    3: Recipe(7, 0.5),
-    4: Recipe(10, 0.45),
-    5: Recipe(10, 0.36),
-    6: Recipe(8, 0.45),
-    7: Recipe(10, 0.4),
+    2: Recipe(2, 0.55),
+    3: Recipe(4, 0.45),
+    4: Recipe(4, 0.42),
+    5: Recipe(5, 0.4),
+    6: Recipe(3, 0.5),
+    7: Recipe(8, 0.42),
 }
 
 
@@ -87,13 +88,13 @@ def draw_level(
     """
     style = RECIPES[level]
     seen: set[str] = set()
-    again = 0
+    again = easy = 0
     while again < REPEATS:
         run.spend()
         wanted = style.share if share is None else share
         picture = draw(height, width, wanted, style.roughness, lots)
         bounds = bounds_of(picture)
-        made = make_fair(picture, bounds, run, lots, calm=level < CALM)
+        made = make_fair(picture, bounds, run, lots, calm=style.roughness < NOISE)
         if made is not None and level > HARDEST_BY_LINES:
             made = _beyond_lines(made, level, bounds, run, lots) or made
         if made is None:
@@ -107,15 +108,23 @@ def draw_level(
         reached.append(found)
         if found == level:
             return made
-        if found is not None and level <= HARDEST_BY_LINES:
-            style = style.rougher() if found < level else style.smoother()
+        if found is None:
+            continue
+        easy = easy + 1 if found < level else 0
+        if easy == PATIENCE:
+            style, easy = style.rougher(), 0
+        elif found > level and level <= HARDEST_BY_LINES:
+            style = style.smoother()
     raise LimitReached(f"{REPEATS} pictures in a row were drawn before")
 
 
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lots) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
-    enough = min(cells // 5 + 1, 20) if level == HARDEST_BY_LINES + 1 else min(cells * 3 // 4, 80)
+    if level == HARDEST_BY_LINES + 1:
+        enough = min(cells // 5 + 1, 20)
+    else:  # so few pictures are that hard that specks must be allowed
+        enough, bounds = min(cells * 3 // 4, 80), replace(bounds, edge=0)
     picture = harden(picture, 3 * cells, enough, bounds, run, lots)
     if not open_count(picture, run):
         return None

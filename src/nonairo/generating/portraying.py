@@ -29,7 +29,7 @@ from nonairo.puzzle import Puzzle
 LITTLE_INK = 0.3  # a picture with less is taken for a drawing
 TOUCHED = 20  # with a broad pen a cell is filled that has this part (1/20) of the blackest ink
 PENS = (0, 0, 2, 3, 4, 6)  # how far lines are broadened on each side, in eighths of a cell
-ENOUGH = 0.03  # no broader pen is tried when this share of changes does
+ENOUGH = 0.01  # no broader pen is tried when this share of changes does
 SIDES = (15, 20, 25, 30)  # of variants, unless told otherwise
 WAYS = ((0, False), (0, True), (-24, False), (24, False), (-48, False), (48, False))
 # Steps away from the automatic threshold, and whether greys become dots.

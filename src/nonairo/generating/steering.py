@@ -32,6 +32,7 @@ class Bounds:
 
     least: int
     most: int
+    edge: int = 2  # neighbours of another kind that a cell drawn at random must have
 
     def allowed(self, picture: Grid, cells: Sequence[int]) -> list[int]:
         """Those of the cells whose flip keeps to the bounds, or comes nearer to them."""
@@ -52,9 +53,29 @@ class Bounds:
         ]
 
     def draw(self, picture: Grid, lots: Lots) -> int | None:
-        """A cell that may be flipped; None if the one drawn may not."""
+        """A cell that may be flipped; None if the one drawn may not.
+
+        Cells inside shapes or in the open stay as they are, so that no specks appear.
+        """
         cell = lots.below(len(picture.cells))
+        if unlike(picture, cell) < self.edge:
+            return None
         return cell if self.allowed(picture, (cell,)) else None
+
+
+def unlike(picture: Grid, cell: int) -> int:
+    """How many of the up to four neighbours of a cell are not like it; beyond the border is paper.
+
+    >>> unlike(Grid.parse("110/110/000"), 4)
+    2
+    """
+    row, col = divmod(cell, picture.width)
+    height, width, cells = picture.height, picture.width, picture.cells
+    count = 0
+    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+        there = cells[r * width + c] if 0 <= r < height and 0 <= c < width else "0"
+        count += there != cells[cell]
+    return count
 
 
 def graded(picture: Grid, run: Run) -> Grade:
