@@ -21,6 +21,7 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.output import Output
 from nonairo.errors import LimitReached, PuzzleError
+from nonairo.files import standard_input
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -95,7 +96,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--rules", metavar="R", help="standard, no-distinct, odd-more-ones, odd-more-zeros"
     )
     only = parser.add_argument_group("for a nonogram")
-    only.add_argument("--image", metavar="PIC", help="from a picture (extra image)")
+    only.add_argument(
+        "--image", metavar="PIC", help="from a picture; - for standard input (extra image)"
+    )
     only.add_argument("--text", metavar="TEXT", help="from words, in a small built-in font")
     only.add_argument(
         "--threshold",
@@ -176,6 +179,7 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     from nonairo.generating.lots import fresh_seed
 
     seed = fresh_seed() if options.seed is None else options.seed
+    image = standard_input() if options.image == "-" else options.image
     limits = {"budget": options.budget, "time_limit": options.time_limit}
     if options.kind == "binairo":
         from nonairo.generating.binairo import generate_binairo
@@ -198,11 +202,11 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     if options.image and options.count > 1:
         from nonairo.generating.portraying import variants
 
-        return variants(options.image, options.size, options.level, options.count, seed, **limits)
+        return variants(image, options.size, options.level, options.count, seed, **limits)
     return Seeded(
         lambda number: generate_nonogram(
             options.size,
-            options.image,
+            image,
             options.level,
             number,
             options.density,

@@ -58,7 +58,7 @@ class Output:
             told = [
                 f"{name} {puzzle.extra[name]}" for name in ("level", "seed") if name in puzzle.extra
             ]
-            print(f"{puzzle.id}\n{', '.join(told)}\n", flush=True)
+            print(puzzle.id, *filter(None, [", ".join(told)]), sep="\n", end="\n\n", flush=True)
         elif self.format.by_line:
             self._put(puzzle)
         elif self.format.several:
