@@ -148,7 +148,7 @@ class Ladder {
     stage_ = Stage::more_probing;
     if (!found_.empty()) return;
     LearningSearch<C> search(root_, false, budget_, seed_);
-    const Verdict verdict = search.dive(root_.cells() / 5);
+    const Verdict verdict = search.dive(root_.cells() / 10);
     add(past_, search);
     if (verdict == Verdict::refuted) stage_ = Stage::exhausted;
     if (verdict == Verdict::satisfied) note(search.solution());
