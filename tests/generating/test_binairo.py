@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nonairo as nn
@@ -130,6 +130,7 @@ def test_minimal_with_a_level_can_spare_no_given(level: int) -> None:
         assert found is None or found > level
 
 
+@settings(max_examples=12)
 @given(st.integers(), st.sampled_from(["standard", "no-distinct"]), st.sampled_from([None, 2, 4]))
 def test_symmetric_givens_look_the_same_upside_down(
     seed: int, rules: str, level: int | None
@@ -203,6 +204,7 @@ def test_every_level_of_the_core_makes_the_same_puzzles() -> None:
 
 
 @native
+@pytest.mark.slow
 def test_the_same_puzzles_are_made_without_the_core(request: pytest.FixtureRequest) -> None:
     here = [promised for _, promised in PROMISED]
     boards.every_board.cache_clear()

@@ -131,6 +131,7 @@ def test_a_picture_of_any_other_level(level: int) -> None:
     assert nn.grade(nn.parse(puzzle.id)).level == level
 
 
+@pytest.mark.slow
 def test_thin_lines_are_not_lost() -> None:
     """The outline of the face stays in one piece, at every size."""
     for size in (20, 25, 30):

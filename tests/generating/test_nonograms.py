@@ -63,10 +63,11 @@ def test_large_ones_come_in_seconds() -> None:
 
 LEVELS = [
     *((level, 10) for level in range(1, 7)),
-    pytest.param(7, 9, marks=pytest.mark.slow),
+    (7, 9),
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "size"), LEVELS)
 def test_twenty_of_every_level(level: int, size: int) -> None:
     made = [generate_nonogram(size, level=level, seed=seed) for seed in range(20)]
