@@ -1,5 +1,10 @@
-// Many boards of one shape. Most are finished by propagation alone, so that comes first and costs no set-up;
-// the rest climb the ladder one by one.
+// Many boards of one shape. Most are finished by exact lines alone, and that is done for a pile of boards at a
+// time (kernel_pile.inc); the rest climb the ladder one by one.
+//
+//     fresh boards --> pile --> full --------> checked, a pile at a time --> told: one solution
+//                      ^  |---> dead --------------------------------------> told: none
+//                      |  |---> resting, or not passed --> alone: distinct lines, search, its own check
+//                      +--+     still moving: joined by fresh ones
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -7,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "levels.hpp"
 #include "search.hpp"
 #include "solver.hpp"
 #include "spaces.hpp"
@@ -18,77 +24,145 @@ using namespace balanced;
 namespace {
 
 constexpr std::uint8_t kLimitCameFirst = 255;
+constexpr std::size_t kShare = 64;   // boards that a thread takes at a time
 
 struct Batch {
   const BalancedShape& shape;
   const char* cells;
+  std::size_t count;
   char* solutions;
   std::uint8_t* counts;
   int limit;
   const Limits& limits;
+  std::atomic<std::size_t> next = 0;   // the first board that no thread has taken
+
+  std::size_t size() const { return static_cast<std::size_t>(shape.cells()); }
 };
 
+// One thread's part of a batch.
 template <class Space>
 class BatchSolver {
  public:
-  explicit BatchSolver(const Batch& batch) : batch_(batch), space_(batch.shape) {
+  explicit BatchSolver(Batch& batch) : batch_(batch), kernel_(kernel()), space_(batch.shape) {
     std::memset(givens_, '.', sizeof givens_);
+    std::memset(text_, '.', sizeof text_);
   }
 
-  void solve(std::size_t board) {
-    const auto size = static_cast<std::size_t>(batch_.shape.cells());
-    const char* cells = batch_.cells + board * size;
-    char* solution = batch_.solutions + board * size;
-    std::memcpy(givens_ + kTextMargin, cells, size);
-    space_.read(state_, givens_ + kTextMargin);
-    const Left left = space_.propagate(state_);
-    std::uint8_t count = 0;
-    if (left == batch_.shape.cells()) {
-      space_.write(state_, text_ + kTextMargin);
-      const bool right = is_solution(batch_.shape, givens_ + kTextMargin, text_ + kTextMargin);
-      count = right ? 1 : kLimitCameFirst;
-      std::memcpy(solution, text_ + kTextMargin, size);
-    } else if (left != 0) {
-      count = search(cells, solution);
+  void run() {
+    if constexpr (kPiles) {
+      if (batch_.shape.cells() >= kPileCells) run_piles();
     }
-    if (count == 0 || count == kLimitCameFirst) std::memset(solution, '.', size);
-    batch_.counts[board] = count;
+    for (std::size_t board; take(board);) alone(board, cells(board));
   }
 
  private:
-  std::uint8_t search(const char* cells, char* solution) {
-    Search<Space> search(batch_.shape, cells, batch_.limits, 0);
-    std::uint8_t count = search.next(solution) ? 1 : 0;
+  static constexpr int kFew = 8;              // boards that are faster one by one
+  static constexpr bool kPiles = Space::kMaxLines <= kPileSide;
+  static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
+
+  const char* cells(std::size_t board) const { return batch_.cells + board * batch_.size(); }
+  char* solution(std::size_t board) const { return batch_.solutions + board * batch_.size(); }
+
+  bool take(std::size_t& board) {
+    if (fresh_ == fresh_end_) {
+      fresh_ = std::min(batch_.next.fetch_add(kShare), batch_.count);
+      fresh_end_ = std::min(fresh_ + kShare, batch_.count);
+    }
+    if (fresh_ == fresh_end_) return false;
+    board = fresh_++;
+    return true;
+  }
+
+  void run_piles() {
+    Piled pile[kPileMost];
+    int count = 0;
+    for (bool more = true;;) {
+      for (std::size_t board; count < kernel_.pile && (more = take(board));) {
+        pile[count++] = {board, cells(board), solution(board), Fate::moving};
+      }
+      if (count <= kFew) break;
+      kernel_.settle_pile(batch_.shape, pile, count, more ? kernel_.pile * 5 / 8 : 0, scratch_);
+      int still = 0;
+      for (int i = 0; i < count; ++i) {
+        const Piled& piled = pile[i];
+        switch (piled.fate) {
+          case Fate::moving: pile[still++] = {piled.number, piled.to, piled.to, Fate::moving}; break;
+          case Fate::full: check(piled); break;
+          case Fate::dead: tell(piled.number, 0); break;
+          default: alone(piled.number, piled.to);
+        }
+      }
+      count = still;
+    }
+    for (int i = 0; i < count; ++i) alone(pile[i].number, pile[i].from);
+    check_all();
+  }
+
+  // Remembers a full board for the check.
+  void check(const Piled& piled) {
+    full_[full_count_++] = {piled.number, cells(piled.number), piled.to, Fate::full};
+    if (full_count_ == kernel_.pile) check_all();
+  }
+
+  // A board may be full and not yet known to be dead, so one that does not pass is looked at again.
+  void check_all() {
+    if (full_count_ == 0) return;
+    kernel_.check_pile(batch_.shape, full_, full_count_, scratch_);
+    for (int i = 0; i < full_count_; ++i) {
+      if (full_[i].fate == Fate::full) tell(full_[i].number, 1);
+      else alone(full_[i].number, full_[i].from);
+    }
+    full_count_ = 0;
+  }
+
+  // Solves a board of which `from` is known.
+  void alone(std::size_t board, const char* from) {
+    std::memcpy(text_ + kTextMargin, from, batch_.size());
+    space_.read(state_, text_ + kTextMargin);
+    const Left left = space_.propagate(state_);
+    if (left == 0) return tell(board, 0);
+    if (left != batch_.shape.cells()) return tell(board, search(board));
+    std::memcpy(givens_ + kTextMargin, cells(board), batch_.size());
+    space_.write(state_, text_ + kTextMargin);
+    const bool right = is_solution(batch_.shape, givens_ + kTextMargin, text_ + kTextMargin);
+    std::memcpy(solution(board), text_ + kTextMargin, batch_.size());
+    tell(board, right ? 1 : kLimitCameFirst);
+  }
+
+  std::uint8_t search(std::size_t board) {
+    Search<Space> search(batch_.shape, cells(board), batch_.limits, 0);
+    std::uint8_t count = search.next(solution(board)) ? 1 : 0;
     if (count == 1 && batch_.limit > 1) {
-      std::vector<char>& second = second_;
-      second.resize(static_cast<std::size_t>(batch_.shape.cells()));
-      if (search.next(second.data())) count = 2;
+      second_.resize(batch_.size());
+      if (search.next(second_.data())) count = 2;
     }
     const bool decided = count >= std::min(batch_.limit, 2) || search.exhausted();
     return decided ? count : kLimitCameFirst;
   }
 
-  static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
-  const Batch& batch_;
+  void tell(std::size_t board, std::uint8_t count) {
+    if (count == 0 || count == kLimitCameFirst) std::memset(solution(board), '.', batch_.size());
+    batch_.counts[board] = count;
+  }
+
+  Batch& batch_;
+  const Kernel& kernel_;
   Space space_;
   typename Space::State state_;
+  std::size_t fresh_ = 0, fresh_end_ = 0;   // boards of the share that are not in a pile yet
+  Piled full_[kPileMost];
+  int full_count_ = 0;
   char givens_[kCells + 2 * kTextMargin];
   char text_[kCells + 2 * kTextMargin];
   std::vector<char> second_;
+  alignas(64) std::uint8_t scratch_[kPiles ? 2 * kPileMost * kCells : 1];
 };
 
 template <class Space>
-void solve_all(const Batch& batch, std::size_t count, int threads) {
-  constexpr std::size_t kShare = 64;   // boards that a thread takes at a time
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    const auto solver = std::make_unique<BatchSolver<Space>>(batch);
-    for (std::size_t from; (from = next.fetch_add(kShare)) < count;) {
-      for (std::size_t i = from; i < std::min(from + kShare, count); ++i) solver->solve(i);
-    }
-  };
+void solve_all(Batch& batch, int threads) {
+  const auto work = [&] { std::make_unique<BatchSolver<Space>>(batch)->run(); };
+  const std::size_t useful = (batch.count + kShare - 1) / kShare;
   std::vector<std::thread> others;
-  const std::size_t useful = (count + kShare - 1) / kShare;
   for (int i = 1; i < threads && static_cast<std::size_t>(i) < useful; ++i) others.emplace_back(work);
   work();
   for (std::thread& thread : others) thread.join();
@@ -98,8 +172,8 @@ void solve_all(const Batch& batch, std::size_t count, int threads) {
 
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit, int threads, const Limits& limits) {
-  const Batch batch{shape, cells, solutions, counts, limit, limits};
-  with_space(shape, [&](auto tag) { solve_all<typename decltype(tag)::type>(batch, count, threads); });
+  Batch batch{shape, cells, count, solutions, counts, limit, limits};
+  with_space(shape, [&](auto tag) { solve_all<typename decltype(tag)::type>(batch, threads); });
 }
 
 }  // namespace nonairo

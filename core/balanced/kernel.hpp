@@ -1,9 +1,11 @@
 // The inner loops, compiled once per instruction set level; see kernel_body.inc for the idea.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "board.hpp"
+#include "shape.hpp"
 
 namespace nonairo::balanced {
 
@@ -23,6 +25,26 @@ struct WideRule {
   std::int32_t ones;
 };
 
+constexpr int kPileSide = 32;    // side of the largest boards in a pile
+constexpr int kPileCells = 16;   // cells of the smallest ones
+constexpr int kPileMost = 64;    // boards in a pile, at most
+
+enum class Fate : std::uint8_t {
+  moving,    // another pass may tell more
+  resting,   // lines tell no more
+  full,
+  dead,      // some line has no completion
+  wrong,     // not a solution
+};
+
+// A board among many of its shape: its text, and where the new text goes (which may be the same place).
+struct Piled {
+  std::size_t number;
+  const char* from;
+  char* to;
+  Fate fate;
+};
+
 struct Kernel {
   const char* name;
   Left (*propagate8)(Board<std::uint8_t>&, const Frame<std::uint8_t>&);
@@ -31,6 +53,12 @@ struct Kernel {
   // Settles up to kWideLanes lines exactly, in place; a line without completion becomes all 0.
   void (*settle16)(WideLine* lines, int count, WideRule rule);   // up to 80 cells
   void (*settle32)(WideLine* lines, int count, WideRule rule);   // up to 128 cells
+  // For up to `pile` boards at once; `scratch` has 2 * pile bytes for each cell of a board.
+  int pile;
+  // Settles rows and columns until at most so many boards are still moving, and tells every board's fate.
+  void (*settle_pile)(const BalancedShape& shape, Piled* boards, int count, int moving, std::uint8_t* scratch);
+  // `from` has the givens, `to` a solution: boards whose solution is none are Fate::wrong.
+  void (*check_pile)(const BalancedShape& shape, Piled* boards, int count, std::uint8_t* scratch);
 };
 
 }  // namespace nonairo::balanced

@@ -102,6 +102,29 @@ std::string propagated(const BalancedShape& shape, const std::string& cells) {
   return out.substr(16, cells.size());
 }
 
+// The same for a pile of copies with a few cells changed; every board must come out as it would alone.
+void a_pile_settles_like_its_boards(const BalancedShape& shape, const std::string& cells, balanced::Random& random) {
+  const balanced::Kernel& kernel = balanced::kernel();
+  std::vector<std::uint8_t> scratch(2 * cells.size() * static_cast<std::size_t>(kernel.pile));
+  for (const int count : {1, 5, kernel.pile}) {
+    std::vector<std::string> texts(static_cast<std::size_t>(count), cells), before;
+    for (std::string& text : texts) text[random.below(static_cast<std::uint32_t>(text.size()))] = random.coin() ? '1' : '.';
+    before = texts;
+    std::vector<balanced::Piled> boards;
+    for (std::string& text : texts) boards.push_back({0, text.data(), text.data(), balanced::Fate::moving});
+    kernel.settle_pile(shape, boards.data(), count, 0, scratch.data());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::string want = propagated<balanced::FoldedSpace<std::uint32_t>>(shape, before[i]);
+      const bool full = texts[i].find('.') == std::string::npos;
+      switch (boards[i].fate) {
+        case balanced::Fate::dead: CHECK(want == ""); break;
+        case balanced::Fate::full: CHECK(full && (want == "" || want == texts[i])); break;
+        default: CHECK(boards[i].fate == balanced::Fate::resting && !full && want == texts[i]);
+      }
+    }
+  }
+}
+
 std::string loose_board(const BalancedShape& shape, balanced::Random& random, int percent) {
   std::string cells = blank(shape);
   for (char& cell : cells) {
@@ -151,6 +174,7 @@ void propagation_equals_line_by_line() {
       const std::string cells = loose_board(shape, random, 5 + static_cast<int>(random.below(30)));
       const std::string want = fixpoint(shape, cells);
       if (shape.height <= 8 && shape.width <= 8) CHECK(propagated<balanced::FoldedSpace<std::uint8_t>>(shape, cells) == want);
+      if (shape.cells() >= balanced::kPileCells && i % 10 == 0) a_pile_settles_like_its_boards(shape, cells, random);
       CHECK(propagated<balanced::FoldedSpace<std::uint16_t>>(shape, cells) == want);
       CHECK(propagated<balanced::FoldedSpace<std::uint32_t>>(shape, cells) == want);
       CHECK(propagated<balanced::WideSpace<std::uint64_t>>(shape, cells) == want);
@@ -278,34 +302,105 @@ void limits_are_honoured() {
   CHECK(stopped.outcome == BalancedOutcome::interrupted);
 }
 
+// Boards of all kinds: contradictions, loose, dug out, full, full and wrong, empty.
+std::string mixed_board(const BalancedShape& shape, std::size_t kind, balanced::Random& random) {
+  std::string board = blank(shape);
+  if (kind % 8 == 0) return loose_board(shape, random, 12);
+  if (!random_board(shape, random.next(), board.data())) return blank(shape);
+  if (kind % 8 == 1 && shape.cells() <= 400) {   // often needs search
+    std::string puzzle = board;
+    dig_puzzle(shape, board.data(), random.next(), {}, puzzle.data());
+    return puzzle;
+  }
+  char& some = board[random.below(static_cast<std::uint32_t>(board.size()))];
+  if (kind % 8 == 2) some = '.';
+  if (kind % 8 == 3) some = some == '0' ? '1' : '0';
+  if (kind % 32 == 4) return blank(shape);
+  const std::uint32_t erased = kind % 8 < 4 ? 0 : kind % 8 == 4 ? 85 : 50 + random.below(25);
+  for (char& cell : board) {
+    if (random.below(100) < erased) cell = '.';
+  }
+  if (kind % 8 == 7 && some != '.') some = some == '0' ? '1' : '0';
+  return board;
+}
+
 void batches_equal_single_solves() {
   balanced::Random random(5);
-  for (const BalancedShape& shape : {standard_shape(6, 6), standard_shape(8, 8), standard_shape(10, 10), standard_shape(14, 10), standard_shape(20, 20), odd_shape(9, true), standard_shape(34, 34)}) {
+  std::vector<BalancedShape> shapes = {standard_shape(2, 4), standard_shape(4, 6), standard_shape(10, 6), standard_shape(14, 10), standard_shape(8, 16),
+                                       standard_shape(18, 12), standard_shape(6, 32, false), standard_shape(34, 34)};
+  for (const int side : {2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24}) shapes.push_back(standard_shape(side, side));
+  for (const int side : {4, 6, 8, 10, 14, 20}) shapes.push_back(standard_shape(side, side, false));
+  for (const int side : {1, 3, 5, 7, 9, 11, 15, 17, 21}) shapes.push_back(odd_shape(side, side % 4 == 1, side != 9));
+  for (const BalancedShape& shape : shapes) {
     const auto size = static_cast<std::size_t>(shape.cells());
-    const std::size_t count = shape.height > 16 ? 30 : 200;
-    std::string all;
-    for (std::size_t i = 0; i < count; ++i) {
-      std::string cells = loose_board(shape, random, 12);
-      if (i % 4 != 0 && random_board(shape, random.next(), cells.data())) {
-        for (char& cell : cells) {
-          if (random.below(100) < 60 + random.below(20)) cell = '.';
+    const std::size_t most = size > 400 ? 40 : 200;
+    std::string all, first;
+    std::vector<std::uint8_t> want;
+    for (std::size_t i = 0; i < most; ++i) {
+      all += mixed_board(shape, i, random);
+      const Answer answer = solve(shape, all.substr(i * size), 2);
+      want.push_back(static_cast<std::uint8_t>(answer.solutions.size()));
+      first += answer.solutions.empty() ? blank(shape) : answer.solutions[0];
+    }
+    for (int level = 0; level < balanced_level_count(); ++level) {
+      CHECK(balanced_use_level(level));
+      for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{11}, std::size_t{33}, most}) {
+        for (const int threads : {1, 2}) {
+          std::string solutions(count * size, '?');
+          std::vector<std::uint8_t> counts(count);
+          solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, threads);
+          CHECK(std::equal(counts.begin(), counts.end(), want.begin()));
+          CHECK(first.compare(0, count * size, solutions) == 0);
         }
       }
-      all += cells;
     }
     std::string solutions(all.size(), '?');
-    std::vector<std::uint8_t> counts(count);
-    solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, 2);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Answer answer = solve(shape, all.substr(i * size, size), 2);
-      CHECK(counts[i] == answer.solutions.size());
-      CHECK(solutions.substr(i * size, size) == (answer.solutions.empty() ? blank(shape) : answer.solutions[0]));
-    }
+    std::vector<std::uint8_t> counts(most);
+    solve_batch(shape, all.data(), most, solutions.data(), counts.data(), 1);
+    for (std::size_t i = 0; i < most; ++i) CHECK(counts[i] == std::min<std::uint8_t>(want[i], 1));
     Limits none;
     none.nodes = 1;
-    solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, 1, none);
-    for (std::size_t i = 0; i < count; ++i) {
+    solve_batch(shape, all.data(), most, solutions.data(), counts.data(), 2, 1, none);
+    for (std::size_t i = 0; i < most; ++i) {
       if (counts[i] == 255 || counts[i] == 0) CHECK(solutions.substr(i * size, size) == blank(shape));
+      else CHECK(counts[i] == want[i]);
+    }
+  }
+}
+
+// Solutions, and what is nearly one: the check of a pile must tell them apart, lane by lane.
+void a_pile_is_checked_by_the_rules() {
+  balanced::Random random(9);
+  const balanced::Kernel& kernel = balanced::kernel();
+  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true), standard_shape(8, 8), standard_shape(10, 8),
+                                     odd_shape(15, false), standard_shape(18, 12, false), standard_shape(32, 32)}) {
+    const auto size = static_cast<std::size_t>(shape.cells()), width = static_cast<std::size_t>(shape.width);
+    std::vector<std::uint8_t> scratch(2 * size * static_cast<std::size_t>(kernel.pile));
+    for (int count = kernel.pile; count > 0; count -= 5) {
+      std::vector<std::string> givens, texts;
+      std::vector<balanced::Piled> boards;
+      for (int i = 0; i < count; ++i) {
+        std::string text = blank(shape);
+        CHECK(random_board(shape, random.next(), text.data()));
+        std::string given = text;
+        for (char& cell : given) {
+          if (random.coin()) cell = '.';
+        }
+        const std::size_t at = random.below(static_cast<std::uint32_t>(size - width));
+        switch (random.below(8)) {
+          case 0: text[at] = text[at] == '0' ? '1' : '0'; break;
+          case 1: text[at] = '.'; break;
+          case 2: std::swap(text[at], text[at + 1]), given = blank(shape); break;
+          case 3: text.replace(at / width * width, width, text, at / width * width + width, width), given = blank(shape); break;
+          case 4: given[at] = text[at] == '0' ? '1' : '0'; break;
+        }
+        givens.push_back(given), texts.push_back(text);
+      }
+      for (std::size_t i = 0; i < texts.size(); ++i) boards.push_back({i, givens[i].data(), texts[i].data(), balanced::Fate::full});
+      kernel.check_pile(shape, boards.data(), count, scratch.data());
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        CHECK((boards[i].fate == balanced::Fate::full) == reference::is_solution(shape, givens[i], texts[i]));
+      }
     }
   }
 }
@@ -392,6 +487,15 @@ void the_corpus_is_right(const char* path) {
     const Answer answer = solve(shape, grid, 2);
     CHECK(static_cast<int>(answer.solutions.size()) == count[0] - '0');
     if (answer.solutions.size() == 1) CHECK(answer.solutions[0] == solution);
+    std::string copies, solutions;   // as a pile
+    for (int i = 0; i < 12; ++i) copies += grid;
+    solutions = copies;
+    std::vector<std::uint8_t> counts(12);
+    solve_batch(shape, copies.data(), counts.size(), solutions.data(), counts.data());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      CHECK(counts[i] == answer.solutions.size());
+      CHECK(solutions.substr(i * grid.size(), grid.size()) == (answer.solutions.empty() ? blank(shape) : answer.solutions[0]));
+    }
   }
 }
 
@@ -405,6 +509,7 @@ int main(int argc, char** argv) {
     long_lines_need_no_wider_sets();
     propagation_equals_line_by_line();
     folded_and_wide_boards_agree();
+    a_pile_is_checked_by_the_rules();
   }
   boards_are_counted(all);
   random_puzzles_agree_with_the_reference();
