@@ -333,7 +333,7 @@ void batches_equal_single_solves() {
   for (const int side : {1, 3, 5, 7, 9, 11, 15, 17, 21}) shapes.push_back(odd_shape(side, side % 4 == 1, side != 9));
   for (const BalancedShape& shape : shapes) {
     const auto size = static_cast<std::size_t>(shape.cells());
-    const std::size_t most = size > 400 ? 40 : 200;
+    const std::size_t most = size > 200 ? 40 : 140;
     std::string all, first;
     std::vector<std::uint8_t> want;
     for (std::size_t i = 0; i < most; ++i) {
@@ -344,14 +344,12 @@ void batches_equal_single_solves() {
     }
     for (int level = 0; level < balanced_level_count(); ++level) {
       CHECK(balanced_use_level(level));
-      for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{11}, std::size_t{33}, most}) {
-        for (const int threads : {1, 2}) {
-          std::string solutions(count * size, '?');
-          std::vector<std::uint8_t> counts(count);
-          solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, threads);
-          CHECK(std::equal(counts.begin(), counts.end(), want.begin()));
-          CHECK(first.compare(0, count * size, solutions) == 0);
-        }
+      for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{11}, most - 5, most}) {
+        std::string solutions(count * size, '?');
+        std::vector<std::uint8_t> counts(count);
+        solve_batch(shape, all.data(), count, solutions.data(), counts.data(), 2, count == most ? 2 : 1);
+        CHECK(std::equal(counts.begin(), counts.end(), want.begin()));
+        CHECK(first.compare(0, count * size, solutions) == 0);
       }
     }
     std::string solutions(all.size(), '?');
