@@ -30,9 +30,10 @@ constexpr Direction other(Direction direction) { return static_cast<Direction>(1
 //
 //     16-bit words:  | can be 0: lane 0, 1 | can be 1: lane 0, 1 | can be 0: lane 2, 3 | ...
 //
-// Bits and lanes that are not cells of the board are 0.
+// Bits and lanes that are not cells of the board are 0. Small boards ask for no more alignment than any allocation
+// has: a search of them is made and dropped within half a microsecond, and aligned allocations are slow.
 template <class Word>
-struct alignas(sizeof(Word) == 1 ? 32 : 64) Board {
+struct alignas(sizeof(Word) <= 2 ? 16 : 64) Board {
   static constexpr int kLanes = 8 * sizeof(Word);
   Word can[2][2 * kLanes];
 

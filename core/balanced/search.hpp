@@ -13,6 +13,7 @@
 
 #include <cstring>
 #include <memory>
+#include <vector>
 
 #include "../limits.hpp"
 #include "learning.hpp"
@@ -90,7 +91,7 @@ class Search {
         case Stage::quick:
         case Stage::plain: {
           if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_), start_run();
-          const std::uint64_t cap = stage_ == Stage::quick && told_ < 2 ? quick_cap() : kNoCap;
+          const std::uint64_t cap = stage_ == Stage::quick && told() < 2 ? quick_cap() : kNoCap;
           switch (walk_->next(found, budget_, cap, stats_)) {
             case Found::solution:
               if (tell(found)) return true;
@@ -113,7 +114,7 @@ class Search {
           }
           break;
         case Stage::learning:
-          if (told_ >= 2) {
+          if (told() >= 2) {
             learning_.reset();
             if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_);
             stage_ = Stage::plain;
@@ -150,7 +151,7 @@ class Search {
   std::uint64_t quick_cap() const { return static_cast<std::uint64_t>(2 * side()) << runs_; }
 
   void start_run() {
-    told_before_run_ = told_;
+    told_before_run_ = told();
     walk_->start(root_);
   }
 
@@ -160,7 +161,7 @@ class Search {
       start_run();
     } else if (side() <= kLookaheadSide) {
       if constexpr (Lookahead<Space>::kFits) {
-        told_before_run_ = told_;
+        told_before_run_ = told();
         lookahead_ = std::make_unique<Lookahead<Space>>(space_);
         lookahead_->start(root_);
         stage_ = Stage::deep;
@@ -171,18 +172,20 @@ class Search {
   }
 
   void learn() {
-    told_before_run_ = told_;
+    told_before_run_ = told();
     learning_ = std::make_unique<Learning<Space>>(space_, root_, budget_, seed_);
-    for (int i = 0; i < told_; ++i) learning_->forbid(told_boards_[i]);
+    for (const State& told : told_boards_) learning_->forbid(told);
     stage_ = Stage::learning;
   }
 
+  std::size_t told() const { return told_boards_.size(); }
+
   // Whether the solution is news; remembers the first two.
   bool tell(const State& found) {
-    for (int i = 0; i < told_before_run_; ++i) {
+    for (std::size_t i = 0; i < told_before_run_; ++i) {
       if (space_.same(found, told_boards_[i])) return false;
     }
-    if (told_ < 2) told_boards_[told_++] = found;
+    if (told() < 2) told_boards_.push_back(found);
     return true;
   }
 
@@ -192,11 +195,11 @@ class Search {
   Stage stage_ = Stage::fresh;
   bool failed_ = false, limited_ = false;
   int runs_ = 0;
-  int told_ = 0, told_before_run_ = 0;
+  std::size_t told_before_run_ = 0;
   Left root_left_ = 0;
   SearchStats stats_;
   State root_;
-  State told_boards_[2];
+  std::vector<State> told_boards_;      // in most puzzles none: the root is the solution
   std::unique_ptr<Walk<Space>> walk_;   // made when needed: most puzzles need none
   std::unique_ptr<Lookahead<Space>> lookahead_;
   std::unique_ptr<Learning<Space>> learning_;
