@@ -53,8 +53,8 @@ class BalancedSearch {
 };
 
 // For each of `count` boards in `cells`: counts[i] is 0, 1, 2 (two or more) or 255 (a limit came first);
-// its place in `solutions` gets the first solution found, all `.` for 0 and 255. `limit` 1 stops at the first
-// solution. Limits hold for each board by itself.
+// its place in `solutions` gets the first solution found, all `.` for 0 and 255; it must not overlap `cells`.
+// `limit` 1 stops at the first solution. Limits hold for each board by itself.
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit = 2, int threads = 1, const Limits& limits = {});
 

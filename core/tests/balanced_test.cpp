@@ -326,8 +326,9 @@ std::string mixed_board(const BalancedShape& shape, std::size_t kind, balanced::
 
 void batches_equal_single_solves() {
   balanced::Random random(5);
-  std::vector<BalancedShape> shapes = {standard_shape(2, 4), standard_shape(4, 6), standard_shape(10, 6), standard_shape(14, 10), standard_shape(8, 16),
-                                       standard_shape(18, 12), standard_shape(6, 32, false), standard_shape(34, 34)};
+  std::vector<BalancedShape> shapes = {standard_shape(2, 4),   standard_shape(4, 6),   standard_shape(10, 6),
+                                       standard_shape(14, 10), standard_shape(8, 16),  standard_shape(18, 12),
+                                       standard_shape(6, 32, false), standard_shape(34, 34)};
   for (const int side : {2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24}) shapes.push_back(standard_shape(side, side));
   for (const int side : {4, 6, 8, 10, 14, 20}) shapes.push_back(standard_shape(side, side, false));
   for (const int side : {1, 3, 5, 7, 9, 11, 15, 17, 21}) shapes.push_back(odd_shape(side, side % 4 == 1, side != 9));
@@ -370,8 +371,9 @@ void batches_equal_single_solves() {
 void a_pile_is_checked_by_the_rules() {
   balanced::Random random(9);
   const balanced::Kernel& kernel = balanced::kernel();
-  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true), standard_shape(8, 8), standard_shape(10, 8),
-                                     odd_shape(15, false), standard_shape(18, 12, false), standard_shape(32, 32)}) {
+  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true),
+                                     standard_shape(8, 8), standard_shape(10, 8), odd_shape(15, false),
+                                     standard_shape(18, 12, false), standard_shape(32, 32)}) {
     const auto size = static_cast<std::size_t>(shape.cells()), width = static_cast<std::size_t>(shape.width);
     std::vector<std::uint8_t> scratch(2 * size * static_cast<std::size_t>(kernel.pile));
     for (int count = kernel.pile; count > 0; count -= 5) {
