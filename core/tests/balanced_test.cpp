@@ -334,6 +334,7 @@ void batches_equal_single_solves() {
   for (const int side : {1, 3, 5, 7, 9, 11, 15, 17, 21}) shapes.push_back(odd_shape(side, side % 4 == 1, side != 9));
   for (const BalancedShape& shape : shapes) {
     const auto size = static_cast<std::size_t>(shape.cells());
+    if (check::kSlow && size > 200) continue;
     const std::size_t most = size > 200 ? 40 : 140;
     std::string all, first;
     std::vector<std::uint8_t> want;
@@ -432,6 +433,7 @@ std::vector<std::vector<std::size_t>> groups(std::size_t cells, bool symmetric) 
 
 void dug_puzzles_have_no_given_too_many() {
   for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18)}) {
+    if (check::kSlow && shape.cells() > 200) continue;
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       const DigRules rules{.by_lines = seed % 2 != 0, .symmetric = seed % 4 > 1};
       std::string board = blank(shape), puzzle = board;
