@@ -110,6 +110,7 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
         ("binairo 8 --count 2 --to text", 2, "format text holds one puzzle a file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
         ("binairo 4 --level 7 --seed 1 --budget 500", 3, "no puzzle of level 7 (Extreme)"),
+        ("nonogram 6 --level 7 --seed 1 --time-limit 0.3", 3, "0.3 s was reached; the nearest"),
         ("binairo 60 --minimal --seed 1 --time-limit 0.05", 3, "--time-limit S raises it"),
     ],
 )

@@ -59,6 +59,9 @@ def level_missed(level: int, reached: Iterable[int | None], run: Run) -> LimitRe
     found = {other for other in reached if other is not None}
     wanted = f"no puzzle of level {level} ({NAMES[level - 1]}) was found"
     spent = f"after {run.nodes:,} pieces of work"
+    left = run.time_left()
+    if left is not None and left <= 0:
+        spent = f"before the limit of {run.time_limit:g} s was reached"
     if not found:
         return LimitReached(f"{wanted} {spent}, and none of another level")
     nearest = min(found, key=lambda other: (abs(other - level), other))
