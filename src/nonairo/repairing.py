@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from nonairo.checking import check
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.grid import Cell, Grid, Symbol
+from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.hitting import most_met, smallest_hitting
 from nonairo.kinds import KINDS
 from nonairo.possible import bits
@@ -68,7 +68,8 @@ def repair(
     """The puzzle made unique by as small a change as can be found.
 
     A nonogram with a wanted picture (`picture`, or the solution that comes with it) gets another
-    picture, with the fewest cells changed; unless `by_givens`. Any other puzzle gets more givens.
+    picture, with the fewest cells changed; unless `by_givens`, or it has givens already. Any other
+    puzzle gets more givens.
     The solution that stays is the one that comes with the puzzle, or else whichever needs the
     fewest givens. When `budget` is spent before the smallest change is known, a small one is given,
     and `exact` is false.
@@ -81,6 +82,7 @@ def repair(
     'nonogram:0/1;0/1'
     """
     wanted = puzzle.solution if picture is None else Grid.of(picture)
+    by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
     if KINDS[puzzle.kind].pictured and wanted is not None and not by_givens:
         return _by_picture(puzzle, wanted, budget, time_limit)
     if picture is not None:

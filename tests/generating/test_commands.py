@@ -107,6 +107,7 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
         ("nonogram --text \N{SNOWMAN}", 2, "\N{SNOWMAN}"),
         ("binairo 8 --to nowhere", 2, "nowhere"),
         ("binairo 8 --to nin", 2, "format nin holds nonogram, not binairo"),
+        ("binairo 7 --rules odd-more-ones --seed 1 --to puzzle-binairo", 2, "rules odd-more-ones"),
         ("binairo 8 --count 2 --to text", 2, "format text holds one puzzle a file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
         ("binairo 4 --level 7 --seed 1 --budget 500", 3, "no puzzle of level 7 (Extreme)"),
@@ -154,6 +155,13 @@ def test_a_repair_is_written_and_told(capsys: Output) -> None:
     assert (code, err) == (0, "nonairo: it has one solution already\n")
 
 
+def test_a_changed_picture_is_the_new_solution(capsys: Output, tmp_path: Path) -> None:
+    (tmp_path / "x.pbm").write_text("P1\n2 2\n1 0\n0 1\n")
+    _, out, _ = run(capsys, "repair", str(tmp_path / "x.pbm"), "--to", "jsonl")
+    puzzle = nn.parse(out)
+    assert nn.solve(puzzle).solution == puzzle.solution
+
+
 def test_repairs_as_data(capsys: Output) -> None:
     code, out, err = run(capsys, "repair", SEVERAL, "nonogram:1/1;1/1", "--json", "--budget", "1")
     first, second = map(json.loads, out.splitlines())
@@ -168,6 +176,7 @@ def test_repairs_as_data(capsys: Output) -> None:
     [
         (("binairo:11../11../..../....",), 2, "no solution, and more givens cannot help"),
         (("nowhere.txt",), 2, "nowhere.txt"),
+        (("nonogram:1/1;1/1", "--to", "nin"), 2, "cannot hold this puzzle's givens"),
         ((SEVERAL, "--json", "--to", "id"), 2, "expected --json, or --to and -o, not both"),
         (("nonogram:1/1;1/1", "--picture", "1"), 2, "expected 2x2 = 4 cells, found 1"),
     ],

@@ -109,6 +109,15 @@ def test_a_nonogram_with_a_picture_gets_another_picture() -> None:
     assert nn.repair(puzzle, "10/01", by_givens=True).how == "givens"
 
 
+def test_a_nonogram_that_has_givens_gets_more_of_them() -> None:
+    puzzle = nn.parse("nonogram:1/1/1;1/1/1;1../.../...").about(solution=Grid.parse("100/010/001"))
+    found = nn.repair(puzzle)
+    assert (found.how, found.exact) == ("givens", True)
+    assert found.puzzle.solution == puzzle.solution
+    unique = nn.parse("nonogram:1/1;1/1;1./..").about(solution=Grid.parse("10/01"))
+    assert nn.repair(unique).changes == ()
+
+
 @settings(max_examples=15)
 @given(st.text("01", min_size=16, max_size=16))
 def test_no_smaller_change_of_the_picture_repairs(cells: str) -> None:

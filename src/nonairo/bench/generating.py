@@ -26,6 +26,7 @@ KINDS_MADE: dict[str, Callable[..., Puzzle]] = {
 }
 HARD = 6  # from this level on a tenth of the puzzles must do
 DUG = (10, 14, 20)
+SIDE = 10  # of the puzzles with a level
 
 
 def measure(options: Options) -> Iterator[Table]:
@@ -37,23 +38,22 @@ def measure(options: Options) -> Iterator[Table]:
 def measure_levels(kind: str, options: Options) -> Table:
     """So many puzzles of every level, each proved unique and graded again."""
     rows = []
-    for side in (10,):
-        for level in LEVELS:
-            number = 2 * options.sample if level < HARD else max(1, options.sample // 5)
-            seconds, unique, right, missed = [], 0, 0, 0
-            for seed in range(options.seed, options.seed + number):
-                begin = time.perf_counter()
-                try:
-                    puzzle = KINDS_MADE[kind](side, level=level, seed=seed)
-                except LimitReached:
-                    missed += 1
-                    continue
-                finally:
-                    seconds.append(time.perf_counter() - begin)
-                unique += is_unique(puzzle)
-                right += grade(puzzle).level == level
-            rows.append((f"{side}x{side}", str(level), str(number), str(missed), str(unique),
-                         str(right), median_text(seconds), time_text(max(seconds))))  # fmt: skip
+    for level in LEVELS:
+        number = 2 * options.sample if level < HARD else max(1, options.sample // 5)
+        seconds, unique, right, missed = [], 0, 0, 0
+        for seed in range(options.seed, options.seed + number):
+            begin = time.perf_counter()
+            try:
+                puzzle = KINDS_MADE[kind](SIDE, level=level, seed=seed)
+            except LimitReached:
+                missed += 1
+                continue
+            finally:
+                seconds.append(time.perf_counter() - begin)
+            unique += is_unique(puzzle)
+            right += grade(puzzle).level == level
+        rows.append((f"{SIDE}x{SIDE}", str(level), str(number), str(missed), str(unique),
+                     str(right), median_text(seconds), time_text(max(seconds))))  # fmt: skip
     heads = (
         "size",
         "level",

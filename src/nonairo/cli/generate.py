@@ -140,8 +140,7 @@ def run(options: argparse.Namespace) -> int:
                 with patience(f"puzzle {made + 1} of {options.count}"):
                     puzzle = next(puzzles, None)
             except LimitReached as limit:
-                raised = "--time-limit S" if " s was reached" in str(limit) else "--budget N"
-                complain(f"{limit}; {raised} raises it")
+                complain(f"{limit}{raised_by(limit)}")
                 code, missed = LIMIT_HIT, missed + 1
                 if missed == MISSES or not isinstance(puzzles, Seeded):
                     break
@@ -149,15 +148,23 @@ def run(options: argparse.Namespace) -> int:
             if puzzle is None:
                 break
             made, missed = made + 1, 0
+            output.add(puzzle if options.solution else replace(puzzle, solution=None), puzzle)
             for line in remarks(puzzle):
                 complain(line)
-            output.add(puzzle if options.solution else replace(puzzle, solution=None), puzzle)
             if not told:
                 complain(f"seed {puzzle.extra['seed']}")
                 told = True
     if made < options.count and code == ANSWERED:
         complain(f"there are no more than {made} different ones")
     return code
+
+
+def raised_by(limit: LimitReached) -> str:
+    """How to go further: what bounds a proof of the core is not for the caller to move."""
+    for told, option in ((" s was reached", "--time-limit S"), ("pieces of work", "--budget N")):
+        if told in str(limit):
+            return f"; {option} raises it"
+    return ""
 
 
 class Seeded:

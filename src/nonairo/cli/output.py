@@ -69,7 +69,7 @@ class Output:
     def _put(self, puzzle: Puzzle) -> None:
         if self._stream is None:
             self._stream = self._opened.enter_context(open_bytes(self.path))
-        self._stream.write(dumpb(puzzle, self.format.name, lossy=True))
+        self._stream.write(dumpb(puzzle, self.format.name))
         self._stream.flush()
 
     def _alone(self, puzzle: Puzzle) -> None:
@@ -78,7 +78,7 @@ class Output:
             first = Path(path)
             path = str(first.with_name(f"{first.stem}-{self.number}{first.suffix}"))
         with open_bytes(path) as out:
-            out.write(dumpb(puzzle, self.format.name, lossy=True))
+            out.write(dumpb(puzzle, self.format.name))
             out.flush()
 
     def __exit__(
@@ -90,7 +90,7 @@ class Output:
         try:
             if self._waiting:
                 with open_bytes(self.path) as out:
-                    out.write(dumpb(self._waiting, self.format.name, lossy=True))
+                    out.write(dumpb(self._waiting, self.format.name))
                     out.flush()
         finally:
             self._opened.close()

@@ -71,6 +71,11 @@ def run(options: argparse.Namespace) -> int:
                     raise puzzle
                 with patience("looking for the smallest change"):
                     found = repaired(puzzle, options)
+                if options.json:
+                    print(json.dumps(found.to_json()), flush=True)
+                    continue
+                told = found.puzzle if puzzle.solution else replace(found.puzzle, solution=None)
+                output.add(told, found.puzzle)
             except LimitReached as limit:
                 complain(f"{limit}; --time-limit S raises it (0: none)")
                 code = max(code, LIMIT_HIT)
@@ -79,12 +84,8 @@ def run(options: argparse.Namespace) -> int:
                 complain(error)
                 code = max(code, BAD_INPUT)
                 continue
-            if options.json:
-                print(json.dumps(found.to_json()), flush=True)
-                continue
             for line in remarks(found):
                 complain(line)
-            output.add(replace(found.puzzle, solution=puzzle.solution), found.puzzle)
     return code
 
 

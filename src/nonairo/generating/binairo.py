@@ -64,8 +64,7 @@ def generate_binairo(
 def _dug(
     blank: Puzzle, lots: Lots, run: Run, minimal: bool, symmetric: bool, tries: int
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle and its solution; of several tries the first without a given too many, or the one
-    with the fewest such."""
+    """A puzzle and its solution: of several tries the one with the fewest givens too many."""
     best: tuple[int, Puzzle, Grid] | None = None
     for _ in range(tries):
         board = draw(blank, lots, run)

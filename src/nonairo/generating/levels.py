@@ -12,7 +12,7 @@ from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.explaining import start
 from nonairo.generating.boards import draw
-from nonairo.generating.digging import Group, dig, given, groups_of, without
+from nonairo.generating.digging import Group, dig, given, groups_of, thin
 from nonairo.generating.lots import Lots
 from nonairo.generating.request import level_missed
 from nonairo.grading import SEARCH, grade
@@ -101,16 +101,17 @@ def thin_out(
     puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, run: Run
 ) -> Grid:
     """The givens without those that the climb to the level can do without."""
-    givens = puzzle.givens
+    before, givens = None, puzzle.givens
     groups = [group for group in groups_of(len(board.cells), symmetric) if _given(givens, group)]
     lots.shuffle(groups)
-    spared = True
-    while spared:  # until nothing more can be spared, which is then also checked
-        spared = False
-        for group in groups:
-            less = puzzle.with_givens(without(givens, group))
-            if _given(givens, group) and _unique(less, run) and climbs(less, level, run) <= level:
-                givens, spared = less.givens, True
+
+    def spared(less: Grid, group: Group) -> bool:
+        without_it = puzzle.with_givens(less)
+        return _unique(without_it, run) and climbs(without_it, level, run) <= level
+
+    while givens != before:  # until nothing more can be spared, which is then also checked
+        left = [group for group in groups if _given(givens, group)]
+        before, givens = givens, thin(givens, left, spared)
     return givens
 
 
