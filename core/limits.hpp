@@ -32,6 +32,9 @@ class Budget {
     return charge(nanoseconds);
   }
 
+  // Counts nodes that somebody else has entered.
+  void add_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+
   // Counts work inside a node. False: stop now.
   bool charge(std::uint64_t nanoseconds) {
     credit_ -= static_cast<std::int64_t>(nanoseconds);

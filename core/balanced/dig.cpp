@@ -112,11 +112,11 @@ class Uniqueness {
       return learning->next(*board_, stats, cap);
     }
     Limits rest = budget_.limits();
-    rest.nodes -= budget_.nodes();
+    rest.nodes -= std::min(budget_.nodes(), rest.nodes);
     rest.seconds -= budget_.seconds();
     BalancedSearch search(shape, givens, rest, seed_);
     const bool found = search.next(text_.data());
-    for (std::uint64_t nodes = search.stats().nodes; nodes > 0; --nodes) budget_.enter_node(0);
+    budget_.add_nodes(search.stats().nodes);
     if (found) return Found::solution;
     return search.outcome() == BalancedOutcome::exhausted ? Found::nothing_left : Found::limit;
   }

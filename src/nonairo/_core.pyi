@@ -136,11 +136,6 @@ def flips(height: int, width: int, cells: str, which: Sequence[int], seconds: fl
     For each of these cells of a picture, how many cells single lines would leave open were it flipped; fewer numbers if the time came first.
     """
 
-def another(height: int, width: int, cells: str, seconds: float | None, nodes: int | None) -> tuple[bool, str | None]:
-    """
-    Whether it is known if other pictures have the same clues, and one of them.
-    """
-
 class TableGrid:
     """Grids whose lines obey automata given as tables."""
 

@@ -77,13 +77,6 @@ def another(picture: Grid, run: Run) -> Grid | None:
     Raises LimitReached when the search would take too long, even where the run has no limit.
     """
     run.spend()
-    if linework.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
-        known, cells = linework.compiled.another(
-            picture.height, picture.width, picture.cells, run.time_left(), PATIENCE
-        )
-        if not known:
-            raise _out_of_time(run)
-        return None if cells is None else Grid(picture.height, picture.width, cells)
     left = run.time_left()
     answer = solve(
         from_picture(picture),

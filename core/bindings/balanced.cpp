@@ -1,0 +1,141 @@
+// Grids with balanced lines: solve, count, many at once, draw and dig.
+#include "../balanced/solver.hpp"
+
+#include "../count/count.hpp"
+#include "search.hpp"
+
+namespace nonairo {
+namespace {
+
+struct BalancedGrid {
+  BalancedShape shape;
+
+  struct Search {
+    BalancedSearch inner;
+    bool next(char* out) { return inner.next(out); }
+    void proved(char* out) { inner.partial(out); }
+    std::uint64_t nodes() const { return inner.stats().nodes; }
+    std::uint64_t backtracks() const { return inner.stats().backtracks; }
+    Outcome outcome() const {
+      switch (inner.outcome()) {
+        case BalancedOutcome::running: return Outcome::running;
+        case BalancedOutcome::exhausted: return Outcome::exhausted;
+        case BalancedOutcome::failed: return Outcome::failed;
+        default: return Outcome::limit;
+      }
+    }
+    Counts counts() const {
+      const BalancedStats stats = inner.stats();
+      return {{"propagations", stats.propagations}, {"conflicts", stats.conflicts},
+              {"restarts", stats.restarts}, {"learnt", stats.learnt}};
+    }
+  };
+
+  BalancedGrid(int height, int width, int row_ones, int col_ones, bool distinct)
+      : shape{height, width, row_ones, col_ones, distinct} {
+    if (!supports(shape)) throw nb::value_error("a size or a number of ones that the core does not take");
+  }
+  std::size_t cells() const { return static_cast<std::size_t>(shape.cells()); }
+  Search begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
+    return {BalancedSearch(shape, cells.data(), limits, seed)};
+  }
+};
+
+nb::tuple count_balanced(const BalancedGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
+                         std::optional<double> seconds) {
+  const std::string givens(text_of(cells));
+  check_cells(givens, grid.cells());
+  const SolutionCount count = unlocked(seconds, {}, [&](const Limits& limits) {
+    return count_solutions(grid.shape, givens, limit ? std::optional<Natural>(*limit) : std::nullopt,
+                           limits);
+  });
+  return nb::make_tuple(whole_number(count.value), count.exact);
+}
+
+// A contiguous buffer of bytes from Python, for as long as it is looked at.
+class Bytes {
+ public:
+  explicit Bytes(nb::handle object) {
+    if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
+  }
+  ~Bytes() { PyBuffer_Release(&view_); }
+  Bytes(const Bytes&) = delete;
+  const char* data() const { return static_cast<const char*>(view_.buf); }
+  std::size_t size() const { return static_cast<std::size_t>(view_.len); }
+
+ private:
+  Py_buffer view_;
+};
+
+nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, int threads,
+                std::optional<std::uint64_t> nodes) {
+  const Bytes buffer(cells);
+  const std::size_t number = buffer.size() / grid.cells();
+  if (number * grid.cells() != buffer.size()) {
+    throw nb::value_error(("expected a whole number of puzzles of " + std::to_string(grid.cells()) +
+                           " cells, found " + std::to_string(buffer.size()) + " bytes").c_str());
+  }
+  const nb::object solutions = steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(buffer.size())));
+  const nb::object counts = steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(number)));
+  char* const solved = PyBytes_AsString(solutions.ptr());
+  auto* const counted = reinterpret_cast<std::uint8_t*>(PyBytes_AsString(counts.ptr()));
+  const bool legal = unlocked({}, nodes, [&](const Limits& limits) {
+    // One pass for all cells: a set of three characters, told apart without branches.
+    bool all = true;
+    for (std::size_t k = 0; k < buffer.size(); ++k) {
+      const char cell = buffer.data()[k];
+      all &= (cell == '0') | (cell == '1') | (cell == '.');
+    }
+    if (all) solve_batch(grid.shape, buffer.data(), number, solved, counted, limit, threads, limits);
+    return all;
+  });
+  if (!legal) throw nb::value_error("expected cells over 0, 1 and .");
+  return nb::make_tuple(solutions, counts);
+}
+
+nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::optional<double> seconds,
+                       std::optional<std::uint64_t> nodes) {
+  std::string board(grid.cells(), '.');
+  const bool drawn = unlocked(seconds, nodes, [&](const Limits& limits) {
+    return random_board(grid.shape, seed, board.data(), limits);
+  });
+  return drawn ? written(board) : nb::none();
+}
+
+nb::tuple dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bool by_lines, bool symmetric,
+              std::optional<double> seconds, std::optional<std::uint64_t> nodes) {
+  const std::string_view text = text_of(solution);
+  check_cells(text, grid.cells());
+  if (text.find('.') != text.npos) throw nb::value_error("expected a full grid");
+  std::string puzzle(grid.cells(), '.');
+  const DugPuzzle dug = unlocked(seconds, nodes, [&](const Limits& limits) {
+    return dig_puzzle(grid.shape, text.data(), seed, {by_lines, symmetric}, puzzle.data(), limits);
+  });
+  return nb::make_tuple(written(puzzle), dug.finished);
+}
+
+}  // namespace
+
+void bind_balanced(nb::module_& module) {
+  nb::class_<BalancedGrid> balanced_grid(
+      module, "BalancedGrid", "Grids with so many ones in every line and never three alike in a row.");
+  balanced_grid.def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"),
+                    nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"));
+  bind_search(module, balanced_grid, "BalancedSearch");
+  bind_count(balanced_grid, &count_balanced);
+  balanced_grid
+      .def("batch", &solve_buffer, nb::arg("cells"), nb::arg("limit"), nb::arg("threads"), nb::arg("nodes").none(),
+           nb::sig("def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int,"
+                   " nodes: int | None) -> tuple[bytes, bytes]"),
+           "The first solution and the number of solutions of many puzzles, laid end to end.")
+      .def("random", &draw_random, nb::arg("seed"), nb::arg("seconds").none(), nb::arg("nodes").none(),
+           nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None) -> str | None"),
+           "A full grid drawn at random; None if there is none, or the limit came first.")
+      .def("dig", &dig, nb::arg("solution"), nb::arg("seed"), nb::arg("by_lines"), nb::arg("symmetric"),
+           nb::arg("seconds").none(), nb::arg("nodes").none(),
+           nb::sig("def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool,"
+                   " seconds: float | None, nodes: int | None) -> tuple[str, bool]"),
+           "Givens of a full grid that leave one solution, and whether nothing more can be dug out.");
+}
+
+}  // namespace nonairo

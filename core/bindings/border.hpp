@@ -1,0 +1,97 @@
+// What every part of the border to Python needs: texts, errors, limits, signals.
+//
+// This folder is the only one that knows of nanobind; each file binds one part of the core, and module.cpp calls
+// them all.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "../limits.hpp"
+
+namespace nb = nanobind;
+
+namespace nonairo {
+
+void bind_lines(nb::module_& module);
+void bind_balanced(nb::module_& module);
+void bind_runs(nb::module_& module);
+void bind_table(nb::module_& module);
+
+inline nb::object steal(PyObject* object) {
+  if (object == nullptr) throw nb::python_error();
+  return nb::steal(object);
+}
+
+// Asks Python for signals now and then, from inside a search that runs without the GIL. Taking the
+// GIL may mean waiting for other threads, so it is not done more often than people press Ctrl-C.
+class Signals {
+ public:
+  static bool pending(void* context) { return static_cast<Signals*>(context)->look(); }
+  bool raised() const { return raised_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
+
+  bool look() {
+    if (raised_ || Clock::now() < next_) return raised_;
+    next_ = Clock::now() + kBetweenLooks;
+    const nb::gil_scoped_acquire gil;
+    raised_ = PyErr_CheckSignals() != 0;
+    return raised_;
+  }
+
+  Clock::time_point next_ = Clock::now() + kBetweenLooks;
+  bool raised_ = false;
+};
+
+inline Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes, Signals& signals) {
+  Limits limits;
+  if (seconds) limits.seconds = *seconds;
+  if (nodes) limits.nodes = *nodes;
+  limits.interrupted = Signals::pending;
+  limits.context = &signals;
+  return limits;
+}
+
+// Runs without the GIL; an interrupt becomes Python's exception.
+template <class Work>
+auto unlocked(std::optional<double> seconds, std::optional<std::uint64_t> nodes, Work&& work) {
+  Signals signals;
+  const Limits limits = limits_of(seconds, nodes, signals);
+  auto result = [&] {
+    const nb::gil_scoped_release no_gil;
+    return work(limits);
+  }();
+  if (signals.raised()) throw nb::python_error();
+  return result;
+}
+
+inline std::string_view text_of(nb::str text) {
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes == nullptr) throw nb::python_error();
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+inline void check_cells(std::string_view cells, std::size_t expected) {
+  if (cells.size() != expected || cells.find_first_not_of("01.") != std::string_view::npos) {
+    throw nb::value_error(("expected " + std::to_string(expected) + " cells over 0, 1 and .").c_str());
+  }
+}
+
+inline nb::object written(std::string_view cells) {
+  return steal(PyUnicode_DecodeASCII(cells.data(), static_cast<Py_ssize_t>(cells.size()), nullptr));
+}
+
+}  // namespace nonairo

@@ -1,0 +1,147 @@
+// Single lines. Their masks cross the border as a tuple (can be 0, can be 1) of ints of any size: bit k is
+// cell k.
+#include "../lines/any_width.hpp"
+#include "../lines/balanced.hpp"
+#include "../lines/bits.hpp"
+#include "../lines/runs.hpp"
+
+#include <array>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "border.hpp"
+
+namespace nonairo {
+namespace {
+
+using lines::Masks;
+using lines::Wide;
+using lines::Word;
+
+[[noreturn]] void refuse_mask(int length) {
+  PyErr_Clear();
+  throw nb::value_error(
+      ("a mask of this line is an int from 0 to 2**" + std::to_string(length) + " - 1").c_str());
+}
+
+void read(nb::handle number, int length, Word& bits) {
+  bits = PyLong_AsUnsignedLongLong(number.ptr());
+  if (bits == ~Word{0} && PyErr_Occurred() != nullptr) refuse_mask(length);
+}
+
+template <int N>
+void read(nb::handle number, int length, Wide<N>& bits) {
+  const nb::object bytes = nb::steal(
+      PyObject_CallMethod(number.ptr(), "to_bytes", "is", N * 8, "little"));
+  if (!bytes.is_valid()) refuse_mask(length);   // negative, or too long
+  const char* const byte = PyBytes_AsString(bytes.ptr());
+  bits = Wide<N>(0);
+  for (int k = 0; k < N * 8; ++k) {
+    bits.word[k / 8] |= Word{static_cast<unsigned char>(byte[k])} << (k % 8 * 8);
+  }
+}
+
+template <class Bits>
+Masks<Bits> read_masks(int length, nb::tuple masks) {
+  if (masks.size() != 2) throw nb::value_error("the masks of a line are (can be 0, can be 1)");
+  Masks<Bits> line;
+  read(masks[0], length, line.can_zero);
+  read(masks[1], length, line.can_one);
+  const Bits outside = (line.can_one | line.can_zero) & ~lines::low_bits<Bits>(length);
+  if (lines::any(outside)) refuse_mask(length);
+  return line;
+}
+
+nb::object write(Word bits) { return steal(PyLong_FromUnsignedLongLong(bits)); }
+
+template <int N>
+nb::object write(const Wide<N>& bits) {
+  // Hexadecimal is the one text that int() reads in linear time.
+  std::array<char, N * 16 + 1> text;
+  for (int k = 0; k < N * 16; ++k) {
+    const int digit = N * 16 - 1 - k;
+    text[k] = "0123456789abcdef"[bits.word[digit / 16] >> (digit % 16 * 4) & 15];
+  }
+  text[N * 16] = '\0';
+  return steal(PyLong_FromString(text.data(), nullptr, 16));
+}
+
+// A kernel of any width with its rule worked out beforehand; immutable, so threads may share it.
+template <template <class> class Kernel>
+class Line {
+ public:
+  explicit Line(lines::AnyWidth<Kernel> kernel) : kernel_(std::move(kernel)) {}
+
+  int length() const {
+    return std::visit([](const auto& kernel) { return kernel.length(); }, kernel_);
+  }
+
+  nb::object squeeze(nb::tuple masks) const {
+    return visit(masks, [](const auto& kernel, const auto& line) -> nb::object {
+      const auto squeezed = kernel.squeeze(line);
+      if (!squeezed) return nb::none();
+      const nb::object one = write(squeezed->can_one);
+      const nb::object zero = write(squeezed->can_zero);
+      return steal(PyTuple_Pack(2, zero.ptr(), one.ptr()));
+    });
+  }
+
+  nb::object count(nb::tuple masks) const {
+    return visit(masks, [](const auto& kernel, const auto& line) -> nb::object {
+      return write(kernel.count(line));
+    });
+  }
+
+ private:
+  template <class Do>
+  nb::object visit(nb::tuple masks, Do&& act) const {
+    return std::visit(
+        [&]<class Bits>(const Kernel<Bits>& kernel) {
+          return act(kernel, read_masks<Bits>(kernel.length(), masks));
+        },
+        kernel_);
+  }
+
+  lines::AnyWidth<Kernel> kernel_;
+};
+
+using RunsLine = Line<lines::RunsLine>;
+using BalancedLine = Line<lines::BalancedLine>;
+
+template <template <class> class Kernel>
+void bind_methods(nb::class_<Line<Kernel>>& bound) {
+  bound
+      .def_prop_ro("length", &Line<Kernel>::length, "The number of cells.")
+      .def("squeeze", &Line<Kernel>::squeeze, nb::arg("masks"),
+           nb::sig("def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None"),
+           "What each cell can be in some completion; None if there is none.")
+      .def("count", &Line<Kernel>::count, nb::arg("masks"),
+           nb::sig("def count(self, masks: tuple[int, ...]) -> int"),
+           "The number of completions.");
+}
+
+}  // namespace
+
+void bind_lines(nb::module_& module) {
+  nb::class_<RunsLine> runs(module, "RunsLine", "A line with these blocks of ones, in order.");
+  runs.def("__init__",
+           [](RunsLine* self, const std::vector<int>& clue, int length) {
+             new (self) RunsLine(lines::fit_width<lines::RunsLine>(length, clue, length));
+           },
+           nb::arg("clue"), nb::arg("length"));
+  bind_methods(runs);
+
+  nb::class_<BalancedLine> balanced(
+      module, "BalancedLine",
+      "A line with so many zeros and ones, and never more than `longest` alike in a row.");
+  balanced.def("__init__",
+               [](BalancedLine* self, int zeros, int ones, int longest) {
+                 new (self) BalancedLine(lines::fit_width<lines::BalancedLine>(
+                     static_cast<long long>(zeros) + ones, zeros, ones, longest));
+               },
+               nb::arg("zeros"), nb::arg("ones"), nb::arg("longest") = 2);
+  bind_methods(balanced);
+}
+
+}  // namespace nonairo

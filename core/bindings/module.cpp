@@ -1,0 +1,34 @@
+// The module nonairo._core.
+#include <string>
+#include <vector>
+
+#include "../balanced/solver.hpp"
+#include "border.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace nonairo;
+  // Python caches kernels until it ends, and nanobind would take those for leaks.
+  nb::set_leak_warnings(false);
+  module.doc() = "The compiled core. A line is two masks, (can be 0, can be 1): bit k is cell k.";
+
+  bind_lines(module);
+  bind_balanced(module);
+  bind_runs(module);
+  bind_table(module);
+
+  module.def("levels", [] {
+               std::vector<std::string> names;
+               for (int k = 0; k < balanced_level_count(); ++k) names.emplace_back(balanced_level_name(k));
+               return names;
+             },
+             "The instruction sets that this machine has, plain to best.");
+  module.def("use_level", [](const std::string& name) {
+               for (int k = 0; k < balanced_level_count(); ++k) {
+                 if (name == balanced_level_name(k)) return balanced_use_level(k);
+               }
+               return false;
+             },
+             nb::arg("name"), "Use another one from now on, for tests; false if it is not to be had.");
+  module.def("level", [] { return std::string(balanced_level()); },
+             "The instruction set that the core runs on.");
+}

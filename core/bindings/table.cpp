@@ -1,0 +1,78 @@
+// Grids whose lines obey any automaton.
+#include "../table/search.hpp"
+
+#include <algorithm>
+
+#include "search.hpp"
+
+namespace nonairo {
+namespace {
+
+struct TableGrid {
+  TablePuzzle puzzle;
+
+  struct Search {
+    TableSearch inner;
+    bool next(char* out) {
+      const auto found = inner.next();
+      if (found) std::copy(found->begin(), found->end(), out);
+      return found.has_value();
+    }
+    void proved(char* out) { std::copy(inner.known().begin(), inner.known().end(), out); }
+    std::uint64_t nodes() const { return inner.nodes(); }
+    std::uint64_t backtracks() const { return inner.backtracks(); }
+    Outcome outcome() const {
+      switch (inner.state()) {
+        case SearchState::running: return Outcome::running;
+        case SearchState::exhausted: return Outcome::exhausted;
+        default: return Outcome::limit;
+      }
+    }
+    Counts counts() const { return {}; }
+  };
+
+  std::size_t cells() const { return static_cast<std::size_t>(puzzle.height) * puzzle.width; }
+  Search begin(std::string_view cells, const Limits& limits, std::uint64_t) const {
+    TablePuzzle given = puzzle;
+    given.givens = cells;
+    return {TableSearch(std::move(given), limits)};
+  }
+};
+
+// An automaton as it comes from Python: next[2 * state + symbol], and which states may end a line.
+using AutomatonTable = std::pair<std::vector<int>, std::vector<bool>>;
+
+lines::Automaton automaton_of(const AutomatonTable& table) {
+  lines::Automaton automaton;
+  for (std::size_t k = 0; k + 1 < table.first.size(); k += 2) {
+    automaton.next.push_back({table.first[k], table.first[k + 1]});
+  }
+  automaton.accepts = table.second;
+  return automaton;
+}
+
+}  // namespace
+
+void bind_table(nb::module_& module) {
+  nb::class_<TableGrid> table_grid(
+      module, "TableGrid", "Grids whose lines obey automata given as tables.");
+  table_grid.def("__init__",
+                 [](TableGrid* self, int height, int width, const std::vector<AutomatonTable>& rules,
+                    const std::vector<int>& rule_of_line, bool distinct) {
+                   TablePuzzle puzzle;
+                   puzzle.height = height;
+                   puzzle.width = width;
+                   puzzle.distinct = distinct;
+                   puzzle.rule_of_line = rule_of_line;
+                   for (const AutomatonTable& table : rules) puzzle.rules.push_back(automaton_of(table));
+                   puzzle.check();
+                   new (self) TableGrid{std::move(puzzle)};
+                 },
+                 nb::arg("height"), nb::arg("width"), nb::arg("rules"), nb::arg("rule_of_line"),
+                 nb::arg("distinct"),
+                 "Each rule is (next, accepts): next[2 * state + symbol] is a state or -1; state 0 is"
+                 " the start. Lines are rows from the top, then columns from the left.");
+  bind_search(module, table_grid, "TableSearch");
+}
+
+}  // namespace nonairo
