@@ -9,20 +9,11 @@
 #include "../runs/picture.hpp"
 #include "../runs/solver.hpp"
 #include "check.hpp"
+#include "clues.hpp"
 
 using namespace nonairo;
 
 namespace {
-
-std::vector<int> clue_of(const std::string& line) {
-  std::vector<int> clue;
-  int run = 0;
-  for (const char cell : line + "0") {
-    if (cell == '1') ++run;
-    else if (run > 0) clue.push_back(run), run = 0;
-  }
-  return clue;
-}
 
 // What all lines with this clue that fit the known cells have in common; '.' elsewhere.
 std::string shared(const std::string& known, const std::vector<int>& clue) {

@@ -13,20 +13,11 @@
 #include "../runs/search.hpp"
 #include "../runs/solver.hpp"
 #include "check.hpp"
+#include "clues.hpp"
 
 using namespace nonairo;
 
 namespace {
-
-std::vector<int> clue_of(const std::string& line) {
-  std::vector<int> clue;
-  int run = 0;
-  for (const char cell : line + "0") {
-    if (cell == '1') ++run;
-    else if (run > 0) clue.push_back(run), run = 0;
-  }
-  return clue;
-}
 
 RunsPuzzle puzzle_of(const std::string& picture, int height, int width) {
   RunsPuzzle puzzle{height, width, {}, {}, {}};

@@ -13,12 +13,8 @@ from random import Random
 
 from nonairo import linework
 from nonairo.files import scan
-from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
-from nonairo.possible import Possible, unknown_in
-from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
-from nonairo.solving import solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,47 +115,19 @@ def sampled(path: Path, number: int, seed: int, keep: Callable[[Puzzle], bool]) 
 
 
 def made_binairo(side: int, number: int, seed: int) -> list[Puzzle]:
-    """Puzzles of our own: cells wiped out in random order while line solving still succeeds."""
-    rng = Random(f"{seed}/{side}")
-    puzzles = []
-    blank = KINDS["binairo"].blank(side, side, "standard")
-    tools = kernels(blank)
-    for _ in range(number):
-        engine = "guess:propagate=lines"
-        answer = solve(blank, engine, limit=1, seed=rng.randrange(2**32)).solution
-        assert answer is not None
-        cells = list(answer.cells)
-        order = list(range(len(cells)))
-        rng.shuffle(order)
-        for position in order[: round(0.85 * len(order))]:
-            kept, cells[position] = cells[position], UNKNOWN
-            possible = Possible.of(Grid(side, side, "".join(cells)))
-            solved = propagate(tools, blank.distinct, possible, lambda: None)
-            if not solved or any(map(unknown_in, possible.rows)):
-                cells[position] = kept
-        puzzles.append(blank.with_givens(Grid(side, side, "".join(cells))))
-    return puzzles
+    """Puzzles of our own, solved by single lines."""
+    from nonairo.generating.binairo import generate_binairo
+
+    return [generate_binairo(side, seed=seed + k) for k in range(number)]
 
 
 def made_nonograms(side: int, number: int, seed: int) -> list[Puzzle]:
-    """Random blots: each cell follows most of its neighbours, so that shapes appear."""
-    rng = Random(f"{seed}/{side}/nonogram")
-    puzzles: list[Puzzle] = []
-    while len(puzzles) < number:
-        cells = [[rng.random() < 0.5 for _ in range(side)] for _ in range(side)]
-        for _ in range(2):
-            cells = [
-                [
-                    sum(
-                        cells[r][c]
-                        for r in range(max(row - 1, 0), min(row + 2, side))
-                        for c in range(max(col - 1, 0), min(col + 2, side))
-                    )
-                    >= 5
-                    for col in range(side)
-                ]
-                for row in range(side)
-            ]
-        text = "/".join("".join("01"[cell] for cell in row) for row in cells)
-        puzzles.append(KINDS["nonogram"].pose(Grid.parse(text), "standard"))
-    return puzzles
+    """Random blots, with however many solutions their clues have."""
+    from nonairo.generating.lots import Lots
+    from nonairo.generating.pictures import draw
+
+    pose = KINDS["nonogram"].pose
+    return [
+        pose(draw(side, side, 0.5, roughness=2, lots=Lots(seed + k)), "standard")
+        for k in range(number)
+    ]

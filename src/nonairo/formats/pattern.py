@@ -9,18 +9,14 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, printable, whole_number
-from nonairo.formats.clues import Numbers, both_sides, check_sides, pose, written
+from nonairo.formats.base import HEAD, Claim, Format, full_lines, whole_number
+from nonairo.formats.clues import Numbers, both_sides, pose, written
 from nonairo.formats.runs import read_runs, write_runs
+from nonairo.formats.tatham import SEED, match_id
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
 ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?:([0-9./]*/[0-9./]*)(?:,([A-Za-z]*))?")
-SEED = re.compile(r"[0-9]+(x[0-9]+)?u?(d[ten])?#.*")
-GENERATOR = (
-    "expected a puzzle, found a random seed (after '#'): it names a run of another program's"
-    " generator; copy the descriptive id instead"
-)
 
 
 def claims(text: str) -> Claim | None:
@@ -39,15 +35,7 @@ def read(text: str) -> Iterator[Puzzle]:
 
 def read_id(text: str, line: int | None) -> Puzzle:
     """The puzzle of one id."""
-    if SEED.fullmatch(text):
-        raise FormatError(GENERATOR, line=line)
-    found = ID.fullmatch(text)
-    if not found:
-        expected = "an id such as 2x1:1/0/1"
-        raise FormatError(f"expected {expected}, found {printable(text)}", line=line)
-    width = int(found[1])
-    height = int(found[2] or width)
-    check_sides(height, width, line)
+    found, height, width = match_id(ID, text, "2x1:1/0/1", line)
     clues: list[Numbers] = [
         (line or 1, [whole_number(word, line) for word in clue.split(".") if word])
         for clue in found[3].split("/")

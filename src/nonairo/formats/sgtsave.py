@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats import pattern, unruly
+from nonairo.formats import pattern, tatham, unruly
 from nonairo.formats.base import Claim, Format, first_line, is_number, lines_of, printable
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
@@ -58,7 +58,7 @@ def read(text: str) -> Iterator[Puzzle]:
         raise FormatError(f"expected the game {expected}, found {printable(game)}", line=1)
     if "DESC" not in fields:
         if "SEED" in fields or "HEXSEED" in fields:
-            raise FormatError(pattern.GENERATOR, line=1)
+            raise FormatError(tatham.GENERATOR, line=1)
         raise FormatError("expected DESC, the description of the puzzle, found none", line=1)
     sizes = fields.get("CPARAMS") or fields.get("PARAMS", "")
     puzzle = GAMES[game](f"{sizes}:{fields['DESC']}", None)

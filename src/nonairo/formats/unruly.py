@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, printable
+from nonairo.formats.base import HEAD, Claim, Format, full_lines
 from nonairo.formats.cells import pose_cells
-from nonairo.formats.clues import check_sides
-from nonairo.formats.pattern import GENERATOR, SEED
 from nonairo.formats.runs import read_runs, write_runs
+from nonairo.formats.tatham import match_id
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 
@@ -34,15 +32,7 @@ def read(text: str) -> Iterator[Puzzle]:
 
 def read_id(text: str, line: int | None) -> Puzzle:
     """The puzzle of one id."""
-    if SEED.fullmatch(text):
-        raise FormatError(GENERATOR, line=line)
-    found = ID.fullmatch(text)
-    if not found:
-        expected = "an id such as 6x6u:fcGgfaBe"
-        raise FormatError(f"expected {expected}, found {printable(text)}", line=line)
-    width = int(found[1])
-    height = int(found[2] or width)
-    check_sides(height, width, line)
+    found, height, width = match_id(ID, text, "6x6u:fcGgfaBe", line)
     cells = read_runs(found[4], height * width, line, ends=True)
     rows = [cells[k : k + width] for k in range(0, len(cells), width)]
     return pose_cells(rows, "standard" if found[3] else NO_DISTINCT, line)
