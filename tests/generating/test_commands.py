@@ -124,6 +124,17 @@ def test_what_cannot_be_made_is_told_in_one_line(
     assert len(err.splitlines()) == 1
 
 
+def test_a_broken_picture_is_told_by_its_name(capsys: Output, tmp_path: Path) -> None:
+    pytest.importorskip("PIL")
+    broken = tmp_path / "broken.png"
+    for content in (b"", b"\x89PNG\r\n\x1a\nbroken", b"words"):
+        broken.write_bytes(content)
+        code, out, err = run(capsys, "generate", "nonogram", "8", "--image", str(broken))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"nonairo: {broken}: expected an image")
+        assert len(err.splitlines()) == 1
+
+
 def test_nothing_is_lost_on_an_interrupt(tmp_path: Path) -> None:
     out = tmp_path / "many.jsonl"
     command = [sys.executable, "-m", "nonairo", "generate", "binairo", "10", "--level", "4"]

@@ -44,6 +44,15 @@ class Greys:
 
 def read_image(source: Source) -> Rows:
     """The grey values of a picture, transparent parts white, turned upright."""
+    try:
+        return _greys_of(source)
+    except FormatError as error:
+        if error.path is None and isinstance(source, str | PathLike):
+            raise error.at(fspath(source)) from None
+        raise
+
+
+def _greys_of(source: Source) -> Rows:
     module = pillow()
     from PIL import UnidentifiedImageError
 
