@@ -77,10 +77,10 @@ def repository() -> Path:
 @pytest.fixture
 def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Work as if the compiled module were not installed."""
-    from nonairo import linework
+    from nonairo import line_solver
 
-    monkeypatch.setattr(linework, "compiled", None)
-    linework.kernel.cache_clear()
+    monkeypatch.setattr(line_solver, "compiled", None)
+    line_solver.kernel.cache_clear()
     yield
     monkeypatch.undo()
-    linework.kernel.cache_clear()
+    line_solver.kernel.cache_clear()

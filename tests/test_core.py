@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
-from nonairo import linework
+from nonairo import line_solver
 from nonairo.engines import FALLBACK
 from nonairo.engines.core import dig_native, draw_native, transition_table
 from nonairo.kinds import KINDS
@@ -21,7 +21,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, Runs
 from strategies import binairos, nonograms
 
-pytestmark = pytest.mark.skipif(linework.compiled is None, reason="installed without the core")
+pytestmark = pytest.mark.skipif(line_solver.compiled is None, reason="installed without the core")
 
 COUNTS = [
     (4, 4, "standard", 72),
@@ -58,9 +58,9 @@ def minimise(blank: Puzzle, board: nn.Grid, seed: int) -> Puzzle:
 @pytest.fixture
 def levels() -> Iterator[list[str]]:
     """The levels that this machine has; afterwards the best one is used again."""
-    best = linework.compiled.level()
-    yield linework.compiled.levels()
-    linework.compiled.use_level(best)
+    best = line_solver.compiled.level()
+    yield line_solver.compiled.levels()
+    line_solver.compiled.use_level(best)
 
 
 @pytest.mark.parametrize(("height", "width", "rules", "number"), COUNTS)
@@ -100,15 +100,15 @@ def test_streaming_takes_constant_memory() -> None:
 
 @given(binairos(10))
 def test_every_level_gives_the_same_bits(puzzle: Puzzle) -> None:
-    best, answers = linework.compiled.level(), []
+    best, answers = line_solver.compiled.level(), []
     try:
-        for level in linework.compiled.levels():
-            assert linework.compiled.use_level(level)
+        for level in line_solver.compiled.levels():
+            assert line_solver.compiled.use_level(level)
             result = nn.solve(puzzle, "core", limit=5, seed=3)
             cost = result.stats.nodes, result.stats.counters
             answers.append((result.status, result.solutions, result.grid, cost))
     finally:
-        linework.compiled.use_level(best)
+        line_solver.compiled.use_level(best)
     assert all(answer == answers[0] for answer in answers)
 
 
@@ -116,7 +116,7 @@ def test_every_level_gives_the_same_bits(puzzle: Puzzle) -> None:
 def test_every_level_draws_and_solves_the_same_large_boards(side: int, levels: list[str]) -> None:
     answers = []
     for level in levels:
-        assert linework.compiled.use_level(level)
+        assert line_solver.compiled.use_level(level)
         board = draw_board(blank(side, side), seed=side)
         rng = Random(side)
         cells = "".join(c if rng.random() < 0.4 else "." for c in board.cells)
@@ -238,7 +238,7 @@ def test_hand_made_kernels_agree_with_their_tables(puzzle: Puzzle) -> None:
         tables.setdefault(key, (len(tables), transition_table(*key)))
         lines.append(tables[key][0])
     rules = [table for _, table in tables.values() if table is not None]
-    grid = linework.compiled.TableGrid(puzzle.height, puzzle.width, rules, lines, False)
+    grid = line_solver.compiled.TableGrid(puzzle.height, puzzle.width, rules, lines, False)
     found = grid.solve(puzzle.givens.cells, 5, None, None, 0)[1]
     mine = [solution.cells for solution in nn.solve(puzzle, "core", limit=5).solutions]
     assert len(found) == len(mine)

@@ -7,7 +7,7 @@ import pytest
 import nonairo as nn
 from nonairo import ENGINES, KINDS, Grid
 from nonairo.cli import main
-from nonairo.linework import LineKernel, kernel
+from nonairo.line_solver import LineKernel, kernel
 from nonairo.rules import Balanced, Runs, completions, count, squeeze
 
 pytestmark = pytest.mark.usefixtures("no_core")

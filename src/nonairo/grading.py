@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from nonairo.candidates import Candidates
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
-from nonairo.linework import LineKernel
-from nonairo.possible import Possible
+from nonairo.line_solver import LineKernel
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs, shortest
@@ -288,7 +288,7 @@ def sweep(puzzle: Puzzle) -> Sweeps:
 
 def _sweep_from(axis: str, puzzle: Puzzle, tools: dict[Place, LineKernel]) -> tuple[int, int]:
     """The number of sweeps until nothing changes, and the cells left open."""
-    possible = Possible.of(puzzle.givens)
+    possible = Candidates.of(puzzle.givens)
     number = idle = 0
     while possible.unknown_count() and idle < 2:
         number += 1
@@ -331,7 +331,7 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
         tools = kernels(puzzle)
         grids = [puzzle.givens.fill({cell: symbol}) for cell, symbol in opposites]
         for grid in grids:
-            if not propagate(tools, puzzle.distinct, Possible.of(grid), run.poll):
+            if not propagate(tools, puzzle.distinct, Candidates.of(grid), run.poll):
                 return False
         for grid in grids:
             answer = solve(puzzle.with_givens(grid), limit=1, time_limit=_rest(run))

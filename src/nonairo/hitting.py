@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nonairo.possible import bits
+from nonairo.candidates import bits
 
 
 def greedy_hitting(sets: Sequence[int]) -> int:

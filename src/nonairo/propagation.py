@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from nonairo.candidates import Candidates, Masks, bits, masks_of, unknown_in
 from nonairo.grid import SYMBOLS, Place
-from nonairo.linework import LineKernel, kernel
-from nonairo.possible import Masks, Possible, bits, masks_of, unknown_in
+from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 
 FEW_BLANKS = 4  # lines with more blanks are not yet compared with finished ones
@@ -29,7 +29,7 @@ def kernels(puzzle: Puzzle) -> dict[Place, LineKernel]:
 def propagate(
     kernels: dict[Place, LineKernel],
     distinct: bool,
-    possible: Possible,
+    possible: Candidates,
     poll: Callable[[], None],
     told: Told | None = None,
     touched: list[Place] | None = None,
@@ -61,7 +61,7 @@ def propagate(
     return True
 
 
-def _finished_differ(possible: Possible) -> bool:
+def _finished_differ(possible: Candidates) -> bool:
     """Whether no two finished lines are alike."""
     for lines in (possible.rows, possible.cols):
         finished = [masks for masks in lines if not unknown_in(masks)]
@@ -72,7 +72,7 @@ def _finished_differ(possible: Possible) -> bool:
 
 def _keep_apart(
     kernels: dict[Place, LineKernel],
-    possible: Possible,
+    possible: Candidates,
     place: Place,
     queue: dict[Place, None],
     told: Told | None,

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from nonairo.candidates import bits
 from nonairo.checking import check
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.hitting import most_met, smallest_hitting
 from nonairo.kinds import KINDS
-from nonairo.possible import bits
 from nonairo.puzzle import Puzzle
 from nonairo.singling import Literal, Singling
 from nonairo.solving import Result, Status, solve

@@ -2,7 +2,7 @@
 
 A rule reads a line symbol by symbol. From the automaton alone everything else follows, exactly and
 for every rule: `squeeze` (what all completions share), `count` (how many there are) and
-`completions` (which). How these are computed is the business of `nonairo.linework`.
+`completions` (which). How these are computed is the business of `nonairo.line_solver`.
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ def squeeze(rule: LineRule, line: Line) -> Line | None:
     >>> squeeze(Balanced(3, 3), "0..0.0")
     '011010'
     """
-    from nonairo.linework import kernel
-    from nonairo.possible import line_of, masks_of
+    from nonairo.candidates import line_of, masks_of
+    from nonairo.line_solver import kernel
 
     masks = kernel(rule, len(line)).squeeze(masks_of(line))
     return None if masks is None else line_of(masks, len(line))
@@ -137,8 +137,8 @@ def count(rule: LineRule, line: Line, poll: Callable[[], None] | None = None) ->
     >>> count(Balanced(4, 4), "........"), count(Runs((2, 3)), ".......")
     (34, 3)
     """
-    from nonairo.linework import kernel
-    from nonairo.possible import masks_of
+    from nonairo.candidates import masks_of
+    from nonairo.line_solver import kernel
 
     return kernel(rule, len(line)).count(masks_of(line), poll)
 
@@ -149,8 +149,8 @@ def completions(rule: LineRule, line: Line) -> Iterator[Line]:
     >>> list(completions(Runs((2, 3)), "......."))
     ['1101110', '1100111', '0110111']
     """
-    from nonairo.linework import kernel
-    from nonairo.possible import masks_of
+    from nonairo.candidates import masks_of
+    from nonairo.line_solver import kernel
 
     return kernel(rule, len(line)).completions(masks_of(line))
 

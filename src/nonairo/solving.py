@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from nonairo.candidates import masks_of
 from nonairo.checking import check
 from nonairo.engines import find_engine
 from nonairo.engines.base import Counters, Engine, Plan, Run, Stuck
@@ -16,8 +17,7 @@ from nonairo.errors import EngineError, LimitReached, NonairoError, PuzzleError
 from nonairo.events import Event
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
-from nonairo.linework import kernel
-from nonairo.possible import masks_of
+from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
 
 

@@ -6,7 +6,7 @@ import pytest
 from samples import B, K
 
 import nonairo as nn
-from nonairo.encodings import encode
+from nonairo.clauses import encode
 
 formulas = pytest.importorskip("pysat.formula")
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
-from nonairo import linework
+from nonairo import line_solver
 from nonairo.engines import FALLBACK
 from nonairo.engines.base import Run
 from nonairo.engines.core import dig_native, draw_native
@@ -36,7 +36,7 @@ SHAPES = [
     (12, 12, "standard"),
     (20, 20, "standard"),
 ]
-native = pytest.mark.skipif(linework.compiled is None, reason="installed without the core")
+native = pytest.mark.skipif(line_solver.compiled is None, reason="installed without the core")
 
 
 def dropped(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -192,15 +192,15 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process() -> None:
 
 @native
 def test_every_level_of_the_core_makes_the_same_puzzles() -> None:
-    best = linework.compiled.level()
+    best = line_solver.compiled.level()
     wishes: list[dict[str, object]] = [*WISHES, {"size": 40, "symmetric": True}]
     here = [made(wish) for wish in wishes]
     try:
-        for level in linework.compiled.levels():
-            linework.compiled.use_level(level)
+        for level in line_solver.compiled.levels():
+            line_solver.compiled.use_level(level)
             assert [made(wish) for wish in wishes] == here
     finally:
-        linework.compiled.use_level(best)
+        line_solver.compiled.use_level(best)
 
 
 @native

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
-from nonairo import linework
+from nonairo import line_solver
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
@@ -147,7 +147,7 @@ def test_a_seed_gives_the_same_puzzle_in_every_process() -> None:
 def test_a_seed_gives_the_same_puzzle_without_the_core(request: pytest.FixtureRequest) -> None:
     with_core = ids()
     request.getfixturevalue("no_core")
-    assert linework.compiled is None
+    assert line_solver.compiled is None
     assert ids() == with_core
 
 
@@ -292,12 +292,12 @@ def test_the_core_and_python_tell_the_same_of_a_picture(picture: Grid) -> None:
     known, left = decided(picture, Run()), left_by_flips(picture, cells, Run())
     other = another(picture, Run())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(linework, "compiled", None)
-        linework.kernel.cache_clear()
+        patch.setattr(line_solver, "compiled", None)
+        line_solver.kernel.cache_clear()
         assert decided(picture, Run()) == known
         assert left_by_flips(picture, cells, Run()) == left
         assert (another(picture, Run()) is None) == (other is None)
-    linework.kernel.cache_clear()
+    line_solver.kernel.cache_clear()
     if other is not None:
         assert from_picture(other) == from_picture(picture)
         assert other != picture

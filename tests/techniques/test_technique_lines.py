@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Line
-from nonairo.linework import kernel
-from nonairo.possible import masks_of
+from nonairo.line_solver import kernel
 from nonairo.rules import Balanced, LineRule, Runs, completions, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, line_cases
 from nonairo.techniques.base import InLines, Move, Sample

@@ -107,7 +107,7 @@ def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> 
     """Seconds that CaDiCaL takes to leave out one given after the other while it is unique."""
     from pysat.solvers import Solver
 
-    from nonairo.encodings import encode
+    from nonairo.clauses import encode
 
     cnf = encode(blank)
     order = list(given)

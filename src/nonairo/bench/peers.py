@@ -28,7 +28,7 @@ def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
     """CaDiCaL through python-sat, on the encoding of the `sat` engine."""
     from pysat.solvers import Solver
 
-    from nonairo.encodings import encode
+    from nonairo.clauses import encode
 
     begin = time.perf_counter()
     cnf = encode(puzzle)

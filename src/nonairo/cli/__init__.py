@@ -58,7 +58,7 @@ class Version(argparse.Action):
 
     def __call__(self, *_: object) -> None:
         from nonairo import __version__
-        from nonairo.linework import compiled
+        from nonairo.line_solver import compiled
 
         level = f"core: {compiled.level()}" if compiled else "no core: pure Python"
         print(f"nonairo {__version__} ({level}, Python {sys.version.split()[0]})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from nonairo import linework
+from nonairo import line_solver
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
 from nonairo.puzzle import Puzzle
@@ -15,14 +15,14 @@ FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, o
 
 def best() -> str:
     """What `auto` stands for."""
-    return "core" if linework.compiled is not None else FALLBACK
+    return "core" if line_solver.compiled is not None else FALLBACK
 
 
 ENGINES: Register[Engine] = Register(
     __name__,
     {
         "auto": "auto.ENGINE",
-        **({"core": "core.ENGINE"} if linework.compiled else {}),
+        **({"core": "core.ENGINE"} if line_solver.compiled else {}),
         "walk": "walk.ENGINE",
         "rows": "rows.ENGINE",
         "zones": "zones.ENGINE",

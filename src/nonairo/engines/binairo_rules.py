@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from nonairo.candidates import Candidates, Masks, bits, unknown_in
 from nonairo.engines.base import Run
 from nonairo.grid import SYMBOLS
-from nonairo.possible import Masks, Possible, bits, unknown_in
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced
 
@@ -51,7 +51,7 @@ def two_left(deduction: Deduction) -> bool:
     return deduction is near_equal
 
 
-def fill(puzzle: Puzzle, possible: Possible, deduction: Deduction, run: Run, depth: int) -> int:
+def fill(puzzle: Puzzle, possible: Candidates, deduction: Deduction, run: Run, depth: int) -> int:
     """Apply one deduction to every row and every column; gives how many cells it filled."""
     filled = 0
     if two_left(deduction) and not puzzle.distinct:
@@ -79,12 +79,12 @@ def fill(puzzle: Puzzle, possible: Possible, deduction: Deduction, run: Run, dep
     return filled
 
 
-def broken(puzzle: Puzzle, possible: Possible) -> bool:
+def broken(puzzle: Puzzle, possible: Candidates) -> bool:
     """Whether the known cells break a rule: too many alike, three in a row, equal full lines."""
     return any(_faults(puzzle, possible))
 
 
-def _faults(puzzle: Puzzle, possible: Possible) -> Iterator[bool]:
+def _faults(puzzle: Puzzle, possible: Candidates) -> Iterator[bool]:
     for place in puzzle.places():
         zero, one = possible.lines(place.axis)[place.index]
         zeros, ones = zero & ~one, one & ~zero

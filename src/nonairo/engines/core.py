@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonairo import linework
+from nonairo import line_solver
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import SYMBOLS, Grid
-from nonairo.linework import compiled
+from nonairo.line_solver import compiled
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs, State
 
@@ -159,7 +159,7 @@ def count_native(
 
 def batch_native(blank: Puzzle) -> Batch | None:
     """The call that solves many puzzles of one size, where the core has one."""
-    plan = plan_of(blank) if linework.compiled is not None else None
+    plan = plan_of(blank) if line_solver.compiled is not None else None
     return plan.batch if isinstance(plan, compiled.BalancedGrid) else None
 
 

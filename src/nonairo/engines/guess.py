@@ -19,24 +19,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from nonairo.candidates import Candidates, Masks, bits, unknown_in
 from nonairo.engines import patterns, zones
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.binairo_rules import broken, fill, half_full, near_equal, no_three
 from nonairo.errors import EngineError
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Place
-from nonairo.possible import Masks, Possible, bits, unknown_in
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced
 
 # Narrow what is possible after a guess (None: at the root); False on a contradiction.
-Deduce: TypeAlias = Callable[[Possible, Cell | None, int], bool]
+Deduce: TypeAlias = Callable[[Candidates, Cell | None, int], bool]
 
 
 class Branch(NamedTuple):
     """A state still to be entered: what was possible before, and the guess."""
 
-    before: Possible
+    before: Candidates
     cell: Cell | None
     symbol: str
     depth: int
@@ -44,7 +44,7 @@ class Branch(NamedTuple):
 
 def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
     """Solve: guess, deduce, and give every full grid. No recursion: open branches are a list."""
-    root = Possible.of(puzzle.givens)
+    root = Candidates.of(puzzle.givens)
     stack = [Branch(root, None, "", 0)]
     shown = puzzle.givens  # what a trace's replay shows at this point
     while stack:
@@ -81,7 +81,7 @@ def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
             stack.append(Branch(possible, guess, value, depth + 1))
 
 
-def _go_back(run: Run, shown: str, possible: Possible, depth: int) -> None:
+def _go_back(run: Run, shown: str, possible: Candidates, depth: int) -> None:
     """Tell which cells are wiped out on the way back to an open branch."""
     wiped = tuple(
         (Cell(*divmod(position, possible.width)), UNKNOWN)
@@ -92,7 +92,7 @@ def _go_back(run: Run, shown: str, possible: Possible, depth: int) -> None:
         run.tell("undo", depth, cells=wiped)
 
 
-def pick(possible: Possible, run: Run) -> Cell | None:
+def pick(possible: Candidates, run: Run) -> Cell | None:
     """The cell to guess next; None if all are known."""
     if run.options.get("cell", "random") == "tightest":
         return _tightest(possible)
@@ -108,7 +108,7 @@ def pick(possible: Possible, run: Run) -> Cell | None:
     raise AssertionError("the drawn cell lies in some row")
 
 
-def _tightest(possible: Possible) -> Cell | None:
+def _tightest(possible: Candidates) -> Cell | None:
     """A blank in the line with the fewest blanks, where the crossing line has the fewest."""
 
     def blanks(lines: list[Masks]) -> list[int]:
@@ -141,7 +141,7 @@ def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
     if not has_binairo_rules(puzzle):
         raise EngineError(f"guess:propagate=rules does not take {puzzle.kind}; use propagate=lines")
 
-    def deduce(possible: Possible, guess: Cell | None, depth: int) -> bool:
+    def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
         updated = True
         while updated:
             updated = False
@@ -167,7 +167,7 @@ def by_lines(puzzle: Puzzle, run: Run) -> Deduce:
             cells = tuple((place.cell(k), SYMBOLS[masks[1] >> k & 1]) for k in bits(changed))
             run.tell("deduce", depth_now, place, cells, criterion=why)
 
-    def deduce(possible: Possible, guess: Cell | None, depth: int) -> bool:
+    def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
         nonlocal depth_now
         depth_now = depth
         touched = guess and [Place("row", guess.row), Place("column", guess.col)]

@@ -12,16 +12,16 @@ a word, the answer here is `stuck`, and `patterns+guess` goes on.
 
 from __future__ import annotations
 
+from nonairo.candidates import Candidates
 from nonairo.engines.base import Engine, Run, Search, Stuck
 from nonairo.engines.binairo_rules import broken, fill, half_full, near_equal, no_three
 from nonairo.engines.zones import told_solution
-from nonairo.possible import Possible
 from nonairo.puzzle import Puzzle
 
 PATTERNS = {"rule1": half_full, "rule2": near_equal, "rule3": no_three}
 
 
-def deduce(puzzle: Puzzle, run: Run, possible: Possible, depth: int) -> bool:
+def deduce(puzzle: Puzzle, run: Run, possible: Candidates, depth: int) -> bool:
     """Loop over the three patterns while the grid changes; False on a contradiction."""
     updated = True
     while updated:
@@ -39,7 +39,7 @@ def deduce(puzzle: Puzzle, run: Run, possible: Possible, depth: int) -> bool:
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Loop; give the grid if that fills it, else raise Stuck."""
     run.spend()
-    possible = Possible.of(puzzle.givens)
+    possible = Candidates.of(puzzle.givens)
     if not deduce(puzzle, run, possible, 0):
         return
     run.proved = grid = possible.grid()

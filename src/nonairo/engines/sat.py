@@ -1,6 +1,6 @@
 """SAT: the puzzle as a formula, solved by CaDiCaL (extra `sat`).
 
-The formula is that of `nonairo.encodings`; `convert --to dimacs` writes the same. Solutions are
+The formula is that of `nonairo.clauses`; `convert --to dimacs` writes the same. Solutions are
 forbidden one by one, so the end of the search is a proof. Distinct lines are left out of the lean
 formula at first; two lines are told to differ when a model has them equal, which few puzzles need.
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from nonairo.encodings import ENCODINGS, Writer, encode, encode_difference, line_variables, pairs
+from nonairo.clauses import ENCODINGS, Writer, encode, encode_difference, line_variables, pairs
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid

@@ -32,10 +32,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.candidates import masks_of
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Place
-from nonairo.linework import kernel
-from nonairo.possible import masks_of
+from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
 

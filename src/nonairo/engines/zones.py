@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_, or_
 
+from nonairo.candidates import Candidates, bits, masks_of, unknown_in
 from nonairo.engines.base import Engine, Run, Search, Stuck
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place
-from nonairo.linework import kernel
-from nonairo.possible import Possible, bits, masks_of, unknown_in
+from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
@@ -81,7 +81,7 @@ class Zones:
                 )
         self.run.counters["assignments"] = total
 
-    def deduce(self, possible: Possible, depth: int) -> bool:
+    def deduce(self, possible: Candidates, depth: int) -> bool:
         """Prune and find solitaries in turn until nothing changes; False on a contradiction."""
         box = [
             [(zero >> c & 1) | (one >> c & 1) << 1 for c in range(possible.width)]
@@ -167,7 +167,7 @@ class Zones:
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Deduce; give the grid if that fills it, else raise Stuck."""
     run.spend()
-    possible = Possible.of(puzzle.givens)
+    possible = Candidates.of(puzzle.givens)
     if not Zones(puzzle, run).deduce(possible, 0):
         return
     run.proved = grid = possible.grid()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonairo.encodings import encode
+from nonairo.clauses import encode
 from nonairo.errors import FormatError, LimitReached
 from nonairo.formats.base import Claim, Format, first_line, one_line
 from nonairo.puzzle import Puzzle

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from nonairo import linework
+from nonairo import line_solver
+from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.checking import check
 from nonairo.engines.base import Run
 from nonairo.engines.core import draw_native
@@ -19,8 +20,7 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.lots import Lots
 from nonairo.grid import SYMBOLS, Cell, Grid, Place
 from nonairo.kinds import KINDS
-from nonairo.linework import kernel
-from nonairo.possible import Possible, masks_of, unknown_in
+from nonairo.line_solver import kernel
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.solving import solutions, solve
@@ -68,7 +68,7 @@ def draw(blank: Puzzle, lots: Lots, run: Run) -> Grid:
         boards = every_board(height, width, blank.rules)
         return Grid(height, width, boards[lots.below(len(boards))])
     seed = lots.word()
-    if linework.compiled is not None:
+    if line_solver.compiled is not None:
         board = draw_native(blank, seed, run.time_left(), run.node_limit)
     else:
         board = _dives(blank, Lots(seed), run) or _searched(blank, seed, run)
@@ -92,7 +92,7 @@ def _dives(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
 def _dive(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
     """A coin decides; where that spoils a line the other symbol; where both do, None."""
     tools = kernels(blank)
-    possible = Possible.of(blank.givens)
+    possible = Candidates.of(blank.givens)
     propagate(tools, False, possible, run.poll)
     order = list(range(blank.height * blank.width))
     lots.shuffle(order)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo import linework
+from nonairo import line_solver
+from nonairo.candidates import Candidates
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.formats.clues import from_picture
 from nonairo.grid import OTHER, UNKNOWN, Grid
-from nonairo.possible import Possible
 from nonairo.propagation import kernels, propagate
 from nonairo.solving import solve
 
@@ -40,8 +40,8 @@ def decided(picture: Grid, run: Run) -> Grid:
     ('..0', '..0')
     """
     run.spend()
-    if linework.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
-        known = linework.compiled.decided(
+    if line_solver.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
+        known = line_solver.compiled.decided(
             picture.height, picture.width, picture.cells, run.time_left()
         )
         if known is None:
@@ -52,7 +52,7 @@ def decided(picture: Grid, run: Run) -> Grid:
 
 def _by_lines(picture: Grid, run: Run) -> Grid:
     puzzle = from_picture(picture)
-    possible = Possible.of(puzzle.givens)
+    possible = Candidates.of(puzzle.givens)
     propagate(kernels(puzzle), False, possible, run.poll)
     return possible.grid()
 
@@ -61,8 +61,8 @@ def left_by_flips(picture: Grid, cells: Sequence[int], run: Run) -> list[int]:
     """For each of these cells, how many cells single lines would leave open were it flipped."""
     for _ in cells:
         run.spend()
-    if linework.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
-        left = linework.compiled.flips(
+    if line_solver.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
+        left = line_solver.compiled.flips(
             picture.height, picture.width, picture.cells, cells, run.time_left()
         )
         if len(left) < len(cells):

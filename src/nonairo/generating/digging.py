@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from nonairo import linework
+from nonairo import line_solver
+from nonairo.candidates import Candidates, unknown_in
 from nonairo.engines.base import Run
 from nonairo.engines.core import dig_native
 from nonairo.errors import LimitReached
 from nonairo.generating.lots import Lots
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
-from nonairo.possible import Possible, unknown_in
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.solving import Status, solve
@@ -62,7 +62,7 @@ def dig(
     """The givens of a puzzle with this board as its only solution, none of them needless."""
     run.spend()
     seed = lots.word()
-    if linework.compiled is None:
+    if line_solver.compiled is None:
         return _dig(blank, board, Lots(seed), run, by_lines, symmetric)
     givens, done = dig_native(
         blank,
@@ -102,7 +102,7 @@ def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], 
 def enough(blank: Puzzle, board: Grid, lots: Lots, run: Run, symmetric: bool) -> list[Group]:
     """Cells to give where single lines are silent, until these finish the board."""
     tools = kernels(blank)
-    possible = Possible.of(blank.givens)
+    possible = Candidates.of(blank.givens)
     propagate(tools, False, possible, run.poll)
     order = groups_of(len(board.cells), symmetric)
     lots.shuffle(order)
@@ -123,7 +123,7 @@ def enough(blank: Puzzle, board: Grid, lots: Lots, run: Run, symmetric: bool) ->
 
 def finished_by_lines(blank: Puzzle, givens: Grid, group: Group, board: Grid, run: Run) -> bool:
     """Whether single lines, distinctness aside, still finish the puzzle."""
-    possible = Possible.of(givens)
+    possible = Candidates.of(givens)
     propagate(kernels(blank), False, possible, run.poll)
     return not possible.unknown_count()
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonairo.candidates import masks_of
 from nonairo.grid import Grid, Line
-from nonairo.linework import kernel
-from nonairo.possible import masks_of
+from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 

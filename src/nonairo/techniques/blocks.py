@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Line
-from nonairo.possible import masks_of
 from nonairo.rules import Clue
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS, Cell, Symbol
-from nonairo.possible import bits, unknown_in
 from nonairo.techniques.base import Chain, Effects, Found, Move, Sample, Search, Technique
 from nonairo.techniques.dead_end import inner_of, narrow_of, no_score
 from nonairo.techniques.position import Position

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.kinds import KINDS
-from nonairo.possible import masks_of
 from nonairo.rules import Balanced, LineRule, Runs, shortest
 from nonairo.techniques.base import Broken, Chain, Found, InLines, Step, Technique
 from nonairo.techniques.position import Position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
-from nonairo.linework import kernel
-from nonairo.possible import bits, masks_of, unknown_in
+from nonairo.line_solver import kernel
 from nonairo.rules import Balanced, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, in_lines
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.candidates import Candidates, Masks
 from nonairo.grid import OTHER, SYMBOLS, Cell, Place
-from nonairo.possible import Masks, Possible
 from nonairo.propagation import propagate
 from nonairo.techniques.base import (
     Broken,
@@ -26,7 +26,7 @@ from nonairo.techniques.probing import open_cells
 def find(position: Position, search: Search) -> Iterator[Found]:
     """The assumption that compiled propagation refutes with the least work."""
     tools = dict(zip(position.places, position.kernels, strict=True))
-    root = Possible(position.masks[: position.height], position.masks[position.height :])
+    root = Candidates(position.masks[: position.height], position.masks[position.height :])
     best: tuple[int, int, int, str] | None = None
     for row, k in open_cells(position):
         for symbol in SYMBOLS:

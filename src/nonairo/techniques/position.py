@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonairo.candidates import Masks, masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
-from nonairo.linework import LineKernel, kernel
-from nonairo.possible import Masks, masks_of
+from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from nonairo.candidates import Masks, bits, masks_of, unknown_in
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Line, Symbol
-from nonairo.linework import kernel
-from nonairo.possible import Masks, bits, masks_of, unknown_in
+from nonairo.line_solver import kernel
 from nonairo.rules import Balanced, LineRule, Runs
 from nonairo.techniques.base import Broken, Chain, InLines, Move, Search, Step, Technique
 from nonairo.techniques.position import Position

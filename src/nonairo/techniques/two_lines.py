@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS
-from nonairo.possible import bits, unknown_in
 from nonairo.rules import Runs
 from nonairo.techniques.base import Found, Sample, Search, Technique
 from nonairo.techniques.dead_end import contradiction

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from samples import B, K
 
 import nonairo as nn
-from nonairo.encodings import Cnf, encode
+from nonairo.clauses import Cnf, encode
 from nonairo.rules import State
 
 sat = pytest.importorskip("pysat.solvers")

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from nonairo import linework
+from nonairo import line_solver
+from nonairo.candidates import Masks, masks_of
 from nonairo.kinds.nonogram import clue_of
-from nonairo.linework import CompiledKernel, LineKernel, Machine, any_machine, kernel
-from nonairo.possible import Masks, masks_of
+from nonairo.line_solver import CompiledKernel, LineKernel, Machine, any_machine, kernel
 from nonairo.rules import Balanced, LineRule, Runs
 from strategies import ruled_lines
 
-needs_core = pytest.mark.skipif(linework.compiled is None, reason="installed without a compiler")
+needs_core = pytest.mark.skipif(line_solver.compiled is None, reason="installed without a compiler")
 
 
 def words(length: int) -> list[str]:

@@ -57,7 +57,7 @@ def unknown_in(masks: Masks) -> int:
     return several
 
 
-class Possible:
+class Candidates:
     """The masks of all rows and all columns of a grid, kept in step. Mutable; copy to branch."""
 
     __slots__ = ("cols", "height", "rows", "width")
@@ -69,13 +69,13 @@ class Possible:
         self.width = len(cols)
 
     @classmethod
-    def of(cls, grid: Grid) -> Possible:
+    def of(cls, grid: Grid) -> Candidates:
         """What a grid's known cells leave possible."""
         return cls([masks_of(row) for row in grid.rows()], [masks_of(col) for col in grid.cols()])
 
-    def copy(self) -> Possible:
+    def copy(self) -> Candidates:
         """An independent copy."""
-        return Possible(self.rows.copy(), self.cols.copy())
+        return Candidates(self.rows.copy(), self.cols.copy())
 
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonairo import Cell, Grid, Place
-from nonairo.possible import Possible, bits, line_of, masks_of, unknown_in
+from nonairo.candidates import Candidates, bits, line_of, masks_of, unknown_in
 from strategies import grids, lines
 
 
@@ -26,7 +26,7 @@ def test_three_symbols_would_be_three_masks() -> None:
 
 @given(grids())
 def test_a_grid_survives_being_turned_into_masks(grid: Grid) -> None:
-    possible = Possible.of(grid)
+    possible = Candidates.of(grid)
     assert possible.grid() == grid
     assert possible.unknown_count() == grid.cells.count(".")
     assert possible.lines("row") is possible.rows
@@ -35,7 +35,7 @@ def test_a_grid_survives_being_turned_into_masks(grid: Grid) -> None:
 
 @given(grids(), st.data())
 def test_rows_and_columns_stay_in_step(grid: Grid, data: st.DataObject) -> None:
-    possible = Possible.of(grid)
+    possible = Candidates.of(grid)
     before = possible.copy()
     for cell in list(grid.unknown())[:5]:
         possible.settle(cell, data.draw(st.sampled_from("01")))
@@ -53,6 +53,6 @@ def test_rows_and_columns_stay_in_step(grid: Grid, data: st.DataObject) -> None:
 
 
 def test_settling_a_cell_against_what_is_known_leaves_nothing_possible() -> None:
-    possible = Possible.of(Grid.parse("0"))
+    possible = Candidates.of(Grid.parse("0"))
     possible.settle(Cell(0, 0), "1")
     assert possible.rows == [(0, 0)] == possible.cols

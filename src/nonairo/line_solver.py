@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
+from nonairo.candidates import Masks
 from nonairo.grid import SYMBOLS, Line
-from nonairo.possible import Masks
 from nonairo.rules import Balanced, LineRule, Runs, State, tightest
 
 __all__ = ["LineKernel", "compiled", "kernel"]
