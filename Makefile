@@ -40,7 +40,7 @@ build/plain/ok build/sanitized/ok: build/%/ok: $(CORE)
 	@touch $@
 
 stub: .venv/tested  ## write the type stub of the compiled module anew
-	$(BIN)/python -m nanobind.stubgen -q -m nonairo._core -o src/nonairo/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -p core/bindings/stub.pattern -m nonairo._core -o src/nonairo/_core.pyi
 
 format: .venv/tested
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

@@ -16,7 +16,10 @@ struct Limits {
   void* context = nullptr;
 };
 
-// Spends a Limits. Reading the clock costs as much as a small propagation, so callers say
+// What stopped a search before its end.
+enum class Limit : std::uint8_t { none, time, nodes, memory, interrupted };
+
+// Spends a Limits, and remembers which limit struck first. Reading the clock costs as much as a small propagation, so callers say
 // roughly how many nanoseconds they are about to work, and the clock is read when about a
 // fifth of a millisecond has been said to have passed.
 class Budget {
@@ -26,8 +29,8 @@ class Budget {
 
   // Counts a search node. False: stop now.
   bool enter_node(std::uint64_t nanoseconds) {
-    if (nodes_ >= limits_.nodes) spent_ = true;
-    if (spent_) return false;
+    if (nodes_ >= limits_.nodes) strike(Limit::nodes);
+    if (spent()) return false;
     ++nodes_;
     return charge(nanoseconds);
   }
@@ -39,11 +42,22 @@ class Budget {
   bool charge(std::uint64_t nanoseconds) {
     credit_ -= static_cast<std::int64_t>(nanoseconds);
     if (credit_ <= 0) look_up();
-    return !spent_;
+    return !spent();
   }
 
-  bool spent() const { return spent_; }
-  bool interrupted() const { return interrupted_; }   // spent because the caller said so
+  // Whether tables and clauses of so many bytes are allowed. False: stop now.
+  bool holds(std::size_t bytes) {
+    if (bytes > limits_.memory) strike(Limit::memory);
+    return !spent();
+  }
+
+  // A part of the work, done under what was left of the limits, has run into one.
+  void strike(Limit limit) {
+    if (limit_ == Limit::none) limit_ = limit;
+  }
+
+  bool spent() const { return limit_ != Limit::none; }
+  Limit limit() const { return limit_; }
   std::uint64_t nodes() const { return nodes_; }
   const Limits& limits() const { return limits_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -60,8 +74,8 @@ class Budget {
 
   void look_up() {
     credit_ = kBetweenLooks;
-    if (Clock::now() >= deadline_) spent_ = true;
-    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) spent_ = interrupted_ = true;
+    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) strike(Limit::interrupted);
+    if (Clock::now() >= deadline_) strike(Limit::time);
   }
 
   Limits limits_;
@@ -69,8 +83,7 @@ class Budget {
   Clock::time_point deadline_;
   std::int64_t credit_ = kBetweenLooks;
   std::uint64_t nodes_ = 0;
-  bool spent_ = false;
-  bool interrupted_ = false;
+  Limit limit_ = Limit::none;
 };
 
 }  // namespace nonairo

@@ -135,6 +135,7 @@ def test_the_type_stub_of_the_core_is_current(repository: Path, tmp_path: Path) 
     pytest.importorskip("nonairo._core", reason="installed without a compiler")
     pytest.importorskip("nanobind", reason="the stub generator is not installed")
     made = tmp_path / "_core.pyi"
-    command = ["-m", "nanobind.stubgen", "-q", "-m", "nonairo._core", "-o", str(made)]
-    subprocess.run([sys.executable, *command], check=True)
+    patterns = str(repository / "core/bindings/stub.pattern")
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "nonairo._core"]
+    subprocess.run([*command, "-p", patterns, "-o", str(made)], check=True)
     assert made.read_text() == (repository / "src/nonairo/_core.pyi").read_text()

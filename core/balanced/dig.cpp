@@ -76,8 +76,8 @@ class LineSolving {
 template <class Space>
 class Uniqueness {
  public:
-  Uniqueness(const BalancedShape& shape, const char* solution, std::uint64_t seed, const Limits& limits)
-      : space_(shape), solution_(solution), seed_(seed), budget_(limits), text_(shape.cells()),
+  Uniqueness(const BalancedShape& shape, const char* solution, std::uint64_t seed, Budget& budget)
+      : space_(shape), solution_(solution), seed_(seed), budget_(budget), text_(shape.cells()),
         board_(std::make_unique<typename Space::State>()) {}
 
   // `givens` without the group, which is put in and taken out on the way. Searches of large boards end undecided
@@ -117,14 +117,18 @@ class Uniqueness {
     BalancedSearch search(shape, givens, rest, seed_);
     const bool found = search.next(text_.data());
     budget_.add_nodes(search.stats().nodes);
-    if (found) return Found::solution;
-    return search.outcome() == BalancedOutcome::exhausted ? Found::nothing_left : Found::limit;
+    if (!found && search.outcome() == BalancedOutcome::limit) {
+      budget_.strike(search.limit());
+      return Found::limit;
+    }
+    // A search that failed proves nothing, so the cell stays given.
+    return !found && search.outcome() == BalancedOutcome::exhausted ? Found::nothing_left : Found::solution;
   }
 
   Space space_;
   const char* solution_;
   std::uint64_t seed_;
-  Budget budget_;
+  Budget& budget_;
   Text text_;
   std::unique_ptr<typename Space::State> board_;
 };
@@ -144,11 +148,10 @@ DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t
   std::fill_n(out, cells, '.');
   for (const int number : given) fill(group_of(number, cells, rules.symmetric), true);
   Budget budget(limits);
-  Uniqueness<Space> uniqueness(shape, solution, seed, limits);
-  DugPuzzle dug{.finished = true};
+  Uniqueness<Space> uniqueness(shape, solution, seed, budget);
   std::vector<int> places = shuffled(static_cast<int>(given.size()), random);
   // What is hard to decide is put off: with fewer givens around, another solution is soon found.
-  for (std::uint64_t cap = kFirstCap; !places.empty() && dug.finished; cap *= 4) {
+  for (std::uint64_t cap = kFirstCap; !places.empty() && !budget.spent(); cap *= 4) {
     std::vector<int> later;
     for (const int place : places) {
       const Group group = group_of(given[static_cast<std::size_t>(place)], cells, rules.symmetric);
@@ -159,15 +162,11 @@ DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t
       else another = lines.finishes(out) ? Found::nothing_left : Found::solution;
       if (another != Found::nothing_left) fill(group, true);
       if (another == Found::cap) later.push_back(place);
-      if (another == Found::limit) {
-        dug.finished = false;
-        break;
-      }
+      if (another == Found::limit) break;
     }
     places = std::move(later);
   }
-  dug.givens = cells - static_cast<int>(std::count(out, out + cells, '.'));
-  return dug;
+  return {cells - static_cast<int>(std::count(out, out + cells, '.')), budget.limit()};
 }
 
 }  // namespace

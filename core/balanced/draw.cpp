@@ -137,23 +137,23 @@ bool draw_by_search(const Space& space, Random& random, Budget& budget, typename
 
 }  // namespace
 
-bool random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits) {
+DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits) {
   Budget budget(limits);
   Random random(seed);
   const int side = shape.height > shape.width ? shape.height : shape.width;
-  if (side <= kDiveSide && draw_by_dives(shape, random, budget, out)) return true;
-  if (budget.spent()) return false;
-  return with_space(shape, [&](auto tag) {
+  if (side <= kDiveSide && draw_by_dives(shape, random, budget, out)) return {true};
+  if (budget.spent()) return {false, budget.limit()};
+  return with_space(shape, [&](auto tag) -> DrawnBoard {
     using Space = typename decltype(tag)::type;
     const Space space(shape);
     const auto board = std::make_unique<typename Space::State>();
-    if (!draw_by_search(space, random, budget, *board)) return false;
+    if (!draw_by_search(space, random, budget, *board)) return {false, budget.limit()};
     const Text blank(shape.cells());
     Text text(shape.cells());
     space.write(*board, text.data());
-    if (!is_solution(shape, blank.data(), text.data())) return false;
+    if (!is_solution(shape, blank.data(), text.data())) return {false};
     std::copy_n(text.data(), shape.cells(), out);
-    return true;
+    return {true};
   });
 }
 

@@ -45,10 +45,11 @@ class Learning {
         }
         space_.read(found, cells());
         forbid(found);
-        return space_.propagate(found) == 0 ? Found::limit : Found::solution;
+        space_.propagate(found);
+        return Found::solution;
       }
       if (verdict != Verdict::paused) return Found::nothing_left;
-      if (budget_.spent() || engine_.out_of_memory()) return Found::limit;
+      if (budget_.spent() || !engine_.fits_memory()) return Found::limit;
       const std::uint64_t conflicts = engine_.stats().conflicts - before.conflicts;
       if (cap != kNoCap) cap -= conflicts < cap ? conflicts : cap;
       if (cap == 0) return Found::cap;

@@ -65,7 +65,7 @@ class Search {
   bool exhausted() const { return stage_ == Stage::ended && !failed_ && !limited_; }
   bool ended() const { return stage_ == Stage::ended; }
   bool failed() const { return failed_; }
-  bool interrupted() const { return budget_.interrupted(); }
+  Limit limit() const { return limited_ ? budget_.limit() : Limit::none; }
   const SearchStats& stats() const { return stats_; }
   const State& root() const { return root_; }
 

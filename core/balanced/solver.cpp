@@ -61,8 +61,12 @@ BalancedOutcome BalancedSearch::outcome() const {
     if (search.failed()) return BalancedOutcome::failed;
     if (search.exhausted()) return BalancedOutcome::exhausted;
     if (!search.ended()) return BalancedOutcome::running;
-    return search.interrupted() ? BalancedOutcome::interrupted : BalancedOutcome::limit;
+    return BalancedOutcome::limit;
   });
+}
+
+Limit BalancedSearch::limit() const {
+  return impl_->visit([](auto& search) { return search.limit(); });
 }
 
 BalancedStats BalancedSearch::stats() const {

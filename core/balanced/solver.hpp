@@ -24,8 +24,7 @@ struct BalancedStats {
 enum class BalancedOutcome {
   running,       // another solution may come
   exhausted,     // that was all
-  limit,         // a limit came first
-  interrupted,   // the caller's callback said stop
+  limit,         // limit() says which one came first
   failed,        // a solution did not pass the check: a bug, reported rather than returned
 };
 
@@ -42,6 +41,7 @@ class BalancedSearch {
   // Writes the next solution to out[0 .. cells). False: see outcome().
   bool next(char* out);
   BalancedOutcome outcome() const;
+  Limit limit() const;   // none, unless that is the outcome
   BalancedStats stats() const;
   // The cells that follow from the givens line by line, `.` for the others; if some line has
   // no completion, what was known when that was seen.
@@ -58,8 +58,13 @@ class BalancedSearch {
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit = 2, int threads = 1, const Limits& limits = {});
 
-// A full board, drawn at random. False: a limit came first, or there is none.
-bool random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits = {});
+struct DrawnBoard {
+  bool drawn = false;          // false: `limit` came first, or else there is no such board
+  Limit limit = Limit::none;
+};
+
+// A full board, drawn at random.
+DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits = {});
 
 struct DigRules {
   bool by_lines = false;    // single lines must finish the puzzle; else it must only have one solution
@@ -67,8 +72,10 @@ struct DigRules {
 };
 
 struct DugPuzzle {
-  bool finished = false;   // nothing more can be dug out; false: the limits came first
   int givens = 0;
+  Limit limit = Limit::none;
+
+  bool finished() const { return limit == Limit::none; }   // nothing more can be dug out
 };
 
 // Givens of `solution` (a full board) that leave no other solution. Limits::nodes is spent on the whole of it.

@@ -14,6 +14,7 @@ struct BalancedGrid {
     BalancedSearch inner;
     bool next(char* out) { return inner.next(out); }
     void proved(char* out) { inner.partial(out); }
+    Limit limit() const { return inner.limit(); }
     std::uint64_t nodes() const { return inner.stats().nodes; }
     std::uint64_t backtracks() const { return inner.stats().backtracks; }
     Outcome outcome() const {
@@ -41,15 +42,15 @@ struct BalancedGrid {
   }
 };
 
-nb::tuple count_balanced(const BalancedGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
-                         std::optional<double> seconds) {
+nb::object count_balanced(const BalancedGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
+                          std::optional<double> seconds) {
   const std::string givens(text_of(cells));
   check_cells(givens, grid.cells());
   const SolutionCount count = unlocked(seconds, {}, [&](const Limits& limits) {
     return count_solutions(grid.shape, givens, limit ? std::optional<Natural>(*limit) : std::nullopt,
                            limits);
   });
-  return nb::make_tuple(whole_number(count.value), count.exact);
+  return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
 
 // A contiguous buffer of bytes from Python, for as long as it is looked at.
@@ -96,14 +97,14 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
 nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::optional<double> seconds,
                        std::optional<std::uint64_t> nodes) {
   std::string board(grid.cells(), '.');
-  const bool drawn = unlocked(seconds, nodes, [&](const Limits& limits) {
+  const DrawnBoard drawn = unlocked(seconds, nodes, [&](const Limits& limits) {
     return random_board(grid.shape, seed, board.data(), limits);
   });
-  return drawn ? written(board) : nb::none();
+  return drawn_record.make(drawn.drawn ? written(board) : nb::none(), name_of(drawn.limit));
 }
 
-nb::tuple dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bool by_lines, bool symmetric,
-              std::optional<double> seconds, std::optional<std::uint64_t> nodes) {
+nb::object dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bool by_lines, bool symmetric,
+               std::optional<double> seconds, std::optional<std::uint64_t> nodes) {
   const std::string_view text = text_of(solution);
   check_cells(text, grid.cells());
   if (text.find('.') != text.npos) throw nb::value_error("expected a full grid");
@@ -111,7 +112,7 @@ nb::tuple dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bo
   const DugPuzzle dug = unlocked(seconds, nodes, [&](const Limits& limits) {
     return dig_puzzle(grid.shape, text.data(), seed, {by_lines, symmetric}, puzzle.data(), limits);
   });
-  return nb::make_tuple(written(puzzle), dug.finished);
+  return dug_record.make(written(puzzle), dug.finished(), name_of(dug.limit));
 }
 
 }  // namespace
@@ -129,12 +130,12 @@ void bind_balanced(nb::module_& module) {
                    " nodes: int | None) -> tuple[bytes, bytes]"),
            "The first solution and the number of solutions of many puzzles, laid end to end.")
       .def("random", &draw_random, nb::arg("seed"), nb::arg("seconds").none(), nb::arg("nodes").none(),
-           nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None) -> str | None"),
-           "A full grid drawn at random; None if there is none, or the limit came first.")
+           nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None) -> Drawn"),
+           "A full grid drawn at random; its cells are None if there is none, or if a limit came first.")
       .def("dig", &dig, nb::arg("solution"), nb::arg("seed"), nb::arg("by_lines"), nb::arg("symmetric"),
            nb::arg("seconds").none(), nb::arg("nodes").none(),
            nb::sig("def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool,"
-                   " seconds: float | None, nodes: int | None) -> tuple[str, bool]"),
+                   " seconds: float | None, nodes: int | None) -> Dug"),
            "Givens of a full grid that leave one solution, and whether nothing more can be dug out.");
 }
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "../balanced/solver.hpp"
-#include "border.hpp"
+#include "records.hpp"
 
 NB_MODULE(_core, module) {
   using namespace nonairo;
@@ -11,6 +11,7 @@ NB_MODULE(_core, module) {
   nb::set_leak_warnings(false);
   module.doc() = "The compiled core. A line is two masks, (can be 0, can be 1): bit k is cell k.";
 
+  bind_records(module);
   bind_lines(module);
   bind_balanced(module);
   bind_runs(module);

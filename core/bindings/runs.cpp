@@ -17,6 +17,7 @@ struct RunsGrid {
     RunsSearch inner;
     bool next(char* out) { return inner.next(out); }
     void proved(char* out) { inner.partial(out); }
+    Limit limit() const { return inner.limit(); }
     std::uint64_t nodes() const { return inner.stats().nodes; }
     std::uint64_t backtracks() const { return inner.stats().backtracks; }
     Outcome outcome() const {
@@ -52,15 +53,15 @@ struct RunsGrid {
   }
 };
 
-nb::tuple count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
-                     std::optional<double> seconds) {
+nb::object count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
+                      std::optional<double> seconds) {
   RunsPuzzle puzzle = grid.puzzle;
   puzzle.cells = text_of(cells);
   check_cells(puzzle.cells, grid.cells());
   const RunsCount count = unlocked(seconds, {}, [&](const Limits& limits) {
     return count_solutions(puzzle, limits, limit);
   });
-  return nb::make_tuple(whole_number(count.value), count.exact);
+  return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
 
 Picture picture_of(int height, int width, nb::str cells) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../count/natural.hpp"
-#include "border.hpp"
+#include "records.hpp"
 
 namespace nonairo {
 
@@ -49,7 +49,9 @@ class Search {
   }
 
   const std::string& solution() const { return solution_; }
-  const char* outcome() const { return name_of(search_.outcome()); }
+  Outcome state() const { return search_.outcome(); }
+  nb::object outcome() const { return steal(PyUnicode_InternFromString(name_of(search_.outcome()))); }
+  nb::object limit() const { return nonairo::name_of(search_.limit()); }
   std::uint64_t nodes() const { return search_.nodes(); }
   std::uint64_t backtracks() const { return search_.backtracks(); }
   nb::dict counters() const { return counters_of(search_.counts()); }
@@ -86,7 +88,7 @@ Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> second
 
 // Everything that `nonairo.solve` wants to know, in one call.
 template <class Grid>
-nb::tuple solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
+nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
                 std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t seed) {
   const auto start = std::chrono::steady_clock::now();
   Search<Grid> search = begin(grid, cells, seconds, nodes, seed);
@@ -95,9 +97,9 @@ nb::tuple solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> li
     solutions.append(written(search.solution()));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const bool settled = solutions.size() == 1 && std::string_view(search.outcome()) == "exhausted";
-  return nb::make_tuple(search.outcome(), solutions, settled ? nb::none() : search.proved(),
-                        search.nodes(), search.backtracks(), elapsed.count(), search.counters());
+  const bool settled = solutions.size() == 1 && search.state() == Outcome::exhausted;
+  return answer_record.make(search.outcome(), solutions, settled ? nb::none() : search.proved(), search.nodes(),
+                            search.backtracks(), elapsed.count(), search.counters(), search.limit());
 }
 
 template <class Grid>
@@ -107,7 +109,12 @@ void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name)
            "The next solution; None: outcome says why there is no other.")
       .def("proved", &Search<Grid>::proved, nb::sig("def proved(self) -> str"),
            "The cells that all solutions share, as far as is known.")
-      .def_prop_ro("outcome", &Search<Grid>::outcome, "running, exhausted or limit.")
+      .def_prop_ro("outcome", &Search<Grid>::outcome,
+                   nb::sig("def outcome(self) -> typing.Literal['running', 'exhausted', 'limit']"),
+                   "Whether there may be more solutions.")
+      .def_prop_ro("limit", &Search<Grid>::limit,
+                   nb::sig("def limit(self) -> typing.Literal['time', 'nodes', 'memory'] | None"),
+                   "The limit that came first, if that is the outcome.")
       .def_prop_ro("nodes", &Search<Grid>::nodes)
       .def_prop_ro("backtracks", &Search<Grid>::backtracks)
       .def("counters", &Search<Grid>::counters, nb::sig("def counters(self) -> dict[str, int]"));
@@ -117,8 +124,8 @@ void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name)
       .def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
            nb::arg("nodes").none(), nb::arg("seed"),
            nb::sig("def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None,"
-                   " seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]"),
-           "Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.");
+                   " seed: int) -> Answer"),
+           "All about the first solutions in one call; `proved` is None where the one solution says it all.");
 }
 
 inline nb::object whole_number(const Natural& number) {
@@ -127,10 +134,10 @@ inline nb::object whole_number(const Natural& number) {
 
 template <class Grid>
 void bind_count(nb::class_<Grid>& bound,
-                nb::tuple (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>)) {
+                nb::object (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>)) {
   bound.def("count", count, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
             nb::sig("def count(self, cells: str, limit: int | None, seconds: float | None)"
-                    " -> tuple[int, bool]"),
+                    " -> Counted"),
             "The number of solutions, and whether that is all of them.");
 }
 

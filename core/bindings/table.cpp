@@ -19,6 +19,7 @@ struct TableGrid {
       return found.has_value();
     }
     void proved(char* out) { std::copy(inner.known().begin(), inner.known().end(), out); }
+    Limit limit() const { return inner.limit(); }
     std::uint64_t nodes() const { return inner.nodes(); }
     std::uint64_t backtracks() const { return inner.backtracks(); }
     Outcome outcome() const {

@@ -27,6 +27,7 @@ namespace nonairo {
 struct SolutionCount {
   Natural value;   // never above the limit that was asked for
   bool exact;      // else there are at least `value`
+  Limit limit = Limit::none;   // what came first, if not the number asked for
 };
 
 namespace counting {
@@ -141,10 +142,13 @@ inline SolutionCount count_solutions(BalancedShape shape, const std::string& giv
     return counting::count_grid(shape, std::move(grid), limit, budget);
   };
   const int side = std::max(shape.height, shape.width);
-  if (side <= 64) return count(counting::read_grid<lines::Word>(shape, givens));
-  if (side <= 128) return count(counting::read_grid<lines::Wide<2>>(shape, givens));
-  if (side <= 512) return count(counting::read_grid<lines::Wide<8>>(shape, givens));
-  throw std::invalid_argument("a side has at most 512 cells");
+  if (side > 512) throw std::invalid_argument("a side has at most 512 cells");
+  SolutionCount counted = side <= 64    ? count(counting::read_grid<lines::Word>(shape, givens))
+                          : side <= 128 ? count(counting::read_grid<lines::Wide<2>>(shape, givens))
+                                        : count(counting::read_grid<lines::Wide<8>>(shape, givens));
+  const bool reached = limit && counted.value >= *limit;
+  if (!counted.exact && !reached) counted.limit = budget.limit();
+  return counted;
 }
 
 }  // namespace nonairo

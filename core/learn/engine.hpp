@@ -13,7 +13,7 @@
 //        case Verdict::satisfied: ... engine.trail().is_true({a, true}) ...
 //        case Verdict::refuted:   ... there is no solution
 //        case Verdict::refuted_assumptions: ... none with these assumptions
-//        case Verdict::paused:    ... run on; or stop, if `budget.spent()` or `engine.out_of_memory()`
+//        case Verdict::paused:    ... run on; or stop, if `budget.spent()`
 //      }
 //
 // This file holds the data and the search loop; engine_propagate.hpp, engine_analyse.hpp and
@@ -104,7 +104,7 @@ class Engine {
   }
   const EngineStats& stats() const { return stats_; }
   bool refuted() const { return refuted_; }
-  bool out_of_memory() const { return bytes() > budget_.limits().memory; }
+  bool fits_memory() { return budget_.holds(bytes()); }   // false: the budget is spent
   std::size_t bytes() const { return store_.bytes() + watch_count_ * sizeof(Watch); }
 
  private:
@@ -262,7 +262,7 @@ Verdict Engine<Rules>::run(std::uint64_t conflicts) {
     }
     if (stats_.conflicts >= next_reduction_) {
       forget_clauses();
-      if (out_of_memory()) return Verdict::paused;
+      if (!fits_memory()) return Verdict::paused;
     }
     if (!decision.exists()) decision = next_decision();
     if (!budget_.enter_node(50)) return Verdict::paused;

@@ -58,7 +58,7 @@ class ComponentCounter {
       if (root.is_open(cell.row, cell.column)) cells.push_back(cell);
     }
     Natural total = count_cells(root, cells);
-    if (budget_.spent() || out_of_memory_) return {};
+    if (budget_.spent()) return {};
     return total;
   }
 
@@ -95,7 +95,7 @@ class ComponentCounter {
         continue;
       }
       const Natural count = count_group(board, groups[i]);
-      if (budget_.spent() || out_of_memory_) return {};
+      if (budget_.spent()) return {};
       remember(std::move(keys[i]), count);
       total = product(total, count);
     }
@@ -105,9 +105,8 @@ class ComponentCounter {
   Natural count_group(const Board<C>& board, const Cells& group) {
     Natural total;
     board_bytes_ += (board.height() + board.width()) * sizeof(LineMasks<C>);
-    out_of_memory_ |= board_bytes_ > budget_.limits().memory;
     for (const bool filled : {false, true}) {
-      if (out_of_memory_ || !budget_.enter_node(1000)) break;
+      if (!budget_.holds(board_bytes_) || !budget_.enter_node(1000)) break;
       Board<C> branch = board;
       branch.set(group[0].row, group[0].column, filled);
       LineSet<C> dirty;
@@ -214,7 +213,6 @@ class ComponentCounter {
   std::vector<LineReader<C>> readers_;
   std::unordered_map<std::string, Natural> memory_;
   std::size_t memory_bytes_ = 0, board_bytes_ = 0;
-  bool out_of_memory_ = false;
 };
 
 }  // namespace nonairo::runs

@@ -40,6 +40,7 @@ RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::o
   while (listed <= list && search.next(picture.data())) ++listed;
   result.stats = search.stats();
   result.outcome = search.outcome();
+  result.limit = search.limit();
   result.value = std::min(listed, at_most.value_or(listed));
   const bool past = at_most && listed > *at_most;
   result.exact = result.outcome == RunsOutcome::exhausted && !past;
@@ -56,7 +57,8 @@ RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::o
                                                      : count_components<8>(puzzle, picture, budget);
   result.stats.nodes += budget.nodes();
   if (!total) {
-    result.outcome = budget.interrupted() ? RunsOutcome::interrupted : RunsOutcome::limit;
+    result.outcome = RunsOutcome::limit;
+    result.limit = budget.limit();
   } else if (at_most && *total > Natural(*at_most)) {
     result.value = Natural(*at_most);
   } else {

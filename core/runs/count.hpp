@@ -18,6 +18,7 @@ struct RunsCount {
   Natural value;         // never above the limit that was asked for
   bool exact = false;    // else there are at least `value`
   RunsOutcome outcome = RunsOutcome::open;   // exhausted: counted to the end
+  Limit limit = Limit::none;                 // which one, if that is the outcome
   RunsStats stats;
 };
 

@@ -47,12 +47,12 @@ class Ladder {
   Ladder& operator=(const Ladder&) = delete;
 
   bool next(char* out) {
-    while (given_ == found_.size() && stage_ < Stage::enumerating && !stopped()) climb();
+    while (given_ == found_.size() && stage_ < Stage::enumerating && !budget_.spent()) climb();
     if (given_ < found_.size()) {
       write(found_[given_++], out);
       return true;
     }
-    if (stage_ == Stage::enumerating && !stopped() && enumerator_->next()) {
+    if (stage_ == Stage::enumerating && !budget_.spent() && enumerator_->next()) {
       const Board<C> full = search_->solution();
       if (verified(full)) {
         write(full, out);
@@ -65,9 +65,9 @@ class Ladder {
 
   RunsOutcome outcome() const {
     if (stage_ == Stage::exhausted && given_ == found_.size()) return RunsOutcome::exhausted;
-    if (budget_.interrupted()) return RunsOutcome::interrupted;
-    return stopped() ? RunsOutcome::limit : RunsOutcome::open;
+    return budget_.spent() ? RunsOutcome::limit : RunsOutcome::open;
   }
+  Limit limit() const { return outcome() == RunsOutcome::limit ? budget_.limit() : Limit::none; }
 
   RunsStats stats() const {
     RunsStats stats = past_;
@@ -91,8 +91,6 @@ class Ladder {
 
  private:
   enum class Stage { start, probing, dive, more_probing, learning, enumerating, exhausted };
-
-  bool stopped() const { return budget_.spent() || out_of_memory_; }
 
   // One step; afterwards something has been found, a later stage begun, or a limit struck.
   void climb() {
@@ -172,7 +170,6 @@ class Ladder {
       note(search_->solution());
       for (std::size_t i = before; i < found_.size(); ++i) search_->forbid(found_[i]);
     }
-    if (verdict == Verdict::paused && search_->engine().out_of_memory()) out_of_memory_ = true;
   }
 
   // Takes a solution in, if it is new, and its neighbour by a switch, if there is one. From the
@@ -226,7 +223,6 @@ class Ladder {
   std::optional<Prober<C>> prober_;
   std::unique_ptr<LearningSearch<C>> search_;
   std::optional<Enumerator<RunsRules<C>>> enumerator_;
-  bool out_of_memory_ = false;
   std::string picture_;
   RunsStats past_;
 };

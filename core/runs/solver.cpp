@@ -39,6 +39,9 @@ bool RunsSearch::next(char* out) {
 RunsOutcome RunsSearch::outcome() const {
   return inside_->ask([](auto& ladder) { return ladder.outcome(); });
 }
+Limit RunsSearch::limit() const {
+  return inside_->ask([](auto& ladder) { return ladder.limit(); });
+}
 RunsStats RunsSearch::stats() const {
   return inside_->ask([](auto& ladder) { return ladder.stats(); });
 }

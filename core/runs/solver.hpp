@@ -21,8 +21,7 @@ namespace nonairo {
 enum class RunsOutcome {
   open,          // there may be more: call next
   exhausted,     // all solutions are out
-  limit,         // time, nodes or memory came first
-  interrupted,   // Limits::interrupted said so
+  limit,         // limit() says which one came first
 };
 
 struct RunsStats {
@@ -47,6 +46,7 @@ class RunsSearch {
   // Writes the next solution to `out`, height * width characters '0' and '1'. False: see outcome.
   bool next(char* out);
   RunsOutcome outcome() const;
+  Limit limit() const;      // none, unless that is the outcome
   RunsStats stats() const;
   double seconds() const;   // since construction
 

@@ -23,7 +23,7 @@
 
 namespace nonairo {
 
-enum class SearchState { running, exhausted, stopped };   // exhausted: there are no others
+enum class SearchState { running, exhausted, stopped };   // exhausted: there are no others; stopped: by limit()
 
 template <lines::LineBits Bits>
 class TableGridSearch {
@@ -71,6 +71,7 @@ class TableGridSearch {
   }
 
   SearchState state() const { return state_; }
+  Limit limit() const { return state_ == SearchState::stopped ? budget_.limit() : Limit::none; }
   const std::string& known() const { return known_; }   // what follows from the givens, once begun
   std::uint64_t nodes() const { return budget_.nodes(); }
   std::uint64_t backtracks() const { return backtracks_; }
@@ -186,6 +187,9 @@ class TableSearch {
   }
   SearchState state() const {
     return std::visit([](const auto& search) { return search.state(); }, search_);
+  }
+  Limit limit() const {
+    return std::visit([](const auto& search) { return search.limit(); }, search_);
   }
   const std::string& known() const {
     const auto ask = [](const auto& search) -> const std::string& { return search.known(); };

@@ -27,6 +27,7 @@ std::string blank(const BalancedShape& shape) { return std::string(static_cast<s
 struct Answer {
   std::vector<std::string> solutions;
   BalancedOutcome outcome;
+  Limit limit;
   BalancedStats stats;
 };
 
@@ -37,6 +38,7 @@ Answer solve(const BalancedShape& shape, const std::string& cells, std::size_t l
   std::string out = blank(shape);
   while (answer.solutions.size() < limit && search.next(out.data())) answer.solutions.push_back(out);
   answer.outcome = search.outcome();
+  answer.limit = search.limit();
   answer.stats = search.stats();
   return answer;
 }
@@ -188,7 +190,7 @@ void folded_and_wide_boards_agree() {
   for (const BalancedShape& shape : {standard_shape(18, 20), standard_shape(32, 32), standard_shape(24, 30), odd_shape(31, true)}) {
     for (int i = 0; i < 40; ++i) {
       std::string cells = blank(shape);
-      if (!random_board(shape, random.next(), cells.data())) continue;
+      if (!random_board(shape, random.next(), cells.data()).drawn) continue;
       for (char& cell : cells) {
         if (random.below(100) < 70) cell = '.';
         else if (random.below(400) == 0) cell = cell == '0' ? '1' : '0';
@@ -232,7 +234,7 @@ void random_puzzles_agree_with_the_reference() {
   for (const BalancedShape& shape : shapes) {
     for (int i = 0; i < 120; ++i) {
       std::string cells = loose_board(shape, random, 10 + static_cast<int>(random.below(25)));
-      if (i % 2 == 0 && random_board(shape, random.next(), cells.data())) {   // solvable ones too
+      if (i % 2 == 0 && random_board(shape, random.next(), cells.data()).drawn) {   // solvable ones too
         for (char& cell : cells) {
           if (random.below(100) < 55 + random.below(25)) cell = '.';
         }
@@ -257,7 +259,7 @@ void levels_agree_bit_by_bit() {
       std::vector<std::string> results;
       for (int level = 0; level <= best; ++level) {
         CHECK(balanced_use_level(level));
-        CHECK(random_board(shape, seed, board.data()));
+        CHECK(random_board(shape, seed, board.data()).drawn);
         puzzle = board;
         balanced::Random random(seed);
         for (char& cell : puzzle) {
@@ -299,14 +301,14 @@ void limits_are_honoured() {
   Limits stop;
   stop.interrupted = [](void*) { return true; };
   const Answer stopped = solve(standard_shape(60, 60), blank(standard_shape(60, 60)), 1000000, stop);
-  CHECK(stopped.outcome == BalancedOutcome::interrupted);
+  CHECK(stopped.outcome == BalancedOutcome::limit && stopped.limit == Limit::interrupted);
 }
 
 // Boards of all kinds: contradictions, loose, dug out, full, full and wrong, empty.
 std::string mixed_board(const BalancedShape& shape, std::size_t kind, balanced::Random& random) {
   std::string board = blank(shape);
   if (kind % 8 == 0) return loose_board(shape, random, 12);
-  if (!random_board(shape, random.next(), board.data())) return blank(shape);
+  if (!random_board(shape, random.next(), board.data()).drawn) return blank(shape);
   if (kind % 8 == 1 && shape.cells() <= 400) {   // often needs search
     std::string puzzle = board;
     dig_puzzle(shape, board.data(), random.next(), {}, puzzle.data());
@@ -382,7 +384,7 @@ void a_pile_is_checked_by_the_rules() {
       std::vector<balanced::Piled> boards;
       for (int i = 0; i < count; ++i) {
         std::string text = blank(shape);
-        CHECK(random_board(shape, random.next(), text.data()));
+        CHECK(random_board(shape, random.next(), text.data()).drawn);
         std::string given = text;
         for (char& cell : given) {
           if (random.coin()) cell = '.';
@@ -410,15 +412,15 @@ void random_boards_are_boards() {
   for (int side = 1; side <= 20; ++side) {
     const BalancedShape shape = side % 2 == 0 ? standard_shape(side, side) : odd_shape(side, side % 4 == 1);
     std::string board = blank(shape), again = board;
-    const bool drawn = random_board(shape, 11, board.data());
+    const bool drawn = random_board(shape, 11, board.data()).drawn;
     CHECK(drawn);
     CHECK(!drawn || reference::is_solution(shape, blank(shape), board));
-    CHECK(random_board(shape, 11, again.data()) == drawn && again == board);
+    CHECK(random_board(shape, 11, again.data()).drawn == drawn && again == board);
   }
   std::string none(8, '.');
   Limits few;
   few.nodes = 100000;
-  CHECK(!random_board(standard_shape(2, 4), 1, none.data(), few));
+  CHECK(!random_board(standard_shape(2, 4), 1, none.data(), few).drawn);
 }
 
 // Cells that are given together, as rules.symmetric asks for.
@@ -437,9 +439,9 @@ void dug_puzzles_have_no_given_too_many() {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       const DigRules rules{.by_lines = seed % 2 != 0, .symmetric = seed % 4 > 1};
       std::string board = blank(shape), puzzle = board;
-      CHECK(random_board(shape, seed, board.data()));
+      CHECK(random_board(shape, seed, board.data()).drawn);
       const DugPuzzle dug = dig_puzzle(shape, board.data(), seed, rules, puzzle.data());
-      CHECK(dug.finished);
+      CHECK(dug.finished());
       CHECK(dug.givens == static_cast<int>(puzzle.size()) - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '.')));
       const Answer answer = solve(shape, puzzle, 2);
       CHECK(answer.solutions.size() == 1 && answer.solutions[0] == board);

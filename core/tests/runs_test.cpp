@@ -286,7 +286,7 @@ void limits_are_honoured() {
     stop.interrupted = [](void* context) { return ++*static_cast<int*>(context) > 3; };
     RunsSearch stopped(puzzle, stop);
     while (stopped.next(picture.data())) {}
-    CHECK(stopped.outcome() == RunsOutcome::interrupted);
+    CHECK(stopped.limit() == Limit::interrupted);
   }
 }
 

@@ -3,7 +3,44 @@ The compiled core. A line is two masks, (can be 0, can be 1): bit k is cell k.
 """
 
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
+
+class Answer(NamedTuple):
+    """
+    What a search found: outcome is running, exhausted or limit; limit says which one: time, nodes or memory.
+    """
+    outcome: Literal["running", "exhausted", "limit"]
+    solutions: list[str]
+    proved: str | None
+    nodes: int
+    backtracks: int
+    seconds: float
+    counters: dict[str, int]
+    limit: Literal["time", "nodes", "memory"] | None
+
+class Counted(NamedTuple):
+    """
+    At least so many solutions; limit says what came first, if not the number asked for.
+    """
+    value: int
+    exact: bool
+    limit: Literal["time", "nodes", "memory"] | None
+
+class Drawn(NamedTuple):
+    """
+    A full grid; without cells: there is none, or limit says what came first.
+    """
+    cells: str | None
+    limit: Literal["time", "nodes", "memory"] | None
+
+class Dug(NamedTuple):
+    """
+    Givens of a full grid; finished: nothing more can be dug out, else limit says what came first.
+    """
+    cells: str
+    finished: bool
+    limit: Literal["time", "nodes", "memory"] | None
 
 class RunsLine:
     """A line with these blocks of ones, in order."""
@@ -45,12 +82,12 @@ class BalancedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> BalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
         """
-        Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
+        All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
-    def count(self, cells: str, limit: int | None, seconds: float | None) -> tuple[int, bool]:
+    def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
         """The number of solutions, and whether that is all of them."""
 
     def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None) -> tuple[bytes, bytes]:
@@ -58,12 +95,12 @@ class BalancedGrid:
         The first solution and the number of solutions of many puzzles, laid end to end.
         """
 
-    def random(self, seed: int, seconds: float | None, nodes: int | None) -> str | None:
+    def random(self, seed: int, seconds: float | None, nodes: int | None) -> Drawn:
         """
-        A full grid drawn at random; None if there is none, or the limit came first.
+        A full grid drawn at random; its cells are None if there is none, or if a limit came first.
         """
 
-    def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool, seconds: float | None, nodes: int | None) -> tuple[str, bool]:
+    def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool, seconds: float | None, nodes: int | None) -> Dug:
         """
         Givens of a full grid that leave one solution, and whether nothing more can be dug out.
         """
@@ -78,8 +115,12 @@ class BalancedSearch:
         """The cells that all solutions share, as far as is known."""
 
     @property
-    def outcome(self) -> str:
-        """running, exhausted or limit."""
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
 
     @property
     def nodes(self) -> int: ...
@@ -97,12 +138,12 @@ class RunsGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> RunsSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
         """
-        Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
+        All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
-    def count(self, cells: str, limit: int | None, seconds: float | None) -> tuple[int, bool]:
+    def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
         """The number of solutions, and whether that is all of them."""
 
 class RunsSearch:
@@ -115,8 +156,12 @@ class RunsSearch:
         """The cells that all solutions share, as far as is known."""
 
     @property
-    def outcome(self) -> str:
-        """running, exhausted or limit."""
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
 
     @property
     def nodes(self) -> int: ...
@@ -147,9 +192,9 @@ class TableGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> TableSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
         """
-        Outcome, solutions, cells proved, nodes, backtracks, seconds and counters.
+        All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
 class TableSearch:
@@ -162,8 +207,12 @@ class TableSearch:
         """The cells that all solutions share, as far as is known."""
 
     @property
-    def outcome(self) -> str:
-        """running, exhausted or limit."""
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
 
     @property
     def nodes(self) -> int: ...

@@ -137,7 +137,7 @@ def _solve_native(
 ) -> Result:
     """One call of an engine in native code."""
     givens = puzzle.givens
-    outcome, texts, proved, nodes, backtracks, seconds, counters = plan.solve(
+    outcome, texts, proved, nodes, backtracks, seconds, counters, _ = plan.solve(
         givens.cells, limit, time_limit, node_limit, 0 if seed is None else seed & MASK
     )
     found = [Grid(givens.height, givens.width, text) for text in texts]

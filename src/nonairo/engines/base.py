@@ -15,6 +15,8 @@ from nonairo.puzzle import Puzzle
 if TYPE_CHECKING:
     from random import Random
 
+    from nonairo._core import Answer
+
 # Solutions, each once. A None in between says only that some work was done: while an observer
 # listens, engines give one at every node, so that a trace streams instead of piling up.
 Search: TypeAlias = Iterator[Grid | None]
@@ -39,8 +41,8 @@ class Plan(Protocol):
         seconds: float | None,
         nodes: int | None,
         seed: int,
-    ) -> tuple[str, list[str], str | None, int, int, float, dict[str, int]]:
-        """Outcome, solutions, cells proved, nodes, backtracks, seconds and counters."""
+    ) -> Answer:
+        """All about the first solutions."""
 
 
 @dataclass(frozen=True, slots=True)

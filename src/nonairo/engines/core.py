@@ -153,7 +153,7 @@ def count_native(
     if not isinstance(plan, (compiled.BalancedGrid, compiled.RunsGrid)):
         return None
     # One more than the limit is asked for: then a count that equals the limit is known to be exact.
-    value, exact = plan.count(puzzle.givens.cells, None if limit is None else limit + 1, seconds)
+    value, exact, _ = plan.count(puzzle.givens.cells, None if limit is None else limit + 1, seconds)
     return (value, exact) if limit is None or value <= limit else (limit, False)
 
 
@@ -167,7 +167,7 @@ def draw_native(
     blank: Puzzle, seed: int, seconds: float | None = None, nodes: int | None = None
 ) -> Grid | None:
     """A full Binairo board drawn at random; None if there is none, or a limit came first."""
-    cells = _balanced(blank).random(seed & MASK, seconds, nodes)
+    cells = _balanced(blank).random(seed & MASK, seconds, nodes).cells
     return None if cells is None else Grid(blank.height, blank.width, cells)
 
 
@@ -183,7 +183,7 @@ def dig_native(
 ) -> tuple[Grid, bool]:
     """Givens that leave a board as the only solution, and whether nothing more can be dug out."""
     plan = _balanced(blank)
-    cells, done = plan.dig(board.cells, seed & MASK, by_lines, symmetric, seconds, nodes)
+    cells, done, _ = plan.dig(board.cells, seed & MASK, by_lines, symmetric, seconds, nodes)
     return Grid(blank.height, blank.width, cells), done
 
 

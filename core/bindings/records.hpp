@@ -1,0 +1,76 @@
+// Answers with named fields.
+//
+// A struct sequence is a tuple whose fields also have names: as quick to make and to read as a tuple. The types
+// of the fields, which it cannot tell, stand in stub.pattern.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "border.hpp"
+
+namespace nonairo {
+
+// A type of records, made with the module and never freed.
+template <std::size_t Fields>
+class Record {
+ public:
+  // `name` in full, with its module.
+  void bind(nb::module_& module, const char* name, const char* doc, const std::array<const char*, Fields>& fields) {
+    std::array<PyStructSequence_Field, Fields + 1> named{};   // the last one ends the list
+    for (std::size_t k = 0; k < Fields; ++k) named[k].name = fields[k];
+    PyStructSequence_Desc description{name, doc, named.data(), static_cast<int>(Fields)};
+    type_ = PyStructSequence_NewType(&description);
+    if (type_ == nullptr) throw nb::python_error();
+    const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(type_));
+    module.attr(type.attr("__name__")) = type;
+  }
+
+  template <class... Values>
+  nb::object make(Values&&... values) const {
+    static_assert(sizeof...(Values) == Fields);
+    nb::object record = steal(PyStructSequence_New(type_));
+    Py_ssize_t place = 0;
+    const auto set = [&](nb::object value) {
+      PyStructSequence_SetItem(record.ptr(), place++, value.release().ptr());   // takes the reference
+    };
+    (set(nb::cast(std::forward<Values>(values))), ...);
+    return record;
+  }
+
+ private:
+  PyTypeObject* type_ = nullptr;
+};
+
+inline Record<8> answer_record;
+inline Record<3> counted_record;
+inline Record<2> drawn_record;
+inline Record<3> dug_record;
+
+inline void bind_records(nb::module_& module) {
+  answer_record.bind(
+      module, "nonairo._core.Answer",
+      "What a search found: outcome is running, exhausted or limit; limit says which one: time, nodes or memory.",
+      {"outcome", "solutions", "proved", "nodes", "backtracks", "seconds", "counters", "limit"});
+  counted_record.bind(module, "nonairo._core.Counted",
+                      "At least so many solutions; limit says what came first, if not the number asked for.",
+                      {"value", "exact", "limit"});
+  drawn_record.bind(module, "nonairo._core.Drawn",
+                    "A full grid; without cells: there is none, or limit says what came first.", {"cells", "limit"});
+  dug_record.bind(module, "nonairo._core.Dug",
+                  "Givens of a full grid; finished: nothing more can be dug out, else limit says what came first.",
+                  {"cells", "finished", "limit"});
+}
+
+// None, or the limit's name. An interrupt has no name: it becomes an exception.
+inline nb::object name_of(Limit limit) {
+  switch (limit) {
+    case Limit::time: return steal(PyUnicode_InternFromString("time"));
+    case Limit::nodes: return steal(PyUnicode_InternFromString("nodes"));
+    case Limit::memory: return steal(PyUnicode_InternFromString("memory"));
+    default: return nb::none();
+  }
+}
+
+}  // namespace nonairo
