@@ -77,9 +77,9 @@ def repository() -> Path:
 @pytest.fixture
 def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Work as if the compiled module were not installed."""
-    from nonairo import line_solver
+    from nonairo import line_solver, native
 
-    monkeypatch.setattr(line_solver, "compiled", None)
+    monkeypatch.setattr(native, "compiled", None)
     line_solver.kernel.cache_clear()
     yield
     monkeypatch.undo()

@@ -152,7 +152,9 @@ def test_a_bad_record_is_reported_and_the_rest_go_on(capsys: Output, tmp_path: P
     code, out, err = run(capsys, "solve", str(path), "nowhere", "nonogram:0;0")
     assert (code, out) == (2, "unique\n1\n\nunique\n1\n\nunique\n0\n")
     first, second = err.splitlines()
-    assert first == (f'nonairo: {path}:2: \'kind\': expected "binairo" or "nonogram", found None')
+    assert first == (
+        f'nonairo: {path}:2: \'kind\': expected "binairo" or "nonogram" or "kakurasu", found None'
+    )
     assert second == "nonairo: nowhere: No such file or directory"
 
 

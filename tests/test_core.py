@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
-from nonairo import line_solver
+from nonairo import native
 from nonairo.engines import FALLBACK
-from nonairo.engines.core import dig_native, draw_native, transition_table
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
+from nonairo.native import transition_table
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, Runs
 from strategies import binairos, nonograms
 
-pytestmark = pytest.mark.skipif(line_solver.compiled is None, reason="installed without the core")
+pytestmark = pytest.mark.skipif(native.compiled is None, reason="installed without the core")
 
 COUNTS = [
     (4, 4, "standard", 72),
@@ -44,23 +45,23 @@ def blank(height: int, width: int, rules: str = "standard") -> Puzzle:
 
 
 def draw_board(blank: Puzzle, seed: int) -> nn.Grid:
-    board = draw_native(blank, seed)
+    board = native.draw(blank, seed, Budget())
     assert board is not None
     return board
 
 
 def minimise(blank: Puzzle, board: nn.Grid, seed: int) -> Puzzle:
-    givens, done = dig_native(blank, board, seed, by_lines=False, symmetric=False)
-    assert done
+    givens = native.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
+    assert givens is not None
     return blank.with_givens(givens)
 
 
 @pytest.fixture
 def levels() -> Iterator[list[str]]:
     """The levels that this machine has; afterwards the best one is used again."""
-    best = line_solver.compiled.level()
-    yield line_solver.compiled.levels()
-    line_solver.compiled.use_level(best)
+    best = native.compiled.level()
+    yield native.compiled.levels()
+    native.compiled.use_level(best)
 
 
 @pytest.mark.parametrize(("height", "width", "rules", "number"), COUNTS)
@@ -100,15 +101,15 @@ def test_streaming_takes_constant_memory() -> None:
 
 @given(binairos(10))
 def test_every_level_gives_the_same_bits(puzzle: Puzzle) -> None:
-    best, answers = line_solver.compiled.level(), []
+    best, answers = native.compiled.level(), []
     try:
-        for level in line_solver.compiled.levels():
-            assert line_solver.compiled.use_level(level)
+        for level in native.compiled.levels():
+            assert native.compiled.use_level(level)
             result = nn.solve(puzzle, "core", limit=5, seed=3)
             cost = result.stats.nodes, result.stats.counters
             answers.append((result.status, result.solutions, result.grid, cost))
     finally:
-        line_solver.compiled.use_level(best)
+        native.compiled.use_level(best)
     assert all(answer == answers[0] for answer in answers)
 
 
@@ -116,7 +117,7 @@ def test_every_level_gives_the_same_bits(puzzle: Puzzle) -> None:
 def test_every_level_draws_and_solves_the_same_large_boards(side: int, levels: list[str]) -> None:
     answers = []
     for level in levels:
-        assert line_solver.compiled.use_level(level)
+        assert native.compiled.use_level(level)
         board = draw_board(blank(side, side), seed=side)
         rng = Random(side)
         cells = "".join(c if rng.random() < 0.4 else "." for c in board.cells)
@@ -238,8 +239,8 @@ def test_hand_made_kernels_agree_with_their_tables(puzzle: Puzzle) -> None:
         tables.setdefault(key, (len(tables), transition_table(*key)))
         lines.append(tables[key][0])
     rules = [table for _, table in tables.values() if table is not None]
-    grid = line_solver.compiled.TableGrid(puzzle.height, puzzle.width, rules, lines, False)
-    found = grid.solve(puzzle.givens.cells, 5, None, None, 0)[1]
+    grid = native.compiled.TableGrid(puzzle.height, puzzle.width, rules, lines, False)
+    found = grid.solve(puzzle.givens.cells, 5, None, None, 0).solutions
     mine = [solution.cells for solution in nn.solve(puzzle, "core", limit=5).solutions]
     assert len(found) == len(mine)
     if len(mine) < 5:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 import nonairo as nn
-from nonairo import line_solver
+from nonairo import native
 from nonairo.engines import FALLBACK
 from nonairo.puzzle import Puzzle
 from strategies import nonograms
@@ -21,14 +21,14 @@ def test_a_count_is_what_listing_gives(puzzle: Puzzle) -> None:
     assert nn.count(puzzle, limit=1).value == min(listed, 1)
 
 
-@pytest.mark.skipif(line_solver.compiled is None, reason="installed without the core")
+@pytest.mark.skipif(native.compiled is None, reason="installed without the core")
 @pytest.mark.parametrize("side", [5, 8, 10])
 def test_a_single_block_a_line_gives_all_permutations(side: int) -> None:
     puzzle = nn.nonogram([[1]] * side, [[1]] * side)
     assert nn.count(puzzle) == nn.Count(factorial(side), exact=True)
 
 
-@pytest.mark.skipif(line_solver.compiled is None, reason="installed without the core")
+@pytest.mark.skipif(native.compiled is None, reason="installed without the core")
 def test_parts_that_do_not_touch_multiply() -> None:
     rows, cols = [], []
     for _ in range(8):  # eight corners of 2x2 with two solutions each, apart from each other

@@ -221,9 +221,11 @@ def test_512_a_side_is_taken(engine: str) -> None:
         ("walk:order=up", "engine walk: expected order=reading or most-constrained, found 'up'"),
         ("walk:order", "engine 'walk:order': expected option=value, found 'order'"),
         ("zones:order=up", "engine zones: expected an option of none, found 'order'"),
-        ("patterns", "engine patterns takes binairo, not nonogram"),
+        ("patterns",
+         "engine patterns does not take this nonogram: its lines obey other rules than Binairo's"),
         ("guess:propagate=rules",
-         "guess:propagate=rules does not take nonogram; use propagate=lines"),
+         "guess:propagate=rules does not take this nonogram: its lines obey other rules than"
+         " Binairo's; use propagate=lines"),
     ],
 )  # fmt: skip
 def test_an_engine_that_cannot_is_an_error_in_one_line(engine: str, message: str) -> None:

@@ -43,7 +43,7 @@ def test_it_installs_and_solves_without_a_compiler(source: Path, tmp_path: Path)
     code, said = pip(python, "install", "--no-deps", "--no-index", str(wheel))
     assert code == 0, said
     check = (
-        "import nonairo as nn; from nonairo.line_solver import compiled; assert compiled is None;"
+        "import nonairo as nn; from nonairo.native import compiled; assert compiled is None;"
         "print(nn.solve(nn.parse('nonogram:1,1/5/5/3/1;2/4/4/4/2')).status,"
         " nn.solve(nn.parse('binairo:0./..')).status)"
     )

@@ -51,7 +51,8 @@ class TestEveryKind:
         assert len(set(kind.glyphs)) == 2
 
     def test_aliases_lead_to_it(self, kind: nn.kinds.base.Kind) -> None:
-        body = kind.write(kind.blank(2, 2, "standard"))
+        blank = kind.blank(2, 2, "standard")
+        body = blank.body(blank)
         for alias, rules in (kind.aliases or {}).items():
             puzzle = from_id(f"{alias}:{body}")
             assert (puzzle.kind, puzzle.rules) == (kind.name, rules)
@@ -126,7 +127,8 @@ RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros"
         ("nonogram:2;1", "row 1: clue 2 needs 2 cells, the row has 1"),
         ("nonogram:1;2", "column 1: clue 2 needs 2 cells, the column has 1"),
         ("nonogram:1;1;..", "givens: expected a grid of 1x1, found 1x2"),
-        ("sudoku:1", "expected an id that starts with 'binairo:' or 'nonogram:', found 'sudoku:1'"),
+        ("sudoku:1", "expected an id that starts with 'binairo:' or 'nonogram:' or 'kakurasu:',"
+                     " found 'sudoku:1'"),
     ],
 )  # fmt: skip
 def test_a_puzzle_that_cannot_be_posed_is_refused(text: str, message: str) -> None:

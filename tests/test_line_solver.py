@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from nonairo import line_solver
+from nonairo import native
 from nonairo.candidates import Masks, masks_of
 from nonairo.kinds.nonogram import clue_of
 from nonairo.line_solver import CompiledKernel, LineKernel, Machine, any_machine, kernel
 from nonairo.rules import Balanced, LineRule, Runs
 from strategies import ruled_lines
 
-needs_core = pytest.mark.skipif(line_solver.compiled is None, reason="installed without a compiler")
+needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without a compiler")
 
 
 def words(length: int) -> list[str]:
@@ -85,7 +85,7 @@ def compare_with_brute_force(tool: type[LineKernel], length: int) -> None:
     masks = [masks_of(line) for line in lines]
     for rule, accepted in all_rules(length):
         assert isinstance(rule, (Runs, Balanced))
-        made = CompiledKernel(rule, length) if tool is CompiledKernel else LineKernel(rule, length)
+        made = kernel(rule, length) if tool is CompiledKernel else LineKernel(rule, length)
         squeezed, counts = brute_force(accepted, length)
         found = [made.squeeze(each) for each in masks], [made.count(each) for each in masks]
         if found != (squeezed, counts):
@@ -153,7 +153,7 @@ def test_the_core_equals_python_on_long_lines(number: int, full: bool) -> None:
     for turn in range(number):
         rule, line = random_case(rng)
         assert isinstance(rule, (Runs, Balanced))
-        fast, plain = CompiledKernel(rule, len(line)), LineKernel(rule, len(line))
+        fast, plain = kernel(rule, len(line)), LineKernel(rule, len(line))
         masks = masks_of(line)
         answer = plain.squeeze(masks)
         solvable += answer is not None
@@ -168,7 +168,7 @@ def test_the_core_equals_python_on_long_lines(number: int, full: bool) -> None:
 def test_the_core_takes_lines_of_512_cells() -> None:
     for rule in (Balanced(256, 256), Runs((3, 5, 8, 13, 21, 34, 55, 89))):
         line = "1.0." + "." * 508
-        fast, plain = CompiledKernel(rule, len(line)), LineKernel(rule, len(line))
+        fast, plain = kernel(rule, len(line)), LineKernel(rule, len(line))
         assert fast.squeeze(masks_of(line)) == plain.squeeze(masks_of(line))
         assert fast.count(masks_of("." * len(line))) == plain.count(masks_of("." * len(line)))
 

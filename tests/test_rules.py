@@ -10,18 +10,8 @@ from hypothesis import given
 
 from nonairo import PuzzleError
 from nonairo.kinds.nonogram import clue_of
-from nonairo.rules import (
-    Anything,
-    Balanced,
-    Clue,
-    LineRule,
-    Runs,
-    completions,
-    count,
-    parse_clue,
-    squeeze,
-    tightest,
-)
+from nonairo.line_solver import completions, count, squeeze
+from nonairo.rules import Anything, Balanced, Clue, LineRule, Runs, parse_clue, tightest
 from strategies import ruled_lines
 
 

@@ -180,7 +180,10 @@ def test_many_puzzles_are_solved_in_other_processes() -> None:
 def test_a_puzzle_that_fails_does_not_stop_the_others() -> None:
     results = list(nn.solve_many([TWO, ONE], engine="patterns"))
     assert [r.status for r in results] == ["unknown", "unique"]
-    assert results[0].error == "engine patterns takes binairo, not nonogram"
+    assert (
+        results[0].error
+        == "engine patterns does not take this nonogram: its lines obey other rules than Binairo's"
+    )
     assert results[0].puzzle is TWO
 
 

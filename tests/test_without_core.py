@@ -7,8 +7,8 @@ import pytest
 import nonairo as nn
 from nonairo import ENGINES, KINDS, Grid
 from nonairo.cli import main
-from nonairo.line_solver import LineKernel, kernel
-from nonairo.rules import Balanced, Runs, completions, count, squeeze
+from nonairo.line_solver import LineKernel, completions, count, kernel, squeeze
+from nonairo.rules import Balanced, Runs
 
 pytestmark = pytest.mark.usefixtures("no_core")
 

@@ -9,7 +9,7 @@ True
 from typing import TYPE_CHECKING
 
 from nonairo.bulk import solve_many
-from nonairo.checking import Violation, check
+from nonairo.checking import check
 from nonairo.engines import ENGINES
 from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
 from nonairo.events import Event
@@ -20,10 +20,8 @@ from nonairo.kinds import KINDS
 from nonairo.kinds.binairo import binairo
 from nonairo.kinds.nonogram import nonogram
 from nonairo.puzzle import Puzzle
+from nonairo.results import Count, Result, Status, Violation
 from nonairo.solving import (
-    Count,
-    Result,
-    Status,
     count,
     is_unique,
     solutions,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from nonairo.errors import NonairoError
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Result, failed, solve
+from nonairo.results import Result, failed
+from nonairo.solving import solve
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

@@ -6,38 +6,56 @@
     can be 1          1 1 0 1      -> mask 0b1011
 
 A cell is known when exactly one mask of its line has its bit, and unknown when several have. More
-than two symbols would be more masks, and nothing else.
+than two symbols are more masks, and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 
 Masks: TypeAlias = tuple[int, ...]  # for each symbol, the cells of a line that can be it
 
-CAN_BE = tuple(
-    str.maketrans({cell: str(int(cell in (symbol, UNKNOWN))) for cell in (*SYMBOLS, UNKNOWN)})
-    for symbol in SYMBOLS
-)
+
+@lru_cache(maxsize=64)
+def _can_be(symbols: str) -> tuple[dict[int, str], ...]:
+    """For each symbol a translation of a line into ones, where it is possible, and zeros."""
+    return tuple(
+        str.maketrans({cell: str(int(cell in (symbol, UNKNOWN))) for cell in (*symbols, UNKNOWN)})
+        for symbol in symbols
+    )
 
 
-def masks_of(line: Line) -> Masks:
+def masks_of(line: Line, symbols: str = SYMBOLS) -> Masks:
     """The masks of a line of text.
 
     >>> [bin(mask) for mask in masks_of("1.0.")]
     ['0b1110', '0b1011']
     """
     turned = line[::-1]
-    return tuple(int(turned.translate(table), 2) for table in CAN_BE)
+    return tuple([int(turned.translate(table), 2) for table in _can_be(symbols)])
 
 
-def line_of(masks: Masks, length: int) -> Line:
-    """The text of a line from its masks; the other way round."""
-    zero, one = (format(mask, f"0{length}b")[::-1] for mask in masks)
-    return "".join(UNKNOWN if z == o else SYMBOLS[o == "1"] for z, o in zip(zero, one, strict=True))
+def line_of(masks: Masks, length: int, symbols: str = SYMBOLS) -> Line:
+    """The text of a line from its masks; the other way round.
+
+    >>> line_of((0b1110, 0b1011), 4)
+    '1.0.'
+    """
+    if len(masks) == 2:
+        zero, one = (format(mask, f"0{length}b")[::-1] for mask in masks)
+        return "".join(
+            [UNKNOWN if z == o else symbols[o == "1"] for z, o in zip(zero, one, strict=True)]
+        )
+    cells = [UNKNOWN] * length
+    known = ((1 << length) - 1) & ~unknown_in(masks)
+    for symbol, mask in zip(symbols, masks, strict=True):
+        for k in bits(mask & known):
+            cells[k] = symbol
+    return "".join(cells)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -57,29 +75,37 @@ def unknown_in(masks: Masks) -> int:
     return several
 
 
+def settled(masks: Masks, k: int, symbol: int) -> Masks:
+    """The masks of a line whose cell `k` is the symbol of this number."""
+    bit = ~(1 << k)
+    return tuple([mask if own == symbol else mask & bit for own, mask in enumerate(masks)])
+
+
 class Candidates:
     """The masks of all rows and all columns of a grid, kept in step. Mutable; copy to branch."""
 
-    __slots__ = ("cols", "height", "rows", "width")
+    __slots__ = ("cols", "height", "rows", "symbols", "width")
 
-    def __init__(self, rows: list[Masks], cols: list[Masks]) -> None:
+    def __init__(self, rows: list[Masks], cols: list[Masks], symbols: str = SYMBOLS) -> None:
         self.rows = rows
         self.cols = cols
         self.height = len(rows)
         self.width = len(cols)
+        self.symbols = symbols
 
     @classmethod
-    def of(cls, grid: Grid) -> Candidates:
+    def of(cls, grid: Grid, symbols: str = SYMBOLS) -> Candidates:
         """What a grid's known cells leave possible."""
-        return cls([masks_of(row) for row in grid.rows()], [masks_of(col) for col in grid.cols()])
+        rows = [masks_of(row, symbols) for row in grid.rows()]
+        return cls(rows, [masks_of(col, symbols) for col in grid.cols()], symbols)
 
     def copy(self) -> Candidates:
         """An independent copy."""
-        return Candidates(self.rows.copy(), self.cols.copy())
+        return Candidates(self.rows.copy(), self.cols.copy(), self.symbols)
 
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""
-        cells = "".join(line_of(masks, self.width) for masks in self.rows)
+        cells = "".join([line_of(masks, self.width, self.symbols) for masks in self.rows])
         return Grid(self.height, self.width, cells)
 
     def lines(self, axis: str) -> list[Masks]:
@@ -99,19 +125,25 @@ class Candidates:
             for position in bits(dropped):
                 crossed = crossing[position]
                 crossing[position] = tuple(
-                    mask & bit if k == symbol else mask for k, mask in enumerate(crossed)
+                    [mask & bit if k == symbol else mask for k, mask in enumerate(crossed)]
                 )
         return changed
 
     def settle(self, cell: Cell, symbol: str) -> None:
         """Say what one cell is."""
-        bit = 1 << cell.col
-        masks = tuple(
-            mask if SYMBOLS[k] == symbol else mask & ~bit
-            for k, mask in enumerate(self.rows[cell.row])
-        )
+        masks = settled(self.rows[cell.row], cell.col, self.symbols.index(symbol))
         self.narrow(Place("row", cell.row), masks)
+
+    def symbol(self, place: Place, k: int) -> str:
+        """What the k-th cell of a line is; UNKNOWN while it can be several symbols."""
+        found = UNKNOWN
+        for symbol, mask in zip(self.symbols, self.lines(place.axis)[place.index], strict=True):
+            if mask >> k & 1:
+                if found != UNKNOWN:
+                    return UNKNOWN
+                found = symbol
+        return found
 
     def unknown_count(self) -> int:
         """How many cells are not known yet."""
-        return sum(unknown_in(masks).bit_count() for masks in self.rows)
+        return sum([unknown_in(masks).bit_count() for masks in self.rows])

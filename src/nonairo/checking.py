@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
-from nonairo.kinds import KINDS
+from nonairo.kinds import kind_of
+from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One broken rule: its name, where, the cells that break it, and a sentence."""
-
-    rule: str
-    place: Place | Cell
-    cells: tuple[Cell, ...]
-    message: str
-
-    def __str__(self) -> str:
-        return self.message
-
-    def to_json(self) -> dict[str, object]:
-        """As data: lines and cells count from 0."""
-        return {
-            "rule": self.rule,
-            "place": list(self.place),
-            "cells": [list(cell) for cell in self.cells],
-            "message": self.message,
-        }
+from nonairo.results import Violation
 
 
 def check(puzzle: Puzzle, grid: Grid | str | Iterable[str]) -> list[Violation]:
@@ -43,7 +23,7 @@ def check(puzzle: Puzzle, grid: Grid | str | Iterable[str]) -> list[Violation]:
     row 1: 3 0s in a row
     row 1: 3 0s, but 2 0s and 2 1s are wanted
     """
-    grid = Grid.of(grid)
+    grid = Grid.of(grid, puzzle.symbols)
     if (grid.height, grid.width) != (puzzle.height, puzzle.width):
         expected, found = f"{puzzle.height}x{puzzle.width}", f"{grid.height}x{grid.width}"
         raise PuzzleError(f"expected a grid of {expected}, found {found}")
@@ -55,9 +35,9 @@ def _violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
         if UNKNOWN not in (given, found) and given != found:
             cell = Cell(*divmod(position, grid.width))
             yield Violation("given", cell, (cell,), f"{cell}: the given is {given}, found {found}")
-    faults = KINDS[puzzle.kind].faults
+    faults = kind_of(puzzle).faults
     for place in puzzle.places():
-        for fault in faults(puzzle.rule(place), grid.line(place)):
+        for fault in faults(puzzle.rule(place), grid.line(place), puzzle.symbols):
             cells = tuple(place.cell(position) for position in fault.positions)
             yield Violation(fault.rule, place, cells, f"{place}: {fault.message}")
     if puzzle.distinct:
@@ -75,3 +55,22 @@ def _equal_lines(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
             cells = tuple(where.cell(k) for where in (twin, place) for k in range(len(line)))
             message = f"{place} is equal to {twin}"
             yield Violation("distinct", place, cells, message)
+
+
+def why_none(puzzle: Puzzle) -> str | None:
+    """One line saying why a puzzle has no solution, where that is seen at once."""
+    for violation in check(puzzle, puzzle.givens):
+        return violation.message
+    obvious = kind_of(puzzle).obvious(puzzle)
+    if obvious is not None or not puzzle.distinct:
+        return obvious
+    for rules, number, length, name in (
+        (puzzle.row_rules, puzzle.height, puzzle.width, "rows"),
+        (puzzle.col_rules, puzzle.width, puzzle.height, "columns"),
+    ):
+        if len(set(rules)) == 1:
+            tool = kernel(rules[0], length, puzzle.symbols)
+            legal = tool.count(masks_of(UNKNOWN * length, puzzle.symbols))
+            if legal < number:
+                return f"{number} {name} must differ, but only {legal} are possible"
+    return None

@@ -9,6 +9,9 @@
 * any other automaton: a variable for each state at each position.
 * distinct lines: for every two lines and position a variable that says "they differ here".
 
+With two symbols a cell is one variable, true for a 1; with more it is one for each symbol, of which
+just one is true.
+
 `direct` and `tseitin` are the two of P. H. Utomo and R. H. Makarim, "Solving a Binary Puzzle"
 (2017), for Binairo: clauses straight from the constraints (every half-and-one cells of a line hold
 both symbols; two lines are not equal, one clause for each way to be equal), and the same with
@@ -17,11 +20,13 @@ variables for the differences of lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, product
 from math import comb
 
+from nonairo.automata import NOWHERE, table_of
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import SYMBOLS, UNKNOWN, Place
 from nonairo.puzzle import Puzzle
@@ -31,6 +36,7 @@ ENCODINGS = ("lean", "direct", "tseitin")
 MOST_CLAUSES = 5_000_000
 
 Clause = list[int]
+Literals = tuple[int, ...]  # of a cell: for each symbol the literal that says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,19 @@ class Cnf:
 
     variables: int
     clauses: list[Clause]
-    cells: tuple[int, ...]
+    cells: tuple[Literals, ...]  # for each cell, the literal of each symbol
+
+    def read(self, model: Iterable[int], symbols: str) -> str:
+        """The symbols of all cells in a model."""
+        true = set(model)
+        return "".join(
+            [
+                next(
+                    symbol for symbol, literal in zip(symbols, cell, strict=True) if literal in true
+                )
+                for cell in self.cells
+            ]
+        )
 
 
 class Writer:
@@ -55,7 +73,7 @@ class Writer:
         if self._poll is not None:
             self._poll()
         if len(self.clauses) > MOST_CLAUSES:
-            raise LimitReached(f"the formula would have more than {MOST_CLAUSES:,} clauses")
+            raise LimitReached(f"the formula would have more than {MOST_CLAUSES:,} clauses", "size")
 
     def fresh(self) -> int:
         self.variables += 1
@@ -83,38 +101,47 @@ def encode(
     >>> from nonairo.kinds import from_id
     >>> cnf = encode(from_id("nonogram:2/1;2/1"))
     >>> cnf.cells
-    (1, 2, 3, 4)
+    ((-1, 1), (-2, 2), (-3, 3), (-4, 4))
     """
     if encoding not in ENCODINGS:
         raise EngineError(f"expected an encoding of {', '.join(ENCODINGS)}, found {encoding!r:.40}")
     _refuse_too_many(puzzle, encoding)
-    writer = Writer(puzzle.height * puzzle.width, poll)
-    for position, symbol in enumerate(puzzle.givens.cells, 1):
+    cells = cell_literals(puzzle)
+    writer = Writer(max(map(max, cells)), poll)
+    if len(puzzle.symbols) > 2:
+        for cell in cells:
+            writer.add(*cell)
+            for one, other in combinations(cell, 2):
+                writer.add(-one, -other)
+    for cell, symbol in zip(cells, puzzle.givens.cells, strict=True):
         if symbol != UNKNOWN:
-            writer.add(position if symbol == "1" else -position)
+            writer.add(cell[puzzle.symbols.index(symbol)])
+    two = puzzle.symbols == SYMBOLS
     for place in puzzle.places():
         writer.pause()
-        cells = line_variables(puzzle, place)
+        line = line_literals(puzzle, place)
+        ones = [cell[1] for cell in line]
         rule = puzzle.rule(place)
-        if isinstance(rule, Runs):
-            encode_runs(writer, rule, cells)
-        elif isinstance(rule, Balanced):
-            encode_runs_of_equals(writer, rule, cells)
-            (encode_count if encoding == "lean" else encode_subsets)(writer, rule, cells)
+        if type(rule) is Runs and two:
+            encode_runs(writer, rule, ones)
+        elif type(rule) is Balanced and two:
+            encode_runs_of_equals(writer, rule, ones)
+            (encode_count if encoding == "lean" else encode_subsets)(writer, rule, ones)
         else:
-            encode_automaton(writer, rule, cells)
+            encode_automaton(writer, rule, line, puzzle.symbols)
     if puzzle.distinct and distinct:
         for first, second in pairs(puzzle):
             writer.pause()
-            lines = line_variables(puzzle, first), line_variables(puzzle, second)
+            lines = line_literals(puzzle, first), line_literals(puzzle, second)
             (encode_all_ways if encoding == "direct" else encode_difference)(writer, *lines)
-    return Cnf(writer.variables, writer.clauses, tuple(range(1, len(puzzle.givens.cells) + 1)))
+    return Cnf(writer.variables, writer.clauses, tuple(cells))
 
 
 def _refuse_too_many(puzzle: Puzzle, encoding: str) -> None:
     if encoding == "lean":
         return
-    if not all(isinstance(puzzle.rule(place), Balanced) for place in puzzle.places()):
+    rules = {*puzzle.row_rules, *puzzle.col_rules}
+    if puzzle.symbols != SYMBOLS or not all(type(rule) is Balanced for rule in rules):
         raise EngineError(f"encoding {encoding} is for Binairo; use lean")
     number = 0
     for count, length in ((puzzle.height, puzzle.width), (puzzle.width, puzzle.height)):
@@ -124,15 +151,30 @@ def _refuse_too_many(puzzle: Puzzle, encoding: str) -> None:
     if number > MOST_CLAUSES:
         raise LimitReached(
             f"encoding {encoding} would have {number:,} clauses, more than {MOST_CLAUSES:,};"
-            " use lean"
+            " use lean",
+            "size",
         )
 
 
-def line_variables(puzzle: Puzzle, place: Place) -> list[int]:
-    """The variables of a line's cells."""
-    width = puzzle.width
-    cells = map(place.cell, range(puzzle.length(place)))
-    return [row * width + col + 1 for row, col in cells]
+def cell_literals(puzzle: Puzzle) -> list[Literals]:
+    """For each cell in reading order, the literal of each symbol."""
+    return _literals(puzzle.height * puzzle.width, len(puzzle.symbols))
+
+
+@lru_cache(maxsize=8)
+def _literals(cells: int, symbols: int) -> list[Literals]:
+    if symbols == 2:
+        return [(-cell - 1, cell + 1) for cell in range(cells)]
+    firsts = range(1, symbols * cells + 1, symbols)
+    return [tuple(range(first, first + symbols)) for first in firsts]
+
+
+def line_literals(puzzle: Puzzle, place: Place) -> list[Literals]:
+    """The literals of a line's cells."""
+    cells, width = cell_literals(puzzle), puzzle.width
+    if place.axis == "row":
+        return cells[place.index * width : (place.index + 1) * width]
+    return cells[place.index :: width]
 
 
 def pairs(puzzle: Puzzle) -> Iterator[tuple[Place, Place]]:
@@ -222,48 +264,52 @@ def encode_subsets(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None
         writer.add(*(-cell for cell in chosen))
 
 
-def encode_automaton(writer: Writer, rule: LineRule, cells: Sequence[int]) -> None:
+def encode_automaton(
+    writer: Writer, rule: LineRule, line: Sequence[Literals], symbols: str
+) -> None:
     """One variable for each state that can be reached after each cell."""
-    states: dict[tuple[int, ...], int | bool] = {rule.start: True}
-    for cell in cells:
+    table = table_of(rule, len(line), symbols)
+    assert table is not None
+    states: dict[int, int | bool] = {0: True}
+    for cell in line:
         writer.pause()
-        after: dict[tuple[int, ...], int | bool] = {}
+        after: dict[int, int | bool] = {}
         for state, here in states.items():
-            for symbol in SYMBOLS:
-                reached = rule.step(state, symbol)
-                reads = -cell if symbol == "1" else cell  # the literal that denies the symbol
-                if reached is None:
-                    writer.add(negated(here), reads)
+            for literal, reached in zip(cell, table.after[state], strict=True):
+                if reached == NOWHERE:
+                    writer.add(negated(here), -literal)
                     continue
                 if reached not in after:
                     after[reached] = writer.fresh()
-                writer.add(negated(here), reads, after[reached])
+                writer.add(negated(here), -literal, after[reached])
         states = after
     for state, here in states.items():
-        if not rule.accepts(state):
+        if not table.accepts[state]:
             writer.add(negated(here))
     if not states:
         writer.add()
 
 
-def encode_difference(writer: Writer, first: Sequence[int], second: Sequence[int]) -> None:
+def encode_difference(
+    writer: Writer, first: Sequence[Literals], second: Sequence[Literals]
+) -> None:
     """Two lines differ somewhere: a variable for each position, one of them true."""
     differ = []
-    for a, b in zip(first, second, strict=True):
+    for cells in zip(first, second, strict=True):
         here = writer.fresh()
-        writer.add(-here, a, b)
-        writer.add(-here, -a, -b)
+        for one, other in zip(*cells, strict=True):
+            writer.add(-here, -one, -other)
         differ.append(here)
     writer.add(*differ)
 
 
-def encode_all_ways(writer: Writer, first: Sequence[int], second: Sequence[int]) -> None:
+def encode_all_ways(writer: Writer, first: Sequence[Literals], second: Sequence[Literals]) -> None:
     """Two lines differ somewhere: a clause against each way to be equal."""
-    for signs in product((1, -1), repeat=len(first)):
+    for symbols in product((0, 1), repeat=len(first)):
         writer.add(
             *(
-                sign * cell
+                cell[symbol]
                 for line in (first, second)
-                for sign, cell in zip(signs, line, strict=True)
+                for symbol, cell in zip(symbols, line, strict=True)
             )
         )

@@ -70,4 +70,17 @@ class EngineError(NonairoError):
 
 
 class LimitReached(NonairoError):
-    """A limit came before the answer."""
+    """A limit came before the answer; `limit` says which.
+
+    `time` and `nodes` are the caller's own limits, and `memory` is the core's; `size` means that
+    an engine would not even begin with so large a puzzle, and `patience` that a single question,
+    on the way to a larger answer, was too hard.
+    """
+
+    def __init__(self, message: str, limit: str = "time") -> None:
+        super().__init__(message, limit)
+        self.message = message
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return self.message

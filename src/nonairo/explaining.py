@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Result, Status, solve
+from nonairo.results import Result, Status, differing, identity
+from nonairo.solving import solve
 
 if TYPE_CHECKING:
     from nonairo.techniques.base import Broken, Found, Step
@@ -47,11 +48,7 @@ class Explanation:
 
     def to_json(self) -> dict[str, object]:
         """As data."""
-        return {
-            "id": self.puzzle.extra.get("id", self.puzzle.id),
-            "kind": self.puzzle.kind,
-            "height": self.puzzle.height,
-            "width": self.puzzle.width,
+        return identity(self.puzzle) | {
             "solved": self.solved,
             "reason": self.reason,
             "broken": None if self.broken is None else self.broken.to_json(),
@@ -81,8 +78,8 @@ def explain(
     >>> print(told.steps[0])
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
-    run = Run(time_limit=time_limit, node_limit=budget)
-    return explained(puzzle, start(puzzle, puzzle.givens, max_level, run, weights))
+    limits = Budget(time_limit=time_limit, node_limit=budget)
+    return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
 
 
 def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
@@ -113,7 +110,7 @@ def start(
     puzzle: Puzzle,
     grid: Grid,
     max_level: int | None,
-    run: Run,
+    limits: Budget,
     weights: Weights | None = None,
     count_choices: bool = False,
 ) -> Climb:
@@ -127,8 +124,8 @@ def start(
     allowed = [rung for rung in ladder if max_level is None or rung.level <= max_level]
 
     def poll() -> None:
-        run.spend()
-        run.poll()  # between two polls whole chains are followed
+        limits.spend()
+        limits.poll()  # between two polls whole chains are followed
 
     return Climb(
         Position(puzzle, grid),
@@ -213,14 +210,14 @@ def hint(
         return Hint(
             "limit", strength, f"it is not known whether there is one solution{_because(answer)}"
         )
-    wrong = _differing(position, answer.solution)
+    wrong = tuple(differing(position, answer.solution))
     if wrong:
         return _mistakes(wrong, strength)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
     known = dict(zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True))
     position = position.fill({cell: s for cell, s in known.items() if s != UNKNOWN})
-    return _next(puzzle, position, strength, Run(time_limit=time_limit, node_limit=budget))
+    return _next(puzzle, position, strength, Budget(time_limit=time_limit, node_limit=budget))
 
 
 @lru_cache(maxsize=32)
@@ -235,15 +232,6 @@ def _because(answer: Result) -> str:
 
 def _all_cells(grid: Grid) -> list[Cell]:
     return [Cell(*divmod(k, grid.width)) for k in range(len(grid.cells))]
-
-
-def _differing(grid: Grid, other: Grid) -> tuple[Cell, ...]:
-    """The cells that are known differently."""
-    return tuple(
-        cell
-        for cell, mine, theirs in zip(_all_cells(grid), grid.cells, other.cells, strict=True)
-        if UNKNOWN not in (mine, theirs) and mine != theirs
-    )
 
 
 def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
@@ -262,18 +250,18 @@ def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
 def _ambiguous(solutions: list[Grid], strength: int) -> Hint:
     from nonairo.techniques.base import spell
 
-    differ = _differing(*solutions[:2])
+    differ = tuple(differing(*solutions[:2]))
     text = f"the puzzle has several solutions; two of them differ in {spell(differ)}"
     return Hint("multiple", strength, text, cells=differ, solutions=tuple(solutions[:2]))
 
 
-def _next(puzzle: Puzzle, grid: Grid, strength: int, run: Run) -> Hint:
+def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     """The easiest step from a position without mistakes, as far as the strength tells."""
 
     def human(found: Found) -> bool:
         return found.move.numbers.get("cases", 0) <= HUMAN_CASES
 
-    climb = start(puzzle, grid, None, run)
+    climb = start(puzzle, grid, None, limits)
     try:
         step = climb.next_step(human) or climb.next_step()
     except LimitReached as reached:

@@ -13,15 +13,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonairo.candidates import Candidates
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.limits import Budget
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
+from nonairo.results import Status, identity
 from nonairo.rules import Runs, shortest
-from nonairo.solving import Status, solve
+from nonairo.solving import solve
 from nonairo.symmetry import canonical
 
 if TYPE_CHECKING:
@@ -82,11 +83,7 @@ class Grade:
 
     def to_json(self) -> dict[str, object]:
         """As data."""
-        record: dict[str, object] = {
-            "id": self.puzzle.extra.get("id", self.puzzle.id),
-            "kind": self.puzzle.kind,
-            "height": self.puzzle.height,
-            "width": self.puzzle.width,
+        record: dict[str, object] = identity(self.puzzle) | {
             "level": self.level,
             "name": self.name,
             "reason": self.reason,
@@ -138,31 +135,31 @@ def grade(
     from nonairo.techniques.weights import WEIGHTS
 
     weights = weights or WEIGHTS
-    run = Run(time_limit=time_limit)
+    limits = Budget(time_limit=time_limit)
     image = canonical(puzzle)
-    told = [_climb(image, run, budget, weights)]
+    told = [_climb(image, limits, budget, weights)]
     reason: str | None = None
     proof = "deduction"
     if not told[0].solved:
-        reason, proof = _climb_on(image, told, run, budget, weights)
+        reason, proof = _climb_on(image, told, limits, budget, weights)
     sweeps = None
     if all(isinstance(rule, Runs) for rule in (*image.row_rules, *image.col_rules)):
         sweeps = sweep(image)
     return _report(puzzle, told, reason, proof, sweeps, weights)
 
 
-def _climb(puzzle: Puzzle, run: Run, budget: int | None, weights: Weights) -> Explanation:
+def _climb(puzzle: Puzzle, limits: Budget, budget: int | None, weights: Weights) -> Explanation:
     """An explanation that also counts how many moves there were to choose from."""
-    own = Run(time_limit=_rest(run), node_limit=budget)
+    own = limits.child(budget)
     climb = start(puzzle, puzzle.givens, None, own, weights, count_choices=True)
     return explained(puzzle, climb)
 
 
 def _climb_on(
-    image: Puzzle, told: list[Explanation], run: Run, budget: int | None, weights: Weights
+    image: Puzzle, told: list[Explanation], limits: Budget, budget: int | None, weights: Weights
 ) -> tuple[str | None, str]:
     """Why techniques do not solve a puzzle; cells are given away until they do."""
-    answer = solve(image, time_limit=_rest(run))
+    answer = solve(image, time_limit=limits.seconds_left())
     if answer.status in (Status.NONE, Status.MULTIPLE):
         return answer.status.value, "search"
     if answer.status is not Status.UNIQUE or answer.solution is None:
@@ -173,14 +170,8 @@ def _climb_on(
         grid = told[-1].grid
         cell = _hardest_place(grid)
         helped = image.with_givens(grid.fill({cell: answer.solution[cell]}))
-        told.append(_climb(helped, run, budget, weights))
+        told.append(_climb(helped, limits, budget, weights))
     return None, "search"
-
-
-def _rest(run: Run) -> float | None:
-    """The time that is left of a run's limit."""
-    left = run.time_left()
-    return None if left is None else max(left, 1e-9)
 
 
 def _hardest_place(grid: Grid) -> Cell:
@@ -315,7 +306,7 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
     from nonairo.techniques.position import Position
     from nonairo.techniques.probing import probe
 
-    run = Run(time_limit=MINIMAL_SECONDS)
+    limits = Budget(time_limit=MINIMAL_SECONDS)
     position = Position(puzzle, puzzle.givens)
     narrow = narrow_of(position.rules[0])
     opposites = [
@@ -325,16 +316,16 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
     ]
     try:
         for cell, symbol in opposites:  # cheap first: most puzzles have a given too many
-            run.poll()
+            limits.poll()
             if probe(position.forget(cell), cell, symbol, narrow, everywhere=True).broken:
                 return False
         tools = kernels(puzzle)
         grids = [puzzle.givens.fill({cell: symbol}) for cell, symbol in opposites]
         for grid in grids:
-            if not propagate(tools, puzzle.distinct, Candidates.of(grid), run.poll):
+            if not propagate(tools, puzzle.distinct, Candidates.of(grid), limits.poll):
                 return False
         for grid in grids:
-            answer = solve(puzzle.with_givens(grid), limit=1, time_limit=_rest(run))
+            answer = solve(puzzle.with_givens(grid), limit=1, time_limit=limits.seconds_left())
             if answer.status is Status.NONE:
                 return False
             if answer.status is Status.UNKNOWN:

@@ -1,7 +1,8 @@
 """Grids of `0`, `1` and `.` (unknown), and how their places are written.
 
 A line is a string over `01.`; a grid is its rows. The same text stands in code, tests, files and
-on the command line; other dress (`#`, `x`, blanks) exists only where text is read or drawn.
+on the command line; other dress (`#`, `x`, blanks) exists only where text is read or drawn. Puzzles
+with more symbols go on with `2`, `3` ... `9`, `a` ... `z`: an alphabet is a string such as `012`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import NamedTuple, TypeAlias
 
 from nonairo.errors import PuzzleError
 
-Symbol: TypeAlias = str  # "0" or "1"
-Line: TypeAlias = str  # text over "01."
+Symbol: TypeAlias = str  # "0" or "1", or a further character of a puzzle's alphabet
+Line: TypeAlias = str  # text over an alphabet and "."
 
-SYMBOLS = ("0", "1")
+SYMBOLS = "01"  # the alphabet of most puzzles; the first symbol is the background
+ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # where larger ones take their symbols from
 UNKNOWN = "."
 OTHER = {"0": "1", "1": "0"}
 LARGEST_SIDE = 1000
@@ -74,7 +76,7 @@ class Grid:
     cells: str
 
     @classmethod
-    def parse(cls, text: str | Iterable[str]) -> Grid:
+    def parse(cls, text: str | Iterable[str], symbols: str = SYMBOLS) -> Grid:
         """The grid written as rows, joined by `/` or newlines or given one by one."""
         rows = text.strip().replace("\n", "/").split("/") if isinstance(text, str) else list(text)
         rows = [row.strip() for row in rows]
@@ -84,24 +86,26 @@ class Grid:
             if len(row) != width:
                 raise PuzzleError(f"row {index + 1}: expected {width} cells, found {len(row)}")
             for col, symbol in enumerate(row):
-                if symbol not in "01.":
+                if symbol != UNKNOWN and symbol not in symbols:
+                    expected = ", ".join(map(repr, symbols))
                     where = Cell(index, col)
-                    raise PuzzleError(f"{where}: expected '0', '1' or '.', found {symbol!r}")
+                    raise PuzzleError(f"{where}: expected {expected} or '.', found {symbol!r}")
         return cls(len(rows), width, "".join(rows))
 
     @classmethod
-    def of(cls, source: Grid | str | Iterable[str]) -> Grid:
+    def of(cls, source: Grid | str | Iterable[str], symbols: str = SYMBOLS) -> Grid:
         """A grid from a grid or from its text: what every public function accepts."""
-        return source if isinstance(source, Grid) else cls.parse(source)
+        return source if isinstance(source, Grid) else cls.parse(source, symbols)
 
     @classmethod
-    def flat(cls, height: int, width: int, cells: str) -> Grid:
+    def flat(cls, height: int, width: int, cells: str, symbols: str = SYMBOLS) -> Grid:
         """The grid of this size whose cells stand row after row in one string."""
         check_size(height, width)
         if len(cells) != height * width:
             expected = f"{height}x{width} = {height * width} cells"
             raise PuzzleError(f"expected {expected}, found {len(cells)}")
-        return cls.parse(cells[start : start + width] for start in range(0, len(cells), width))
+        rows = (cells[start : start + width] for start in range(0, len(cells), width))
+        return cls.parse(rows, symbols)
 
     @classmethod
     def blank(cls, height: int, width: int) -> Grid:

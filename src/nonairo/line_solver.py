@@ -16,19 +16,14 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from nonairo.candidates import Masks
+from nonairo import native
+from nonairo.automata import NOWHERE, table_of, ways
+from nonairo.candidates import Masks, line_of, masks_of
 from nonairo.grid import SYMBOLS, Line
-from nonairo.rules import Balanced, LineRule, Runs, State, tightest
-
-__all__ = ["LineKernel", "compiled", "kernel"]
+from nonairo.rules import Balanced, LineRule, Runs, tightest
 
 StateSet: TypeAlias = int
 Move: TypeAlias = Callable[[StateSet], StateSet]
-
-try:
-    from nonairo import _core as compiled
-except ImportError:  # installed without a compiler
-    compiled = None  # type: ignore[assignment]
 
 
 def remembered(move: Move) -> Move:
@@ -128,23 +123,10 @@ def balanced_machine(rule: Balanced) -> Machine:
     )
 
 
-def any_machine(rule: LineRule, length: int) -> Machine:
+def any_machine(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Machine:
     """States numbered as they are met within `length` steps; the moves of sets are remembered."""
-    number: dict[State, int] = {rule.start: 0}
-    moves: list[dict[int, int]] = [{} for _ in SYMBOLS]
-    frontier = [rule.start]
-    for _ in range(length):
-        reached: list[State] = []
-        for state in frontier:
-            for table, symbol in zip(moves, SYMBOLS, strict=True):
-                after = rule.step(state, symbol)
-                if after is None:
-                    continue
-                if after not in number:
-                    number[after] = len(number)
-                    reached.append(after)
-                table[number[state]] = number[after]
-        frontier = reached
+    table = table_of(rule, length, symbols)
+    assert table is not None
 
     def mover(pairs: list[tuple[int, int]]) -> Move:
         images: dict[int, int] = {}
@@ -161,51 +143,46 @@ def any_machine(rule: LineRule, length: int) -> Machine:
 
         return remembered(move)
 
+    moves = [
+        [(a, after[k]) for a, after in enumerate(table.after) if after[k] != NOWHERE]
+        for k in range(len(symbols))
+    ]
     return Machine(
         start=1,
-        end=sum(1 << k for state, k in number.items() if rule.accepts(state)),
-        ahead=tuple(mover(list(table.items())) for table in moves),
-        back=tuple(mover([(b, a) for a, b in table.items()]) for table in moves),
+        end=sum(1 << k for k, accepted in enumerate(table.accepts) if accepted),
+        ahead=tuple(mover(pairs) for pairs in moves),
+        back=tuple(mover([(b, a) for a, b in pairs]) for pairs in moves),
     )
 
 
 class LineKernel:
     """A rule at work on lines of one length: the reference, in plain Python."""
 
-    __slots__ = ("_machine", "length", "rule")
+    __slots__ = ("_machine", "length", "rule", "symbols")
 
-    def __init__(self, rule: LineRule, length: int) -> None:
+    def __init__(self, rule: LineRule, length: int, symbols: str = SYMBOLS) -> None:
         self.rule = rule
         self.length = length
+        self.symbols = symbols
         self._machine: Machine | None = None
 
     @property
     def machine(self) -> Machine:
         if self._machine is None:
-            self._machine = (
-                runs_machine(self.rule)
-                if isinstance(self.rule, Runs)
-                else balanced_machine(self.rule)
-                if isinstance(self.rule, Balanced)
-                else any_machine(self.rule, self.length)
-            )
+            rule, two = self.rule, self.symbols == SYMBOLS
+            if type(rule) is Runs and two:
+                self._machine = runs_machine(rule)
+            elif type(rule) is Balanced and two:
+                self._machine = balanced_machine(rule)
+            else:
+                self._machine = any_machine(rule, self.length, self.symbols)
         return self._machine
 
     def squeeze(self, masks: Masks) -> Masks | None:
         """The masks without the symbols that no completion has; None if there is no completion."""
+        before = self._forwards(masks)
         machine = self.machine
-        before = [machine.start]
-        states = machine.start
-        for k in range(self.length):
-            after = 0
-            for mask, move in zip(masks, machine.ahead, strict=True):
-                if mask >> k & 1:
-                    after |= move(states)
-            if not after:
-                return None
-            states = after
-            before.append(states)
-        states &= machine.end
+        states = before[-1] & machine.end
         if not states:
             return None
         narrowed = [0] * len(masks)
@@ -220,34 +197,36 @@ class LineKernel:
             states = sources
         return tuple(narrowed)
 
-    def possible(self, masks: Masks) -> bool:
-        """Whether the line has a completion at all."""
+    def _forwards(self, masks: Masks) -> list[StateSet]:
+        """The states that the cells before each position can lead to; 0 where there are none."""
         machine = self.machine
         states = machine.start
+        before = [states]
         for k in range(self.length):
             after = 0
             for mask, move in zip(masks, machine.ahead, strict=True):
                 if mask >> k & 1:
                     after |= move(states)
+            if not after:
+                return [0]
             states = after
-        return bool(states & machine.end)
+            before.append(states)
+        return before
+
+    def possible(self, masks: Masks) -> bool:
+        """Whether the line has a completion at all."""
+        return bool(self._forwards(masks)[-1] & self.machine.end)
 
     def count(self, masks: Masks, poll: Callable[[], None] | None = None) -> int:
         """How many completions the line has."""
-        ways: dict[State, int] = {self.rule.start: 1}
-        step = self.rule.step
-        for k in range(self.length):
-            if poll is not None:
-                poll()
-            longer: dict[State, int] = {}
-            for symbol, mask in zip(SYMBOLS, masks, strict=True):
-                if mask >> k & 1:
-                    for state, number in ways.items():
-                        after = step(state, symbol)
-                        if after is not None:
-                            longer[after] = longer.get(after, 0) + number
-            ways = longer
-        return sum(number for state, number in ways.items() if self.rule.accepts(state))
+        return ways(self.rule, self._cells(masks), self.symbols, poll)
+
+    def _cells(self, masks: Masks) -> list[str]:
+        """For each cell, the symbols that it can be."""
+        return [
+            "".join([s for s, mask in zip(self.symbols, masks, strict=True) if mask >> k & 1])
+            for k in range(self.length)
+        ]
 
     def completions(self, masks: Masks) -> Iterator[Line]:
         """All completions, lazily, the greatest first: blocks of ones lean to the left."""
@@ -262,11 +241,12 @@ class LineKernel:
         alive.reverse()
         if not machine.start & alive[0]:
             return
-        states, written = [machine.start], [len(SYMBOLS)]  # written[k]: symbol at k, or one past
+        symbols = self.symbols
+        states, written = [machine.start], [len(symbols)]  # written[k]: symbol at k, or one past
         while written:
             k = len(written) - 1
             if k == self.length:
-                yield "".join(SYMBOLS[symbol] for symbol in written[:-1])
+                yield "".join([symbols[symbol] for symbol in written[:-1]])
                 written.pop()
                 states.pop()
                 continue
@@ -275,7 +255,7 @@ class LineKernel:
                 if masks[symbol] >> k & 1 and after:
                     written[k] = symbol
                     states.append(after)
-                    written.append(len(SYMBOLS))
+                    written.append(len(symbols))
                     break
             else:
                 written.pop()
@@ -287,13 +267,9 @@ class CompiledKernel(LineKernel):
 
     __slots__ = ("_line",)
 
-    def __init__(self, rule: Runs | Balanced, length: int) -> None:
+    def __init__(self, rule: LineRule, length: int, line: native.Line) -> None:
         super().__init__(rule, length)
-        self._line = (
-            compiled.RunsLine(rule.clue, length)
-            if isinstance(rule, Runs)
-            else compiled.BalancedLine(rule.zeros, rule.ones, rule.longest)
-        )
+        self._line = line
 
     def squeeze(self, masks: Masks) -> Masks | None:
         return self._line.squeeze(masks)
@@ -306,8 +282,39 @@ class CompiledKernel(LineKernel):
 
 
 @lru_cache(maxsize=8192)
-def kernel(rule: LineRule, length: int) -> LineKernel:
+def kernel(rule: LineRule, length: int, symbols: str = SYMBOLS) -> LineKernel:
     """The best kernel there is for a rule on lines of this length."""
-    if compiled is not None and isinstance(rule, (Runs, Balanced)):
-        return CompiledKernel(rule, length)
-    return LineKernel(rule, length)
+    line = native.line(rule, length, symbols)
+    if line is None:
+        return LineKernel(rule, length, symbols)
+    return CompiledKernel(rule, length, line)
+
+
+def squeeze(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Line | None:
+    """The line with every cell filled in on which all completions agree; None if there are none.
+
+    >>> squeeze(Balanced(3, 3), "0..0.0"), squeeze(Balanced(2, 2), "00..")
+    ('011010', '0011')
+    >>> squeeze(Runs((2, 1)), "...."), squeeze(Runs((3,)), ".....")
+    ('1101', '..1..')
+    """
+    masks = kernel(rule, len(line), symbols).squeeze(masks_of(line, symbols))
+    return None if masks is None else line_of(masks, len(line), symbols)
+
+
+def count(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> int:
+    """How many completions the line has.
+
+    >>> count(Balanced(4, 4), "........"), count(Runs((2, 3)), ".......")
+    (34, 3)
+    """
+    return kernel(rule, len(line), symbols).count(masks_of(line, symbols))
+
+
+def completions(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Iterator[Line]:
+    """All completions of the line, lazily, blocks of ones leftmost first.
+
+    >>> list(completions(Runs((2, 3)), "......."))
+    ['1101110', '1100111', '0110111']
+    """
+    return kernel(rule, len(line), symbols).completions(masks_of(line, symbols))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from nonairo.candidates import Candidates, Masks, bits, masks_of, unknown_in
-from nonairo.grid import SYMBOLS, Place
+from nonairo.grid import Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 
@@ -23,7 +23,10 @@ Told: TypeAlias = Callable[
 
 def kernels(puzzle: Puzzle) -> dict[Place, LineKernel]:
     """The kernel of every line."""
-    return {place: kernel(puzzle.rule(place), puzzle.length(place)) for place in puzzle.places()}
+    return {
+        place: kernel(puzzle.rule(place), puzzle.length(place), puzzle.symbols)
+        for place in puzzle.places()
+    }
 
 
 def propagate(
@@ -105,11 +108,11 @@ def _keep_apart(
         left = [
             masks
             for text in kernels[where].completions(rival)
-            if (masks := masks_of(text)) not in taken
+            if (masks := masks_of(text, possible.symbols)) not in taken
         ]
         if not left:
             return False
-        after = tuple(_union(masks[k] for masks in left) for k in range(len(SYMBOLS)))
+        after = tuple(_union(masks[k] for masks in left) for k in range(len(rival)))
         if after != rival:
             changed = possible.narrow(where, after)
             if told is not None:

@@ -1,4 +1,4 @@
-"""Puzzles: a grid of unknown bits whose rows and columns each obey a line rule.
+"""Puzzles: a grid of unknown symbols whose rows and columns each obey a line rule.
 
 Some kinds also ask that no two rows and no two columns be alike (`distinct`). Nothing else about a
 kind matters to the engines.
@@ -6,11 +6,17 @@ kind matters to the engines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 
-from nonairo.grid import Grid, Place
+from nonairo.grid import SYMBOLS, Grid, Place
 from nonairo.rules import LineRule
+
+
+def givens_as_text(puzzle: Puzzle) -> str:
+    """The rows of the givens: the body of an id where nothing else needs to be said."""
+    return "/".join(puzzle.givens.rows())
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +32,14 @@ class Puzzle:
     col_rules: tuple[LineRule, ...]
     distinct: bool = False
     rules: str = "standard"
+    symbols: str = SYMBOLS  # what a cell can be; the first is the background
     title: str | None = field(default=None, compare=False)
     author: str | None = field(default=None, compare=False)
     source: str | None = field(default=None, compare=False)
     solution: Grid | None = field(default=None, compare=False)
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
+    body: Callable[[Puzzle], str] = field(default=givens_as_text, compare=False, repr=False)
+    # How its kind writes it: what stands behind the colon of an id.
 
     @property
     def height(self) -> int:
@@ -43,10 +52,19 @@ class Puzzle:
     @property
     def id(self) -> str:
         """The puzzle in one line: `kind:body`, or `kind@rules:body`."""
-        from nonairo.kinds import KINDS  # kinds are built on puzzles
-
         rules = "" if self.rules == "standard" else f"@{self.rules}"
-        return f"{self.kind}{rules}:{KINDS[self.kind].write(self)}"
+        return f"{self.kind}{rules}:{self.body(self)}"
+
+    @property
+    def record_id(self) -> object:
+        """The id that its record had in a file, else the one-line id."""
+        own = self.extra.get("id")
+        return self.id if own is None else own
+
+    @property
+    def name(self) -> str:
+        """What to call it in a line: its title, its record's id, or the beginning of its id."""
+        return str(self.title or self.extra.get("id") or f"{self.id:.40}")
 
     def __str__(self) -> str:
         return self.id
@@ -89,7 +107,31 @@ class Puzzle:
             extra=self.extra if extra is None else extra,
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {each.name: getattr(self, each.name) for each in fields(self)}
+        return _unpickled, (state,)
+
     def _repr_svg_(self) -> str:
         from nonairo.render.svg import draw_puzzle
 
         return draw_puzzle(self)
+
+
+def _unpickled(state: dict[str, object]) -> Puzzle:
+    """The puzzle again, with the very tuples of rules that its likes have: plans are kept by them.
+
+    Lines that all obey one rule are the rule of thousands of puzzles; the rules of others are
+    found by what they are, when they are solved.
+    """
+    for name in ("row_rules", "col_rules"):
+        rules = state[name]
+        assert isinstance(rules, tuple)
+        if rules.count(rules[0]) == len(rules):
+            state[name] = alike(rules[0], len(rules))
+    return Puzzle(**state)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def alike(rule: LineRule, number: int) -> tuple[LineRule, ...]:
+    """So many lines of one rule; one tuple for all puzzles, found again by identity."""
+    return (rule,) * number

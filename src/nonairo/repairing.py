@@ -18,14 +18,15 @@ from dataclasses import dataclass, replace
 
 from nonairo.candidates import bits
 from nonairo.checking import check
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.hitting import most_met, smallest_hitting
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.results import Result, Status, identity
 from nonairo.singling import Literal, Singling
-from nonairo.solving import Result, Status, solve
+from nonairo.solving import solve
 
 WORK = 200_000  # branches looked at; then a small change must do instead of the smallest
 MOST_SOLUTIONS = 10_000  # so many are listed; if there are more, givens are chosen on this sample
@@ -44,11 +45,7 @@ class Repair:
 
     def to_json(self) -> dict[str, object]:
         """As data."""
-        return {
-            "id": self.puzzle.extra.get("id", self.puzzle.id),
-            "kind": self.puzzle.kind,
-            "height": self.puzzle.height,
-            "width": self.puzzle.width,
+        return identity(self.puzzle) | {
             "puzzle": self.puzzle.id,
             "how": self.how,
             "changes": [[*cell, symbol] for cell, symbol in self.changes],
@@ -83,7 +80,7 @@ def repair(
     """
     wanted = puzzle.solution if picture is None else Grid.of(picture)
     by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
-    if KINDS[puzzle.kind].pictured and wanted is not None and not by_givens:
+    if KINDS[puzzle.kind].posed and wanted is not None and not by_givens:
         return _by_picture(puzzle, wanted, budget, time_limit)
     if picture is not None:
         puzzle = replace(puzzle, solution=wanted)
@@ -131,16 +128,16 @@ class _Asking:
 
     def __init__(self, puzzle: Puzzle, budget: int, time_limit: float | None) -> None:
         self.puzzle = puzzle
-        self.all = Run(time_limit=time_limit)
-        share = None if time_limit is None else time_limit * EXACT_SHARE
-        self.exact = Run(time_limit=share, node_limit=budget)
+        self.all = Budget(time_limit)
+        self.exact = self.all.child(budget, EXACT_SHARE)
 
     def solve(self, givens: dict[Cell, Symbol], limit: int) -> Result:
         self.all.poll()
         puzzle = self.puzzle.with_givens(self.puzzle.givens.fill(givens))
-        result = solve(puzzle, limit=limit, time_limit=self.all.time_left())
+        result = solve(puzzle, limit=limit, time_limit=self.all.seconds_left())
         if result.status is Status.UNKNOWN:
-            raise LimitReached(f"it is not known how many solutions are left: {result.reason}")
+            told = f"it is not known how many solutions are left: {result.reason}"
+            raise LimitReached(told, result.limit or "time")
         return result
 
     def without_needless(self, givens: dict[Cell, Symbol]) -> dict[Cell, Symbol]:

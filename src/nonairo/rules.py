@@ -1,28 +1,36 @@
 """Line rules: what a row or a column must obey, each a small automaton.
 
 A rule reads a line symbol by symbol. From the automaton alone everything else follows, exactly and
-for every rule: `squeeze` (what all completions share), `count` (how many there are) and
-`completions` (which). How these are computed is the business of `nonairo.line_solver`.
+for every rule: what all completions share, how many there are, and which. That is the business of
+`nonairo.line_solver`; here are automata only.
+
+Who has a faster way for one of these rules asks for its very class (`type(rule) is Runs`): what is
+derived from it may ask for more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Protocol, TypeAlias
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import Line, Symbol
+from nonairo.grid import SYMBOLS, Symbol
 
 State: TypeAlias = tuple[int, ...]
 Clue: TypeAlias = tuple[int, ...]
 
 
 class LineRule(Protocol):
-    """An automaton over the symbols of a line. Rules are frozen and hashable."""
+    """An automaton over the symbols of a line. Rules are frozen and hashable.
 
-    start: ClassVar[State]
+    All states of a rule are tuples of the same length.
+    """
+
+    @property
+    def start(self) -> State:
+        """The state before the first symbol."""
 
     def step(self, state: State, symbol: Symbol) -> State | None:
         """The state after one more symbol; None if the line is spoilt."""
@@ -35,11 +43,7 @@ class LineRule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Balanced:
-    """So many zeros and so many ones, and never more than `longest` alike in a row.
-
-    >>> squeeze(Balanced(2, 2), "00..")
-    '0011'
-    """
+    """So many zeros and so many ones, and never more than `longest` alike in a row."""
 
     zeros: int
     ones: int
@@ -48,6 +52,8 @@ class Balanced:
 
     def step(self, state: State, symbol: Symbol) -> State | None:
         zeros, ones, last, run = state
+        if symbol not in SYMBOLS:
+            return None
         read = int(symbol)
         run = run + 1 if read == last else 1
         zeros, ones = zeros + 1 - read, ones + read
@@ -60,13 +66,7 @@ class Balanced:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The blocks of ones, in order, with at least one zero between two of them.
-
-    >>> squeeze(Runs((2, 1)), "....")
-    '1101'
-    >>> squeeze(Runs((3,)), ".....")
-    '..1..'
-    """
+    """The blocks of ones, in order, with at least one zero between two of them."""
 
     clue: Clue
     start: ClassVar[State] = (0,)  # how much of the tightest line is behind us
@@ -118,41 +118,39 @@ class Anything:
         return True
 
 
-def squeeze(rule: LineRule, line: Line) -> Line | None:
-    """The line with every cell filled in on which all completions agree; None if there are none.
+@dataclass(frozen=True, slots=True)
+class Both:
+    """Several rules at once, for rules that are added to others: their product automaton.
 
-    >>> squeeze(Balanced(3, 3), "0..0.0")
-    '011010'
+    >>> odd = Both((Balanced(2, 2), Runs((1, 1))))
+    >>> odd.step(odd.start, "1")
+    (0, 1, 1, 1, 1)
     """
-    from nonairo.candidates import line_of, masks_of
-    from nonairo.line_solver import kernel
 
-    masks = kernel(rule, len(line)).squeeze(masks_of(line))
-    return None if masks is None else line_of(masks, len(line))
+    rules: tuple[LineRule, ...]
 
+    @property
+    def start(self) -> State:
+        return tuple(number for rule in self.rules for number in rule.start)
 
-def count(rule: LineRule, line: Line, poll: Callable[[], None] | None = None) -> int:
-    """How many completions the line has; `poll` is called now and then in long lines.
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        joined: State = ()
+        for rule, own in self._split(state):
+            after = rule.step(own, symbol)
+            if after is None:
+                return None
+            joined += after
+        return joined
 
-    >>> count(Balanced(4, 4), "........"), count(Runs((2, 3)), ".......")
-    (34, 3)
-    """
-    from nonairo.candidates import masks_of
-    from nonairo.line_solver import kernel
+    def accepts(self, state: State) -> bool:
+        return all(rule.accepts(own) for rule, own in self._split(state))
 
-    return kernel(rule, len(line)).count(masks_of(line), poll)
-
-
-def completions(rule: LineRule, line: Line) -> Iterator[Line]:
-    """All completions of the line, lazily, blocks of ones leftmost first.
-
-    >>> list(completions(Runs((2, 3)), "......."))
-    ['1101110', '1100111', '0110111']
-    """
-    from nonairo.candidates import masks_of
-    from nonairo.line_solver import kernel
-
-    return kernel(rule, len(line)).completions(masks_of(line))
+    def _split(self, state: State) -> Iterator[tuple[LineRule, State]]:
+        begin = 0
+        for rule in self.rules:
+            end = begin + len(rule.start)
+            yield rule, state[begin:end]
+            begin = end
 
 
 def parse_clue(numbers: object, where: str, length: int) -> Clue:

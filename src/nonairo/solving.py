@@ -5,71 +5,22 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from nonairo.candidates import masks_of
-from nonairo.checking import check
+from nonairo import native
+from nonairo.checking import why_none
 from nonairo.engines import find_engine
-from nonairo.engines.base import Counters, Engine, Plan, Run, Stuck
-from nonairo.engines.core import MASK, batch_native, count_native, limit_text
-from nonairo.errors import EngineError, LimitReached, NonairoError, PuzzleError
+from nonairo.engines.base import Engine, Run, Stuck
+from nonairo.errors import EngineError, LimitReached, PuzzleError
 from nonairo.events import Event
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
-from nonairo.line_solver import kernel
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.results import Count, Result, Stats, Status, conclude
 
-
-class Status(StrEnum):
-    """The answer in a word; equal to its text."""
-
-    UNIQUE = "unique"  # exactly one solution
-    MULTIPLE = "multiple"  # two different solutions are in hand
-    NONE = "none"  # no solution
-    SOLVED = "solved"  # one found, and no more were asked for
-    STUCK = "stuck"  # an engine that does not guess ran out of deductions
-    UNKNOWN = "unknown"  # a limit came first
-
-
-# Stats and results are not frozen, unlike all other values: freezing them would take longer than
-# the core takes for a small puzzle.
-@dataclass(slots=True)
-class Stats:
-    """What it cost."""
-
-    nodes: int = 0  # states entered; 1 when nothing was tried
-    backtracks: int = 0
-    seconds: float = 0.0
-    counters: Counters = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Result:
-    """The answer to `solve`: a status, witnesses, and the cost."""
-
-    puzzle: Puzzle
-    status: Status
-    solutions: list[Grid]
-    grid: Grid | None  # the solution if there is exactly one, else the cells proved so far
-    complete: bool  # all solutions are listed
-    engine: str
-    stats: Stats
-    reason: str | None = None  # one line: why there is none, or what stopped the engine
-    error: str | None = None  # why it failed, for puzzles solved in bulk
-
-    @property
-    def solution(self) -> Grid | None:
-        """The first solution found."""
-        return self.solutions[0] if self.solutions else None
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number of solutions; not exact when a limit came first."""
-
-    value: int
-    exact: bool
+if TYPE_CHECKING:
+    from nonairo.native import Plan
 
 
 def solve(
@@ -90,40 +41,22 @@ def solve(
     """
     if limit is not None and limit < 1:
         raise EngineError(f"expected a limit of at least 1, found {limit}")
-    name, tool, options = find_engine(engine, puzzle)
-    if tool.plan is not None and observer is None:
-        plan = tool.plan(puzzle)
-        assert plan is not None
-        return _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
-    begin = time.perf_counter()
-    run = Run(
-        options=options,
-        counters=tool.counters,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        solution_limit=limit,
-        seed=seed,
-        observer=observer,
-    )
-    found: list[Grid] = []
-    status, stopped = _ask(tool, puzzle, run, limit, found)
-    complete = status is Status.NONE or (stopped is None and status is not Status.STUCK)
-    if status is Status.SOLVED or (status is Status.MULTIPLE and len(found) == limit):
-        complete = False
-    if status in (Status.UNIQUE, Status.SOLVED):
-        grid: Grid | None = found[0]
+    name, tool, options, plan = find_engine(engine, puzzle)
+    if plan is not None and observer is None:
+        result = _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
     else:
-        grid = None if status is Status.NONE else run.proved or puzzle.givens
-    return Result(
-        puzzle=puzzle,
-        status=status,
-        solutions=found,
-        grid=grid,
-        complete=complete,
-        engine=name,
-        stats=Stats(run.nodes, run.backtracks, time.perf_counter() - begin, run.counters),
-        reason=why_none(puzzle) if status is Status.NONE else stopped,
-    )
+        run = Run(
+            Budget(time_limit, node_limit),
+            options=options,
+            counters=tool.counters,
+            solution_limit=limit,
+            seed=seed,
+            observer=observer,
+        )
+        result = _solve(puzzle, name, tool, limit, run)
+    if result.status is Status.NONE:
+        result.reason = why_none(puzzle)
+    return result
 
 
 def _solve_native(
@@ -137,29 +70,29 @@ def _solve_native(
 ) -> Result:
     """One call of an engine in native code."""
     givens = puzzle.givens
-    outcome, texts, proved, nodes, backtracks, seconds, counters, _ = plan.solve(
-        givens.cells, limit, time_limit, node_limit, 0 if seed is None else seed & MASK
+    height, width = givens.height, givens.width
+    seed = 0 if seed is None else seed & native.MASK
+    answer = plan.solve(givens.cells, limit, time_limit, node_limit, seed)
+    struck, proved = answer.limit, answer.proved
+    return conclude(
+        puzzle,
+        engine,
+        [Grid(height, width, cells) for cells in answer.solutions],
+        limit,
+        None if proved is None else Grid(height, width, proved),
+        Stats(answer.nodes, answer.backtracks, answer.seconds, answer.counters),  # type: ignore[arg-type]
+        exhausted=answer.outcome == "exhausted",
+        struck=struck,
+        reason=None if struck is None else native.limit_text(struck, time_limit, node_limit),
     )
-    found = [Grid(givens.height, givens.width, text) for text in texts]
-    number, complete, reason = len(found), outcome == "exhausted", None
-    grid: Grid | None
-    if number == 1 == limit or (number == 1 and complete):
-        status, grid = (Status.SOLVED if limit == 1 else Status.UNIQUE), found[0]
-    elif number == 0 and complete:
-        status, grid, reason = Status.NONE, None, why_none(puzzle)
-    else:
-        status = Status.MULTIPLE if number > 1 else Status.UNKNOWN
-        grid = givens if proved is None else Grid(givens.height, givens.width, proved)
-        if outcome == "limit":
-            reason = limit_text(time_limit, node_limit, nodes)
-    stats = Stats(nodes, backtracks, seconds, counters)  # type: ignore[arg-type]
-    return Result(puzzle, status, found, grid, complete, engine, stats, reason)
 
 
-def _ask(
-    engine: Engine, puzzle: Puzzle, run: Run, limit: int | None, found: list[Grid]
-) -> tuple[Status, str | None]:
-    """Let an engine fill `found`; the status, and what stopped it early if anything did."""
+def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Run) -> Result:
+    """Let an engine in Python list solutions until there are enough, or no more."""
+    begin = time.perf_counter()
+    found: list[Grid] = []
+    exhausted = stuck = False
+    struck = reason = None
     try:
         for grid in engine.search(puzzle, run):
             if grid is None:
@@ -167,31 +100,28 @@ def _ask(
             found.append(grid)
             # A deduction that fills the grid has proved it; only a search has to go on to know.
             if len(found) == limit and engine.complete:
-                return (Status.SOLVED if limit == 1 else Status.MULTIPLE), None
-    except Stuck as stuck:
-        run.proved = stuck.grid
-        return Status.STUCK, f"{engine.name} ran out of deductions"
+                break
+        else:
+            exhausted = True
+    except Stuck as halt:
+        run.proved, stuck = halt.grid, True
+        reason = f"{engine.name} ran out of deductions"
     except LimitReached as reached:
-        return (Status.MULTIPLE if len(found) > 1 else Status.UNKNOWN), str(reached)
-    return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(len(found), 2)], None
-
-
-def why_none(puzzle: Puzzle) -> str | None:
-    """One line saying why a puzzle has no solution, where that is seen at once."""
-    for violation in check(puzzle, puzzle.givens):
-        return violation.message
-    obvious = KINDS[puzzle.kind].obvious(puzzle)
-    if obvious is not None or not puzzle.distinct:
-        return obvious
-    for rules, number, length, name in (
-        (puzzle.row_rules, puzzle.height, puzzle.width, "rows"),
-        (puzzle.col_rules, puzzle.width, puzzle.height, "columns"),
-    ):
-        if len(set(rules)) == 1:
-            legal = kernel(rules[0], length).count(masks_of(UNKNOWN * length))
-            if legal < number:
-                return f"{number} {name} must differ, but only {legal} are possible"
-    return None
+        struck, reason = reached.limit, str(reached)
+    seconds = time.perf_counter() - begin
+    return conclude(
+        puzzle,
+        name,
+        found,
+        limit,
+        run.proved,
+        Stats(run.budget.nodes, run.backtracks, seconds, run.counters),
+        exhausted=exhausted,
+        searched=engine.complete,
+        stuck=stuck,
+        struck=struck,
+        reason=reason,
+    )
 
 
 def solutions(
@@ -202,8 +132,8 @@ def solutions(
     seed: int | None = None,
 ) -> Iterator[Grid]:
     """Stream all solutions, in the engine's own order; raises LimitReached if a limit stops it."""
-    _, tool, options = find_engine(engine, puzzle)
-    run = Run(options=options, time_limit=time_limit, node_limit=node_limit, seed=seed)
+    _, tool, options, _ = find_engine(engine, puzzle)
+    run = Run(Budget(time_limit, node_limit), options=options, seed=seed)
     return _stream(tool, puzzle, run)
 
 
@@ -224,7 +154,7 @@ def is_unique(
     """Whether there is exactly one solution; raises LimitReached if a limit stops it."""
     result = solve(puzzle, limit=2, time_limit=time_limit, node_limit=node_limit)
     if result.status is Status.UNKNOWN:
-        raise LimitReached(result.reason or "a limit was reached")
+        raise LimitReached(result.reason or "a limit was reached", result.limit or "time")
     return result.status is Status.UNIQUE
 
 
@@ -237,19 +167,18 @@ def count(puzzle: Puzzle, limit: int | None = None, time_limit: float | None = N
     """
     if limit is not None and limit < 0:
         raise EngineError(f"expected a limit of at least 0, found {limit}")
-    plan = find_engine("auto", puzzle)[1].plan
-    counted = plan and count_native(puzzle, limit, time_limit)
-    if counted:
-        return Count(*counted)
-    number = 0
+    counted = native.count(puzzle, limit, time_limit)
+    if counted is not None:
+        return Count(*counted, puzzle)
+    number, struck = 0, None
     try:
         for _ in solutions(puzzle, time_limit=time_limit):
             if number == limit:
-                return Count(number, exact=False)
+                return Count(number, False, None, puzzle)
             number += 1
-    except LimitReached:
-        return Count(number, exact=False)
-    return Count(number, exact=True)
+    except LimitReached as reached:
+        struck = reached.limit
+    return Count(number, struck is None, struck, puzzle)
 
 
 def solve_batch(
@@ -284,10 +213,10 @@ def solve_batch(
             f"expected a contiguous buffer of puzzles of {height * width} bytes,"
             f" found {view.nbytes} bytes"
         )
-    native = batch_native(blank)
-    if native is not None:
+    many = native.batch(blank)
+    if many is not None:
         try:
-            return native(view, limit, threads, node_limit)
+            return many(view, limit, threads, node_limit)
         except ValueError as error:
             raise PuzzleError(str(error)) from None
     return _one_by_one(blank, bytes(view), limit, node_limit)
@@ -322,18 +251,12 @@ def trace(
 
     A trace that a limit or a dead end stops just ends; `solve` says which it was.
     """
-    _, tool, options = find_engine(engine, puzzle)
+    _, tool, options, _ = find_engine(engine, puzzle)
     if not tool.traces:
         raise EngineError(f"engine {tool.name} has no trace")
     waiting: deque[Event] = deque()
-    run = Run(
-        options=options,
-        counters=tool.counters,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        seed=seed,
-        observer=waiting.append,
-    )
+    budget = Budget(time_limit, node_limit)
+    run = Run(budget, options=options, counters=tool.counters, seed=seed, observer=waiting.append)
     return _events(tool, puzzle, run, waiting, limit)
 
 
@@ -351,10 +274,3 @@ def _events(
     except (Stuck, LimitReached):
         pass
     yield from waiting
-
-
-def failed(puzzle: Puzzle, engine: str, error: NonairoError) -> Result:
-    """The result of a puzzle that could not be tried: status unknown, and the error."""
-    return Result(
-        puzzle, Status.UNKNOWN, [], puzzle.givens, False, engine, Stats(), error=str(error)
-    )

@@ -26,13 +26,13 @@ def models(puzzle: nn.Puzzle, most: int = 1000) -> Iterator[str]:
         for _ in range(most):
             if not solver.solve():
                 return
-            true = {literal for literal in solver.get_model() if literal > 0}
-            yield "".join("1" if v in true else "0" for v in cnf.cells)
-            solver.add_clause([-v if v in true else v for v in cnf.cells])
+            model = solver.get_model()[: len(cnf.cells)]
+            yield cnf.read(model, "01")
+            solver.add_clause([-literal for literal in model])
 
 
 def check(cnf: Cnf) -> None:
-    assert list(cnf.cells) == list(range(1, len(cnf.cells) + 1))
+    assert list(cnf.cells) == [(-k, k) for k in range(1, len(cnf.cells) + 1)]
     assert all(0 < abs(literal) <= cnf.variables for clause in cnf.clauses for literal in clause)
 
 

@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
-from nonairo import line_solver
+from nonairo import native
 from nonairo.engines import FALLBACK
-from nonairo.engines.base import Run
-from nonairo.engines.core import dig_native, draw_native
 from nonairo.generating import boards, digging
 from nonairo.generating.lots import Lots
 from nonairo.generating.request import LEVELS
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 
 SHAPES = [
@@ -36,7 +35,7 @@ SHAPES = [
     (12, 12, "standard"),
     (20, 20, "standard"),
 ]
-native = pytest.mark.skipif(line_solver.compiled is None, reason="installed without the core")
+needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without the core")
 
 
 def dropped(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -60,7 +59,7 @@ def assert_unique(puzzle: Puzzle) -> None:
 
 
 def test_every_small_board_is_equally_likely() -> None:
-    blank, lots, run = KINDS["binairo"].blank(6, 6, "standard"), Lots(20), Run()
+    blank, lots, run = KINDS["binairo"].blank(6, 6, "standard"), Lots(20), Budget()
     number, each = 4140, 25
     counts = Counter(boards.draw(blank, lots, run).cells for _ in range(number * each))
     assert len(counts) == number
@@ -73,24 +72,24 @@ def test_every_small_board_is_equally_likely() -> None:
 @pytest.mark.parametrize(("height", "width", "rules"), SHAPES)
 def test_a_drawn_board_obeys_the_rules(height: int, width: int, rules: str) -> None:
     blank = KINDS["binairo"].blank(height, width, rules)
-    drawn = {boards.draw(blank, Lots(seed), Run()).cells for seed in range(10)}
+    drawn = {boards.draw(blank, Lots(seed), Budget()).cells for seed in range(10)}
     assert len(drawn) > 3
     assert all(outside.obeys(blank.id, cells) for cells in drawn)
 
 
-@native
+@needs_core
 @pytest.mark.parametrize(("height", "width", "rules"), [s for s in SHAPES if max(s[:2]) > 6])
 def test_the_core_draws_and_digs_like_the_reference(height: int, width: int, rules: str) -> None:
     blank = KINDS["binairo"].blank(height, width, rules)
     for seed in range(3):
-        board = draw_native(blank, seed)
+        board = native.draw(blank, seed, Budget())
         assert board is not None
-        reference = boards._dives(blank, Lots(seed), Run())
+        reference = boards._dives(blank, Lots(seed), Budget())
         assert reference == board or (reference is None and (height, width) == (6, 14))
         by_lines, symmetric = seed % 2 == 0, seed > 0
-        dug = dig_native(blank, board, seed, by_lines=by_lines, symmetric=symmetric)
-        again = digging._dig(blank, board, Lots(seed), Run(), by_lines, symmetric)
-        assert dug == (again, True)
+        dug = native.dig(blank, board, seed, Budget(), by_lines=by_lines, symmetric=symmetric)
+        again = digging._dig(blank, board, Lots(seed), Budget(), by_lines, symmetric)
+        assert dug == again
 
 
 @pytest.mark.parametrize(("height", "width", "rules"), SHAPES)
@@ -190,20 +189,20 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process() -> None:
         assert told.stdout.split() == here
 
 
-@native
+@needs_core
 def test_every_level_of_the_core_makes_the_same_puzzles() -> None:
-    best = line_solver.compiled.level()
+    best = native.compiled.level()
     wishes: list[dict[str, object]] = [*WISHES, {"size": 40, "symmetric": True}]
     here = [made(wish) for wish in wishes]
     try:
-        for level in line_solver.compiled.levels():
-            line_solver.compiled.use_level(level)
+        for level in native.compiled.levels():
+            native.compiled.use_level(level)
             assert [made(wish) for wish in wishes] == here
     finally:
-        line_solver.compiled.use_level(best)
+        native.compiled.use_level(best)
 
 
-@native
+@needs_core
 @pytest.mark.slow
 def test_the_same_puzzles_are_made_without_the_core(request: pytest.FixtureRequest) -> None:
     here = [promised for _, promised in PROMISED]

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
-from nonairo import line_solver
-from nonairo.engines.base import Run
+from nonairo import line_solver, native
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.closure import another, decided, flipped, left_by_flips
@@ -27,6 +26,7 @@ from nonairo.generating.redrawing import repair_picture
 from nonairo.generating.retouching import plain_cost, retouch
 from nonairo.grading import sweep
 from nonairo.grid import Grid
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from strategies import grids
 
@@ -147,7 +147,7 @@ def test_a_seed_gives_the_same_puzzle_in_every_process() -> None:
 def test_a_seed_gives_the_same_puzzle_without_the_core(request: pytest.FixtureRequest) -> None:
     with_core = ids()
     request.getfixturevalue("no_core")
-    assert line_solver.compiled is None
+    assert native.compiled is None
     assert ids() == with_core
 
 
@@ -227,7 +227,7 @@ def test_words_of_a_level() -> None:
 
 @given(grids(max_side=6, symbols="01"), st.sampled_from((UNIQUE, LINES)))
 def test_retouching_reaches_its_goal(picture: Grid, goal: Goal) -> None:
-    done = retouch(picture, goal, Run(), Lots(1))
+    done = retouch(picture, goal, Budget(), Lots(1))
     cells = [cell.row * picture.width + cell.col for cell in done.changed]
     assert flipped(picture, *cells) == done.picture
     assert nn.is_unique(from_picture(done.picture))
@@ -240,7 +240,7 @@ def smallest(picture: Grid, goal: Goal) -> int:
     """The fewest changes, by trying all sets of cells."""
     for size in range(len(picture.cells)):
         for cells in combinations(range(len(picture.cells)), size):
-            if not goal.trouble(flipped(picture, *cells), Run()):
+            if not goal.trouble(flipped(picture, *cells), Budget()):
                 return size
     raise AssertionError
 
@@ -255,7 +255,7 @@ def test_exact_means_that_no_smaller_change_works(
 ) -> None:
     picture = draw(*size, share, 10, Lots(seed))
     for goal in (UNIQUE, LINES):
-        done = retouch(picture, goal, Run(), Lots(seed))
+        done = retouch(picture, goal, Budget(), Lots(seed))
         assert done.exact
         assert len(done.changed) == smallest(picture, goal)
 
@@ -289,14 +289,14 @@ def test_repair_keeps_to_its_limits() -> None:
 @given(grids(max_side=7, symbols="01"))
 def test_the_core_and_python_tell_the_same_of_a_picture(picture: Grid) -> None:
     cells = range(len(picture.cells))
-    known, left = decided(picture, Run()), left_by_flips(picture, cells, Run())
-    other = another(picture, Run())
+    known, left = decided(picture, Budget()), left_by_flips(picture, cells, Budget())
+    other = another(picture, Budget())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(line_solver, "compiled", None)
+        patch.setattr(native, "compiled", None)
         line_solver.kernel.cache_clear()
-        assert decided(picture, Run()) == known
-        assert left_by_flips(picture, cells, Run()) == left
-        assert (another(picture, Run()) is None) == (other is None)
+        assert decided(picture, Budget()) == known
+        assert left_by_flips(picture, cells, Budget()) == left
+        assert (another(picture, Budget()) is None) == (other is None)
     line_solver.kernel.cache_clear()
     if other is not None:
         assert from_picture(other) == from_picture(picture)

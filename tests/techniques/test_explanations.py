@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import nonairo as nn
-from nonairo.engines.base import Run
 from nonairo.explaining import start
+from nonairo.limits import Budget
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
 from nonairo.techniques.checker import fault, replay
 from nonairo.techniques.climbing import Climb
@@ -212,6 +212,6 @@ def test_a_hint_says_what_is_wrong_with_the_puzzle() -> None:
 def test_a_hint_does_not_list_more_cases_than_a_person() -> None:
     """Where only many cases help, they are offered all the same."""
     puzzle = nn.parse("nonogram:1,2/0/0;" + "/".join(["1"] * 3 + ["0"] * 7))
-    climb = start(puzzle, puzzle.givens, None, Run())
+    climb = start(puzzle, puzzle.givens, None, Budget())
     assert climb.next_step(lambda found: False) is None
     assert climb.next_step() is not None

@@ -10,8 +10,8 @@ import pytest
 
 from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Line
-from nonairo.line_solver import kernel
-from nonairo.rules import Balanced, LineRule, Runs, completions, shortest
+from nonairo.line_solver import completions, kernel
+from nonairo.rules import Balanced, LineRule, Runs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, line_cases
 from nonairo.techniques.base import InLines, Move, Sample
 from nonairo.techniques.blocks import starts_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from nonairo import line_solver
+from nonairo import line_solver, native
 from nonairo.files import scan
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
@@ -91,20 +91,20 @@ def machine() -> str:
     if info.exists():
         names = [line for line in info.read_text().splitlines() if line.startswith("model name")]
         cpu = names[0].partition(":")[2].strip() if names else cpu
-    level = line_solver.compiled.level() if line_solver.compiled else "none"
+    level = native.compiled.level() if native.compiled else "none"
     return f"{cpu}, Python {sys.version.split()[0]}, core {level}"
 
 
 @contextmanager
 def without_core() -> Iterator[None]:
     """Run on the Python reference, as an install without a compiler would."""
-    compiled = line_solver.compiled
-    line_solver.compiled = None  # type: ignore[assignment]
+    compiled = native.compiled
+    native.compiled = None  # type: ignore[assignment]
     line_solver.kernel.cache_clear()
     try:
         yield
     finally:
-        line_solver.compiled = compiled
+        native.compiled = compiled
         line_solver.kernel.cache_clear()
 
 

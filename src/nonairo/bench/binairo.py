@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
+from nonairo import native
 from nonairo.bench.base import Bench, Options, Table, made_binairo, median_text, sampled, time_text
 from nonairo.bench.compared import NOTE, columns, core_row
 from nonairo.bench.engines import square
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import count, solve, solve_batch
 
@@ -54,9 +56,7 @@ def random_boards(side: int, number: int, seed: int) -> list[Grid]:
 
 def drawn(blank: Puzzle, seed: int) -> Grid:
     """One full board, drawn by the core."""
-    from nonairo.engines.core import draw_native
-
-    board = draw_native(blank, seed)
+    board = native.draw(blank, seed, Budget())
     assert board is not None
     return board
 
@@ -83,8 +83,6 @@ def measure_erased(options: Options) -> Iterator[Table]:
 
 
 def measure_minimal(options: Options) -> Iterator[Table]:
-    from nonairo.engines.core import dig_native
-
     rows, making = [], []
     for side in MINIMAL:
         number = min(options.sample, 100 if side <= 14 else 20 if side <= 20 else 5)
@@ -95,7 +93,10 @@ def measure_minimal(options: Options) -> Iterator[Table]:
             begin = time.perf_counter()
             board = drawn(blank, options.seed + k)
             middle = time.perf_counter()
-            givens, _ = dig_native(blank, board, options.seed + k, by_lines=False, symmetric=False)
+            givens = native.dig(
+                blank, board, options.seed + k, Budget(), by_lines=False, symmetric=False
+            )
+            assert givens is not None
             puzzles.append(blank.with_givens(givens))
             drawing.append(middle - begin)
             digging.append(time.perf_counter() - middle)

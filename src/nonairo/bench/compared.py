@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from nonairo.bench.base import Options, median_text, quantile, time_text
 from nonairo.bench.peers import available
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Result, Status, solve
+from nonairo.results import Result, Status
+from nonairo.solving import solve
 
 COLUMNS = (
     "puzzles", "number", "decided", "per second", "median", "95 %", "worst", "nodes", "no search",

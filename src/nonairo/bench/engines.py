@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, sampled
 from nonairo.engines import ENGINES
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Status, solve
+from nonairo.results import Status
+from nonairo.solving import solve
 
 PATIENCE = 2.0  # seconds per row of the table: slow engines are measured on fewer puzzles
 

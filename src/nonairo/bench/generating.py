@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 
+from nonairo import native
 from nonairo.bench.base import Bench, Options, Table, median_text, time_text
 from nonairo.bench.binairo import drawn
 from nonairo.errors import LimitReached
@@ -17,6 +18,7 @@ from nonairo.generating.request import LEVELS
 from nonairo.grading import grade
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import is_unique
 
@@ -69,8 +71,6 @@ def measure_levels(kind: str, options: Options) -> Table:
 
 def measure_digging(options: Options) -> Table:
     """Minimal puzzles from the same boards, by the core and by CaDiCaL with assumptions."""
-    from nonairo.engines.core import dig_native
-
     rows = []
     for side in DUG:
         blank = KINDS["binairo"].blank(side, side, "standard")
@@ -80,7 +80,7 @@ def measure_digging(options: Options) -> Table:
         ours, full, few = [], [], []
         for seed, board in zip(seeds, boards, strict=True):
             begin = time.perf_counter()
-            dig_native(blank, board, seed, by_lines=False, symmetric=False)
+            native.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
             ours.append(time.perf_counter() - begin)
         for seed, board in zip(seeds, boards, strict=True):
             order = [k for (k,) in groups_of(len(board.cells), symmetric=False)]
@@ -98,9 +98,7 @@ def measure_digging(options: Options) -> Table:
 
 def _first_givens(blank: Puzzle, board: Grid, seed: int) -> list[int]:
     """The cells from which the core starts to leave some out."""
-    from nonairo.engines.base import Run
-
-    return [k for (k,) in enough(blank, board, Lots(seed), Run(), symmetric=False)]
+    return [k for (k,) in enough(blank, board, Lots(seed), Budget(), symmetric=False)]
 
 
 def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> float:
@@ -112,7 +110,7 @@ def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> 
     cnf = encode(blank)
     order = list(given)
     Lots(seed).shuffle(order)
-    literal = {k: cnf.cells[k] if board.cells[k] == "1" else -cnf.cells[k] for k in order}
+    literal = {k: cnf.cells[k][int(board.cells[k])] for k in order}
     with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
         begin = time.perf_counter()
         kept = dict.fromkeys(order)

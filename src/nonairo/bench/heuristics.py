@@ -10,7 +10,8 @@ from nonairo.bench.base import Bench, Options, Table, median_text
 from nonairo.bench.engines import sets
 from nonairo.engines import ENGINES
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Status, solve
+from nonairo.results import Status
+from nonairo.solving import solve
 
 LARGEST = 10  # a side; the plain versions get no further in reasonable time
 PATIENCE = 1.0  # seconds per puzzle

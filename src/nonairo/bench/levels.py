@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nonairo.bench.base import Bench, Options, Table, quantile, sampled
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.explaining import explain
 from nonairo.files import scan
 from nonairo.grading import sweep
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
 from nonairo.techniques import LADDERS
@@ -120,7 +120,7 @@ def known(puzzle: Puzzle) -> bool:
 
 def climbs(puzzle: Puzzle, ladder: list[Technique]) -> str:
     """How a climb with some rungs ends."""
-    run = Run(time_limit=PATIENCE)
+    run = Budget(time_limit=PATIENCE)
     climb = Climb(Position(puzzle, puzzle.givens), ladder, poll=run.poll)
     try:
         for _ in climb.steps():

@@ -11,7 +11,8 @@ from nonairo.files import scan
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Result, Status, solve
+from nonairo.results import Result, Status
+from nonairo.solving import solve
 
 FILES = (
     "janko", "webpbn", "webpbn_hard", "nonopy", "nonojs", "ndom", "tournament", "tournament_unique",

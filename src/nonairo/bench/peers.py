@@ -35,9 +35,9 @@ def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
     with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
         number = 0
         while number < 2 and time.perf_counter() - begin < time_limit and solver.solve():
-            model = set(solver.get_model())
             number += 1
-            solver.add_clause([-v if v in model else v for v in cnf.cells])
+            last = max(map(max, cnf.cells))  # the variables of the cells come first
+            solver.add_clause([-literal for literal in solver.get_model()[:last]])
     seconds = time.perf_counter() - begin
     return Answer(number if seconds < time_limit else None, seconds)
 

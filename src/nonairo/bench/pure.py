@@ -18,7 +18,8 @@ from nonairo.bench.base import (
 )
 from nonairo.bench.engines import square
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Status, solve
+from nonairo.results import Status
+from nonairo.solving import solve
 
 ENGINE = "guess:propagate=lines,cell=tightest"
 

@@ -58,10 +58,9 @@ class Version(argparse.Action):
 
     def __call__(self, *_: object) -> None:
         from nonairo import __version__
-        from nonairo.line_solver import compiled
+        from nonairo.native import version
 
-        level = f"core: {compiled.level()}" if compiled else "no core: pure Python"
-        print(f"nonairo {__version__} ({level}, Python {sys.version.split()[0]})")
+        print(f"nonairo {__version__} ({version()}, Python {sys.version.split()[0]})")
         sys.exit(0)
 
 

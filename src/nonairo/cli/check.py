@@ -16,6 +16,7 @@ from nonairo.cli.base import (
     grid_argument,
     one_puzzle,
 )
+from nonairo.results import check_to_json
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,13 +33,7 @@ def run(options: argparse.Namespace) -> int:
     grid = grid_argument(options.grid, puzzle)
     violations = check(puzzle, grid)
     if options.json:
-        record = {
-            "id": puzzle.extra.get("id", puzzle.id),
-            "full": grid.full,
-            "solved": grid.full and not violations,
-            "violations": [violation.to_json() for violation in violations],
-        }
-        print(json.dumps(record))
+        print(json.dumps(check_to_json(puzzle, grid, violations)))
     elif violations:
         for violation in violations:
             print(violation)

@@ -91,8 +91,7 @@ class Conversion:
                     yield finished
                 else:
                     refused = " and ".join(loss.what for loss in lost if not loss.metadata)
-                    name = str(puzzle.title or puzzle.extra.get("id") or f"{puzzle.id:.60}")
-                    found = f"{name}: format {self.target.name} cannot hold its {refused}"
+                    found = f"{puzzle.name}: format {self.target.name} cannot hold its {refused}"
                     self.complain(f"{found}; --lossy drops it")
             except NonairoError as error:
                 self.complain(error)

@@ -37,16 +37,16 @@ def run(options: argparse.Namespace) -> int:
             code = max(code, BAD_INPUT)
             continue
         found = count(puzzle, options.limit, options.time_limit)
-        reached = options.limit is not None and found.value >= options.limit
         if options.json:
-            record = {"id": puzzle.extra.get("id", puzzle.id), "kind": puzzle.kind}
-            record |= {"value": str(found.value), "exact": found.exact}
-            print(json.dumps(record), flush=True)
+            print(json.dumps(found.to_json()), flush=True)
         else:
             rules = "" if puzzle.rules == "standard" else f" rules={puzzle.rules}"
             print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)
-        if not found.exact and not reached:
+        if found.limit == "time":
             complain("the time limit was reached; raise it with --time-limit S (0: none)")
+        elif found.limit is not None:
+            complain(f"the limit of {found.limit} was reached")
+        if found.limit is not None:
             code = max(code, LIMIT_HIT)
     return code
 

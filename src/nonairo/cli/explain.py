@@ -61,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
     if told.solved or told.reason == "none":
         return ANSWERED
     if told.reason == "stuck" and options.max_level is None:
-        from nonairo.solving import Status, solve
+        from nonairo.results import Status
+        from nonairo.solving import solve
 
         if solve(puzzle, time_limit=options.time_limit).status is Status.MULTIPLE:
             complain("the puzzle has several solutions; no reasoning leads to one of them")

@@ -161,10 +161,8 @@ def run(options: argparse.Namespace) -> int:
 
 def raised_by(limit: LimitReached) -> str:
     """How to go further: what bounds a proof of the core is not for the caller to move."""
-    for told, option in ((" s was reached", "--time-limit S"), ("pieces of work", "--budget N")):
-        if told in str(limit):
-            return f"; {option} raises it"
-    return ""
+    option = {"time": "--time-limit S", "nodes": "--budget N"}.get(limit.limit)
+    return f"; {option} raises it" if option else ""
 
 
 class Seeded:

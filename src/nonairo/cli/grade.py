@@ -62,8 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 def name(found: Grade) -> str:
     """What a puzzle is called in a table."""
-    puzzle = found.puzzle
-    return str(puzzle.title or puzzle.extra.get("id") or f"{puzzle.id:.40}")
+    return found.puzzle.name
 
 
 def row(found: Grade) -> tuple[str, ...]:

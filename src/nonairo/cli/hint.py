@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     grid = grid_argument(options.state, puzzle) if options.state else None
     told = hint(puzzle, grid, options.strength, time_limit=options.time_limit)
     if options.json:
-        record = {"id": puzzle.extra.get("id", puzzle.id)}
+        record = {"id": puzzle.record_id}
         print(json.dumps(record | told.to_json()))
     else:
         print(told)

@@ -28,12 +28,14 @@ from nonairo.cli.base import (
 )
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.events import Event
-from nonairo.grid import Cell, Grid
+from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
-from nonairo.solving import Result, Status, solve
+from nonairo.results import Result, Status, differing
+from nonairo.solving import solve
 
 MOST_DIFFERENCES = 12
+RAISED = ("time", "nodes")  # the limits that an option raises
 
 EXAMPLES = """\
   nonairo solve examples/first.txt
@@ -165,7 +167,7 @@ def _trace_writer(
 def show(result: Result, options: argparse.Namespace) -> None:
     """Print one result, for a machine, a pipe or a person."""
     if options.json:
-        print(json.dumps(to_json(result)), flush=True)
+        print(json.dumps(result.to_json()), flush=True)
         return
     if sys.stdout.isatty():
         _show_person(result, options)
@@ -173,7 +175,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
         _show_pipe(result)
     if result.status is Status.UNKNOWN:
         raise_it = "raise it with --time-limit S (0: none) or --node-limit N"
-        complain(f"{result.reason}; {raise_it}" if "limit" in str(result.reason) else result.reason)
+        complain(f"{result.reason}; {raise_it}" if result.limit in RAISED else result.reason)
     elif result.reason and not sys.stdout.isatty():
         complain(result.reason)
     if options.stats:
@@ -208,11 +210,7 @@ def _show_person(result: Result, options: argparse.Namespace) -> None:
 
 def difference(first: Grid, second: Grid) -> str:
     """Where two solutions differ, in a line; long lists are cut."""
-    cells = [
-        str(Cell(*divmod(position, first.width)))
-        for position, (a, b) in enumerate(zip(first.cells, second.cells, strict=True))
-        if a != b
-    ]
+    cells = list(map(str, differing(first, second)))
     more = f" and {len(cells) - MOST_DIFFERENCES} more" if len(cells) > MOST_DIFFERENCES else ""
     return f"the first two differ in {', '.join(cells[:MOST_DIFFERENCES])}{more}"
 
@@ -224,37 +222,6 @@ def _show_stats(result: Result) -> None:
     }  # fmt: skip
     for name, value in (rows | stats.counters).items():
         print(f"{name}: {value}", file=sys.stderr)
-
-
-def to_json(result: Result) -> dict[str, object]:
-    """A result as the object of the public contract."""
-    puzzle, stats = result.puzzle, result.stats
-    record: dict[str, object] = {
-        "id": puzzle.extra.get("id", puzzle.id),
-        "kind": puzzle.kind,
-        "height": puzzle.height,
-        "width": puzzle.width,
-        "status": result.status.value,
-        "complete": result.complete,
-        "solutions": [grid.cells for grid in result.solutions],
-        "grid": None if result.grid is None else result.grid.cells,
-        "engine": result.engine,
-        "stats": {
-            "nodes": stats.nodes,
-            "backtracks": stats.backtracks,
-            "seconds": round(stats.seconds, 6),
-            "counters": stats.counters,
-        },
-    }
-    if len(result.solutions) > 1:
-        first, second = (grid.cells for grid in result.solutions[:2])
-        differ = [k for k, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
-        record["differ"] = [list(divmod(k, puzzle.width)) for k in differ]
-    if puzzle.rules != "standard":
-        record["rules"] = puzzle.rules
-    if result.reason:
-        record["reason"] = result.reason
-    return record
 
 
 COMMAND = Command(

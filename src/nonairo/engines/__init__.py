@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from nonairo import line_solver
+from nonairo import native
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
+
+if TYPE_CHECKING:
+    from nonairo.native import Plan
 
 FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, or beyond its size
 
 
 def best() -> str:
     """What `auto` stands for."""
-    return "core" if line_solver.compiled is not None else FALLBACK
+    return "core" if native.compiled is not None else FALLBACK
 
 
 ENGINES: Register[Engine] = Register(
     __name__,
     {
         "auto": "auto.ENGINE",
-        **({"core": "core.ENGINE"} if line_solver.compiled else {}),
+        **({"core": "core.ENGINE"} if native.compiled else {}),
         "walk": "walk.ENGINE",
         "rows": "rows.ENGINE",
         "zones": "zones.ENGINE",
@@ -35,21 +39,24 @@ ENGINES: Register[Engine] = Register(
 )
 
 
-def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str]]:
-    """The engine for a puzzle, its options, and the name under which it answers.
+def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str], Plan | None]:
+    """The engine for a puzzle, the name under which it answers, its options, and its plan.
 
-    `auto` is the best there is; what the core cannot hold goes to the fallback.
+    `auto` is the best there is that takes the puzzle; what is too large for the core goes to the
+    fallback.
     """
-    if name == "auto":
-        name = best()
-    engine, options = named_engine(name)
-    if engine.kinds is not None and puzzle.kind not in engine.kinds:
-        raise EngineError(
-            f"engine {engine.name} takes {', '.join(engine.kinds)}, not {puzzle.kind}"
-        )
-    if engine.plan is not None and engine.plan(puzzle) is None:
-        return FALLBACK, *named_engine(FALLBACK)
-    return name, engine, options
+    engine, options = named_engine(best() if name == "auto" else name)
+    plan = None
+    if engine.plan is not None:
+        plan = engine.plan(puzzle)
+        if plan is not None:
+            return engine.name, engine, options, plan
+    reason = engine.refusal(puzzle)
+    if reason is not None and name != "auto":
+        raise EngineError(f"engine {engine.name} does not take this {puzzle.kind}: {reason}")
+    if engine.plan is not None:
+        return FALLBACK, *named_engine(FALLBACK), None
+    return (best() if name == "auto" else name), engine, options, None
 
 
 @lru_cache(maxsize=256)

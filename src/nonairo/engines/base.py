@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from nonairo.errors import EngineError, LimitReached
+from nonairo.errors import EngineError
 from nonairo.events import Change, Event
 from nonairo.grid import Cell, Grid, Place
+from nonairo.kinds import KINDS, from_id
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.results import Counters
 
 if TYPE_CHECKING:
     from random import Random
 
-    from nonairo._core import Answer
+    from nonairo.native import Plan
 
 # Solutions, each once. A None in between says only that some work was done: while an observer
 # listens, engines give one at every node, so that a trace streams instead of piling up.
 Search: TypeAlias = Iterator[Grid | None]
-Counters: TypeAlias = dict[str, "int | list[int]"]
 
 
 class Stuck(Exception):
@@ -31,18 +32,9 @@ class Stuck(Exception):
         self.grid = grid
 
 
-class Plan(Protocol):
-    """A native engine that knows a puzzle's rules, and waits for givens."""
-
-    def solve(
-        self,
-        cells: str,
-        limit: int | None,
-        seconds: float | None,
-        nodes: int | None,
-        seed: int,
-    ) -> Answer:
-        """All about the first solutions."""
+def takes_all(puzzle: Puzzle) -> str | None:
+    """For engines that take every puzzle."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +49,21 @@ class Engine:
     summary: str
     search: Callable[[Puzzle, Run], Search]
     complete: bool = True  # finds every solution, by search; False: deductions only
-    kinds: tuple[str, ...] | None = None  # None: all
+    refusal: Callable[[Puzzle], str | None] = takes_all  # why it does not take a puzzle, if so
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
     traces: bool = True
     # For engines in native code: what they need to know of a puzzle besides its givens, an object
     # that solves in one call; None for puzzles that they cannot hold.
     plan: Callable[[Puzzle], Plan | None] | None = None
+
+    @property
+    def kinds(self) -> tuple[str, ...] | None:
+        """The kinds whose example it takes; None: all."""
+        taken = [
+            name for name, kind in KINDS.items() if self.refusal(from_id(kind.example)) is None
+        ]
+        return None if len(taken) == len(KINDS) else tuple(taken)
 
     def to_json(self) -> dict[str, object]:
         """Name, description and abilities as data."""
@@ -79,47 +79,44 @@ class Engine:
 
 
 class Run:
-    """One use of an engine: counts the work, and stops it when a limit is reached."""
+    """One use of an engine: its budget, its options, and what it counts and tells."""
 
     __slots__ = (
-        "_deadline",
         "_random",
         "_steps",
         "backtracks",
+        "budget",
         "counters",
-        "node_limit",
-        "nodes",
         "observer",
         "options",
+        "poll",
         "proved",
         "seed",
         "solution_limit",
-        "time_limit",
-    )  # fmt: skip
+        "spend",
+    )
 
     def __init__(
         self,
+        budget: Budget | None = None,
         *,
         options: Mapping[str, str] | None = None,
         counters: tuple[str, ...] = (),
-        time_limit: float | None = None,
-        node_limit: int | None = None,
         solution_limit: int | None = None,
         seed: int | None = None,
         observer: Callable[[Event], None] | None = None,
     ) -> None:
+        self.budget = budget or Budget()
+        self.spend = self.budget.spend  # enter a state of the search
+        self.poll = self.budget.poll  # a small piece of work in between
         self.options = dict(options or {})
-        self.time_limit = time_limit
-        self.node_limit = node_limit
         self.solution_limit = solution_limit  # no more than so many will be asked for
         self.seed = 0 if seed is None else seed
         self._random: Random | None = None
         self.observer = observer
-        self.nodes = 0
         self.backtracks = 0
         self.counters: Counters = dict.fromkeys(counters, 0)
         self.proved: Grid | None = None  # cells that every solution has, as far as known
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self._steps = 0
 
     @property
@@ -130,25 +127,6 @@ class Run:
 
             self._random = Random(self.seed)
         return self._random
-
-    def spend(self) -> None:
-        """Enter a state of the search; raises LimitReached when that is one too many."""
-        if self.node_limit is not None and self.nodes >= self.node_limit:
-            raise LimitReached(f"the limit of {self.node_limit} nodes was reached")
-        self.nodes += 1
-        self.poll()
-
-    def poll(self) -> None:
-        """Do a small piece of work; raises LimitReached when time is up.
-
-        The clock is read every time: that costs less than finding out what a piece is worth.
-        """
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            raise LimitReached(f"the limit of {self.time_limit:g} s was reached")
-
-    def time_left(self) -> float | None:
-        """Seconds until the time limit; None if there is none."""
-        return None if self._deadline is None else self._deadline - time.monotonic()
 
     def count(self, name: str, number: int = 1) -> None:
         """Add to a counter."""

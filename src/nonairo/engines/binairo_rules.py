@@ -46,6 +46,14 @@ def near_equal(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> tup
     return 0, 0
 
 
+def other_rules(puzzle: Puzzle) -> str | None:
+    """Why these deductions are not for a puzzle: they know Binairo's lines and no others."""
+    for rule in {*puzzle.row_rules, *puzzle.col_rules}:
+        if type(rule) is not Balanced or rule.longest != 2:
+            return "its lines obey other rules than Binairo's"
+    return None if puzzle.symbols == SYMBOLS else "it has more than two symbols"
+
+
 def two_left(deduction: Deduction) -> bool:
     """Whether a deduction looks only at lines with exactly two blanks."""
     return deduction is near_equal

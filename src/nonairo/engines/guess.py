@@ -19,15 +19,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from nonairo.candidates import Candidates, Masks, bits, unknown_in
+from nonairo.candidates import Candidates, Masks, bits, line_of, unknown_in
 from nonairo.engines import patterns, zones
 from nonairo.engines.base import Engine, Run, Search
-from nonairo.engines.binairo_rules import broken, fill, half_full, near_equal, no_three
+from nonairo.engines.binairo_rules import (
+    broken,
+    fill,
+    half_full,
+    near_equal,
+    no_three,
+    other_rules,
+)
 from nonairo.errors import EngineError
-from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Place
+from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced
 
 # Narrow what is possible after a guess (None: at the root); False on a contradiction.
 Deduce: TypeAlias = Callable[[Candidates, Cell | None, int], bool]
@@ -44,7 +50,7 @@ class Branch(NamedTuple):
 
 def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
     """Solve: guess, deduce, and give every full grid. No recursion: open branches are a list."""
-    root = Candidates.of(puzzle.givens)
+    root = Candidates.of(puzzle.givens, puzzle.symbols)
     stack = [Branch(root, None, "", 0)]
     shown = puzzle.givens  # what a trace's replay shows at this point
     while stack:
@@ -77,8 +83,10 @@ def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
             yield possible.grid()
             continue
         run.count("guesses")
-        for value in reversed(SYMBOLS):
-            stack.append(Branch(possible, guess, value, depth + 1))
+        open_to = possible.rows[guess.row]
+        for value, mask in zip(reversed(puzzle.symbols), reversed(open_to), strict=True):
+            if mask >> guess.col & 1:
+                stack.append(Branch(possible, guess, value, depth + 1))
 
 
 def _go_back(run: Run, shown: str, possible: Candidates, depth: int) -> None:
@@ -129,17 +137,14 @@ def _tightest(possible: Candidates) -> Cell | None:
     return Place(axis, index).cell(position)
 
 
-def has_binairo_rules(puzzle: Puzzle) -> bool:
-    """Whether the paper's three constraints are what every line must obey."""
-    rules = {*puzzle.row_rules, *puzzle.col_rules}
-    return all(isinstance(rule, Balanced) and rule.longest == 2 for rule in rules)
-
-
 def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
     """ConstraintPropagation: constraints 1, 2 and 3 in that order, until no update."""
     constraints = {"fills.three": no_three, "fills.count": half_full, "fills.distinct": near_equal}
-    if not has_binairo_rules(puzzle):
-        raise EngineError(f"guess:propagate=rules does not take {puzzle.kind}; use propagate=lines")
+    reason = other_rules(puzzle)
+    if reason is not None:
+        raise EngineError(
+            f"guess:propagate=rules does not take this {puzzle.kind}: {reason}; use propagate=lines"
+        )
 
     def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
         updated = True
@@ -162,9 +167,11 @@ def by_lines(puzzle: Puzzle, run: Run) -> Deduce:
     depth_now = 0
 
     def told(place: Place, masks: Masks, changed: int, why: str) -> None:
-        run.count(f"fills.{why}", changed.bit_count())
-        if run.observer:
-            cells = tuple((place.cell(k), SYMBOLS[masks[1] >> k & 1]) for k in bits(changed))
+        filled = changed & ~unknown_in(masks)
+        run.count(f"fills.{why}", filled.bit_count())
+        if run.observer and filled:
+            line = line_of(masks, puzzle.length(place), puzzle.symbols)
+            cells = tuple((place.cell(k), line[k]) for k in bits(filled))
             run.tell("deduce", depth_now, place, cells, criterion=why)
 
     def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
@@ -180,7 +187,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     """Solve with the propagation that the options name."""
     how = run.options["propagate"]
     if how == "auto":
-        how = "rules" if has_binairo_rules(puzzle) else "lines"
+        how = "rules" if other_rules(puzzle) is None else "lines"
     return explore(puzzle, run, (by_rules if how == "rules" else by_lines)(puzzle, run))
 
 
@@ -216,7 +223,7 @@ PATTERNS_AND_GUESS = Engine(
     name="patterns+guess",
     summary="patterns, and guessing where it is stuck",
     search=patterns_and_guess,
-    kinds=("binairo",),
+    refusal=other_rules,
     options=CELL,
     counters=(*patterns.ENGINE.counters, *GUESSED),
 )

@@ -14,7 +14,14 @@ from __future__ import annotations
 
 from nonairo.candidates import Candidates
 from nonairo.engines.base import Engine, Run, Search, Stuck
-from nonairo.engines.binairo_rules import broken, fill, half_full, near_equal, no_three
+from nonairo.engines.binairo_rules import (
+    broken,
+    fill,
+    half_full,
+    near_equal,
+    no_three,
+    other_rules,
+)
 from nonairo.engines.zones import told_solution
 from nonairo.puzzle import Puzzle
 
@@ -53,6 +60,6 @@ ENGINE = Engine(
     summary="three pattern rules in a loop while the grid changes",
     search=search,
     complete=False,
-    kinds=("binairo",),
+    refusal=other_rules,
     counters=("rule1", "rule2", "rule3", "rounds"),
 )

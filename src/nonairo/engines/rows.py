@@ -72,7 +72,10 @@ class Columns:
 
     def _with_gaps(self, text: Line, col: int, placed: int) -> bool:
         self.run.count("cells_read", placed)
-        return kernel(self.puzzle.col_rules[col], len(text)).possible(masks_of(text))
+        symbols = self.puzzle.symbols
+        return kernel(self.puzzle.col_rules[col], len(text), symbols).possible(
+            masks_of(text, symbols)
+        )
 
 
 def row_order(puzzle: Puzzle, run: Run) -> list[int]:
@@ -83,8 +86,8 @@ def row_order(puzzle: Puzzle, run: Run) -> list[int]:
         number = []
         for k in rows:
             run.poll()  # the core counts without polling
-            tool = kernel(puzzle.row_rules[k], puzzle.width)
-            number.append(tool.count(masks_of(lines[k]), run.poll))
+            tool = kernel(puzzle.row_rules[k], puzzle.width, puzzle.symbols)
+            number.append(tool.count(masks_of(lines[k], puzzle.symbols), run.poll))
         rows.sort(key=lambda k: (number[k], k))
     return rows
 
@@ -98,7 +101,8 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     givens = puzzle.givens.rows()
 
     def assignments(row: int) -> Iterator[Line]:
-        return kernel(puzzle.row_rules[row], puzzle.width).completions(masks_of(givens[row]))
+        tool = kernel(puzzle.row_rules[row], puzzle.width, puzzle.symbols)
+        return tool.completions(masks_of(givens[row], puzzle.symbols))
 
     run.spend()
     stack = [assignments(order[0])]  # one lazy list of successors for each open configuration

@@ -15,9 +15,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from nonairo.clauses import ENCODINGS, Writer, encode, encode_difference, line_variables, pairs
+from nonairo.clauses import ENCODINGS, Writer, encode, encode_difference, line_literals, pairs
 from nonairo.engines.base import Engine, Run, Search
-from nonairo.errors import EngineError, LimitReached
+from nonairo.errors import EngineError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -43,13 +43,14 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     run.counters |= {"variables": cnf.variables, "clauses": len(cnf.clauses)}
     told: set[tuple[object, object]] = set()
     writer = Writer(cnf.variables)
+    variables = max(map(max, cnf.cells))  # those of the cells come first
+    number = {symbol: k for k, symbol in enumerate(puzzle.symbols)}
     with Solver(name="cadical195") as solver:
         for start in range(0, len(cnf.clauses), CHUNK):
             run.poll()
             solver.append_formula(cnf.clauses[start : start + CHUNK])
         while _satisfiable(solver, run):
-            true = set(solver.get_model()[: len(cnf.cells)])
-            cells = "".join("1" if variable in true else "0" for variable in cnf.cells)
+            cells = cnf.read(solver.get_model()[:variables], puzzle.symbols)
             grid = Grid(puzzle.height, puzzle.width, cells)
             equal = [
                 pair
@@ -59,13 +60,14 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             for pair in equal:
                 assert pair not in told, "lines that were told to differ are equal"
                 told.add(pair)
-                encode_difference(writer, *(line_variables(puzzle, place) for place in pair))
+                encode_difference(writer, *(line_literals(puzzle, place) for place in pair))
             run.count("distinct", len(equal))
             solver.append_formula(writer.clauses)
             writer.clauses.clear()
             if not equal:
                 yield grid
-                solver.add_clause([-v if v in true else v for v in cnf.cells])
+                each = zip(cnf.cells, cells, strict=True)
+                solver.add_clause([-cell[number[symbol]] for cell, symbol in each])
 
 
 def _satisfiable(solver: Solver, run: Run) -> bool:
@@ -73,20 +75,18 @@ def _satisfiable(solver: Solver, run: Run) -> bool:
     slice_size = 500
     while True:
         run.poll()
-        budget = slice_size
-        if run.node_limit is not None:
-            budget = min(budget, run.node_limit - run.nodes)
-            if budget <= 0:
-                raise LimitReached(f"the limit of {run.node_limit} nodes was reached")
+        left = run.budget.nodes_left()
+        if left == 0:
+            run.spend()  # which says that the limit is reached
         begin, before = time.monotonic(), solver.accum_stats()
-        solver.conf_budget(budget)
+        solver.conf_budget(slice_size if left is None else min(slice_size, left))
         answer: bool | None = solver.solve_limited()
         used = time.monotonic() - begin
         after = solver.accum_stats()
         for name in ("conflicts", "decisions", "propagations"):
             run.count(name, after[name] - before[name])
-        run.nodes += after["conflicts"] - before["conflicts"]
-        run.backtracks = run.nodes - 1
+        run.budget.nodes += after["conflicts"] - before["conflicts"]
+        run.backtracks = run.budget.nodes - 1
         if answer is not None:
             return answer
         slice_size = max(20, min(2 * slice_size, int(slice_size * SLICE_SECONDS / max(used, 1e-4))))

@@ -32,10 +32,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.candidates import masks_of
+from nonairo.candidates import Masks, masks_of
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Place
-from nonairo.line_solver import kernel
+from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
 
@@ -47,10 +47,15 @@ class Walker:
         self.puzzle = puzzle
         self.run = run
         self.early = run.options["check"] == "early"
+        self.two = puzzle.symbols == SYMBOLS
         self.cells = [list(row) for row in puzzle.givens.rows()]
         self.blanks = {place: puzzle.length(place) for place in puzzle.places()}
-        self.counts = {place: [0, 0] for place in puzzle.places()}
-        self.values = dict.fromkeys(puzzle.places(), 0)  # the ones of a line, as a binary number
+        self.index = {symbol: k for k, symbol in enumerate(puzzle.symbols)}
+        self.counts = {place: [0] * len(puzzle.symbols) for place in puzzle.places()}
+        # The symbols of a line as the digits of a number; with two symbols, a binary one.
+        self.values = dict.fromkeys(puzzle.places(), 0)
+        sides = range(max(puzzle.height, puzzle.width))
+        self.worth = [len(puzzle.symbols) ** k for k in sides]
 
     def lines(self, cell: Cell) -> tuple[tuple[Place, int], tuple[Place, int]]:
         """The row and the column of a cell, with the cell's position in each."""
@@ -58,19 +63,18 @@ class Walker:
 
     def put(self, cell: Cell, symbol: str) -> None:
         self.cells[cell.row][cell.col] = symbol
-        for place, position in self.lines(cell):
-            self.blanks[place] -= 1
-            self.counts[place][symbol == "1"] += 1
-            if symbol == "1":
-                self.values[place] |= 1 << position
+        self._count_in(cell, self.index[symbol], 1)
 
     def wipe(self, cell: Cell) -> None:
         symbol = self.cells[cell.row][cell.col]
         self.cells[cell.row][cell.col] = UNKNOWN
+        self._count_in(cell, self.index[symbol], -1)
+
+    def _count_in(self, cell: Cell, digit: int, sign: int) -> None:
         for place, position in self.lines(cell):
-            self.blanks[place] += 1
-            self.counts[place][symbol == "1"] -= 1
-            self.values[place] &= ~(1 << position)
+            self.blanks[place] -= sign
+            self.counts[place][digit] += sign
+            self.values[place] += sign * digit * self.worth[position]
 
     def text(self, place: Place) -> str:
         if place.axis == "row":
@@ -81,7 +85,7 @@ class Walker:
         """The first check that the symbol in this cell fails, or None."""
         lines = [place for place, _ in self.lines(cell)]
         rules = [self.puzzle.rule(place) for place in lines]
-        balanced = all(isinstance(rule, Balanced) and rule.longest == 2 for rule in rules)
+        balanced = self.two and all(type(rule) is Balanced and rule.longest == 2 for rule in rules)
         checks = (self._count, self._adjacent) if balanced else (self._prefix,)
         for check in checks:
             fault = check(cell, lines, rules)
@@ -160,13 +164,17 @@ class Walker:
 
     def _can_still_differ(self, place: Place) -> bool:
         taken = {self.text(other) for other in self._beside(place) if not self.blanks[other]}
-        line = kernel(self.puzzle.rule(place), self.puzzle.length(place))
-        return any(text not in taken for text in line.completions(masks_of(self.text(place))))
+        line, masks = self._line(place)
+        return any(text not in taken for text in line.completions(masks))
 
     def _has_future(self, place: Place) -> bool:
         self.run.count("check.ahead")
-        line = kernel(self.puzzle.rule(place), self.puzzle.length(place))
-        return line.possible(masks_of(self.text(place)))
+        line, masks = self._line(place)
+        return line.possible(masks)
+
+    def _line(self, place: Place) -> tuple[LineKernel, Masks]:
+        symbols, text = self.puzzle.symbols, self.text(place)
+        return kernel(self.puzzle.rule(place), len(text), symbols), masks_of(text, symbols)
 
     def givens_hold(self) -> bool:
         """Put down the givens one by one and validate each of them."""
@@ -241,9 +249,9 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             if run.observer:
                 run.tell("undo", len(path), cell, ((cell, UNKNOWN),))
         ahead = False
-        while tried[-1] < len(SYMBOLS) and not ahead:
+        while tried[-1] < len(puzzle.symbols) and not ahead:
             run.spend()
-            symbol = SYMBOLS[tried[-1]]
+            symbol = puzzle.symbols[tried[-1]]
             tried[-1] += 1
             walker.put(cell, symbol)
             fault = walker.fault(cell)

@@ -1,9 +1,9 @@
 """Line domains: every row and column keeps the list of what it can still be.
 
 After J. Rosenlund's Binero solver, which goes back to his Sudoku program of 2005. A cell is a box
-code: 1 (a 0), 2 (a 1) or 3 (both possible). One list holds all line values; every row and column
-has a list of indices into it (34 at the start of an 8x8 Binairo). Two steps take turns until
-nothing changes:
+code: 1 (a 0), 2 (a 1) or 3 (both possible); a third symbol is 4. One list holds all line values;
+every row and column has a list of indices into it (34 at the start of an 8x8 Binairo). Two steps
+take turns until nothing changes:
 
 * `prune` drops the values that contradict a known cell;
 * `find_solitaries` settles lines that have one value left, and cells on which all values of a line
@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from operator import and_, or_
+from operator import or_
 
-from nonairo.candidates import Candidates, bits, masks_of, unknown_in
+from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.engines.base import Engine, Run, Search, Stuck
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place
@@ -27,18 +27,24 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
 MOST_ASSIGNMENTS = 2_000_000
-LETTER = {1: "0", 2: "1", 3: UNKNOWN}
 
 
-def zone_values(rule: LineRule, length: int) -> Iterator[int]:
-    """All values of a line as numbers, one by one: bit k is the symbol of cell k.
+def zone_values(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Iterator[int]:
+    """All values of a line as numbers, one by one: the box codes of its cells, side by side.
 
-    >>> from nonairo.rules import Balanced
+    A line of 0 1 1, first cell lowest, is 10 10 01.
+
+    >>> from nonairo.rules import Balanced, Runs
+    >>> [bin(value) for value in zone_values(Runs((2,)), 3)]
+    ['0b11010', '0b101001']
     >>> len(list(zone_values(Balanced(4, 4), 8)))
     34
     """
-    blank = masks_of(UNKNOWN * length)
-    return (int(text[::-1], 2) for text in kernel(rule, length).completions(blank))
+    code = {symbol: 1 << k for k, symbol in enumerate(symbols)}
+    wide = len(symbols)
+    blank = masks_of(UNKNOWN * length, symbols)
+    for text in kernel(rule, length, symbols).completions(blank):
+        yield sum([code[symbol] << wide * k for k, symbol in enumerate(text)])
 
 
 class Zones:
@@ -48,6 +54,7 @@ class Zones:
         self.puzzle = puzzle
         self.run = run
         self._refuse_too_many()
+        self.letter = {1 << k: symbol for k, symbol in enumerate(puzzle.symbols)}
         self.values: list[int] = []
         self.start: dict[Place, list[int]] = {}
         index: dict[int, int] = {}
@@ -56,7 +63,7 @@ class Zones:
             key = puzzle.rule(place), puzzle.length(place)
             if key not in listed:
                 listed[key] = []
-                for value in zone_values(*key):
+                for value in zone_values(*key, puzzle.symbols):
                     run.poll()
                     if value not in index:
                         index[value] = len(self.values)
@@ -70,22 +77,28 @@ class Zones:
         for place in self.puzzle.places():
             key = self.puzzle.rule(place), self.puzzle.length(place)
             if key not in numbers:
-                blank = masks_of(UNKNOWN * key[1])
+                symbols = self.puzzle.symbols
+                blank = masks_of(UNKNOWN * key[1], symbols)
                 self.run.poll()  # the core counts without polling
-                numbers[key] = kernel(*key).count(blank, self.run.poll)
+                numbers[key] = kernel(*key, symbols).count(blank, self.run.poll)
             total += numbers[key]
             if total > MOST_ASSIGNMENTS:
                 raise LimitReached(
                     f"zones lists every assignment of every line and holds at most"
-                    f" {MOST_ASSIGNMENTS:,}; this puzzle has more"
+                    f" {MOST_ASSIGNMENTS:,}; this puzzle has more",
+                    "size",
                 )
         self.run.counters["assignments"] = total
 
     def deduce(self, possible: Candidates, depth: int) -> bool:
         """Prune and find solitaries in turn until nothing changes; False on a contradiction."""
+        symbols = self.puzzle.symbols
         box = [
-            [(zero >> c & 1) | (one >> c & 1) << 1 for c in range(possible.width)]
-            for zero, one in possible.rows
+            [
+                sum([(mask >> c & 1) << k for k, mask in enumerate(masks)])
+                for c in range(possible.width)
+            ]
+            for masks in possible.rows
         ]
         lists = dict(self.start)
         before = None
@@ -93,7 +106,7 @@ class Zones:
             self.run.count("rounds")
             if not self.prune(box, lists) or not self.find_solitaries(box, lists, depth):
                 return False
-            unknowns = sum(row.count(3) for row in box)
+            unknowns = sum([code not in self.letter for row in box for code in row])
             self.run.note("unknowns", unknowns)
             if self.run.observer:
                 self.run.tell("round", depth, unknowns=unknowns)
@@ -102,19 +115,21 @@ class Zones:
                 break
             before = after
         for row, codes in enumerate(box):
-            possible.narrow(Place("row", row), masks_of("".join(map(LETTER.__getitem__, codes))))
+            masks = tuple(
+                sum([(code >> k & 1) << c for c, code in enumerate(codes)])
+                for k in range(len(symbols))
+            )
+            possible.narrow(Place("row", row), masks)
         return True
 
     def prune(self, box: list[list[int]], lists: dict[Place, list[int]]) -> bool:
         """Drop the values that contradict a known cell; False if a line has none left."""
-        values = self.values
+        values, wide = self.values, len(self.puzzle.symbols)
         for place, indices in lists.items():
             self.run.poll()
             codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
-            zeros = sum(1 << k for k, code in enumerate(codes) if code == 1)
-            ones = sum(1 << k for k, code in enumerate(codes) if code == 2)
-            known = zeros | ones
-            kept = [i for i in indices if values[i] & known == ones]
+            allowed = sum([code << wide * k for k, code in enumerate(codes)])
+            kept = [i for i in indices if values[i] & allowed == values[i]]
             if not kept:
                 return False
             self.run.count("pruned", len(indices) - len(kept))
@@ -125,21 +140,22 @@ class Zones:
         self, box: list[list[int]], lists: dict[Place, list[int]], depth: int
     ) -> bool:
         """Settle what the lists agree on; False on a contradiction."""
+        wide = len(self.puzzle.symbols)
+        both = (1 << wide) - 1
         for place, indices in lists.items():
-            values = [self.values[i] for i in indices]
             self.run.poll()
-            length = self.puzzle.length(place)
-            always, ever = reduce(and_, values), reduce(or_, values)
-            agreed = ~(always ^ ever) & ((1 << length) - 1)
+            ever = reduce(or_, [self.values[i] for i in indices])
             found = []
-            for position in bits(agreed):
+            for position in range(self.puzzle.length(place)):
                 row, col = cell = place.cell(position)
-                code = 2 if always >> position & 1 else 1
-                if not box[row][col] & code:
+                before = box[row][col]
+                code = before & (ever >> wide * position & both)
+                if not code:
                     return False
-                if box[row][col] == 3:
+                if code != before:
                     box[row][col] = code
-                    found.append((cell, SYMBOLS[code - 1]))
+                    if code in self.letter:
+                        found.append((cell, self.letter[code]))
             if found:
                 alone = len(indices) == 1
                 self.run.count("solitary_lines" if alone else "solitary_cells",
@@ -167,7 +183,7 @@ class Zones:
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Deduce; give the grid if that fills it, else raise Stuck."""
     run.spend()
-    possible = Candidates.of(puzzle.givens)
+    possible = Candidates.of(puzzle.givens, puzzle.symbols)
     if not Zones(puzzle, run).deduce(possible, 0):
         return
     run.proved = grid = possible.grid()

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from nonairo import line_solver
+from nonairo import native
 from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.checking import check
-from nonairo.engines.base import Run
-from nonairo.engines.core import draw_native
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.lots import Lots
 from nonairo.grid import SYMBOLS, Cell, Grid, Place
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
 from nonairo.line_solver import kernel
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
@@ -60,53 +59,52 @@ def check_exists(blank: Puzzle) -> None:
         raise PuzzleError(f"there is no board of {height}x{width} with rules {blank.rules}")
 
 
-def draw(blank: Puzzle, lots: Lots, run: Run) -> Grid:
+def draw(blank: Puzzle, lots: Lots, limits: Budget) -> Grid:
     """A full board drawn at random; raises LimitReached when the run's limits come first."""
-    run.spend()
+    limits.spend()
     height, width = blank.height, blank.width
     if max(height, width) <= LISTED_SIDE:
         boards = every_board(height, width, blank.rules)
         return Grid(height, width, boards[lots.below(len(boards))])
     seed = lots.word()
-    if line_solver.compiled is not None:
-        board = draw_native(blank, seed, run.time_left(), run.node_limit)
-    else:
-        board = _dives(blank, Lots(seed), run) or _searched(blank, seed, run)
+    board = native.draw(blank, seed, limits)
     if board is None:
-        run.poll()
-        raise LimitReached(f"no board of {height}x{width} was found within the limits")
+        board = _dives(blank, Lots(seed), limits) or _searched(blank, seed, limits)
+    if board is None:
+        limits.poll()
+        raise LimitReached(f"no board of {height}x{width} was found within the limits", "patience")
     return board
 
 
-def _dives(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
+def _dives(blank: Puzzle, lots: Lots, limits: Budget) -> Grid | None:
     """The first dive that ends in a board which obeys all rules, distinctness included."""
     if max(blank.height, blank.width) > DIVE_SIDE:
         return None
     for _ in range(MOST_DIVES):
-        board = _dive(blank, lots, run)
+        board = _dive(blank, lots, limits)
         if board is not None and not check(blank, board):
             return board
     return None
 
 
-def _dive(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
+def _dive(blank: Puzzle, lots: Lots, limits: Budget) -> Grid | None:
     """A coin decides; where that spoils a line the other symbol; where both do, None."""
     tools = kernels(blank)
     possible = Candidates.of(blank.givens)
-    propagate(tools, False, possible, run.poll)
+    propagate(tools, False, possible, limits.poll)
     order = list(range(blank.height * blank.width))
     lots.shuffle(order)
     for number in order:
         cell = Cell(*divmod(number, blank.width))
         if not unknown_in(possible.rows[cell.row]) >> cell.col & 1:
             continue
-        run.poll()
+        limits.poll()
         symbol = int(lots.coin())
         for choice in (symbol, 1 - symbol):
             trial = possible.copy()
             trial.settle(cell, SYMBOLS[choice])
             touched = [Place("row", cell.row), Place("column", cell.col)]
-            if propagate(tools, False, trial, run.poll, touched=touched):
+            if propagate(tools, False, trial, limits.poll, touched=touched):
                 possible = trial
                 break
         else:
@@ -114,7 +112,7 @@ def _dive(blank: Puzzle, lots: Lots, run: Run) -> Grid | None:
     return possible.grid()
 
 
-def _searched(blank: Puzzle, seed: int, run: Run) -> Grid | None:
+def _searched(blank: Puzzle, seed: int, limits: Budget) -> Grid | None:
     """A board found by search with random cells first."""
     engine = "guess:propagate=lines"
-    return solve(blank, engine, limit=1, time_limit=run.time_left(), seed=seed).solution
+    return solve(blank, engine, limit=1, time_limit=limits.seconds_left(), seed=seed).solution

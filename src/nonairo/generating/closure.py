@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo import line_solver
+from nonairo import native
 from nonairo.candidates import Candidates
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.formats.clues import from_picture
 from nonairo.grid import OTHER, UNKNOWN, Grid
+from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.solving import solve
 
-CORE_SIDE = 512  # what the core takes
 PATIENCE = 50_000  # nodes of one search; a picture that needs more is no good puzzle anyway
 
 
@@ -33,66 +32,41 @@ def flipped(picture: Grid, *cells: int) -> Grid:
     return Grid(picture.height, picture.width, "".join(symbols))
 
 
-def decided(picture: Grid, run: Run) -> Grid:
+def decided(picture: Grid, limits: Budget) -> Grid:
     """What single lines decide from the picture's clues.
 
-    >>> decided(Grid.parse("100/010"), Run()).rows()
+    >>> decided(Grid.parse("100/010"), Budget()).rows()
     ('..0', '..0')
     """
-    run.spend()
-    if line_solver.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
-        known = line_solver.compiled.decided(
-            picture.height, picture.width, picture.cells, run.time_left()
-        )
-        if known is None:
-            raise _out_of_time(run)
-        return Grid(picture.height, picture.width, known)
-    return _by_lines(picture, run)
+    limits.spend()
+    return native.decided(picture, limits) or _by_lines(picture, limits)
 
 
-def _by_lines(picture: Grid, run: Run) -> Grid:
+def _by_lines(picture: Grid, limits: Budget) -> Grid:
     puzzle = from_picture(picture)
     possible = Candidates.of(puzzle.givens)
-    propagate(kernels(puzzle), False, possible, run.poll)
+    propagate(kernels(puzzle), False, possible, limits.poll)
     return possible.grid()
 
 
-def left_by_flips(picture: Grid, cells: Sequence[int], run: Run) -> list[int]:
+def left_by_flips(picture: Grid, cells: Sequence[int], limits: Budget) -> list[int]:
     """For each of these cells, how many cells single lines would leave open were it flipped."""
-    for _ in cells:
-        run.spend()
-    if line_solver.compiled is not None and max(picture.height, picture.width) <= CORE_SIDE:
-        left = line_solver.compiled.flips(
-            picture.height, picture.width, picture.cells, cells, run.time_left()
-        )
-        if len(left) < len(cells):
-            raise _out_of_time(run)
+    limits.spend(len(cells))
+    left = native.flips(picture, cells, limits)
+    if left is not None:
         return left
-    return [_by_lines(flipped(picture, cell), run).cells.count(UNKNOWN) for cell in cells]
+    return [_by_lines(flipped(picture, cell), limits).cells.count(UNKNOWN) for cell in cells]
 
 
-def another(picture: Grid, run: Run) -> Grid | None:
+def another(picture: Grid, limits: Budget) -> Grid | None:
     """Another picture with the same clues; None when there is no other.
 
     Raises LimitReached when the search would take too long, even where the run has no limit.
     """
-    run.spend()
-    left = run.time_left()
-    answer = solve(
-        from_picture(picture),
-        time_limit=None if left is None else max(left, 1e-9),
-        node_limit=PATIENCE,
-    )
+    limits.spend()
+    answer = solve(from_picture(picture), time_limit=limits.seconds_left(), node_limit=PATIENCE)
     others = [grid for grid in answer.solutions if grid != picture]
     if not others and not answer.complete:
-        raise _out_of_time(run)
+        limits.poll()
+        raise LimitReached(answer.reason or "a limit was reached", "patience")
     return others[0] if others else None
-
-
-def _out_of_time(run: Run) -> LimitReached:
-    """A search came back early: the time of the run is up, or our patience with the picture."""
-    try:
-        run.poll()
-    except LimitReached as reached:
-        return reached
-    return LimitReached(f"the limit of {PATIENCE:,} nodes was reached")

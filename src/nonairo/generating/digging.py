@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from nonairo import line_solver
+from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
-from nonairo.engines.base import Run
-from nonairo.engines.core import dig_native
 from nonairo.errors import LimitReached
 from nonairo.generating.lots import Lots
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Status, solve
+from nonairo.results import Status
+from nonairo.solving import solve
 
 Group: TypeAlias = tuple[int, ...]  # the cells, row after row, that come and go together
 NODES = 5_000_000  # of the core, for one puzzle: half a minute or so
@@ -57,37 +57,33 @@ def _put(grid: Grid, group: Group, source: str) -> Grid:
 
 
 def dig(
-    blank: Puzzle, board: Grid, lots: Lots, run: Run, *, by_lines: bool, symmetric: bool = False
+    blank: Puzzle,
+    board: Grid,
+    lots: Lots,
+    limits: Budget,
+    *,
+    by_lines: bool,
+    symmetric: bool = False,
 ) -> Grid:
     """The givens of a puzzle with this board as its only solution, none of them needless."""
-    run.spend()
+    limits.spend()
     seed = lots.word()
-    if line_solver.compiled is None:
-        return _dig(blank, board, Lots(seed), run, by_lines, symmetric)
-    givens, done = dig_native(
-        blank,
-        board,
-        seed,
-        by_lines=by_lines,
-        symmetric=symmetric,
-        seconds=run.time_left(),
-        nodes=NODES,
+    givens = native.dig(
+        blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric, nodes=NODES
     )
-    if not done:
-        run.poll()
-        raise LimitReached(f"no minimal puzzle of {blank.height}x{blank.width} was found within"
-                           f" {NODES:,} nodes")  # fmt: skip
-    return givens
+    return givens or _dig(blank, board, Lots(seed), limits, by_lines, symmetric)
 
 
-def _dig(blank: Puzzle, board: Grid, lots: Lots, run: Run, by_lines: bool, symmetric: bool) -> Grid:
-    needed = enough(blank, board, lots, run, symmetric)
+def _dig(
+    blank: Puzzle, board: Grid, lots: Lots, limits: Budget, by_lines: bool, symmetric: bool
+) -> Grid:
+    needed = enough(blank, board, lots, limits, symmetric)
     givens = blank.givens
     for group in needed:
         givens = given(givens, group, board)
     lots.shuffle(needed)
     keeps = finished_by_lines if by_lines else still_unique
-    return thin(givens, needed, lambda less, group: keeps(blank, less, group, board, run))
+    return thin(givens, needed, lambda less, group: keeps(blank, less, group, board, limits))
 
 
 def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], bool]) -> Grid:
@@ -99,11 +95,11 @@ def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], 
     return givens
 
 
-def enough(blank: Puzzle, board: Grid, lots: Lots, run: Run, symmetric: bool) -> list[Group]:
+def enough(blank: Puzzle, board: Grid, lots: Lots, limits: Budget, symmetric: bool) -> list[Group]:
     """Cells to give where single lines are silent, until these finish the board."""
     tools = kernels(blank)
     possible = Candidates.of(blank.givens)
-    propagate(tools, False, possible, run.poll)
+    propagate(tools, False, possible, limits.poll)
     order = groups_of(len(board.cells), symmetric)
     lots.shuffle(order)
     chosen = []
@@ -114,30 +110,32 @@ def enough(blank: Puzzle, board: Grid, lots: Lots, run: Run, symmetric: bool) ->
             if unknown_in(possible.rows[cell.row]) >> cell.col & 1:
                 possible.settle(cell, board.cells[k])
                 touched = [Place("row", cell.row), Place("column", cell.col)]
-                propagate(tools, False, possible, run.poll, touched=touched)
+                propagate(tools, False, possible, limits.poll, touched=touched)
                 useful = True
         if useful:
             chosen.append(group)
     return chosen
 
 
-def finished_by_lines(blank: Puzzle, givens: Grid, group: Group, board: Grid, run: Run) -> bool:
+def finished_by_lines(
+    blank: Puzzle, givens: Grid, group: Group, board: Grid, limits: Budget
+) -> bool:
     """Whether single lines, distinctness aside, still finish the puzzle."""
     possible = Candidates.of(givens)
-    propagate(kernels(blank), False, possible, run.poll)
+    propagate(kernels(blank), False, possible, limits.poll)
     return not possible.unknown_count()
 
 
-def still_unique(blank: Puzzle, givens: Grid, group: Group, board: Grid, run: Run) -> bool:
+def still_unique(blank: Puzzle, givens: Grid, group: Group, board: Grid, limits: Budget) -> bool:
     """Whether there is no other solution; there was none before, so it would differ here."""
     for k in group:
         other = given(givens, group[: group.index(k)], board)
         cells = other.cells[:k] + OTHER[board.cells[k]] + other.cells[k + 1 :]
         puzzle = blank.with_givens(Grid(givens.height, givens.width, cells))
-        status = solve(puzzle, limit=1, time_limit=run.time_left()).status
+        status = solve(puzzle, limit=1, time_limit=limits.seconds_left()).status
         if status is Status.UNKNOWN:
-            run.poll()
-            raise LimitReached("it is not known whether a given can be spared")
+            limits.poll()
+            raise LimitReached("it is not known whether a given can be spared", "patience")
         if status is not Status.NONE:
             return False
     return True

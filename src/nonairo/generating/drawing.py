@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.generating.closure import flipped, left_by_flips
 from nonairo.generating.goals import LINES
@@ -20,6 +19,7 @@ from nonairo.generating.steering import (
     remove_dead_ends,
 )
 from nonairo.grid import Grid
+from nonairo.limits import Budget
 
 REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
@@ -62,13 +62,13 @@ RECIPES = {
 }
 
 
-def draw_fair(height: int, width: int, share: float | None, run: Run, lots: Lots) -> Grid:
+def draw_fair(height: int, width: int, share: float | None, limits: Budget, lots: Lots) -> Grid:
     """A picture that single lines solve."""
     while True:
-        run.spend()
+        limits.spend()
         wanted = FAIR.share if share is None else share
         picture = draw(height, width, wanted, FAIR.roughness, lots)
-        fair = make_fair(picture, bounds_of(picture), run, lots)
+        fair = make_fair(picture, bounds_of(picture), limits, lots)
         if fair is not None:
             return fair
 
@@ -78,7 +78,7 @@ def draw_level(
     width: int,
     level: int,
     share: float | None,
-    run: Run,
+    limits: Budget,
     lots: Lots,
     reached: list[int | None],
 ) -> Grid:
@@ -90,13 +90,13 @@ def draw_level(
     seen: set[str] = set()
     again = easy = 0
     while again < REPEATS:
-        run.spend()
+        limits.spend()
         wanted = style.share if share is None else share
         picture = draw(height, width, wanted, style.roughness, lots)
         bounds = bounds_of(picture)
-        made = make_fair(picture, bounds, run, lots, calm=style.roughness < NOISE)
+        made = make_fair(picture, bounds, limits, lots, calm=style.roughness < NOISE)
         if made is not None and level > HARDEST_BY_LINES:
-            made = _beyond_lines(made, level, bounds, run, lots) or made
+            made = _beyond_lines(made, level, bounds, limits, lots) or made
         if made is None:
             style = style.smoother() if level <= HARDEST_BY_LINES else style
             continue
@@ -104,7 +104,7 @@ def draw_level(
         if again:
             continue
         seen.add(made.cells)
-        found = graded(made, run).level
+        found = graded(made, limits).level
         reached.append(found)
         if found == level:
             return made
@@ -115,21 +115,23 @@ def draw_level(
             style, easy = style.rougher(), 0
         elif found > level and level <= HARDEST_BY_LINES:
             style = style.smoother()
-    raise LimitReached(f"{REPEATS} pictures in a row were drawn before")
+    raise LimitReached(f"{REPEATS} pictures in a row were drawn before", "patience")
 
 
-def _beyond_lines(picture: Grid, level: int, bounds: Bounds, run: Run, lots: Lots) -> Grid | None:
+def _beyond_lines(
+    picture: Grid, level: int, bounds: Bounds, limits: Budget, lots: Lots
+) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
     if level == HARDEST_BY_LINES + 1:
         enough = min(cells // 5 + 1, 20)
     else:  # so few pictures are that hard that specks must be allowed
         enough, bounds = min(cells * 3 // 4, 80), replace(bounds, edge=0)
-    picture = harden(picture, 3 * cells, enough, bounds, run, lots)
-    if not open_count(picture, run):
+    picture = harden(picture, 3 * cells, enough, bounds, limits, lots)
+    if not open_count(picture, limits):
         return None
     if level > HARDEST_BY_LINES + 1:
-        picture = remove_dead_ends(picture, 200, bounds, run, lots)
+        picture = remove_dead_ends(picture, 200, bounds, limits, lots)
     return picture
 
 
@@ -142,7 +144,7 @@ def bounds_of(picture: Grid) -> Bounds:
 
 
 def make_fair(
-    picture: Grid, bounds: Bounds, run: Run, lots: Lots, calm: bool = True
+    picture: Grid, bounds: Bounds, limits: Budget, lots: Lots, calm: bool = True
 ) -> Grid | None:
     """The picture changed until single lines solve it; None if that does not come about.
 
@@ -151,14 +153,14 @@ def make_fair(
     is made at a time, wherever chance has it: the puzzle is then just barely solved by lines.
     """
     idle = 0
-    trouble = LINES.trouble(picture, run)
+    trouble = LINES.trouble(picture, limits)
     for _ in range(ROUNDS if calm else len(picture.cells)):
         if not trouble or idle > IDLE:
             break
         cells = bounds.allowed(picture, nearby(picture, trouble, (), lots, TRIED))
         if not cells:
             break
-        left = left_by_flips(picture, cells, run)
+        left = left_by_flips(picture, cells, limits)
         cost = plain_cost(picture) if calm else None
         prices = [lots.below(1 << 16) if cost is None else cost[cell] for cell in cells]
         ranked = sorted(zip(left, prices, cells, strict=True))
@@ -167,10 +169,10 @@ def make_fair(
         if not picks:
             picks = [ranked[lots.below(min(4, len(ranked)))][2]]
         changed = flipped(picture, *picks)
-        after = LINES.trouble(changed, run)
+        after = LINES.trouble(changed, limits)
         if len(picks) > 1 and len(after) > ranked[0][0]:
             changed = flipped(picture, picks[0])  # together they are worse than the best alone
-            after = LINES.trouble(changed, run)
+            after = LINES.trouble(changed, limits)
         idle = 0 if len(after) < len(trouble) else idle + 1
         picture, trouble = changed, after
     return None if trouble else picture

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.goals import LINES, UNIQUE, UNKNOWN_COUNT, Goal, touched
+from nonairo.generating.goals import LINES, UNIQUE, Goal, touched
 from nonairo.grid import Grid
 from nonairo.kinds.nonogram import clue_of
+from nonairo.limits import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,38 +27,40 @@ class Fewest:
 
 
 def fewest(
-    picture: Grid, goal: Goal, run: Run, cost: Sequence[int], most: int, proof: int
+    picture: Grid, goal: Goal, limits: Budget, cost: Sequence[int], most: int, proof: int
 ) -> Fewest:
     """The cheapest of the smallest sets of at most so many cells; `proof` bounds the work.
 
     >>> from nonairo.generating.goals import UNIQUE
-    >>> fewest(Grid.parse("10/01"), UNIQUE, Run(), [1, 1, 1, 1], 2, 1000)
+    >>> fewest(Grid.parse("10/01"), UNIQUE, Budget(), [1, 1, 1, 1], 2, 1000)
     Fewest(cells=(0,), complete=True)
     """
-    own = Run(time_limit=run.time_left(), node_limit=proof)
+    own = limits.child(proof)
+    doubts: list[Grid] = []
     try:
         for size in range(1, most + 1):
-            sets = list(_sets(picture, goal, own, (), frozenset(), size))
+            sets = list(_sets(picture, goal, own, doubts, (), frozenset(), size))
             if sets:
                 ordered = [tuple(sorted(cells)) for cells in sets]
                 best = min(ordered, key=lambda cells: (sum(cost[cell] for cell in cells), cells))
-                return Fewest(best, UNKNOWN_COUNT not in own.counters)
+                return Fewest(best, not doubts)
     except LimitReached:
-        run.poll()
+        limits.poll()
         return Fewest(None, False)
-    return Fewest(None, UNKNOWN_COUNT not in own.counters)
+    return Fewest(None, not doubts)
 
 
 def _sets(
     picture: Grid,
     goal: Goal,
-    run: Run,
+    limits: Budget,
+    doubts: list[Grid],
     chosen: tuple[int, ...],
     left_out: frozenset[int],
     size: int,
 ) -> Iterator[tuple[int, ...]]:
     """All sets of `size` more cells, none of them left out, that reach the goal."""
-    trouble = goal.trouble(picture, run)
+    trouble = goal.trouble(picture, limits, doubts)
     if not trouble:
         return  # a smaller set does: it was found before, or it is not ours to tell
     cells = [cell for cell in touched(picture, trouble) if cell not in left_out]
@@ -66,17 +68,22 @@ def _sets(
         if goal is UNIQUE:
             other = flipped(picture, *trouble)
             cells = [cell for cell in cells if _tells_apart(picture, other, cell)]
-        yield from ((*chosen, cell) for cell in _single(picture, goal, run, cells))
+        yield from ((*chosen, cell) for cell in _single(picture, goal, limits, doubts, cells))
         return
     for cell in cells:
         left_out |= {cell}
-        yield from _sets(flipped(picture, cell), goal, run, (*chosen, cell), left_out, size - 1)
+        after = flipped(picture, cell)
+        yield from _sets(after, goal, limits, doubts, (*chosen, cell), left_out, size - 1)
 
 
-def _single(picture: Grid, goal: Goal, run: Run, cells: list[int]) -> Iterator[int]:
+def _single(
+    picture: Grid, goal: Goal, limits: Budget, doubts: list[Grid], cells: list[int]
+) -> Iterator[int]:
     """The cells whose flip reaches the goal: many at once for lines, by search for the rest."""
-    for cell, left in zip(cells, left_by_flips(picture, cells, run), strict=True):
-        if left == 0 or (goal is not LINES and not goal.trouble(flipped(picture, cell), run)):
+    for cell, left in zip(cells, left_by_flips(picture, cells, limits), strict=True):
+        if left == 0 or (
+            goal is not LINES and not goal.trouble(flipped(picture, cell), limits, doubts)
+        ):
             yield cell
 
 

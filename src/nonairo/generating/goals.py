@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.generating.closure import another, decided
 from nonairo.grid import UNKNOWN, Grid
-
-UNKNOWN_COUNT = "unknown"  # counts the pictures of which nobody found out whether they are unique
+from nonairo.limits import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,33 +20,38 @@ class Goal:
     """
 
     name: str
-    trouble: Callable[[Grid, Run], list[int]]
+    find: Callable[[Grid, Budget, list[Grid]], list[int]]
+
+    def trouble(self, picture: Grid, limits: Budget, doubts: list[Grid] | None = None) -> list[int]:
+        """The cells in question; `doubts` collects pictures of which it was too hard to tell."""
+        return self.find(picture, limits, [] if doubts is None else doubts)
 
 
-def _left_by_lines(picture: Grid, run: Run) -> list[int]:
+def _left_by_lines(picture: Grid, limits: Budget, doubts: list[Grid]) -> list[int]:
     """What single lines leave open.
 
     Flip cells in other lines, and the open lines still have the same clues, and know no more of
     their cells than before: they stay open.
     """
-    cells = decided(picture, run).cells
+    cells = decided(picture, limits).cells
     return [cell for cell, symbol in enumerate(cells) if symbol == UNKNOWN]
 
 
-def _not_unique(picture: Grid, run: Run) -> list[int]:
+def _not_unique(picture: Grid, limits: Budget, doubts: list[Grid]) -> list[int]:
     """Where another solution differs.
 
     Flip the same cells in both, none of them in a line in which they differ, and the two still
     have the same clues.
     """
-    open_cells = _left_by_lines(picture, run)
+    open_cells = _left_by_lines(picture, limits, doubts)
     if not open_cells:
         return []
     try:
-        other = another(picture, run)
-    except LimitReached:
-        run.poll()  # was it the run's own limit?
-        run.count(UNKNOWN_COUNT)
+        other = another(picture, limits)
+    except LimitReached as reached:
+        if reached.limit != "patience":
+            raise
+        doubts.append(picture)
         return open_cells  # too hard to tell: no good puzzle
     if other is None:
         return []

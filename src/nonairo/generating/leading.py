@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.explaining import explain
 from nonairo.formats.clues import from_picture
@@ -25,6 +24,7 @@ from nonairo.generating.steering import (
 )
 from nonairo.grading import SEARCH, Grade
 from nonairo.grid import UNKNOWN, Grid
+from nonairo.limits import Budget
 
 PROPOSED = 40  # flips that are looked at before others are drawn
 
@@ -33,49 +33,49 @@ def lead(
     picture: Grid,
     level: int,
     cost: Sequence[int],
-    run: Run,
+    limits: Budget,
     lots: Lots,
     reached: list[int | None],
 ) -> Grid:
     """A picture of this level, from one that is unique. Raises LimitReached if that fails."""
-    start, now = picture, graded(picture, run)
+    start, now = picture, graded(picture, limits)
     reached.append(now.level)
     while now.level != level:
-        changed = _driven(picture, now, level, cost, run, lots)
+        changed = _driven(picture, now, level, cost, limits, lots)
         if changed != picture:
-            picture, now = changed, graded(changed, run)
+            picture, now = changed, graded(changed, limits)
         else:
-            picture, now = _nearer(picture, now, level, cost, run, lots)
+            picture, now = _nearer(picture, now, level, cost, limits, lots)
         reached.append(now.level)
-    return _given_back(start, picture, level, run)
+    return _given_back(start, picture, level, limits)
 
 
 def _driven(
-    picture: Grid, now: Grade, level: int, cost: Sequence[int], run: Run, lots: Lots
+    picture: Grid, now: Grade, level: int, cost: Sequence[int], limits: Budget, lots: Lots
 ) -> Grid:
     """The picture after flips that aim at the level; the same if there is nothing to aim at."""
     anything = Bounds(1, len(picture.cells))
-    if level > HARDEST_BY_LINES and not open_count(picture, run):
+    if level > HARDEST_BY_LINES and not open_count(picture, limits):
         few = min(len(picture.cells) // 5, 20)
-        return harden(picture, 100, few + 1, anything, run, lots)
+        return harden(picture, 100, few + 1, anything, limits, lots)
     if level > HARDEST_BY_LINES + 1:
-        return remove_dead_ends(picture, 50, anything, run, lots)
+        return remove_dead_ends(picture, 50, anything, limits, lots)
     if level <= HARDEST_BY_LINES and now.level is not None and now.level > level:
-        return _softened(picture, level, cost, run, lots)
+        return _softened(picture, level, cost, limits, lots)
     return picture
 
 
-def _softened(picture: Grid, level: int, cost: Sequence[int], run: Run, lots: Lots) -> Grid:
+def _softened(picture: Grid, level: int, cost: Sequence[int], limits: Budget, lots: Lots) -> Grid:
     """A picture of which the techniques up to a level leave less open, at best nothing."""
-    left = _left_open(picture, level, run)
+    left = _left_open(picture, level, limits)
     tries = 0
     while left and tries < PROPOSED:
         for cell in _cheap(touched(picture, left), cost, lots):
             tries += 1
             trial = flipped(picture, cell)
-            if open_count(trial, run):
+            if open_count(trial, limits):
                 continue
-            after = _left_open(trial, level, run)
+            after = _left_open(trial, level, limits)
             if len(after) <= len(left):
                 tries = 0 if len(after) < len(left) else tries
                 picture, left = trial, after
@@ -83,25 +83,24 @@ def _softened(picture: Grid, level: int, cost: Sequence[int], run: Run, lots: Lo
     return picture
 
 
-def _left_open(picture: Grid, level: int, run: Run) -> list[int]:
+def _left_open(picture: Grid, level: int, limits: Budget) -> list[int]:
     """The cells that the techniques up to a level leave open."""
-    left = run.time_left()
-    limit = None if left is None else max(left, 1e-9)
+    left = limits.seconds_left()
+    limit = left
     told = explain(from_picture(picture), level, time_limit=limit)
-    for _ in range(len(told.steps) + 1):
-        run.spend()
+    limits.spend(len(told.steps) + 1)
     return [cell for cell, symbol in enumerate(told.grid.cells) if symbol == UNKNOWN]
 
 
 def _nearer(
-    picture: Grid, now: Grade, level: int, cost: Sequence[int], run: Run, lots: Lots
+    picture: Grid, now: Grade, level: int, cost: Sequence[int], limits: Budget, lots: Lots
 ) -> tuple[Grid, Grade]:
     """The picture after one cheap flip that brings its level nearer, or else its score."""
     for cell in _cheap(range(len(picture.cells)), cost, lots):
         trial = flipped(picture, cell)
-        if (open_count(trial, run) == 0) != (level <= HARDEST_BY_LINES):
+        if (open_count(trial, limits) == 0) != (level <= HARDEST_BY_LINES):
             continue
-        found = graded(trial, run)
+        found = graded(trial, limits)
         if found.level is not None and _distance(found, level) <= _distance(now, level):
             return trial, found
     return picture, now
@@ -122,13 +121,13 @@ def _cheap(cells: Sequence[int], cost: Sequence[int], lots: Lots) -> list[int]:
     return [cell for _, cell in sorted(drawn)[:PROPOSED]]
 
 
-def _given_back(start: Grid, picture: Grid, level: int, run: Run) -> Grid:
+def _given_back(start: Grid, picture: Grid, level: int, limits: Budget) -> Grid:
     """The picture without the flips that its level does not need."""
     for cell, (before, after) in enumerate(zip(start.cells, picture.cells, strict=True)):
         if before != after:
             trial = flipped(picture, cell)
             try:
-                if graded(trial, run).level == level:
+                if graded(trial, limits).level == level:
                     picture = trial
             except LimitReached:
                 break

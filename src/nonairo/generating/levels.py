@@ -8,7 +8,6 @@ level, it is kept; else another board is drawn.
 
 from __future__ import annotations
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.explaining import start
 from nonairo.generating.boards import draw
@@ -17,8 +16,10 @@ from nonairo.generating.lots import Lots
 from nonairo.generating.request import level_missed
 from nonairo.grading import SEARCH, grade
 from nonairo.grid import UNKNOWN, Grid
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.solving import Status, solve
+from nonairo.results import Status
+from nonairo.solving import solve
 
 SEARCHED_CELLS = 400  # up to here puzzles dug out by search are cheap; larger ones start from lines
 NO_SUPPOSING = 5  # the hardest level that single lines, and lines that must differ, can have
@@ -29,25 +30,26 @@ PATIENCE = 4  # of so many puzzles with a long run, the one with the shortest is
 
 
 def at_level(
-    blank: Puzzle, level: int, lots: Lots, run: Run, *, minimal: bool, symmetric: bool
+    blank: Puzzle, level: int, lots: Lots, limits: Budget, *, minimal: bool, symmetric: bool
 ) -> tuple[Puzzle, Grid]:
     """A puzzle of the level, and its solution; raises LimitReached, naming the nearest level."""
     reached: set[int | None] = set()
     dull: list[tuple[int, Puzzle, Grid]] = []
     try:
         while len(dull) < PATIENCE:
-            puzzle, board = _attempt(blank, level, lots.fork(), run, minimal, symmetric)
-            found = grade(puzzle, time_limit=run.time_left()).level
+            puzzle, board = _attempt(blank, level, lots.fork(), limits, minimal, symmetric)
+            found = grade(puzzle, time_limit=limits.seconds_left()).level
             reached.add(found)
             if found == level:
-                easy = easy_start(puzzle, run) if level >= HARD else 0
+                easy = easy_start(puzzle, limits) if level >= HARD else 0
                 if easy <= lively(puzzle):
                     return puzzle, board
                 dull.append((easy, puzzle, board))
-    except LimitReached:
-        run.poll()
-        if not dull and run.node_limit is not None and run.nodes >= run.node_limit:
-            raise level_missed(level, reached, run) from None
+    except LimitReached as struck:
+        if struck.limit == "time":
+            raise
+        if not dull and limits.nodes_left() == 0:
+            raise level_missed(level, reached, limits) from None
         if not dull:
             raise
     _, puzzle, board = min(dull, key=lambda made: made[0])
@@ -55,28 +57,28 @@ def at_level(
 
 
 def _attempt(
-    blank: Puzzle, level: int, lots: Lots, run: Run, minimal: bool, symmetric: bool
+    blank: Puzzle, level: int, lots: Lots, limits: Budget, minimal: bool, symmetric: bool
 ) -> tuple[Puzzle, Grid]:
-    board = draw(blank, lots, run)
+    board = draw(blank, lots, limits)
     small = len(board.cells) <= SEARCHED_CELLS
     by_lines = level <= NO_SUPPOSING and not small
-    givens = dig(blank, board, lots, run, by_lines=by_lines, symmetric=symmetric)
-    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, lots, run)
+    givens = dig(blank, board, lots, limits, by_lines=by_lines, symmetric=symmetric)
+    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, lots, limits)
     if small or minimal or used < level:
-        givens = thin_out(blank.with_givens(givens), board, level, symmetric, lots, run)
+        givens = thin_out(blank.with_givens(givens), board, level, symmetric, lots, limits)
     return blank.with_givens(givens), board
 
 
-def climbs(puzzle: Puzzle, level: int, run: Run) -> int:
+def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
     """The level of the hardest technique needed, of those up to `level`; 8 if these do not do."""
-    return start(puzzle, puzzle.givens, level, run).run_up() or SEARCH
+    return start(puzzle, puzzle.givens, level, limits).run_up() or SEARCH
 
 
 def help_along(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, run: Run
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, limits: Budget
 ) -> tuple[Grid, int]:
     """The givens with as many more as it takes to climb to the top, and the level that took."""
-    climb = start(puzzle, puzzle.givens, level, run)
+    climb = start(puzzle, puzzle.givens, level, limits)
     groups = groups_of(len(board.cells), symmetric)
     lots.shuffle(groups)
     givens, position = puzzle.givens, climb.position
@@ -98,7 +100,7 @@ def help_along(
 
 
 def thin_out(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, run: Run
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, limits: Budget
 ) -> Grid:
     """The givens without those that the climb to the level can do without."""
     before, givens = None, puzzle.givens
@@ -107,7 +109,7 @@ def thin_out(
 
     def spared(less: Grid, group: Group) -> bool:
         without_it = puzzle.with_givens(less)
-        return _unique(without_it, run) and climbs(without_it, level, run) <= level
+        return _unique(without_it, limits) and climbs(without_it, level, limits) <= level
 
     while givens != before:  # until nothing more can be spared, which is then also checked
         left = [group for group in groups if _given(givens, group)]
@@ -119,14 +121,14 @@ def _given(givens: Grid, group: Group) -> bool:
     return givens.cells[group[0]] != UNKNOWN
 
 
-def _unique(puzzle: Puzzle, run: Run) -> bool:
+def _unique(puzzle: Puzzle, limits: Budget) -> bool:
     """Whether there is just one solution: the core sees that long before a climb ends."""
-    return solve(puzzle, time_limit=run.time_left()).status is Status.UNIQUE
+    return solve(puzzle, time_limit=limits.seconds_left()).status is Status.UNIQUE
 
 
-def easy_start(puzzle: Puzzle, run: Run) -> int:
+def easy_start(puzzle: Puzzle, limits: Budget) -> int:
     """How many steps of the first level a puzzle begins with."""
-    return sum(1 for _ in start(puzzle, puzzle.givens, 1, run).steps())
+    return sum(1 for _ in start(puzzle, puzzle.givens, 1, limits).steps())
 
 
 def lively(puzzle: Puzzle) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.drawing import draw_fair, draw_level
@@ -14,10 +13,11 @@ from nonairo.generating.request import (
     PICTURE_WORK,
     check_level,
     level_missed,
-    run_of,
+    limits_of,
     seed_of,
     size_of,
 )
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -61,17 +61,17 @@ def generate_nonogram(
     check_level(level)
     _check_request(size, image, text, threshold, dither, density)
     seed = seed_of(seed)
-    run = run_of(budget, time_limit, PICTURE_WORK)
+    limits = limits_of(budget, time_limit, PICTURE_WORK)
     if image is not None:
         from nonairo.generating.images import prepared, read_image
         from nonairo.generating.portraying import portray
 
         wanted = None if size is None else size_of(size)
         rows = prepared(read_image(image))
-        return portray(rows, wanted, level, seed, threshold, dither, run)
+        return portray(rows, wanted, level, seed, threshold, dither, limits)
     if text is not None:
-        return _spelt(text, size, level, seed, run)
-    return _random(size, level, seed, density, run)
+        return _spelt(text, size, level, seed, limits)
+    return _random(size, level, seed, density, limits)
 
 
 def _check_request(
@@ -96,34 +96,36 @@ def _check_request(
         raise PuzzleError(f"expected {expected}, found {density!r:.40}")
 
 
-def _random(size: object, level: int | None, seed: int, density: float | None, run: Run) -> Puzzle:
+def _random(
+    size: object, level: int | None, seed: int, density: float | None, limits: Budget
+) -> Puzzle:
     height, width = size_of(size)
     lots = Lots(seed)
     reached: list[int | None] = []
     try:
         if level is None:
-            picture = draw_fair(height, width, density, run, lots)
+            picture = draw_fair(height, width, density, limits, lots)
         else:
-            picture = draw_level(height, width, level, density, run, lots, reached)
+            picture = draw_level(height, width, level, density, limits, lots, reached)
     except LimitReached:
         if level is None:
             raise
-        raise level_missed(level, reached, run) from None
-    extra = {"level": level_of(picture, level, run), "seed": seed}
+        raise level_missed(level, reached, limits) from None
+    extra = {"level": level_of(picture, level, limits), "seed": seed}
     return from_picture(picture).about(solution=picture, extra=extra)
 
 
-def _spelt(text: str, size: object, level: int | None, seed: int, run: Run) -> Puzzle:
+def _spelt(text: str, size: object, level: int | None, seed: int, limits: Budget) -> Puzzle:
     """The puzzle of some words in the pixel font."""
     from nonairo.generating.font import spell
     from nonairo.generating.retouching import plain_cost
 
     picture = spell(text, None if size is None else size_of(size))
-    done = redraw(picture, level, plain_cost(picture), run, Lots(seed))
+    done = redraw(picture, level, plain_cost(picture), limits, Lots(seed))
     return from_picture(done.picture).about(
         solution=done.picture,
         extra={
-            "level": level_of(done.picture, level, run),
+            "level": level_of(done.picture, level, limits),
             "seed": seed,
             "changed": [list(cell) for cell in done.changed],
             "exact": done.exact,

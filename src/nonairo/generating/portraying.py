@@ -14,16 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.goals import LINES
 from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
 from nonairo.generating.lots import Lots
 from nonairo.generating.redrawing import level_of, redraw
-from nonairo.generating.request import PICTURE_WORK, check_level, run_of, seed_of, size_of
+from nonairo.generating.request import PICTURE_WORK, check_level, limits_of, seed_of, size_of
 from nonairo.generating.retouching import greedy
 from nonairo.generating.shading import Shaded, picture_error, shade
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 
 LITTLE_INK = 0.3  # a picture with less is taken for a drawing
@@ -49,7 +49,7 @@ def sketch(
     size: tuple[int, int] | None,
     threshold: int | None,
     dither: bool,
-    run: Run,
+    limits: Budget,
     lots: Lots,
 ) -> Sketch:
     """Black and white in so many cells; drawings with the finest pen that does."""
@@ -61,7 +61,7 @@ def sketch(
     for number, pen in enumerate(PENS):
         drawn = plain if number == 0 else _with_pen(rows, greys, pen)
         shaded = drawn.shaded
-        if greedy(shaded.picture, LINES, run, lots, shaded.cost, most, 1) is not None:
+        if greedy(shaded.picture, LINES, limits, lots, shaded.cost, most, 1) is not None:
             return drawn
     return drawn
 
@@ -105,19 +105,19 @@ def portray(
     seed: int,
     threshold: int | None,
     dither: bool,
-    run: Run,
+    limits: Budget,
 ) -> Puzzle:
     """The puzzle of a picture, made as was asked; what was done to it stands in `extra`."""
     lots = Lots(seed)
-    drawn = sketch(rows, size, threshold, dither, run, lots)
+    drawn = sketch(rows, size, threshold, dither, limits, lots)
     shaded = drawn.shaded
     if "1" not in shaded.picture.cells:
         raise PuzzleError(f"nothing in the picture is darker than {shaded.threshold}")
-    done = redraw(shaded.picture, level, shaded.cost, run, lots)
+    done = redraw(shaded.picture, level, shaded.cost, limits, lots)
     return from_picture(done.picture).about(
         solution=done.picture,
         extra={
-            "level": level_of(done.picture, level, run),
+            "level": level_of(done.picture, level, limits),
             "seed": seed,
             "changed": [list(cell) for cell in done.changed],
             "exact": done.exact,
@@ -167,12 +167,12 @@ def _distinct(
     missed: LimitReached | PuzzleError | None = None
     for step, dither in WAYS:
         for size in sizes:
-            run = run_of(budget, time_limit, PICTURE_WORK)
+            limits = limits_of(budget, time_limit, PICTURE_WORK)
             threshold = None if step == 0 else shade(fitted(rows, size)).threshold + step
             if threshold is not None and not 0 < threshold <= 255:
                 continue
             try:
-                puzzle = portray(rows, size, level, seed, threshold, dither, run)
+                puzzle = portray(rows, size, level, seed, threshold, dither, limits)
             except (LimitReached, PuzzleError) as error:
                 missed = missed or error
                 continue

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
 from nonairo.generating.closure import flipped
@@ -20,6 +19,7 @@ from nonairo.generating.retouching import PROOF, Retouched, plain_cost, retouch,
 from nonairo.generating.steering import HARDEST_BY_LINES
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Cell, Grid
+from nonairo.limits import Budget
 
 FEW = 0.01  # the share of cells that being fair may cost, and two cells at least
 
@@ -28,31 +28,31 @@ def redraw(
     picture: Grid,
     level: int | None,
     cost: Sequence[int],
-    run: Run,
+    limits: Budget,
     lots: Lots,
 ) -> Retouched:
     """The picture with few cells changed: unique, and of the level, if one is asked for."""
     if level is None:
-        return _fair_if_cheap(picture, cost, run, lots)
+        return _fair_if_cheap(picture, cost, limits, lots)
     reached: list[int | None] = []
     try:
         goal = LINES if level <= HARDEST_BY_LINES else UNIQUE
-        start = retouch(picture, goal, run, lots, cost, proof=0)
-        final = lead(start.picture, level, cost, run, lots, reached)
+        start = retouch(picture, goal, limits, lots, cost, proof=0)
+        final = lead(start.picture, level, cost, limits, lots, reached)
     except LimitReached:
-        raise level_missed(level, reached, run) from None
+        raise level_missed(level, reached, limits) from None
     return _difference(picture, final, cost)
 
 
-def _fair_if_cheap(picture: Grid, cost: Sequence[int], run: Run, lots: Lots) -> Retouched:
+def _fair_if_cheap(picture: Grid, cost: Sequence[int], limits: Budget, lots: Lots) -> Retouched:
     """Solved by single lines if that costs only few cells more than being unique."""
-    fair = retouch(picture, LINES, run, lots, cost)
+    fair = retouch(picture, LINES, limits, lots, cost)
     few = max(2, round(FEW * len(picture.cells)))
     if len(fair.changed) <= few:
         return fair
     cells = tuple(cell.row * picture.width + cell.col for cell in fair.changed)
     try:
-        fewer = taken_back(picture, UNIQUE, run, cost, cells)
+        fewer = taken_back(picture, UNIQUE, limits, cost, cells)
     except LimitReached:
         return fair
     if len(cells) - len(fewer) <= few:
@@ -67,12 +67,12 @@ def _difference(picture: Grid, final: Grid, cost: Sequence[int]) -> Retouched:
     return Retouched(final, changed, not changed, sum(cost[cell] for cell in cells))
 
 
-def level_of(picture: Grid, level: int | None, run: Run) -> int | None:
+def level_of(picture: Grid, level: int | None, limits: Budget) -> int | None:
     """The level that was asked for, else that of the picture; None if there is no time to grade."""
     if level is not None:
         return level
-    left = run.time_left()
-    limit = None if left is None else max(left, 1e-9)
+    left = limits.seconds_left()
+    limit = left
     return grade(from_picture(picture), time_limit=limit).level
 
 
@@ -95,8 +95,8 @@ def repair_picture(
     check_level(level)
     if UNKNOWN in picture.cells:
         raise PuzzleError(f"expected a finished picture, found {UNKNOWN!r} in it")
-    run = Run(node_limit=budget, time_limit=time_limit)
+    limits = Budget(node_limit=budget, time_limit=time_limit)
     lots, cost = Lots(seed), plain_cost(picture)
     if level is not None:
-        return redraw(picture, level, cost, run, lots)
-    return retouch(picture, UNIQUE, run, lots, cost, proof=max(budget // 10, PROOF))
+        return redraw(picture, level, cost, limits, lots)
+    return retouch(picture, UNIQUE, limits, lots, cost, proof=max(budget // 10, PROOF))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.lots import fresh_seed
 from nonairo.grading import NAMES, SEARCH
+from nonairo.limits import Budget
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 LARGEST = 100  # a side
@@ -31,11 +31,11 @@ def size_of(size: object) -> tuple[int, int]:
     return height, width
 
 
-def run_of(budget: int | None, time_limit: float | None, work: int) -> Run:
+def limits_of(budget: int | None, time_limit: float | None, work: int) -> Budget:
     """The limits of a request. A budget counts work and not time: all machines end alike."""
     if budget is not None and (not isinstance(budget, int) or budget < 1):
         raise PuzzleError(f"expected a budget of at least 1, found {budget!r:.40}")
-    return Run(time_limit=time_limit, node_limit=budget or work)
+    return Budget(time_limit=time_limit, node_limit=budget or work)
 
 
 def check_level(level: object) -> None:
@@ -54,15 +54,14 @@ def seed_of(seed: object) -> int:
     return seed
 
 
-def level_missed(level: int, reached: Iterable[int | None], run: Run) -> LimitReached:
+def level_missed(level: int, reached: Iterable[int | None], limits: Budget) -> LimitReached:
     """The error of a generator that gives up: what was asked, and what came nearest."""
     found = {other for other in reached if other is not None}
     wanted = f"no puzzle of level {level} ({NAMES[level - 1]}) was found"
-    spent = f"after {run.nodes:,} pieces of work"
-    left = run.time_left()
-    if left is not None and left <= 0:
-        spent = f"before the limit of {run.time_limit:g} s was reached"
+    spent, limit = f"after {limits.nodes:,} pieces of work", "nodes"
+    if limits.seconds_left() == 0:
+        spent, limit = f"before the limit of {limits.time_limit:g} s was reached", "time"
     if not found:
-        return LimitReached(f"{wanted} {spent}, and none of another level")
+        return LimitReached(f"{wanted} {spent}, and none of another level", limit)
     nearest = min(found, key=lambda other: (abs(other - level), other))
-    return LimitReached(f"{wanted} {spent}; the nearest reached was level {nearest}")
+    return LimitReached(f"{wanted} {spent}; the nearest reached was level {nearest}", limit)

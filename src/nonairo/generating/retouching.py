@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.generating.closure import flipped, left_by_flips
 from nonairo.generating.fewest import fewest
 from nonairo.generating.goals import LINES, UNIQUE, Goal, touched
 from nonairo.generating.lots import Lots
 from nonairo.grid import Cell, Grid
+from nonairo.limits import Budget
 
 RESTARTS = 4  # greedy ways that are tried; all but the first leave something to chance
 PROOF = 10_000  # pieces of work to prove a number of changes smallest
@@ -59,7 +59,7 @@ def plain_cost(picture: Grid) -> list[int]:
 def retouch(
     picture: Grid,
     goal: Goal,
-    run: Run,
+    limits: Budget,
     lots: Lots,
     cost: Sequence[int] | None = None,
     proof: int = PROOF,
@@ -69,15 +69,15 @@ def retouch(
     `cost` says for every cell what a change does to the picture; of equally few changes the
     cheaper are taken. Raises LimitReached if nothing is found within the run's limits.
 
-    >>> retouch(Grid.parse("100/010"), UNIQUE, Run(), Lots(1)).changed
+    >>> retouch(Grid.parse("100/010"), UNIQUE, Budget(), Lots(1)).changed
     (Cell(row=0, col=0),)
     """
     prices = plain_cost(picture) if cost is None else cost
     best = exact = None
     try:
-        best = _greedy_best(picture, goal, run, lots, prices)
+        best = _greedy_best(picture, goal, limits, lots, prices)
         if best:
-            exact = fewest(picture, goal, run, prices, len(best) - 1, proof)
+            exact = fewest(picture, goal, limits, prices, len(best) - 1, proof)
     except LimitReached:
         if best is None:
             raise
@@ -93,7 +93,7 @@ def retouch(
 
 
 def _greedy_best(
-    picture: Grid, goal: Goal, run: Run, lots: Lots, cost: Sequence[int]
+    picture: Grid, goal: Goal, limits: Budget, lots: Lots, cost: Sequence[int]
 ) -> tuple[int, ...]:
     """The best of a few greedy ways; LimitReached only if not even one came to its end."""
     best: tuple[int, ...] | None = None
@@ -103,10 +103,10 @@ def _greedy_best(
         near = goal if attempt % 2 and len(picture.cells) <= SMALL else LINES
         try:
             most = len(picture.cells) if best is None else len(best) + SLACK
-            found = greedy(picture, near, run, lots, cost, most, 1 + attempt)
+            found = greedy(picture, near, limits, lots, cost, most, 1 + attempt)
             if found is None:
                 continue
-            found = taken_back(picture, goal, run, cost, found)
+            found = taken_back(picture, goal, limits, cost, found)
         except LimitReached:
             if best is None:
                 raise
@@ -116,7 +116,7 @@ def _greedy_best(
         if len(best) <= 1:
             break
     if best is None:
-        raise LimitReached(f"no way was found to make the picture {goal.name}")
+        raise LimitReached(f"no way was found to make the picture {goal.name}", "patience")
     return best
 
 
@@ -127,7 +127,7 @@ def _rank(cells: tuple[int, ...], cost: Sequence[int]) -> tuple[int, int, tuple[
 def greedy(
     picture: Grid,
     goal: Goal,
-    run: Run,
+    limits: Budget,
     lots: Lots,
     cost: Sequence[int],
     most: int,
@@ -136,20 +136,24 @@ def greedy(
     """One change after the other, each leaving the fewest cells open; None if too many."""
     changed: list[int] = []
     now = picture
-    while goal.trouble(now, run):
+    while goal.trouble(now, limits):
         if len(changed) >= most:
             return None
-        open_cells = LINES.trouble(now, run)
+        open_cells = LINES.trouble(now, limits)
         tried = MOST_TRIED if len(picture.cells) <= LARGE else MOST_TRIED // 4
         cells = nearby(now, open_cells, changed, lots, tried)
         if not cells:
             return None
-        left = left_by_flips(now, cells, run)
+        left = left_by_flips(now, cells, limits)
         ranked = sorted(zip(left, (cost[cell] for cell in cells), cells, strict=True))
         pick = ranked[lots.below(min(spread, len(ranked)))][2]
         if goal is UNIQUE and ranked[0][0] > 0:
             pick = next(
-                (cell for _, _, cell in ranked[:TOP] if not goal.trouble(flipped(now, cell), run)),
+                (
+                    cell
+                    for _, _, cell in ranked[:TOP]
+                    if not goal.trouble(flipped(now, cell), limits)
+                ),
                 pick,
             )
         picks = [pick]
@@ -205,11 +209,11 @@ def nearby(
 
 
 def taken_back(
-    picture: Grid, goal: Goal, run: Run, cost: Sequence[int], changed: tuple[int, ...]
+    picture: Grid, goal: Goal, limits: Budget, cost: Sequence[int], changed: tuple[int, ...]
 ) -> tuple[int, ...]:
     """The changes without those that turn out not to be needed, dearest first."""
     kept = set(changed)
     for cell in sorted(changed, key=lambda cell: (-cost[cell], cell)):
-        if not goal.trouble(flipped(picture, *sorted(kept - {cell})), run):
+        if not goal.trouble(flipped(picture, *sorted(kept - {cell})), limits):
             kept.discard(cell)
     return tuple(sorted(kept))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.formats.clues import from_picture
 from nonairo.generating.closure import another, decided, flipped
@@ -18,6 +17,7 @@ from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import borders
 from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
+from nonairo.limits import Budget
 from nonairo.techniques.dead_end import MOST_ROUNDS
 from nonairo.techniques.position import Position
 from nonairo.techniques.probing import by_lines, probe
@@ -78,32 +78,34 @@ def unlike(picture: Grid, cell: int) -> int:
     return count
 
 
-def graded(picture: Grid, run: Run) -> Grade:
+def graded(picture: Grid, limits: Budget) -> Grade:
     """How hard the picture's puzzle is."""
-    left = run.time_left()
-    found = grade(from_picture(picture), time_limit=None if left is None else max(left, 1e-9))
-    for _ in range(found.steps + 1):
-        run.spend()
+    left = limits.seconds_left()
+    found = grade(from_picture(picture), time_limit=left)
+    limits.spend(found.steps + 1)
     return found
 
 
-def is_unique(picture: Grid, run: Run) -> bool:
+def is_unique(picture: Grid, limits: Budget) -> bool:
     """Whether no other picture has the same clues; False also if that is too hard to tell."""
     try:
-        return another(picture, run) is None
-    except LimitReached:
-        run.poll()
+        return another(picture, limits) is None
+    except LimitReached as reached:
+        if reached.limit != "patience":
+            raise
         return False
 
 
-def open_count(picture: Grid, run: Run) -> int:
+def open_count(picture: Grid, limits: Budget) -> int:
     """How many cells single lines leave open."""
-    return decided(picture, run).cells.count(UNKNOWN)
+    return decided(picture, limits).cells.count(UNKNOWN)
 
 
-def harden(picture: Grid, steps: int, enough: int, bounds: Bounds, run: Run, lots: Lots) -> Grid:
+def harden(
+    picture: Grid, steps: int, enough: int, bounds: Bounds, limits: Budget, lots: Lots
+) -> Grid:
     """A picture that is still unique, but of which single lines tell less, as far as is good."""
-    left = open_count(picture, run)
+    left = open_count(picture, limits)
     for _ in range(steps):
         if left >= enough:
             break
@@ -111,13 +113,13 @@ def harden(picture: Grid, steps: int, enough: int, bounds: Bounds, run: Run, lot
         if cell is None:
             continue
         trial = flipped(picture, cell)
-        now = open_count(trial, run)
-        if left <= now <= MOST_OPEN and (now == 0 or is_unique(trial, run)):
+        now = open_count(trial, limits)
+        if left <= now <= MOST_OPEN and (now == 0 or is_unique(trial, limits)):
             picture, left = trial, now
     return picture
 
 
-def short_dead_ends(picture: Grid, known: Grid, stop: int, run: Run) -> int:
+def short_dead_ends(picture: Grid, known: Grid, stop: int, limits: Budget) -> int:
     """How many cells left open by single lines fall to a short dead end; counted up to `stop`.
 
     Without any, a person needs level 7 at once.
@@ -126,7 +128,7 @@ def short_dead_ends(picture: Grid, known: Grid, stop: int, run: Run) -> int:
     count = 0
     for cell, symbol in enumerate(known.cells):
         if symbol == UNKNOWN:
-            run.spend()
+            limits.spend()
             wrong = OTHER[picture.cells[cell]]
             start = divmod(cell, picture.width)
             count += bool(probe(position, start, wrong, by_lines, MOST_ROUNDS).broken)
@@ -135,9 +137,9 @@ def short_dead_ends(picture: Grid, known: Grid, stop: int, run: Run) -> int:
     return count
 
 
-def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, run: Run, lots: Lots) -> Grid:
+def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, limits: Budget, lots: Lots) -> Grid:
     """A picture with fewer short dead ends, at best none."""
-    best = short_dead_ends(picture, decided(picture, run), len(picture.cells), run)
+    best = short_dead_ends(picture, decided(picture, limits), len(picture.cells), limits)
     for _ in range(steps):
         if best == 0:
             break
@@ -145,10 +147,10 @@ def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, run: Run, lots: 
         if cell is None:
             continue
         trial = flipped(picture, cell)
-        known = decided(trial, run)
-        if not 0 < known.cells.count(UNKNOWN) <= MOST_OPEN or not is_unique(trial, run):
+        known = decided(trial, limits)
+        if not 0 < known.cells.count(UNKNOWN) <= MOST_OPEN or not is_unique(trial, limits):
             continue
-        count = short_dead_ends(trial, known, best, run)
+        count = short_dead_ends(trial, known, best, limits)
         if count <= best:
             picture, best = trial, count
     return picture

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from nonairo.errors import PuzzleError
-from nonairo.kinds import binairo, nonogram
-from nonairo.kinds.base import Kind
+from nonairo.kinds import binairo, kakurasu, nonogram
+from nonairo.kinds.base import UNLISTED, Kind
 from nonairo.puzzle import Puzzle
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (binairo.KIND, nonogram.KIND)}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (binairo.KIND, nonogram.KIND, kakurasu.KIND)}
+
+
+def kind_of(puzzle: Puzzle) -> Kind:
+    """The kind of a puzzle; one of no listed kind has what every kind has for nothing."""
+    return KINDS.get(puzzle.kind, UNLISTED)
 
 
 def named_kind(name: str) -> tuple[Kind, str] | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from nonairo.candidates import masks_of
-from nonairo.grid import Grid, Line
+from nonairo.errors import PuzzleError
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line
 from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
@@ -21,10 +22,10 @@ class Fault(NamedTuple):
     message: str
 
 
-def no_completion(rule: LineRule, line: Line) -> Iterator[Fault]:
+def no_completion(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Iterator[Fault]:
     """The fault that any rule can have: the line cannot be finished."""
-    if not kernel(rule, len(line)).possible(masks_of(line)):
-        known = tuple(k for k, symbol in enumerate(line) if symbol != ".")
+    if not kernel(rule, len(line), symbols).possible(masks_of(line, symbols)):
+        known = tuple(k for k, symbol in enumerate(line) if symbol != UNKNOWN)
         yield Fault("line", known, "the line cannot be completed")
 
 
@@ -40,20 +41,108 @@ def no_label(rule: LineRule) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of puzzle. One file in `kinds/`, one entry in `KINDS`."""
+    """A kind of puzzle. One file in `kinds/`, one entry in `KINDS`.
+
+    What it needs not bring along, it gets for nothing: every general engine solves it, and it is
+    checked, drawn, explained, graded, generated and repaired.
+    """
 
     name: str
     summary: str
+    example: str  # the id of a small puzzle with one solution
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
-    write: Callable[[Puzzle], str]  # the body of the id
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata
     to_record: Callable[[Puzzle], dict[str, object]]
     blank: Callable[[int, int, str], Puzzle]  # a puzzle of this size about which nothing is given
     pose: Callable[[Grid, str], Puzzle]  # the puzzle to which this grid is an answer
-    pictured: bool = False  # the answer is a picture, and the question follows from it
-    glyphs: str = "01"  # how a person likes to see the two symbols
-    words: tuple[str, str] = ("0", "1")  # what they are called in a sentence
+    # How puzzles are made: the question follows from the answer, line by line, as clues do; or it
+    # is nothing but some cells of the answer, dug out of a full board.
+    posed: bool = False
+    glyphs: str = SYMBOLS  # how a person likes to see the symbols
+    words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
-    faults: Callable[[LineRule, Line], Iterator[Fault]] = no_completion
+    faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution
+
+
+def refuse(*_: object) -> NoReturn:
+    raise PuzzleError("puzzles of a kind that is not listed are neither read nor written")
+
+
+UNLISTED = Kind(
+    name="unlisted",
+    summary="rules put together by hand",
+    example="",
+    read=refuse,
+    from_record=refuse,
+    to_record=refuse,
+    blank=refuse,
+    pose=refuse,
+)
+
+
+def check_standard(kind: str, rules: str) -> None:
+    """For kinds that have just one set of rules."""
+    if rules != "standard":
+        raise PuzzleError(f"{kind}s have no rules but the standard ones, found {rules!r:.40}")
+
+
+def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | None]:
+    """What stands beside the rows, and above the columns, of an id such as `1/2;2/1`; and givens.
+
+    >>> split_sides("1,1/3;1/2/1;.../1..", "clues")
+    (['1,1', '3'], ['1', '2', '1'], '.../1..')
+    """
+    parts = body.split(";")
+    if len(parts) not in (2, 3):
+        expected = f"row {beside}; column {beside}; and perhaps givens"
+        raise PuzzleError(f"expected {expected}, found {len(parts)} parts")
+    rows, cols = (part.split("/") for part in parts[:2])
+    return rows, cols, parts[2] if len(parts) == 3 else None
+
+
+def join_sides(puzzle: Puzzle, rows: list[str], cols: list[str]) -> str:
+    """The other way round: the body of an id."""
+    parts = ["/".join(rows), "/".join(cols)]
+    if puzzle.givens.cells.strip(UNKNOWN):
+        parts.append("/".join(puzzle.givens.rows()))
+    return ";".join(parts)
+
+
+def record_sides(
+    record: Mapping[str, object], beside: str
+) -> tuple[list[object], list[object], Grid | None]:
+    """`rows`, `cols` and perhaps `grid` of a JSON object; its sizes are checked if it tells any."""
+    sides = []
+    for key in ("rows", "cols"):
+        side = record.get(key)
+        if not isinstance(side, list):
+            raise PuzzleError(f"'{key}': expected a list of {beside}, found {side!r:.40}")
+        sides.append(side)
+    rows, cols = sides
+    for key, number in (("height", len(rows)), ("width", len(cols))):
+        if record.get(key, number) not in (number, None):
+            raise PuzzleError(f"'{key}': expected {number}, found {record[key]!r:.40}")
+    cells = record.get("grid")
+    if cells is not None and not isinstance(cells, str):
+        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+    return rows, cols, None if cells is None else Grid.flat(len(rows), len(cols), cells)
+
+
+def givens_beside(height: int, width: int, givens: object, symbols: str = SYMBOLS) -> Grid:
+    """The givens of a puzzle of this size; a blank grid if there are none."""
+    if givens is None:
+        return Grid.blank(height, width)
+    grid = Grid.of(givens, symbols)  # type: ignore[arg-type]
+    if (grid.height, grid.width) != (height, width):
+        found = f"{grid.height}x{grid.width}"
+        raise PuzzleError(f"givens: expected a grid of {height}x{width}, found {found}")
+    return grid
+
+
+def put_givens(puzzle: Puzzle, record: dict[str, object]) -> dict[str, object]:
+    """A JSON object with the givens, if there are any."""
+    if puzzle.givens.cells.strip(UNKNOWN):
+        record["grid"] = puzzle.givens.cells
+    return record

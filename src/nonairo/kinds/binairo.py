@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line, check_size
-from nonairo.kinds.base import Fault, Kind
-from nonairo.puzzle import Puzzle
+from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, LineRule
 
 NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-zeros"
@@ -75,18 +75,14 @@ def parse_rules(rules: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def _lines(number: int, length: int, more_ones: int) -> tuple[Balanced, ...]:
-    """The rules of so many lines; one tuple for all puzzles of a size, found again by identity."""
+def _lines(number: int, length: int, more_ones: int) -> tuple[LineRule, ...]:
+    """The rules of so many lines."""
     ones = (length + more_ones) // 2
-    return (Balanced(length - ones, ones),) * number
+    return alike(Balanced(length - ones, ones), number)
 
 
 def read(body: str, rules: str) -> Puzzle:
     return binairo(body, rules)
-
-
-def write(puzzle: Puzzle) -> str:
-    return "/".join(puzzle.givens.rows())
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
@@ -117,9 +113,10 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
     return binairo(Grid.blank(height, width), rules)
 
 
-def faults(rule: LineRule, line: Line) -> Iterator[Fault]:
+def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     """Three alike in a row, or too many of one symbol, so far."""
-    if not isinstance(rule, Balanced):
+    if type(rule) is not Balanced:
+        yield from no_completion(rule, line, symbols)
         return
     for symbol in SYMBOLS:
         for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
@@ -135,8 +132,8 @@ def faults(rule: LineRule, line: Line) -> Iterator[Fault]:
 KIND = Kind(
     name="binairo",
     summary="equal 0s and 1s in every line, never three alike in a row, no two equal lines",
+    example="binairo:1..0../..00.1/.00..1/....../00.1../.1..00",
     read=read,
-    write=write,
     from_record=from_record,
     to_record=to_record,
     blank=blank,

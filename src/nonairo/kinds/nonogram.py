@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Grid, Line, check_size
-from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.kinds.base import (
+    Fault,
+    Kind,
+    check_standard,
+    givens_beside,
+    join_sides,
+    no_completion,
+    put_givens,
+    record_sides,
+    split_sides,
+)
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, LineRule, Runs, parse_clue
 
@@ -31,21 +41,18 @@ def pose_clues(
     check_size(len(rows), len(cols))
     row_clues = [parse_clue(clue, f"row {k}", len(cols)) for k, clue in enumerate(rows, 1)]
     col_clues = [parse_clue(clue, f"column {k}", len(rows)) for k, clue in enumerate(cols, 1)]
-    grid = Grid.blank(len(rows), len(cols)) if givens is None else Grid.of(givens)
-    if (grid.height, grid.width) != (len(rows), len(cols)):
-        found = f"{grid.height}x{grid.width}"
-        raise PuzzleError(f"givens: expected a grid of {len(rows)}x{len(cols)}, found {found}")
     return Puzzle(
         kind="nonogram",
-        givens=grid,
+        givens=givens_beside(len(rows), len(cols), givens),
         row_rules=tuple(map(Runs, row_clues)),
         col_rules=tuple(map(Runs, col_clues)),
+        body=write,
     )
 
 
 def clues(rules: Iterable[LineRule]) -> tuple[Clue, ...]:
     """The clues behind the rules of a nonogram's rows or columns."""
-    return tuple(rule.clue for rule in rules if isinstance(rule, Runs))
+    return tuple([rule.clue for rule in rules if isinstance(rule, Runs)])
 
 
 def clue_of(line: Line) -> Clue:
@@ -58,17 +65,13 @@ def clue_of(line: Line) -> Clue:
 
 
 def read(body: str, rules: str) -> Puzzle:
-    if rules != "standard":
-        raise PuzzleError(f"nonograms have no rules but the standard ones, found {rules!r:.40}")
-    parts = body.split(";")
-    if len(parts) not in (2, 3):
-        expected = "row clues; column clues; and perhaps givens"
-        raise PuzzleError(f"expected {expected}, found {len(parts)} parts")
-    rows, cols = (
-        [_read_clue(text, f"{axis} {k}") for k, text in enumerate(part.split("/"), 1)]
-        for part, axis in zip(parts, ("row", "column"), strict=False)
+    check_standard("nonogram", rules)
+    rows, cols, givens = split_sides(body, "clues")
+    return pose_clues(
+        [_read_clue(text, f"row {k}") for k, text in enumerate(rows, 1)],
+        [_read_clue(text, f"column {k}") for k, text in enumerate(cols, 1)],
+        givens,
     )
-    return pose_clues(rows, cols, parts[2] if len(parts) == 3 else None)
 
 
 def _read_clue(text: str, where: str) -> list[int]:
@@ -80,32 +83,17 @@ def _read_clue(text: str, where: str) -> list[int]:
 
 
 def write(puzzle: Puzzle) -> str:
-    parts = [
-        "/".join(",".join(map(str, clue)) or "0" for clue in clues(rules))
+    rows, cols = (
+        [",".join(map(str, clue)) or "0" for clue in clues(rules)]
         for rules in (puzzle.row_rules, puzzle.col_rules)
-    ]
-    if puzzle.givens.cells.strip("."):
-        parts.append("/".join(puzzle.givens.rows()))
-    return ";".join(parts)
+    )
+    return join_sides(puzzle, rows, cols)
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     if record.get("coloured"):
         raise PuzzleError("coloured nonograms are not supported")
-    sides = [record.get(key) for key in ("rows", "cols")]
-    for key, side in zip(("rows", "cols"), sides, strict=True):
-        if not isinstance(side, list):
-            raise PuzzleError(f"'{key}': expected a list of clues, found {side!r:.40}")
-    rows, cols = (side for side in sides if isinstance(side, list))
-    for key, number in (("height", len(rows)), ("width", len(cols))):
-        if record.get(key, number) not in (number, None):
-            raise PuzzleError(f"'{key}': expected {number}, found {record[key]!r:.40}")
-    check_size(len(rows), len(cols))
-    cells = record.get("grid")
-    if cells is not None and not isinstance(cells, str):
-        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
-    givens = None if cells is None else Grid.flat(len(rows), len(cols), cells)
-    return pose_clues(rows, cols, givens)
+    return pose_clues(*record_sides(record, "clues"))
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
@@ -113,9 +101,7 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
         "rows": [list(clue) for clue in clues(puzzle.row_rules)],
         "cols": [list(clue) for clue in clues(puzzle.col_rules)],
     }
-    if puzzle.givens.cells.strip("."):
-        record["grid"] = puzzle.givens.cells
-    return record
+    return put_givens(puzzle, record)
 
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
@@ -124,15 +110,16 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
 
 
 def pose(answer: Grid, rules: str) -> Puzzle:
-    if rules != "standard":
-        raise PuzzleError(f"nonograms have no rules but the standard ones, found {rules!r:.40}")
+    check_standard("nonogram", rules)
     return nonogram(map(clue_of, answer.rows()), map(clue_of, answer.cols()))
 
 
-def faults(rule: LineRule, line: Line) -> Iterator[Fault]:
+def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     """The filled cells cannot be the blocks of the clue."""
-    if isinstance(rule, Runs):
-        for fault in no_completion(rule, line):
+    for fault in no_completion(rule, line, symbols):
+        if type(rule) is not Runs:
+            yield fault
+        else:
             wanted = ",".join(map(str, rule.clue)) or "0"
             found = ",".join(map(str, clue_of(line))) or "0"
             message = (
@@ -156,13 +143,13 @@ def label(rule: LineRule) -> tuple[str, ...]:
 KIND = Kind(
     name="nonogram",
     summary="the lengths of the blocks of filled cells in every row and column, in order",
+    example="nonogram:1,1/5/5/3/1;2/4/4/4/2",
     read=read,
-    write=write,
     from_record=from_record,
     to_record=to_record,
     blank=blank,
     pose=pose,
-    pictured=True,
+    posed=True,
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
     label=label,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nonairo.techniques.position import Position
 
 Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
-Words: TypeAlias = tuple[str, str]  # how the two symbols are called in a sentence
+Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
 Rule = TypeVar("Rule", bound=LineRule)
 
 
@@ -100,7 +100,7 @@ class Step:
     clues: tuple[int, ...] = ()
     others: tuple[Place, ...] = ()  # further lines to look at
     chains: tuple[Chain, ...] = ()
-    words: Words = SYMBOLS
+    words: Words = tuple(SYMBOLS)
     say: str = field(default="", repr=False)
 
     @property

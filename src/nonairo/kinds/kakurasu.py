@@ -1,0 +1,147 @@
+"""Kakurasu: the positions of the filled cells of a line, counted from 1, add up to its total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import Grid, Line, Symbol, check_size
+from nonairo.kinds.base import (
+    Fault,
+    Kind,
+    check_standard,
+    givens_beside,
+    join_sides,
+    no_completion,
+    put_givens,
+    record_sides,
+    split_sides,
+)
+from nonairo.puzzle import Puzzle
+from nonairo.rules import LineRule, State
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The positions of the ones, counted from 1, add up to `total`."""
+
+    total: int
+    start: ClassVar[State] = (0, 0)  # cells read, sum so far
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        read = state[0] + 1
+        total = state[1] + read * int(symbol)
+        return (read, total) if total <= self.total else None
+
+    def accepts(self, state: State) -> bool:
+        return state[1] == self.total
+
+
+def total_of(line: Line) -> int:
+    """The sum of the positions of the ones.
+
+    >>> total_of("0110")
+    5
+    """
+    return sum(place for place, symbol in enumerate(line, 1) if symbol == "1")
+
+
+def pose_totals(rows: Sequence[object], cols: Sequence[object], givens: object = None) -> Puzzle:
+    """The puzzle with these totals, each checked."""
+    check_size(len(rows), len(cols))
+    return Puzzle(
+        kind="kakurasu",
+        givens=givens_beside(len(rows), len(cols), givens),
+        row_rules=_rules(rows, "row", len(cols)),
+        col_rules=_rules(cols, "column", len(rows)),
+        body=write,
+    )
+
+
+def _rules(totals: Sequence[object], axis: str, length: int) -> tuple[Total, ...]:
+    most = length * (length + 1) // 2
+    rules = []
+    for number, total in enumerate(totals, 1):
+        if not isinstance(total, int) or isinstance(total, bool) or not 0 <= total <= most:
+            expected = f"a total from 0 to {most}"
+            raise PuzzleError(f"{axis} {number}: expected {expected}, found {total!r:.40}")
+        rules.append(Total(total))
+    return tuple(rules)
+
+
+def totals(rules: Sequence[LineRule]) -> list[int]:
+    """The totals behind the rules of rows or columns."""
+    return [rule.total for rule in rules if isinstance(rule, Total)]
+
+
+def read(body: str, rules: str) -> Puzzle:
+    check_standard("kakurasu", rules)
+    rows, cols, givens = split_sides(body, "totals")
+    return pose_totals(_numbers(rows), _numbers(cols), givens)
+
+
+def _numbers(side: list[str]) -> list[object]:
+    """Numbers, where a text is one; else the text, which is then refused by its place."""
+    words = [word.strip() for word in side]
+    return [int(word) if word.isascii() and word.isdigit() and len(word) < 9 else word
+            for word in words]  # fmt: skip
+
+
+def write(puzzle: Puzzle) -> str:
+    rows, cols = (list(map(str, totals(rules))) for rules in (puzzle.row_rules, puzzle.col_rules))
+    return join_sides(puzzle, rows, cols)
+
+
+def from_record(record: Mapping[str, object]) -> Puzzle:
+    return pose_totals(*record_sides(record, "totals"))
+
+
+def to_record(puzzle: Puzzle) -> dict[str, object]:
+    sides = totals(puzzle.row_rules), totals(puzzle.col_rules)
+    return put_givens(puzzle, dict(zip(("rows", "cols"), sides, strict=True)))
+
+
+def blank(height: int, width: int, rules: str) -> Puzzle:
+    """Nothing is filled, and nothing can be: the totals are the question."""
+    return pose(Grid(height, width, "0" * (height * width)), rules)
+
+
+def pose(answer: Grid, rules: str) -> Puzzle:
+    check_standard("kakurasu", rules)
+    return pose_totals([*map(total_of, answer.rows())], [*map(total_of, answer.cols())])
+
+
+def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+    """The filled cells cannot add up to the total."""
+    for fault in no_completion(rule, line, symbols):
+        if not isinstance(rule, Total):
+            yield fault
+        elif "." in line:
+            message = f"the cells so far cannot add up to {rule.total}"
+            yield Fault("total", fault.positions, message)
+        else:
+            message = f"the positions add up to {total_of(line)}, not to {rule.total}"
+            yield Fault("total", fault.positions, message)
+
+
+def label(rule: LineRule) -> tuple[str, ...]:
+    return (str(rule.total),) if isinstance(rule, Total) else ()
+
+
+KIND = Kind(
+    name="kakurasu",
+    summary="the positions of the filled cells of every line, counted from 1, add up to a total",
+    example="kakurasu:5/4/3/5;9/5/4/0",
+    read=read,
+    from_record=from_record,
+    to_record=to_record,
+    blank=blank,
+    pose=pose,
+    posed=True,
+    glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
+    words=("empty", "filled"),
+    label=label,
+    faults=faults,
+)

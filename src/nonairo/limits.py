@@ -1,0 +1,61 @@
+"""How much time and work may be spent, in one place for everything that can take long."""
+
+from __future__ import annotations
+
+import time
+
+from nonairo.errors import LimitReached
+
+
+class Budget:
+    """Seconds and pieces of work (nodes) that may be spent; raises when one of them is used up.
+
+    >>> budget = Budget(node_limit=3)
+    >>> budget.spend(2)
+    >>> budget.nodes, budget.nodes_left()
+    (2, 1)
+    >>> budget.child(node_limit=10).nodes_left()
+    10
+    """
+
+    __slots__ = ("_deadline", "node_limit", "nodes", "time_limit")
+
+    def __init__(self, time_limit: float | None = None, node_limit: int | None = None) -> None:
+        self.time_limit = time_limit
+        self.node_limit = node_limit
+        self.nodes = 0
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+
+    def spend(self, number: int = 1) -> None:
+        """Enter a state of a search, or do so many pieces of work; raises when that is too many."""
+        if self.node_limit is not None and self.nodes + number > self.node_limit:
+            self.nodes = self.node_limit
+            raise LimitReached(f"the limit of {self.node_limit} nodes was reached", "nodes")
+        self.nodes += number
+        self.poll()
+
+    def poll(self) -> None:
+        """Do a small piece of work that nobody counts; raises when the time is up.
+
+        The clock is read every time: that costs less than finding out what a piece is worth.
+        """
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise LimitReached(f"the limit of {self.time_limit:g} s was reached", "time")
+
+    def seconds_left(self) -> float | None:
+        """Seconds until the time limit, never negative; None if there is none."""
+        return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+
+    def nodes_left(self) -> int | None:
+        """Pieces of work until the limit; None if there is none."""
+        return None if self.node_limit is None else self.node_limit - self.nodes
+
+    def child(self, node_limit: int | None = None, share: float = 1.0) -> Budget:
+        """A budget for a part of the work: its own nodes, and a share of the time that is left.
+
+        What the part spends is not counted here; who wants that says `spend(part.nodes)`.
+        """
+        part = Budget(self.time_limit, node_limit)
+        left = self.seconds_left()
+        part._deadline = None if left is None else time.monotonic() + share * left
+        return part

@@ -1,0 +1,271 @@
+"""The only door to the compiled core, `nonairo._core`: lines, grids, batches, drawing and digging.
+
+Whatever the core can do is asked for here, and whoever asks hears None (or, beforehand, a reason)
+where it cannot: without a compiler, or for rules and sizes that it does not take. So everything
+works without the compiled module; only slower.
+
+A *plan* is what the core keeps of a puzzle besides its givens. Binairo's lines and nonogram clues
+have hand-made kernels; any other automaton over two symbols runs from its transition table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from nonairo.automata import table_of
+from nonairo.errors import LimitReached
+from nonairo.grid import SYMBOLS, Grid
+from nonairo.limits import Budget
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Balanced, LineRule, Runs
+
+try:
+    from nonairo import _core
+except ImportError:  # installed without a compiler
+    _core = None  # type: ignore[assignment]
+
+compiled = _core
+
+if TYPE_CHECKING:
+    from nonairo._core import (
+        BalancedGrid,
+        BalancedLine,
+        RunsGrid,
+        RunsLine,
+        TableGrid,
+    )
+
+    Line: TypeAlias = RunsLine | BalancedLine
+    Plan: TypeAlias = BalancedGrid | RunsGrid | TableGrid
+    Batch: TypeAlias = Callable[[memoryview, int, int, int | None], tuple[bytes, bytes]]
+
+MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
+LARGEST_BALANCED, LARGEST = 128, 512  # sides
+MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
+MOST_PLANS = 256
+
+# Puzzles of one size share the tuples of their rules, so a plan is found by their identity; those
+# that do not, by what their rules are. A plan keeps its rules alive: no identity is used again.
+_by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | str]] = {}
+
+
+def version() -> str:
+    """What the core runs on, for people."""
+    return f"core: {compiled.level()}" if compiled is not None else "no core: pure Python"
+
+
+def line(rule: LineRule, length: int, symbols: str) -> Line | None:
+    """The compiled kernel of a line, where there is one."""
+    if compiled is None or symbols != SYMBOLS:
+        return None
+    if type(rule) is Runs:
+        return compiled.RunsLine(rule.clue, length)
+    if type(rule) is Balanced:
+        return compiled.BalancedLine(rule.zeros, rule.ones, rule.longest)
+    return None
+
+
+def plan_of(puzzle: Puzzle) -> Plan | None:
+    """What the core needs to know of a puzzle besides its givens; None if it cannot take it."""
+    found = _plan_or_reason(puzzle)
+    return None if isinstance(found, str) else found
+
+
+def refusal(puzzle: Puzzle) -> str | None:
+    """Why the core does not take a puzzle; None if it does."""
+    found = _plan_or_reason(puzzle)
+    return found if isinstance(found, str) else None
+
+
+def _plan_or_reason(puzzle: Puzzle) -> Plan | str:
+    if compiled is None:
+        return "it is not installed"
+    key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
+    known = _by_identity.get(key)
+    if known is not None:
+        return known[1]
+    if len(_by_identity) >= MOST_PLANS:
+        _by_identity.clear()
+    plan = _plan(puzzle)
+    _by_identity[key] = puzzle, plan
+    return plan
+
+
+def _plan(puzzle: Puzzle) -> Plan | str:
+    if puzzle.symbols != SYMBOLS:
+        return f"it takes two symbols, not {len(puzzle.symbols)}"
+    side = max(puzzle.height, puzzle.width)
+    if side > LARGEST:
+        return f"it takes up to {LARGEST} cells a side, not {side}"
+    rows, cols = puzzle.row_rules, puzzle.col_rules
+    row, col = rows[0], cols[0]
+    if _regular(row) and _regular(col) and _uniform(rows) and _uniform(cols):
+        if side > LARGEST_BALANCED:
+            return f"it takes balanced lines of up to {LARGEST_BALANCED} cells, not {side}"
+        assert isinstance(row, Balanced)
+        assert isinstance(col, Balanced)
+        return _balanced_plan(puzzle.height, puzzle.width, row.ones, col.ones, puzzle.distinct)
+    if not puzzle.distinct:
+        across, down = _clues(rows), _clues(cols)
+        if len(across) == len(rows) and len(down) == len(cols):
+            return _runs_plan(across, down)
+    return _table_plan(rows, cols, puzzle.distinct) or "the automaton of its lines is too large"
+
+
+def _regular(rule: LineRule) -> bool:
+    """Whether a rule is the one that the kernel for balanced grids is made for."""
+    return type(rule) is Balanced and rule.longest == 2 and abs(rule.zeros - rule.ones) <= 1
+
+
+def _uniform(rules: tuple[LineRule, ...]) -> bool:
+    return rules.count(rules[0]) == len(rules)
+
+
+def _clues(rules: tuple[LineRule, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple([rule.clue for rule in rules if type(rule) is Runs])
+
+
+@lru_cache(maxsize=MOST_PLANS)
+def _balanced_plan(height: int, width: int, row: int, col: int, distinct: bool) -> BalancedGrid:
+    return compiled.BalancedGrid(height, width, row, col, distinct)
+
+
+@lru_cache(maxsize=MOST_PLANS)
+def _runs_plan(rows: tuple[tuple[int, ...], ...], cols: tuple[tuple[int, ...], ...]) -> RunsGrid:
+    return compiled.RunsGrid(rows, cols)
+
+
+@lru_cache(maxsize=MOST_PLANS)
+def _table_plan(
+    rows: tuple[LineRule, ...], cols: tuple[LineRule, ...], distinct: bool
+) -> TableGrid | None:
+    numbers: dict[tuple[LineRule, int], int] = {}
+    tables: list[tuple[list[int], list[bool]]] = []
+    rule_of_line: list[int] = []
+    for rules, length in ((rows, len(cols)), (cols, len(rows))):
+        for rule in rules:
+            key = rule, length
+            if key not in numbers:
+                table = transition_table(rule, length)
+                if table is None:
+                    return None
+                numbers[key] = len(tables)
+                tables.append(table)
+            rule_of_line.append(numbers[key])
+    return compiled.TableGrid(len(rows), len(cols), tables, rule_of_line, distinct)
+
+
+@lru_cache(maxsize=1024)
+def transition_table(rule: LineRule, length: int) -> tuple[list[int], list[bool]] | None:
+    """The automaton as the core takes it: next[2 * state + symbol], or -1."""
+    table = table_of(rule, length, SYMBOLS, MOST_STATES)
+    if table is None:
+        return None
+    return [target for targets in table.after for target in targets], table.accepts
+
+
+def limit_text(limit: str | None, time_limit: float | None, node_limit: int | None) -> str:
+    """Which limit it was that stopped the core, in words."""
+    if limit == "nodes":
+        return f"the limit of {node_limit} nodes was reached"
+    if limit == "memory":
+        return "the core's limit of memory was reached"
+    return f"the limit of {time_limit or 0:g} s was reached"
+
+
+def count(
+    puzzle: Puzzle, limit: int | None, seconds: float | None
+) -> tuple[int, bool, str | None] | None:
+    """The number of solutions, whether it is exact, and which limit came first.
+
+    None where the core has no better way than to list them.
+    """
+    plan = plan_of(puzzle)
+    if plan is None or isinstance(plan, compiled.TableGrid):
+        return None
+    # One more than the limit is asked for: then a count that equals the limit is known to be exact.
+    found = plan.count(puzzle.givens.cells, None if limit is None else limit + 1, seconds)
+    if limit is not None and found.value > limit:
+        return limit, False, None
+    return found.value, found.exact, found.limit
+
+
+def batch(blank: Puzzle) -> Batch | None:
+    """The call that solves many puzzles of one size, where the core has one."""
+    plan = plan_of(blank)
+    return plan.batch if plan is not None and isinstance(plan, compiled.BalancedGrid) else None
+
+
+def _balanced(puzzle: Puzzle) -> BalancedGrid | None:
+    plan = plan_of(puzzle)
+    return plan if plan is not None and isinstance(plan, compiled.BalancedGrid) else None
+
+
+def can_dig(blank: Puzzle) -> bool:
+    """Whether the core draws and digs boards of this kind and size."""
+    return _balanced(blank) is not None
+
+
+def draw(blank: Puzzle, seed: int, budget: Budget) -> Grid | None:
+    """A full board drawn at random; None if the core has no way to, or if there is none."""
+    plan = _balanced(blank)
+    if plan is None:
+        return None
+    drawn = plan.random(seed & MASK, budget.seconds_left(), budget.node_limit)
+    if drawn.limit is not None:
+        budget.poll()
+        raise LimitReached(
+            f"no board of {blank.height}x{blank.width} was found within the limits", drawn.limit
+        )
+    return None if drawn.cells is None else Grid(blank.height, blank.width, drawn.cells)
+
+
+def dig(
+    blank: Puzzle,
+    board: Grid,
+    seed: int,
+    budget: Budget,
+    *,
+    by_lines: bool,
+    symmetric: bool,
+    nodes: int | None = None,
+) -> Grid | None:
+    """Givens that leave a board as the only solution; None if the core has no way to dig."""
+    plan = _balanced(blank)
+    if plan is None:
+        return None
+    seconds = budget.seconds_left()
+    dug = plan.dig(board.cells, seed & MASK, by_lines, symmetric, seconds, nodes)
+    if not dug.finished:
+        budget.poll()
+        size = f"{blank.height}x{blank.width}"
+        raise LimitReached(
+            f"no minimal puzzle of {size} was found within {nodes or 0:,} nodes", "patience"
+        )
+    return Grid(blank.height, blank.width, dug.cells)
+
+
+def decided(picture: Grid, budget: Budget) -> Grid | None:
+    """What single lines tell of a nonogram from the clues of its picture; None: ask elsewhere."""
+    if compiled is None or max(picture.height, picture.width) > LARGEST:
+        return None
+    size = picture.height, picture.width
+    known = compiled.decided(*size, picture.cells, budget.seconds_left())
+    if known is None:
+        budget.poll()
+        raise LimitReached("the core stopped early", "time")
+    return Grid(*size, known)
+
+
+def flips(picture: Grid, cells: Sequence[int], budget: Budget) -> list[int] | None:
+    """For each cell of a nonogram's picture, what lines would leave open were it flipped."""
+    if compiled is None or max(picture.height, picture.width) > LARGEST:
+        return None
+    seconds = budget.seconds_left()
+    left = compiled.flips(picture.height, picture.width, picture.cells, cells, seconds)
+    if len(left) < len(cells):
+        budget.poll()
+        raise LimitReached("the core stopped early", "time")
+    return left

@@ -1,0 +1,201 @@
+"""Answers as values, and their JSON form: what the command line, a server and batches all give.
+
+Nothing here knows of engines or terminals. An engine says what it found and why it stopped;
+`conclude` turns that into a status, the same for engines in Python and in native code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from nonairo.grid import Cell, Grid, Place
+from nonairo.puzzle import Puzzle
+
+Counters: TypeAlias = dict[str, "int | list[int]"]
+
+
+class Status(StrEnum):
+    """The answer in a word; equal to its text."""
+
+    UNIQUE = "unique"  # exactly one solution
+    MULTIPLE = "multiple"  # two different solutions are in hand
+    NONE = "none"  # no solution
+    SOLVED = "solved"  # one found, and no more were asked for
+    STUCK = "stuck"  # an engine that does not guess ran out of deductions
+    UNKNOWN = "unknown"  # a limit came first
+
+
+# Stats and results are not frozen, unlike all other values: freezing them would take longer than
+# the core takes for a small puzzle.
+@dataclass(slots=True)
+class Stats:
+    """What it cost."""
+
+    nodes: int = 0  # states entered; 1 when nothing was tried
+    backtracks: int = 0
+    seconds: float = 0.0
+    counters: Counters = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        return {
+            "nodes": self.nodes,
+            "backtracks": self.backtracks,
+            "seconds": round(self.seconds, 6),
+            "counters": self.counters,
+        }
+
+
+@dataclass(slots=True)
+class Result:
+    """The answer to `solve`: a status, witnesses, and the cost."""
+
+    puzzle: Puzzle
+    status: Status
+    solutions: list[Grid]
+    grid: Grid | None  # the solution if there is exactly one, else the cells proved so far
+    complete: bool  # all solutions are listed
+    engine: str
+    stats: Stats
+    reason: str | None = None  # one line: why there is none, or what stopped the engine
+    error: str | None = None  # why it failed, for puzzles solved in bulk
+    limit: str | None = None  # which limit stopped it: see LimitReached
+
+    @property
+    def solution(self) -> Grid | None:
+        """The first solution found."""
+        return self.solutions[0] if self.solutions else None
+
+    def to_json(self) -> dict[str, object]:
+        """The object of the public contract."""
+        record: dict[str, object] = identity(self.puzzle) | {
+            "status": self.status.value,
+            "complete": self.complete,
+            "solutions": [grid.cells for grid in self.solutions],
+            "grid": None if self.grid is None else self.grid.cells,
+            "engine": self.engine,
+            "stats": self.stats.to_json(),
+        }
+        if len(self.solutions) > 1:
+            record["differ"] = [list(cell) for cell in differing(*self.solutions[:2])]
+        if self.puzzle.rules != "standard":
+            record["rules"] = self.puzzle.rules
+        for name in ("reason", "limit", "error"):
+            if getattr(self, name) is not None:
+                record[name] = getattr(self, name)
+        return record
+
+
+def conclude(
+    puzzle: Puzzle,
+    engine: str,
+    found: list[Grid],
+    limit: int | None,
+    proved: Grid | None,
+    stats: Stats,
+    *,
+    exhausted: bool = False,
+    searched: bool = True,
+    stuck: bool = False,
+    struck: str | None = None,
+    reason: str | None = None,
+) -> Result:
+    """The result of an engine that found these solutions, of at most `limit`, and then stopped.
+
+    It is `exhausted` when it knows that there are no others, and `stuck` when it does not guess and
+    knows no further; or a limit `struck`, or as many were found as were asked for. Who deduces
+    instead of searching (`searched` is false) has proved the first solution to be the only one.
+    """
+    number = len(found)
+    grid: Grid | None = puzzle.givens if proved is None else proved
+    if stuck:
+        status = Status.STUCK
+    elif number == 1 and (exhausted or limit == 1):
+        status = Status.SOLVED if limit == 1 and searched else Status.UNIQUE
+        grid = found[0]
+    elif number > 1:
+        status = Status.MULTIPLE
+    elif exhausted:
+        status, grid = Status.NONE, None
+    else:
+        status = Status.UNKNOWN
+    return Result(puzzle, status, found, grid, exhausted, engine, stats, reason, None, struck)
+
+
+def failed(puzzle: Puzzle, engine: str, error: Exception) -> Result:
+    """The result of a puzzle that could not be tried: status unknown, and the error."""
+    return Result(
+        puzzle, Status.UNKNOWN, [], puzzle.givens, False, engine, Stats(), error=str(error)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of solutions; not exact when a limit came first."""
+
+    value: int
+    exact: bool
+    limit: str | None = field(default=None, compare=False, repr=False)  # which: see LimitReached
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def to_json(self) -> dict[str, object]:
+        """As data; the number as a string, because it may be larger than other languages read."""
+        record: dict[str, object] = {"value": str(self.value), "exact": self.exact}
+        if self.puzzle is None:
+            return record
+        return {"id": self.puzzle.record_id, "kind": self.puzzle.kind} | record
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: its name, where, the cells that break it, and a sentence."""
+
+    rule: str
+    place: Place | Cell
+    cells: tuple[Cell, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+    def to_json(self) -> dict[str, object]:
+        """As data: lines and cells count from 0."""
+        return {
+            "rule": self.rule,
+            "place": list(self.place),
+            "cells": [list(cell) for cell in self.cells],
+            "message": self.message,
+        }
+
+
+def check_to_json(puzzle: Puzzle, grid: Grid, violations: Sequence[Violation]) -> dict[str, object]:
+    """What a check of a grid found, as data."""
+    return {
+        "id": puzzle.record_id,
+        "full": grid.full,
+        "solved": grid.full and not violations,
+        "violations": [violation.to_json() for violation in violations],
+    }
+
+
+def identity(puzzle: Puzzle) -> dict[str, object]:
+    """How every answer about a puzzle begins."""
+    return {
+        "id": puzzle.record_id,
+        "kind": puzzle.kind,
+        "height": puzzle.height,
+        "width": puzzle.width,
+    }
+
+
+def differing(one: Grid, other: Grid) -> list[Cell]:
+    """The cells that two grids know differently, in reading order."""
+    both = enumerate(zip(one.cells, other.cells, strict=True))
+    return [
+        Cell(*divmod(k, one.width))
+        for k, (mine, theirs) in both
+        if mine != theirs and "." not in (mine, theirs)
+    ]
