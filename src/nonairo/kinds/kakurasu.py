@@ -133,7 +133,7 @@ def label(rule: LineRule) -> tuple[str, ...]:
 KIND = Kind(
     name="kakurasu",
     summary="the positions of the filled cells of every line, counted from 1, add up to a total",
-    example="kakurasu:5/4/3/5;9/5/4/0",
+    example="kakurasu:7/5/6/2/11;3/14/6/6/5",
     read=read,
     from_record=from_record,
     to_record=to_record,

@@ -7,6 +7,7 @@ price in `weights.py`.
 from __future__ import annotations
 
 from nonairo.errors import EngineError
+from nonairo.grid import SYMBOLS
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs
 from nonairo.techniques import (
@@ -86,9 +87,17 @@ TECHNIQUES: dict[str, Technique] = {
 }
 
 
+GENERAL: tuple[Technique, ...] = (
+    line_cases.TECHNIQUE,
+    dead_end.TECHNIQUE,
+    both_ways.TECHNIQUE,
+    long_dead_end.TECHNIQUE,
+)  # for lines of any rule
+
+
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     """The ladder for a puzzle's lines."""
-    ladder = LADDERS.get(type(puzzle.row_rules[0]))
-    if ladder is None:
-        raise EngineError(f"there are no techniques for {puzzle.kind}")
-    return ladder
+    kinds = {type(rule) for rule in (*puzzle.row_rules, *puzzle.col_rules)}
+    if puzzle.symbols != SYMBOLS:
+        raise EngineError("there are no techniques for more than two symbols")
+    return LADDERS.get(kinds.pop(), GENERAL) if len(kinds) == 1 else GENERAL

@@ -33,7 +33,7 @@ class Weights:
 
     def of(self, rule: type[LineRule], technique: str) -> Weight:
         """The price of a technique for lines of a rule."""
-        return self.table[rule][technique]
+        return self.table.get(rule, self.table[Balanced])[technique]
 
     def score(self, rule: type[LineRule], technique: str, rounds: int = 0, cases: int = 0) -> float:
         """What one step costs.
