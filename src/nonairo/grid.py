@@ -62,7 +62,7 @@ def check_size(height: int, width: int) -> None:
             raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Grid:
     """A rectangle of cells, each `0`, `1` or `.`.
 
@@ -74,6 +74,12 @@ class Grid:
     height: int
     width: int
     cells: str
+
+    def __init__(self, height: int, width: int, cells: str) -> None:
+        # Grids come by the thousand, and this is twice as fast as what a frozen class does.
+        _set_height(self, height)
+        _set_width(self, width)
+        _set_cells(self, cells)
 
     @classmethod
     def parse(cls, text: str | Iterable[str], symbols: str = SYMBOLS) -> Grid:
@@ -170,3 +176,8 @@ class Grid:
         from nonairo.render.svg import draw_grid
 
         return draw_grid(self)
+
+
+_set_height, _set_width, _set_cells = (
+    vars(Grid)[name].__set__ for name in ("height", "width", "cells")
+)

@@ -48,7 +48,7 @@ MOST_PLANS = 256
 
 # Puzzles of one size share the tuples of their rules, so a plan is found by their identity; those
 # that do not, by what their rules are. A plan keeps its rules alive: no identity is used again.
-_by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | str]] = {}
+_by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
 
 
 def version() -> str:
@@ -69,28 +69,26 @@ def line(rule: LineRule, length: int, symbols: str) -> Line | None:
 
 def plan_of(puzzle: Puzzle) -> Plan | None:
     """What the core needs to know of a puzzle besides its givens; None if it cannot take it."""
-    found = _plan_or_reason(puzzle)
-    return None if isinstance(found, str) else found
-
-
-def refusal(puzzle: Puzzle) -> str | None:
-    """Why the core does not take a puzzle; None if it does."""
-    found = _plan_or_reason(puzzle)
-    return found if isinstance(found, str) else None
-
-
-def _plan_or_reason(puzzle: Puzzle) -> Plan | str:
     if compiled is None:
-        return "it is not installed"
+        return None
     key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
     known = _by_identity.get(key)
     if known is not None:
         return known[1]
+    found = _plan(puzzle)
+    plan = None if isinstance(found, str) else found
     if len(_by_identity) >= MOST_PLANS:
         _by_identity.clear()
-    plan = _plan(puzzle)
     _by_identity[key] = puzzle, plan
     return plan
+
+
+def refusal(puzzle: Puzzle) -> str | None:
+    """Why the core does not take a puzzle; None if it does."""
+    if compiled is None:
+        return "it is not installed"
+    found = _plan(puzzle)
+    return found if isinstance(found, str) else None
 
 
 def _plan(puzzle: Puzzle) -> Plan | str:

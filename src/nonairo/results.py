@@ -96,12 +96,12 @@ def conclude(
     limit: int | None,
     proved: Grid | None,
     stats: Stats,
-    *,
-    exhausted: bool = False,
-    searched: bool = True,
-    stuck: bool = False,
+    exhausted: bool,
     struck: str | None = None,
     reason: str | None = None,
+    *,
+    searched: bool = True,
+    stuck: bool = False,
 ) -> Result:
     """The result of an engine that found these solutions, of at most `limit`, and then stopped.
 
@@ -110,12 +110,13 @@ def conclude(
     instead of searching (`searched` is false) has proved the first solution to be the only one.
     """
     number = len(found)
-    grid: Grid | None = puzzle.givens if proved is None else proved
+    grid: Grid | None
+    if number == 1 and (exhausted or limit == 1):
+        status = Status.SOLVED if limit == 1 and searched else Status.UNIQUE
+        return Result(puzzle, status, found, found[0], exhausted, engine, stats)
+    grid = puzzle.givens if proved is None else proved
     if stuck:
         status = Status.STUCK
-    elif number == 1 and (exhausted or limit == 1):
-        status = Status.SOLVED if limit == 1 and searched else Status.UNIQUE
-        grid = found[0]
     elif number > 1:
         status = Status.MULTIPLE
     elif exhausted:

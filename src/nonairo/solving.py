@@ -54,7 +54,7 @@ def solve(
             observer=observer,
         )
         result = _solve(puzzle, name, tool, limit, run)
-    if result.status is Status.NONE:
+    if result.grid is None:  # of all statuses only `none` has no grid
         result.reason = why_none(puzzle)
     return result
 
@@ -74,6 +74,7 @@ def _solve_native(
     seed = 0 if seed is None else seed & native.MASK
     answer = plan.solve(givens.cells, limit, time_limit, node_limit, seed)
     struck, proved = answer.limit, answer.proved
+    # Handed over by position: names would cost as much as the core's own work on a small puzzle.
     return conclude(
         puzzle,
         engine,
@@ -81,9 +82,9 @@ def _solve_native(
         limit,
         None if proved is None else Grid(height, width, proved),
         Stats(answer.nodes, answer.backtracks, answer.seconds, answer.counters),  # type: ignore[arg-type]
-        exhausted=answer.outcome == "exhausted",
-        struck=struck,
-        reason=None if struck is None else native.limit_text(struck, time_limit, node_limit),
+        answer.outcome == "exhausted",
+        struck,
+        None if struck is None else native.limit_text(struck, time_limit, node_limit),
     )
 
 
@@ -116,11 +117,11 @@ def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Ru
         limit,
         run.proved,
         Stats(run.budget.nodes, run.backtracks, seconds, run.counters),
-        exhausted=exhausted,
+        exhausted,
+        struck,
+        reason,
         searched=engine.complete,
         stuck=stuck,
-        struck=struck,
-        reason=reason,
     )
 
 

@@ -45,8 +45,7 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
     `auto` is the best there is that takes the puzzle; what is too large for the core goes to the
     fallback.
     """
-    engine, options = named_engine(best() if name == "auto" else name)
-    plan = None
+    engine, options = named_engine(name)
     if engine.plan is not None:
         plan = engine.plan(puzzle)
         if plan is not None:
@@ -62,7 +61,7 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
 @lru_cache(maxsize=256)
 def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     """The engine of this name, and all its options."""
-    bare, given = parse_engine(name)
+    bare, given = parse_engine(best() if name == "auto" else name)
     engine = ENGINES.get(bare)
     if engine is None:
         raise EngineError(f"expected an engine of {', '.join(ENGINES)}, found {bare!r:.40}")
