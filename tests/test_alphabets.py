@@ -1,0 +1,235 @@
+"""Puzzles with three symbols, rules that are added to others, and rules derived from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonairo as nn
+from nonairo import Grid, Puzzle
+from nonairo.line_solver import completions, count, squeeze
+from nonairo.puzzle import alike
+from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, State
+
+SYMBOLS = "012"
+ENGINES = ("auto", "walk", "walk:check=early", "rows", "zones+guess", "guess", "sat")
+
+
+@dataclass(frozen=True, slots=True)
+class Thirds:
+    """Equally many of three symbols, and never three alike in a row."""
+
+    each: int
+    start: ClassVar[State] = (0, 0, 0, -1, 0)  # of each symbol so many; the last one, and its run
+
+    def step(self, state: State, symbol: str) -> State | None:
+        *counts, last, run = state
+        read = int(symbol)
+        counts[read] += 1
+        run = run + 1 if read == last else 1
+        return None if counts[read] > self.each or run > 2 else (*counts, read, run)
+
+    def accepts(self, state: State) -> bool:
+        return state[:3] == (self.each,) * 3
+
+
+def trinairo(givens: str, distinct: bool = True) -> Puzzle:
+    grid = Grid.parse(givens, SYMBOLS)
+    return Puzzle(
+        "trinairo",
+        grid,
+        alike(Thirds(grid.width // 3), grid.height),
+        alike(Thirds(grid.height // 3), grid.width),
+        distinct=distinct,
+        symbols=SYMBOLS,
+    )
+
+
+@lru_cache
+def boards(height: int, width: int, distinct: bool) -> frozenset[str]:
+    """All full grids, row by row, by nothing but the words of the rule."""
+
+    def fair(line: str) -> bool:
+        return all(
+            line.count(symbol) == len(line) // 3 and symbol * 3 not in line for symbol in SYMBOLS
+        )
+
+    lines = ["".join(line) for line in product(SYMBOLS, repeat=width) if fair("".join(line))]
+    found = set()
+    for rows in product(lines, repeat=height):
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        if distinct and (len({*rows}) < height or len({*columns}) < width):
+            continue
+        if all(map(fair, columns)):
+            found.add("".join(rows))
+    return frozenset(found)
+
+
+def answers(puzzle: Puzzle) -> list[str]:
+    given = puzzle.givens.cells
+    return sorted(
+        cells
+        for cells in boards(puzzle.height, puzzle.width, puzzle.distinct)
+        if all(g in (".", c) for g, c in zip(given, cells, strict=True))
+    )
+
+
+def samples() -> Iterator[Puzzle]:
+    for distinct in (True, False):
+        rng = Random(7)
+        full = sorted(boards(3, 3, distinct))
+        yield trinairo(".../.../...", distinct)
+        for share in (0.2, 0.35, 0.5, 1.0):
+            board = rng.choice(full)
+            cells = "".join(c if rng.random() < share else "." for c in board)
+            yield trinairo(str(Grid(3, 3, cells)), distinct)
+        yield trinairo("0../0../0..", distinct)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_three_symbols_are_solved_like_brute_force(engine: str) -> None:
+    for puzzle in samples():
+        result = nn.solve(puzzle, engine, limit=None)
+        assert sorted(grid.cells for grid in result.solutions) == answers(puzzle), puzzle.givens
+        assert result.complete
+        expected = min(len(result.solutions), 2)
+        assert result.status == ("none", "unique", "multiple")[expected]
+
+
+@pytest.mark.parametrize("engine", ["walk", "rows", "zones+guess", "guess", "sat", "zones"])
+def test_a_larger_puzzle_of_three_symbols_has_one_answer(engine: str) -> None:
+    board = nn.solve(trinairo("/".join(["......"] * 6)), "guess", limit=1, seed=3).solution
+    assert board is not None
+    cells = [symbol if k % 7 or k % 5 == 0 else "." for k, symbol in enumerate(board.cells)]
+    puzzle = trinairo(str(Grid(6, 6, "".join(cells))))
+    result = nn.solve(puzzle, engine)
+    if result.status != "stuck":
+        assert (result.status, result.solution) == ("unique", board)
+    assert not nn.check(puzzle, board)
+
+
+def test_the_core_refuses_three_symbols_by_name_and_auto_does_without_it() -> None:
+    puzzle = trinairo("0../.1./..2")
+    with pytest.raises(nn.EngineError) as refused:
+        nn.solve(puzzle, "core")
+    assert "two symbols, not 3" in str(refused.value)
+    assert nn.solve(puzzle).engine == "guess:propagate=lines,cell=tightest"
+    for engine in ("patterns", "patterns+guess", "guess:propagate=rules"):
+        with pytest.raises(nn.EngineError, match="other rules"):
+            nn.solve(puzzle, engine)
+
+
+def test_three_symbols_are_counted_traced_and_checked() -> None:
+    blank = trinairo(".../.../...")
+    assert nn.count(blank).value == len(boards(3, 3, True))
+    for engine in ("walk", "rows", "guess", "zones+guess"):
+        kinds = [event.kind for event in nn.trace(blank, engine)]
+        assert kinds.count("solution") == len(boards(3, 3, True))
+    assert [v.rule for v in nn.check(blank, "00./.../...")] == ["line"]
+    assert nn.solve(trinairo("00./.../...")).reason == "row 1: the line cannot be completed"
+
+
+@given(st.text(SYMBOLS + "...", min_size=6, max_size=6))
+def test_lines_of_three_symbols_are_squeezed_like_brute_force(line: str) -> None:
+    rule = Thirds(2)
+    full = [
+        text
+        for text in map("".join, product(SYMBOLS, repeat=6))
+        if all(text.count(s) == 2 and s * 3 not in text for s in SYMBOLS)
+        and all(given in (".", cell) for given, cell in zip(line, text, strict=True))
+    ]
+    assert sorted(completions(rule, line, SYMBOLS)) == full
+    assert count(rule, line, SYMBOLS) == len(full)
+    agreed = "".join(cells[0] if len(set(cells)) == 1 else "." for cells in zip(*full, strict=True))
+    assert squeeze(rule, line, SYMBOLS) == (agreed if full else None)
+
+
+def obeys(rule: LineRule, line: str) -> bool:
+    state: State | None = rule.start
+    for symbol in line:
+        state = None if state is None else rule.step(state, symbol)
+    return state is not None and rule.accepts(state)
+
+
+@lru_cache
+def brute_force(puzzle: Puzzle) -> list[str]:
+    rows = [
+        [line for line in map("".join, product("01", repeat=puzzle.width)) if obeys(rule, line)]
+        for rule in puzzle.row_rules
+    ]
+    grids = (Grid(puzzle.height, puzzle.width, "".join(lines)) for lines in product(*rows))
+    return sorted(
+        grid.cells
+        for grid in grids
+        if grid.fits(puzzle.givens)
+        and all(obeys(puzzle.rule(place), grid.line(place)) for place in puzzle.places())
+        and (not puzzle.distinct or len({*grid.rows()}) == grid.height)
+        and (not puzzle.distinct or len({*grid.cols()}) == grid.width)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FirstIsOne(Balanced):
+    """A balanced line that begins with a 1: what a careless engine takes for any balanced line."""
+
+    def step(self, state: State, symbol: str) -> State | None:
+        if state == self.start and symbol == "0":
+            return None
+        return Balanced.step(self, state, symbol)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstIsEmpty(Runs):
+    """A clue whose line begins with a gap."""
+
+    def step(self, state: State, symbol: str) -> State | None:
+        if state == self.start and symbol == "1":
+            return None  # the second cell comes here, too, unless something was read
+        return Runs.step(self, state, symbol)
+
+
+def derived() -> list[Puzzle]:
+    plain, first = Balanced(2, 2), FirstIsOne(2, 2)
+    blank = Grid.blank(4, 4)
+    return [
+        Puzzle("binairo", blank, (first, plain, plain, plain), (plain,) * 4, distinct=True),
+        Puzzle("binairo", blank, (plain,) * 4, (first, first, plain, plain)),
+        Puzzle("binairo", Grid.parse("..../1.../..../...."), (first,) * 4, (plain,) * 4),
+        Puzzle("nonogram", Grid.blank(3, 3), (FirstIsEmpty((1,)),) * 3, (Runs((1,)),) * 3),
+        Puzzle("binairo", blank, (Both((plain, Runs((1, 1)))),) * 4, (plain,) * 4),
+        Puzzle("binairo", blank, (Both((plain, first)), *(plain,) * 3), (Anything(),) * 4),
+    ]
+
+
+@pytest.mark.parametrize("engine", [name for name in nn.ENGINES if name != "zones"])
+@pytest.mark.parametrize("number", range(len(derived())))
+def test_a_derived_rule_is_never_taken_for_its_parent(engine: str, number: int) -> None:
+    puzzle = derived()[number]
+    if engine.startswith("patterns"):
+        with pytest.raises(nn.EngineError, match="other rules"):
+            nn.solve(puzzle, engine)
+        return
+    result = nn.solve(puzzle, engine, limit=None)
+    assert sorted(grid.cells for grid in result.solutions) == brute_force(puzzle)
+    assert nn.count(puzzle).value == len(result.solutions)
+
+
+@given(st.text("01.", min_size=1, max_size=10), st.data())
+def test_both_rules_hold_where_each_of_them_holds(line: str, data: st.DataObject) -> None:
+    ones = data.draw(st.integers(0, len(line)))
+    clue = data.draw(st.lists(st.integers(1, 3), max_size=3))
+    parts: tuple[LineRule, ...] = (Balanced(len(line) - ones, ones), Runs(tuple(clue)))
+    both = Both(parts)
+    found = list(completions(both, line))
+    assert set(found) == set.intersection(*(set(completions(part, line)) for part in parts))
+    assert count(both, line) == len(found)
+    squeezed = squeeze(both, line)
+    assert (squeezed is None) == (not found)
