@@ -1,0 +1,81 @@
+"""The one door to the compiled module: plans found by value, and reasons where there are none."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import product
+
+import pytest
+
+import nonairo as nn
+from nonairo import KINDS, native
+from nonairo.puzzle import Puzzle
+
+needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without the core")
+EXAMPLES = [nn.parse(kind.example) for kind in KINDS.values()]
+
+
+def fit(board: str, full: str) -> bool:
+    return all(mine in (".", theirs) for mine, theirs in zip(board, full, strict=True))
+
+
+def names(puzzle: Puzzle) -> str:
+    return puzzle.kind
+
+
+@needs_core
+@pytest.mark.parametrize("puzzle", EXAMPLES, ids=names)
+def test_a_puzzle_that_was_unpickled_has_the_plan_it_had(puzzle: Puzzle) -> None:
+    plan = native.plan_of(puzzle)
+    assert plan is not None
+    twin = pickle.loads(pickle.dumps(puzzle))
+    assert twin == puzzle
+    assert twin.id == puzzle.id
+    assert native.plan_of(twin) is plan
+    assert native.plan_of(nn.parse(puzzle.id)) is plan
+
+
+def test_metadata_survives_pickling() -> None:
+    puzzle = nn.parse("binairo:01/10").about(title="T", solution=nn.Grid.parse("01/10"))
+    twin = pickle.loads(pickle.dumps(puzzle))
+    assert (twin.title, twin.solution, twin.rules) == ("T", puzzle.solution, "standard")
+
+
+@needs_core
+def test_the_core_says_why_it_does_not_take_a_puzzle() -> None:
+    assert native.refusal(EXAMPLES[0]) is None
+    wide = KINDS["nonogram"].pose(nn.Grid(1, 600, "1" * 600), "standard")
+    assert native.refusal(wide) == "it takes up to 512 cells a side, not 600"
+    large = KINDS["binairo"].blank(130, 130, "standard")
+    assert native.refusal(large) == "it takes balanced lines of up to 128 cells, not 130"
+
+
+@pytest.mark.usefixtures("no_core")
+@pytest.mark.parametrize("puzzle", EXAMPLES, ids=names)
+def test_without_the_core_everything_says_so_or_is_done_in_another_way(puzzle: Puzzle) -> None:
+    assert native.plan_of(puzzle) is None
+    assert native.refusal(puzzle) == "it is not installed"
+    assert native.count(puzzle, None, None) is None
+    assert native.batch(puzzle) is None
+    assert nn.solve(puzzle).status == "unique"
+    assert nn.count(puzzle) == nn.Count(1, True)
+    assert native.version() == "no core: pure Python"
+
+
+@pytest.mark.parametrize("core", [pytest.param(True, marks=needs_core), False])
+def test_a_batch_answers_alike_with_and_without_the_core(
+    core: bool, request: pytest.FixtureRequest
+) -> None:
+    if not core:
+        request.getfixturevalue("no_core")
+    boards = ["".join(cells) for cells in product("01.", repeat=4)]
+    solved, counts = nn.solve_batch("binairo", 2, 2, "".join(boards).encode())
+    for k, (board, number) in enumerate(zip(boards, counts, strict=True)):
+        fits = [full for full in ("0110", "1001") if fit(board, full)]
+        assert number == len(fits)
+        answer = solved[4 * k : 4 * k + 4].decode()
+        assert answer in fits if fits else answer == "...."
+    with pytest.raises(nn.PuzzleError):
+        nn.solve_batch("binairo", 2, 2, b"0x..")
+    with pytest.raises(nn.PuzzleError):
+        nn.solve_batch("binairo", 2, 2, b"0..")
