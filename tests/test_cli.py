@@ -199,7 +199,7 @@ def test_engines_and_formats_are_listed(capsys: Output) -> None:
 def test_a_completion_script_knows_commands_and_engines(capsys: Output, shell: str) -> None:
     code, out, _ = run(capsys, "completion", shell)
     assert code == 0
-    for word in (*(command.name for command in COMMANDS), *nn.ENGINES, "time-limit"):
+    for word in (*(command.name for command in COMMANDS.values()), *nn.ENGINES, "time-limit"):
         assert word in out
 
 
@@ -239,7 +239,7 @@ def test_watching_without_a_terminal_solves_without_pictures(capsys: Output) -> 
 def test_help_and_version_exit_with_0(capsys: Output) -> None:
     assert run(capsys, "--version")[1].startswith(f"nonairo {nn.__version__} (")
     assert run(capsys, "--help")[0] == 0
-    for command in COMMANDS:
+    for command in COMMANDS.values():
         code, out, _ = run(capsys, command.name, "--help")
         assert code == 0
         assert f"nonairo {command.name}" in out

@@ -6,36 +6,27 @@
 True
 """
 
-from typing import TYPE_CHECKING
-
-from nonairo.bulk import solve_many
-from nonairo.checking import check
-from nonairo.engines import ENGINES
-from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
-from nonairo.events import Event
-from nonairo.files import dumpb, dumps, load, loads, losses, parse, save, scan
-from nonairo.formats import FORMATS
-from nonairo.grid import Cell, Grid, Place
-from nonairo.kinds import KINDS
-from nonairo.kinds.binairo import binairo
-from nonairo.kinds.nonogram import nonogram
-from nonairo.puzzle import Puzzle
-from nonairo.results import Count, Result, Status, Violation
-from nonairo.solving import (
-    count,
-    is_unique,
-    solutions,
-    solve,
-    solve_batch,
-    trace,
-)
-
-if TYPE_CHECKING:  # what explains and grades is loaded when somebody asks for it
+TYPE_CHECKING = False  # what type checkers take for true; `typing` would double our start-up
+if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import nonairo` stays light
+    from nonairo.bulk import solve_many
+    from nonairo.checking import check
+    from nonairo.engines import ENGINES
+    from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
+    from nonairo.events import Event
     from nonairo.explaining import Explanation, Hint, explain, hint
+    from nonairo.files import dumpb, dumps, load, loads, losses, parse, save, scan
+    from nonairo.formats import FORMATS
     from nonairo.generating.binairo import generate_binairo
     from nonairo.generating.nonogram import generate_nonogram
     from nonairo.grading import Grade, grade
+    from nonairo.grid import Cell, Grid, Place
+    from nonairo.kinds import KINDS
+    from nonairo.kinds.binairo import binairo
+    from nonairo.kinds.nonogram import nonogram
+    from nonairo.puzzle import Puzzle
     from nonairo.repairing import Repair, repair
+    from nonairo.results import Count, Result, Status, Violation
+    from nonairo.solving import count, is_unique, solutions, solve, solve_batch, trace
     from nonairo.techniques import TECHNIQUES
 
 __version__ = "0.1.0"
@@ -90,27 +81,41 @@ __all__ = [
 ]
 
 
-LATER = {
-    "Explanation": "explaining",
-    "Grade": "grading",
-    "Hint": "explaining",
-    "Repair": "repairing",
-    "TECHNIQUES": "techniques",
-    "explain": "explaining",
-    "generate_binairo": "generating.binairo",
-    "generate_nonogram": "generating.nonogram",
-    "grade": "grading",
-    "hint": "explaining",
-    "repair": "repairing",
+HOMES = {
+    "bulk": ("solve_many",),
+    "checking": ("check",),
+    "engines": ("ENGINES",),
+    "errors": ("EngineError", "FormatError", "LimitReached", "NonairoError", "PuzzleError"),
+    "events": ("Event",),
+    "explaining": ("Explanation", "Hint", "explain", "hint"),
+    "files": ("dumpb", "dumps", "load", "loads", "losses", "parse", "save", "scan"),
+    "formats": ("FORMATS",),
+    "generating.binairo": ("generate_binairo",),
+    "generating.nonogram": ("generate_nonogram",),
+    "grading": ("Grade", "grade"),
+    "grid": ("Cell", "Grid", "Place"),
+    "kinds": ("KINDS",),
+    "kinds.binairo": ("binairo",),
+    "kinds.nonogram": ("nonogram",),
+    "puzzle": ("Puzzle",),
+    "repairing": ("Repair", "repair"),
+    "results": ("Count", "Result", "Status", "Violation"),
+    "solving": ("count", "is_unique", "solutions", "solve", "solve_batch", "trace"),
+    "techniques": ("TECHNIQUES",),
 }
+HOME = {name: home for home, names in HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Names that are loaded when they are first used: `import nonairo` stays light."""
-    if name not in LATER:
+    """A public name, loaded from where it is at home when it is first used."""
+    if name not in HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(import_module(f"nonairo.{LATER[name]}"), name)
+    found: object = getattr(import_module(f"nonairo.{HOME[name]}"), name)
     globals()[name] = found
     return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

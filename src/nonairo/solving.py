@@ -12,7 +12,6 @@ from nonairo.checking import why_none
 from nonairo.engines import find_engine
 from nonairo.engines.base import Engine, Run, Stuck
 from nonairo.errors import EngineError, LimitReached, PuzzleError
-from nonairo.events import Event
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
@@ -20,6 +19,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.results import Count, Result, Stats, Status, conclude
 
 if TYPE_CHECKING:
+    from nonairo.events import Event
     from nonairo.native import Plan
 
 

@@ -5,43 +5,31 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
-from nonairo.cli import (
-    bench,
-    check,
-    completion,
-    convert,
-    count,
-    engines,
-    explain,
-    formats,
-    generate,
-    grade,
-    hint,
-    repair,
-    solve,
-    techniques,
-)
-from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
+from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, Formatter, complain
 from nonairo.errors import NonairoError
+from nonairo.registry import Register
 
-COMMANDS: tuple[Command, ...] = (
-    solve.COMMAND,
-    check.COMMAND,
-    count.COMMAND,
-    convert.COMMAND,
-    hint.COMMAND,
-    explain.COMMAND,
-    grade.COMMAND,
-    generate.COMMAND,
-    repair.COMMAND,
-    engines.COMMAND,
-    techniques.COMMAND,
-    formats.COMMAND,
-    bench.COMMAND,
-    completion.COMMAND,
+COMMANDS: Register[Command] = Register(
+    __name__,
+    {
+        "solve": "solve.COMMAND",
+        "check": "check.COMMAND",
+        "count": "count.COMMAND",
+        "convert": "convert.COMMAND",
+        "hint": "hint.COMMAND",
+        "explain": "explain.COMMAND",
+        "grade": "grade.COMMAND",
+        "generate": "generate.COMMAND",
+        "repair": "repair.COMMAND",
+        "engines": "engines.COMMAND",
+        "techniques": "techniques.COMMAND",
+        "formats": "formats.COMMAND",
+        "bench": "bench.COMMAND",
+        "completion": "completion.COMMAND",
+    },
 )
 
 
@@ -64,22 +52,26 @@ class Version(argparse.Action):
         sys.exit(0)
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
+    """The parser of these commands."""
     parser = Parser(
         prog="nonairo",
         description="Solve, watch, explain, grade, make and convert Binairo and Nonograms.",
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
+        formatter_class=Formatter,
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
-    verbs = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for command in COMMANDS:
+    verbs = parser.add_subparsers(
+        dest="command", metavar="COMMAND", parser_class=Parser, prog=parser.prog
+    )
+    for name in names:
+        command = COMMANDS[name]
         verb = verbs.add_parser(
             command.name,
             help=command.summary,
             description=command.summary[0].upper() + command.summary[1:] + ".",
             epilog=command.examples and "examples:\n" + command.examples,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=Formatter,
         )
         command.arguments(verb)
         verb.set_defaults(run=command.run)
@@ -91,7 +83,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without these letters shows '?'
-    parser = build_parser()
+    words = sys.argv[1:] if argv is None else argv
+    # Who names a command needs no other: all of them together take longer to load than to solve.
+    named = words[:1] if words and words[0] in COMMANDS else COMMANDS
+    parser = build_parser(named)
     try:
         arguments = parser.parse_args(argv)
         if arguments.command is None:

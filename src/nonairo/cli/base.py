@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
 from nonairo.errors import FormatError, NonairoError, PuzzleError
@@ -32,6 +32,31 @@ class Command:
     arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
     examples: str = ""
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal. Found out here: argparse would load `shutil` for it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=max(terminal_width() - 2, 20))
+
+
+def terminal_width() -> int:
+    """Columns of the terminal, or what the environment says, or 80."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns) > 0:
+        return int(columns)
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def print_json(record: object) -> None:
+    """One object on a line of its own, at once."""
+    import json  # most people read no JSON, and pay for its start-up all the same
+
+    print(json.dumps(record), flush=True)
 
 
 def complain(message: object) -> None:
@@ -130,6 +155,8 @@ def one_puzzle(argument: str, format: str | None) -> Puzzle:
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:
     """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
+    from pathlib import Path  # like json, not for everybody
+
     bare = text.strip()
     if set(bare) <= set("01./"):
         if "/" in bare:

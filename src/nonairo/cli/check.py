@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from nonairo.checking import check
 from nonairo.cli.base import (
@@ -15,6 +14,7 @@ from nonairo.cli.base import (
     add_time_limit,
     grid_argument,
     one_puzzle,
+    print_json,
 )
 from nonairo.results import check_to_json
 
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     grid = grid_argument(options.grid, puzzle)
     violations = check(puzzle, grid)
     if options.json:
-        print(json.dumps(check_to_json(puzzle, grid, violations)))
+        print_json(check_to_json(puzzle, grid, violations))
     elif violations:
         for violation in violations:
             print(violation)

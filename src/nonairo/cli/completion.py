@@ -19,7 +19,7 @@ def vocabulary() -> dict[str, tuple[str, dict[str, str]]]:
     from nonairo.cli import COMMANDS
 
     words = {}
-    for command in COMMANDS:
+    for command in COMMANDS.values():
         parser = argparse.ArgumentParser()
         command.arguments(parser)
         flags = {

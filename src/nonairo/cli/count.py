@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -15,6 +14,7 @@ from nonairo.cli.base import (
     add_time_limit,
     complain,
     positive,
+    print_json,
     puzzles_of,
     with_progress,
 )
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         found = count(puzzle, options.limit, options.time_limit)
         if options.json:
-            print(json.dumps(found.to_json()), flush=True)
+            print_json(found.to_json())
         else:
             rules = "" if puzzle.rules == "standard" else f" rules={puzzle.rules}"
             print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 
-from nonairo.cli.base import ANSWERED, Command, add_json, print_table
+from nonairo.cli.base import ANSWERED, Command, add_json, print_json, print_table
 from nonairo.engines import ENGINES
 
 
 def run(options: argparse.Namespace) -> int:
     if options.json:
         for engine in ENGINES.values():
-            print(json.dumps(engine.to_json()))
+            print_json(engine.to_json())
         return ANSWERED
     print_table(
         ("engine", "kinds", "complete", "options", "what it does"),

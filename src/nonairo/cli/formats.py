@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 
-from nonairo.cli.base import ANSWERED, Command, add_json, print_table
+from nonairo.cli.base import ANSWERED, Command, add_json, print_json, print_table
 from nonairo.formats import FORMATS
 
 
 def run(options: argparse.Namespace) -> int:
     if options.json:
         for format in FORMATS.values():
-            print(json.dumps(format.to_json()))
+            print_json(format.to_json())
         return ANSWERED
     print_table(
         ("format", "suffixes", "reads", "writes", "kinds", "what it is", "what it cannot hold"),

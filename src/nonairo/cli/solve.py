@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -21,18 +19,21 @@ from nonairo.cli.base import (
     add_time_limit,
     complain,
     positive,
+    print_json,
     puzzles_of,
     seconds,
     whole,
     with_progress,
 )
 from nonairo.errors import EngineError, FormatError, NonairoError
-from nonairo.events import Event
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result, Status, differing
 from nonairo.solving import solve
+
+if TYPE_CHECKING:
+    from nonairo.events import Event
 
 MOST_DIFFERENCES = 12
 RAISED = ("time", "nodes")  # the limits that an option raises
@@ -133,6 +134,8 @@ def _solve(
 def open_out(path: str) -> Iterator[TextIO]:
     """A file to write text to."""
     try:
+        from pathlib import Path  # only for traces
+
         with Path(path).open("w", encoding="utf-8") as out:
             yield out
     except OSError as error:
@@ -167,7 +170,7 @@ def _trace_writer(
 def show(result: Result, options: argparse.Namespace) -> None:
     """Print one result, for a machine, a pipe or a person."""
     if options.json:
-        print(json.dumps(result.to_json()), flush=True)
+        print_json(result.to_json())
         return
     if sys.stdout.isatty():
         _show_person(result, options)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonairo.errors import EngineError
-from nonairo.events import Change, Event
 from nonairo.grid import Cell, Grid, Place
 from nonairo.kinds import KINDS, from_id
 from nonairo.limits import Budget
@@ -17,6 +16,7 @@ from nonairo.results import Counters
 if TYPE_CHECKING:
     from random import Random
 
+    from nonairo.events import Change, Event
     from nonairo.native import Plan
 
 # Solutions, each once. A None in between says only that some work was done: while an observer
@@ -154,6 +154,8 @@ class Run:
     ) -> None:
         """Report an event. Engines ask `if run.observer` first, so that silence costs nothing."""
         if self.observer is not None:
+            from nonairo.events import Event  # most runs tell nothing
+
             self._steps += 1
             step = self._steps
             self.observer(Event(kind, step, depth, place, cells, valid, criterion, unknowns))
