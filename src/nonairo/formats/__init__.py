@@ -1,7 +1,8 @@
 """The file formats. To add one: write `formats/NAME.py` with a `FORMAT`, and list it here.
 
 The order of the list is the order of detection: of the formats that claim a text, the first gets
-it, unless the suffix of its file names another. A format is imported when it is asked for.
+it, unless the suffix of its file names another. A format is imported when it is asked for; what
+several share is in `formats/shared/`.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from nonairo.formats.base import (
     whole_number,
     whole_numbers,
 )
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     both_sides,
     cells_of,
     check_picture,

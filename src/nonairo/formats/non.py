@@ -22,7 +22,7 @@ from nonairo.formats.base import (
     whole_number,
     whole_numbers,
 )
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_picture,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats import pattern, tatham, unruly
+from nonairo.formats import pattern, unruly
 from nonairo.formats.base import Claim, Format, first_line, is_number, lines_of, printable
+from nonairo.formats.shared import tatham
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 

@@ -12,7 +12,7 @@ from nonairo import line_solver
 from nonairo.candidates import Candidates
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.propagation import kernels, propagate
 from nonairo.solving import solve

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.closure import another, decided, flipped
 from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import borders
