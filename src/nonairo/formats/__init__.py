@@ -146,7 +146,10 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     for format in FORMATS.values():
         if suffix in format.suffixes:  # its reader will say what is wrong
             return Detection(format, f"the suffix is {suffix}", None)
-    first = text_of(source).strip()[:1000].splitlines()[0]
+    text = text_of(source).strip()
+    if not text:  # such as a byte order mark alone
+        raise FormatError("expected a puzzle, found an empty text", line=1)
+    first = text[:1000].splitlines()[0]
     if re.fullmatch(r"[01.\s]{2,}", first):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
     raise FormatError(
