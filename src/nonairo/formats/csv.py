@@ -95,7 +95,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="csv",
     summary="clues below 'rows' and 'columns', or a picture in numbers",
-    suffixes=(".csv", ".tsv"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

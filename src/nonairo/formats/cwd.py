@@ -48,7 +48,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="cwd",
     summary="height, width, then bare numbers with a blank line between rows and columns",
-    suffixes=(".cwd",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

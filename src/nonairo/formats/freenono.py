@@ -80,7 +80,6 @@ def _attribute(value: object) -> str:
 FORMAT = Format(
     name="freenono",
     summary="FreeNono: pictures in XML",
-    suffixes=(".nonogram",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -78,7 +78,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="g",
     summary="the Olsak solver's clues between lines of ':'",
-    suffixes=(".g",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

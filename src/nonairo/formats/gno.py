@@ -136,7 +136,6 @@ def _dressed(grid: Grid) -> list[str]:
 FORMAT = Format(
     name="gno",
     summary="Gnonograms: clues and grids in sections",
-    suffixes=(".gno",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -67,7 +67,6 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="gridfile",
     summary="GRID, ROWS, COLUMNS and clues in brackets",
-    suffixes=(".grid",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

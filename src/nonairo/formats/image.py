@@ -88,7 +88,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="image",
     summary="PNG, GIF or BMP with one pixel for each cell; written as PNG (extra image)",
-    suffixes=(".png",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -29,7 +29,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="ini",
     summary="a section [clues] with columns and rows",
-    suffixes=(".ini",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -45,7 +45,6 @@ def read(text: str) -> Iterator[Puzzle]:
 FORMAT = Format(
     name="jap",
     summary="binary clues, only read",
-    suffixes=(".jap",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

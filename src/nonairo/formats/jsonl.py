@@ -105,7 +105,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="jsonl",
     summary="JSON Lines, one object a puzzle; keeps everything",
-    suffixes=(".jsonl", ".ndjson", ".json"),
     claims=claims,
     read=read,
     write=write,

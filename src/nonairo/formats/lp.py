@@ -87,7 +87,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="lp",
     summary="words and counts for an integer-programming solver",
-    suffixes=(".lp",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -51,7 +51,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="mk",
     summary="height and width, then bare numbers with # between rows and columns",
-    suffixes=(".mk",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -48,7 +48,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="nin",
     summary="width and height, then bare numbers",
-    suffixes=(".nin",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -94,7 +94,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="nnv",
     summary="a picture and clues between b- and eh-",
-    suffixes=(".nnv",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

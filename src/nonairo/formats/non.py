@@ -235,7 +235,6 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="non",
     summary="Steve Simpson's keywords and clue lines",
-    suffixes=(".non", ".nonpack"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -92,7 +92,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="nono",
     summary="FreeNono's older text: pictures in x and blanks",
-    suffixes=(".nono",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

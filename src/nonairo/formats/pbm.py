@@ -69,7 +69,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="pbm",
     summary="a picture, one bit for each cell",
-    suffixes=(".pbm",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

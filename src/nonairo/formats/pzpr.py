@@ -102,7 +102,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="pzpr",
     summary="pzpr files: clues and cells in one table",
-    suffixes=(".pzpr",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

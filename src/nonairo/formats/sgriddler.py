@@ -104,7 +104,6 @@ def _reversed(side: Sequence[Clue]) -> list[str]:
 FORMAT = Format(
     name="sgriddler",
     summary="MK Version 3.0: picture, then clues in reverse order",
-    suffixes=(".sgriddler", ".griddler"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -91,7 +91,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="sgtsave",
     summary="save files of Simon Tatham's collection",
-    suffixes=(".sgt",),
     kinds=("binairo", "nonogram"),
     claims=claims,
     read=read,

@@ -76,7 +76,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="text",
     summary="a Binairo grid row by row, or a nonogram's clues in blocks",
-    suffixes=(".txt",),
     kinds=tuple(WRITERS),
     claims=claims,
     read=read,

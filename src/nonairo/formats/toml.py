@@ -35,7 +35,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="toml",
     summary="a table [clues] with columns and rows",
-    suffixes=(".toml",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

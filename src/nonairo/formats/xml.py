@@ -199,7 +199,6 @@ def _filled(side: Sequence[Clue], longest: int) -> Iterator[str]:
 FORMAT = Format(
     name="xml",
     summary="webpbn XML, with pictures and several puzzles",
-    suffixes=(".xml", ".pbn"),
     kinds=("nonogram",),
     claims=claims,
     read=read,
