@@ -48,8 +48,8 @@ def test_a_text_that_cannot_be_read_is_told_in_one_line(
     assert str(refused.value) == message.replace("FORMATS", ", ".join(FORMATS))
 
 
-@pytest.mark.parametrize("text", ["", "  \n\t\n"])
-def test_an_empty_text_is_told(text: str) -> None:
+@pytest.mark.parametrize("text", ["", "  \n\t\n", "\ufeff", "\ufeff \n", "\xa0".encode()], ids=repr)
+def test_an_empty_text_is_told(text: str | bytes) -> None:
     with pytest.raises(FormatError, match=r"^line 1: expected a puzzle, found an empty text$"):
         nn.loads(text)
 

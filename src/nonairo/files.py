@@ -9,7 +9,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats import FORMATS, detect, named_format, parse_name, suffix_of, text_of
+from nonairo.formats import (
+    FORMATS,
+    detect,
+    named_format,
+    parse_name,
+    raw_text,
+    suffix_of,
+    text_of,
+    with_suffix,
+)
 from nonairo.formats.base import (
     LARGEST_RECORD,
     LARGEST_TEXT,
@@ -186,7 +195,7 @@ def _reader(format: Format, hints: Hints, source: str | bytes) -> Iterator[Puzzl
     if format.read is None:
         raise FormatError(f"format {format.name} is only written, not read")
     if format.binary:
-        return format.read(source.decode("latin-1") if isinstance(source, bytes) else source)
+        return format.read(raw_text(source))
     text = text_of(source)
     return format.read_hinted(text, hints) if format.read_hinted else format.read(text)
 
@@ -263,7 +272,7 @@ def save(
 def format_for(path: str) -> str:
     """The name of the format that the suffix of a file tells, for writing."""
     suffix = suffix_of(path)
-    for format in FORMATS.values():
-        if suffix in format.suffixes and format.write is not None:
-            return format.name
+    for name in with_suffix(suffix):
+        if FORMATS[name].write is not None:
+            return name
     raise FormatError(f"expected a suffix that tells the format, found {printable(suffix)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar
 
@@ -10,16 +10,28 @@ Item = TypeVar("Item")
 
 
 class Register(Mapping[str, Item], Generic[Item]):
-    """Names and what they stand for: `{"zones+guess": "guess.ZONES_AND_GUESS"}` of a package."""
+    """Names and what they stand for: `{"zones+guess": "guess.ZONES_AND_GUESS"}` of a package.
 
-    def __init__(self, package: str, listed: Mapping[str, str]) -> None:
+    What the list says of a thing beside its name, `complete` fills in when it is loaded.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        listed: Mapping[str, str],
+        complete: Callable[[str, Item], Item] | None = None,
+    ) -> None:
         self._package = package
         self._listed = listed
+        self._complete = complete
+        self._loaded: dict[str, Item] = {}
 
     def __getitem__(self, name: str) -> Item:
-        module, _, constant = self._listed[name].partition(".")
-        item: Item = getattr(import_module(f"{self._package}.{module}"), constant)
-        return item
+        if name not in self._loaded:
+            module, _, constant = self._listed[name].partition(".")
+            item: Item = getattr(import_module(f"{self._package}.{module}"), constant)
+            self._loaded[name] = self._complete(name, item) if self._complete else item
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._listed)

@@ -103,6 +103,12 @@ def test_a_file_is_told_by_its_suffix_too(tmp_path: Path) -> None:
     assert nn.load(path)[0].kind == "binairo"
 
 
+def test_the_folder_has_formats_only() -> None:
+    folder = Path(nn.formats.__file__).parent
+    listed = {each.claims.__module__.rpartition(".")[2] for each in FORMATS.values()}
+    assert {path.stem for path in folder.glob("*.py")} == listed | {"__init__", "base"}
+
+
 def test_the_list_is_complete_and_says_what_it_can() -> None:
     names = (
         "id jsonl text non nin mk cwd lp g xml sgriddler gno freenono nono jap gridfile ini toml"

@@ -15,7 +15,7 @@ import nonairo as nn
 import outside
 from nonairo import line_solver, native
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.closure import another, decided, flipped, left_by_flips
 from nonairo.generating.font import FONT, GLYPHS, HEIGHT, spell
 from nonairo.generating.goals import LINES, UNIQUE, Goal

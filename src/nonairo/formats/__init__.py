@@ -1,58 +1,87 @@
 """The file formats. To add one: write `formats/NAME.py` with a `FORMAT`, and list it here.
 
 The order of the list is the order of detection: of the formats that claim a text, the first gets
-it, unless the suffix of its file names another. A format is imported when it is asked for.
+it, unless the suffix of its file names another. A format is imported when it is asked for, and a
+text is shown only to formats whose head it passes. What several share is in `formats/shared/`.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, is_number, printable
+from nonairo.formats.shared.heads import (
+    ALONE,
+    DIGITS,
+    JSON,
+    LETTERS,
+    PICTURE,
+    SEPARATED,
+    TASK,
+    Beginning,
+    Head,
+    anywhere,
+    first_has,
+    has,
+    line,
+    made_of,
+    second,
+    starts,
+    words,
+)
 from nonairo.registry import Register
+
+# Each with its module, its suffixes, and its head: what every text of the format passes.
+LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
+    "id": ("ids", (".ids",), starts(*LETTERS) & first_has(":")),
+    "pbm": ("pbm", (".pbm",), starts("p1", "p4")),
+    "image": ("image", (".png",), starts("gif8", "bm") | first_has("png")),
+    "jap": ("jap", (".jap",), starts("tls")),
+    "xml": ("xml", (".xml", ".pbn"), starts("<") & has("<puzzleset")),
+    "freenono": ("freenono", (".nonogram",), starts("<") & has("<freenono")),
+    "puzzlekit": ("puzzlekit", (), JSON & has('"data"') & has('"problem"')),
+    "tango": ("tango", (), JSON & (starts("[") | has('"gridsize"'))),
+    "jsonl": ("jsonl", (".jsonl", ".ndjson", ".json"), JSON & has('"kind"')),
+    "sgtsave": ("sgtsave", (".sgt",), starts("savefile:")),
+    "pzpr": ("pzpr", (".pzpr",), has("pzprv3")),
+    "sgriddler": ("sgriddler", (".sgriddler", ".griddler"), starts("mk version")),
+    "puzzlink": ("puzzlink", (), first_has("nonogram/")),
+    "unruly": ("unruly", (), starts(*DIGITS) & first_has(":", "#")),
+    "pattern": ("pattern", (), starts(*DIGITS) & first_has(":", "#")),
+    "nonograms-org": ("nonograms_org", (), anywhere("var d")),
+    "puzzle-nonograms": ("puzzle_nonograms", (), TASK | ALONE & made_of(DIGITS + "./")),
+    "puzzle-binairo": ("puzzle_binairo", (), TASK | ALONE & made_of(DIGITS + LETTERS + "|")),
+    "gno": ("gno", (".gno",), line("[dim")),
+    "toml": ("toml", (".toml",), line("[clues]") & has('"""', "'''")),
+    "ini": ("ini", (".ini",), line("[clues]")),
+    "janko": ("janko", (), line("[problem]")),
+    "gridfile": ("gridfile", (".grid",), starts("grid")),
+    "non": ("non", (".non", ".nonpack"), line("rows", "columns")),
+    "lp": ("lp", (".lp",), starts("number_of_rows:")),
+    "g": ("g", (".g",), line(":")),
+    "nnv": ("nnv", (".nnv",), starts("b-", "h-")),
+    "dimacs": ("dimacs", (".cnf", ".dimacs"), starts("p cnf", "c nonairo")),
+    "csv": ("csv", (".csv", ".tsv"), starts("rows", '"') | SEPARATED & made_of(DIGITS + ',;"')),
+    "mk": ("mk", (".mk",), made_of(DIGITS + ",") & anywhere("#")),
+    "nin": ("nin", (".nin",), made_of(DIGITS + ",")),
+    "cwd": ("cwd", (".cwd",), made_of(DIGITS) & words(1)),
+    "text": ("text", (".txt",), made_of(DIGITS + ".-_?x*,=/")),
+    "oneline": ("oneline", (), made_of("01.-_?") & (ALONE | words(2))),
+    "nono": ("nono", (".nono",), second(DIGITS + ",") & has(",")),
+    "chars": ("chars", (), PICTURE),
+}
+
+
+def _with_suffixes(name: str, format: Format) -> Format:
+    return format._replace(suffixes=LISTED[name][1])
+
 
 FORMATS: Register[Format] = Register(
     __name__,
-    {
-        "id": "ids.FORMAT",
-        "pbm": "pbm.FORMAT",
-        "image": "image.FORMAT",
-        "jap": "jap.FORMAT",
-        "xml": "xml.FORMAT",
-        "freenono": "freenono.FORMAT",
-        "puzzlekit": "puzzlekit.FORMAT",
-        "tango": "tango.FORMAT",
-        "jsonl": "jsonl.FORMAT",
-        "sgtsave": "sgtsave.FORMAT",
-        "pzpr": "pzpr.FORMAT",
-        "sgriddler": "sgriddler.FORMAT",
-        "puzzlink": "puzzlink.FORMAT",
-        "unruly": "unruly.FORMAT",
-        "pattern": "pattern.FORMAT",
-        "nonograms-org": "nonograms_org.FORMAT",
-        "puzzle-nonograms": "puzzle_nonograms.FORMAT",
-        "puzzle-binairo": "puzzle_binairo.FORMAT",
-        "gno": "gno.FORMAT",
-        "toml": "toml.FORMAT",
-        "ini": "ini.FORMAT",
-        "janko": "janko.FORMAT",
-        "gridfile": "gridfile.FORMAT",
-        "non": "non.FORMAT",
-        "lp": "lp.FORMAT",
-        "g": "g.FORMAT",
-        "nnv": "nnv.FORMAT",
-        "dimacs": "dimacs.FORMAT",
-        "csv": "csv.FORMAT",
-        "mk": "mk.FORMAT",
-        "nin": "nin.FORMAT",
-        "cwd": "cwd.FORMAT",
-        "text": "text.FORMAT",
-        "oneline": "oneline.FORMAT",
-        "nono": "nono.FORMAT",
-        "chars": "chars.FORMAT",
-    },
+    {name: f"{module}.FORMAT" for name, (module, _, _) in LISTED.items()},
+    _with_suffixes,
 )
 
 
@@ -129,29 +158,40 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
     """Who claims a text, in the order of the list."""
     if not source.strip():
         raise FormatError("expected a puzzle, found an empty text", line=1)
-    raw = source.decode("latin-1") if isinstance(source, bytes) else source
-    for format in FORMATS.values():
-        if format.binary and (claim := format.claims(raw)):
+    beginning = Beginning(source)
+    asked = [FORMATS[name] for name, (_, _, head) in LISTED.items() if head.passes(beginning)]
+    for format in asked:
+        if format.binary and (claim := format.claims(raw_text(source))):
             return [(format, claim)]  # a signature: no text can have it
     text = text_of(source)
     return [
-        (format, claim)
-        for format in FORMATS.values()
-        if not format.binary and (claim := format.claims(text))
+        (format, claim) for format in asked if not format.binary and (claim := format.claims(text))
     ]
 
 
 def _by_suffix(source: str | bytes, suffix: str) -> Detection:
-    for format in FORMATS.values():
-        if suffix in format.suffixes:  # its reader will say what is wrong
-            return Detection(format, f"the suffix is {suffix}", None)
-    first = text_of(source).strip()[:1000].splitlines()[0]
-    if re.fullmatch(r"[01.\s]{2,}", first):
+    for name in with_suffix(suffix):  # its reader will say what is wrong
+        return Detection(FORMATS[name], f"the suffix is {suffix}", None)
+    text = text_of(source).strip()
+    if not text:  # such as a byte order mark alone
+        raise FormatError("expected a puzzle, found an empty text", line=1)
+    first = text[:1000].splitlines()[0]
+    if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
     raise FormatError(
         f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
         line=1,
     )
+
+
+def with_suffix(suffix: str) -> Iterator[str]:
+    """The names of the formats that have this suffix."""
+    return (name for name, (_, suffixes, _) in LISTED.items() if suffix in suffixes)
+
+
+def raw_text(source: str | bytes) -> str:
+    """What a binary format reads: bytes as characters, one each."""
+    return source.decode("latin-1") if isinstance(source, bytes) else source
 
 
 def text_of(source: str | bytes) -> str:

@@ -1,9 +1,9 @@
-"""What a file format brings along, and the limits that every reader keeps."""
+"""What a file format brings along, and the limits that every reader keeps.
 
-from __future__ import annotations
+Annotations are evaluated here: as texts, `NamedTuple` would compile them one by one at every start.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
@@ -44,8 +44,7 @@ def nothing_more(puzzle: Puzzle) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Format:
+class Format(NamedTuple):  # a dataclass as large as this would cost a millisecond at every start
     """A file format: two pure functions and a guess. One file in `formats/`, one list entry.
 
     Where `binary` is set, text stands for bytes, one character each (Latin-1).
@@ -53,9 +52,9 @@ class Format:
 
     name: str
     summary: str
-    suffixes: tuple[str, ...] = ()
-    kinds: tuple[str, ...] | None = None  # None: all
     claims: Callable[[str], Claim | None]
+    suffixes: tuple[str, ...] = ()  # as the list of formats says
+    kinds: tuple[str, ...] | None = None  # None: all
     read: Callable[[str], Iterator[Puzzle]] | None = None
     read_hinted: Callable[[str, Hints], Iterator[Puzzle]] | None = None  # if hints are of use
     write: Callable[[Puzzle], str] | None = None  # ends with a newline

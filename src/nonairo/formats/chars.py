@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of
-from nonairo.formats.clues import check_sides, coloured, from_picture, solution_of
+from nonairo.formats.shared.clues import check_sides, coloured, from_picture, solution_of
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, full_lines, is_number, whole_number
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_sides,
@@ -95,7 +95,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="csv",
     summary="clues below 'rows' and 'columns', or a picture in numbers",
-    suffixes=(".csv", ".tsv"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.bare import numeric_lines
 from nonairo.formats.base import Claim, Format, full_lines, is_number, lines_of, whole_number
-from nonairo.formats.clues import both_sides, check_sides, clue_lines, pose, written
+from nonairo.formats.shared.bare import numeric_lines
+from nonairo.formats.shared.clues import both_sides, check_sides, clue_lines, pose, written
 from nonairo.puzzle import Puzzle
 
 
@@ -48,7 +48,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="cwd",
     summary="height, width, then bare numbers with a blank line between rows and columns",
-    suffixes=(".cwd",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

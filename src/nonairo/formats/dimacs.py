@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonairo.clauses import encode
 from nonairo.errors import FormatError, LimitReached
 from nonairo.formats.base import Claim, Format, first_line, one_line
 from nonairo.puzzle import Puzzle
@@ -17,6 +16,8 @@ def claims(text: str) -> Claim | None:
 
 
 def write(puzzle: Puzzle) -> str:
+    from nonairo.clauses import encode  # who only asks what a file is needs no encoder
+
     try:
         cnf = encode(puzzle)
     except LimitReached as error:
@@ -34,7 +35,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="dimacs",
     summary="DIMACS CNF for SAT solvers, only written",
-    suffixes=(".cnf", ".dimacs"),
     claims=claims,
     write=write,
     rules=None,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format
-from nonairo.formats.clues import cells_of, check_sides, from_picture, solution_of
-from nonairo.formats.markup import Element, escape, parse, root_name, size_attribute
+from nonairo.formats.shared.clues import cells_of, check_sides, from_picture, solution_of
+from nonairo.formats.shared.markup import Element, escape, parse, root_name, size_attribute
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -80,7 +80,6 @@ def _attribute(value: object) -> str:
 FORMAT = Format(
     name="freenono",
     summary="FreeNono: pictures in XML",
-    suffixes=(".nonogram",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

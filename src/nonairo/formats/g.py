@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of, one_line, printable, whole_number
-from nonairo.formats.clues import Numbers, both_sides, coloured, pose, written
+from nonairo.formats.shared.clues import Numbers, both_sides, coloured, pose, written
 from nonairo.puzzle import Puzzle
 
 COLOURS = ("#d", "   0:   #FFFFFF   paper", "   1:#  #000000   ink")
@@ -78,7 +78,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="g",
     summary="the Olsak solver's clues between lines of ':'",
-    suffixes=(".g",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

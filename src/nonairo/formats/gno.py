@@ -15,7 +15,7 @@ from nonairo.formats.base import (
     whole_number,
     whole_numbers,
 )
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     both_sides,
     cells_of,
     check_picture,
@@ -136,7 +136,6 @@ def _dressed(grid: Grid) -> list[str]:
 FORMAT = Format(
     name="gno",
     summary="Gnonograms: clues and grids in sections",
-    suffixes=(".gno",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

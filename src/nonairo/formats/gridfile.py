@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, full_lines, one_line, printable, whole_numbers
-from nonairo.formats.clues import Numbers, both_sides, pose
+from nonairo.formats.shared.clues import Numbers, both_sides, pose
 from nonairo.puzzle import Puzzle
 
 
@@ -67,7 +67,6 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="gridfile",
     summary="GRID, ROWS, COLUMNS and clues in brackets",
-    suffixes=(".grid",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

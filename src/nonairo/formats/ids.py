@@ -35,7 +35,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="id",
     summary="one-line ids, one on each line",
-    suffixes=(".ids",),
     claims=claims,
     read=read,
     write=write,

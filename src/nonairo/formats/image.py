@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, printable
-from nonairo.formats.clues import check_sides, coloured, from_picture, solution_of
+from nonairo.formats.shared.clues import check_sides, coloured, from_picture, solution_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -88,7 +88,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="image",
     summary="PNG, GIF or BMP with one pixel for each cell; written as PNG (extra image)",
-    suffixes=(".png",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.formats.base import Claim, Format
-from nonairo.formats.clue_sections import has_clues, read_sections
-from nonairo.formats.clues import both_sides, written
+from nonairo.formats.shared.clue_sections import has_clues, read_sections
+from nonairo.formats.shared.clues import both_sides, written
 from nonairo.puzzle import Puzzle
 
 
@@ -29,7 +29,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="ini",
     summary="a section [clues] with columns and rows",
-    suffixes=(".ini",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

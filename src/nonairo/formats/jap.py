@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of
-from nonairo.formats.clues import Numbers, check_sides, pose
+from nonairo.formats.shared.clues import Numbers, check_sides, pose
 from nonairo.puzzle import Puzzle
 
 MARK = "TLS"
@@ -45,7 +45,6 @@ def read(text: str) -> Iterator[Puzzle]:
 FORMAT = Format(
     name="jap",
     summary="binary clues, only read",
-    suffixes=(".jap",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

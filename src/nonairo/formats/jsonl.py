@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, lines_of, printable
-from nonairo.formats.json_text import parse_json, starts_like_json
+from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
@@ -105,7 +105,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="jsonl",
     summary="JSON Lines, one object a puzzle; keeps everything",
-    suffixes=(".jsonl", ".ndjson", ".json"),
     claims=claims,
     read=read,
     write=write,

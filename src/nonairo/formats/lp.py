@@ -14,7 +14,7 @@ from nonairo.formats.base import (
     printable,
     whole_number,
 )
-from nonairo.formats.clues import Numbers, both_sides, check_sides, pose
+from nonairo.formats.shared.clues import Numbers, both_sides, check_sides, pose
 from nonairo.puzzle import Puzzle
 
 
@@ -87,7 +87,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="lp",
     summary="words and counts for an integer-programming solver",
-    suffixes=(".lp",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.bare import numeric_lines, two_sizes
 from nonairo.formats.base import Claim, Format, full_lines, lines_of
-from nonairo.formats.clues import both_sides, clue_lines, pose, sizes, written
+from nonairo.formats.shared.bare import numeric_lines, two_sizes
+from nonairo.formats.shared.clues import both_sides, clue_lines, pose, sizes, written
 from nonairo.puzzle import Puzzle
 
 
@@ -51,7 +51,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="mk",
     summary="height and width, then bare numbers with # between rows and columns",
-    suffixes=(".mk",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

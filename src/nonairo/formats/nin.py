@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.bare import numeric_lines, totals_agree, two_sizes
 from nonairo.formats.base import Claim, Format, full_lines, lines_of
-from nonairo.formats.clues import both_sides, clue_lines, pose, sizes, written
+from nonairo.formats.shared.bare import numeric_lines, totals_agree, two_sizes
+from nonairo.formats.shared.clues import both_sides, clue_lines, pose, sizes, written
 from nonairo.puzzle import Puzzle
 
 
@@ -48,7 +48,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="nin",
     summary="width and height, then bare numbers",
-    suffixes=(".nin",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

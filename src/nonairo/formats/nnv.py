@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, first_line, full_lines, lines_of, whole_number
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     cells_of,
@@ -94,7 +94,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="nnv",
     summary="a picture and clues between b- and eh-",
-    suffixes=(".nnv",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

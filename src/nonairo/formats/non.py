@@ -22,7 +22,7 @@ from nonairo.formats.base import (
     whole_number,
     whole_numbers,
 )
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_picture,
@@ -235,7 +235,6 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="non",
     summary="Steve Simpson's keywords and clue lines",
-    suffixes=(".non", ".nonpack"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.bare import numeric_lines, two_sizes
 from nonairo.formats.base import HEAD, Claim, Format, full_lines, lines_of, one_line
-from nonairo.formats.clues import (
+from nonairo.formats.shared.bare import numeric_lines, two_sizes
+from nonairo.formats.shared.clues import (
     cells_of,
     check_sides,
     clue_lines,
@@ -92,7 +92,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="nono",
     summary="FreeNono's older text: pictures in x and blanks",
-    suffixes=(".nono",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, Hints, full_lines, printable
-from nonairo.formats.cells import not_square, pose_cells, shaped
+from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 

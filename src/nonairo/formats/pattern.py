@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, full_lines, whole_number
-from nonairo.formats.clues import Numbers, both_sides, pose, written
-from nonairo.formats.runs import read_runs, write_runs
-from nonairo.formats.tatham import SEED, match_id
+from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
+from nonairo.formats.shared.runs import read_runs, write_runs
+from nonairo.formats.shared.tatham import SEED, match_id
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 

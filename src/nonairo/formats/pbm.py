@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, printable
-from nonairo.formats.clues import check_sides, from_picture, solution_of
+from nonairo.formats.shared.clues import check_sides, from_picture, solution_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -69,7 +69,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="pbm",
     summary="a picture, one bit for each cell",
-    suffixes=(".pbm",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, printable
-from nonairo.formats.cells import not_square, pose_cells, shaped, signs_found
-from nonairo.formats.task import task_of
+from nonairo.formats.shared.cells import not_square, pose_cells, shaped, signs_found
+from nonairo.formats.shared.task import task_of
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 

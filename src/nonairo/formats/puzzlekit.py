@@ -19,9 +19,9 @@ from nonairo.formats.base import (
     printable,
     whole_numbers,
 )
-from nonairo.formats.cells import pose_cells
-from nonairo.formats.clues import both_sides, check_sides, gives_clues, pose, written
-from nonairo.formats.json_text import parse_json, starts_like_json
+from nonairo.formats.shared.cells import pose_cells
+from nonairo.formats.shared.clues import both_sides, check_sides, gives_clues, pose, written
+from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, full_lines, is_number, printable
-from nonairo.formats.clues import Numbers, both_sides, check_sides, pose
+from nonairo.formats.shared.clues import Numbers, both_sides, check_sides, pose
 from nonairo.puzzle import Puzzle
 
 MARK = "nonogram/"

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, first_line, full_lines, printable, whole_number
-from nonairo.formats.clues import Numbers, both_sides, check_sides, gives_clues, pose, state_of
+from nonairo.formats.shared.clues import (
+    Numbers,
+    both_sides,
+    check_sides,
+    gives_clues,
+    pose,
+    state_of,
+)
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -95,7 +102,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="pzpr",
     summary="pzpr files: clues and cells in one table",
-    suffixes=(".pzpr",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, first_line, lines_of, whole_numbers
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     from_picture,
@@ -104,7 +104,6 @@ def _reversed(side: Sequence[Clue]) -> list[str]:
 FORMAT = Format(
     name="sgriddler",
     summary="MK Version 3.0: picture, then clues in reverse order",
-    suffixes=(".sgriddler", ".griddler"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats import pattern, tatham, unruly
+from nonairo.formats import pattern, unruly
 from nonairo.formats.base import Claim, Format, first_line, is_number, lines_of, printable
+from nonairo.formats.shared import tatham
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 
@@ -90,7 +91,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="sgtsave",
     summary="save files of Simon Tatham's collection",
-    suffixes=(".sgt",),
     kinds=("binairo", "nonogram"),
     claims=claims,
     read=read,

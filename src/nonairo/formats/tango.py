@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, Hints, printable
-from nonairo.formats.cells import not_square, pose_cells, shaped, signs_found
-from nonairo.formats.clues import check_sides, solution_of
-from nonairo.formats.json_text import parse_json, starts_like_json
+from nonairo.formats.shared.cells import not_square, pose_cells, shaped, signs_found
+from nonairo.formats.shared.clues import check_sides, solution_of
+from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats import blocks_text, grid_text
-from nonairo.formats.bare import MOST_LINES
 from nonairo.formats.base import Claim, Format, Hints, first_line, is_number, lines_of
+from nonairo.formats.shared import blocks_text, grid_text
+from nonairo.formats.shared.bare import MOST_LINES
 from nonairo.puzzle import Puzzle
 
 SIZES = re.compile(r"[0-9]{1,9}[ \t,]+[0-9]{1,9}")
@@ -76,7 +76,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="text",
     summary="a Binairo grid row by row, or a nonogram's clues in blocks",
-    suffixes=(".txt",),
     kinds=tuple(WRITERS),
     claims=claims,
     read=read,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of
-from nonairo.formats.clue_sections import has_clues, read_sections
-from nonairo.formats.clues import both_sides, written
+from nonairo.formats.shared.clue_sections import has_clues, read_sections
+from nonairo.formats.shared.clues import both_sides, written
 from nonairo.puzzle import Puzzle
 
 
@@ -35,7 +35,6 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="toml",
     summary="a table [clues] with columns and rows",
-    suffixes=(".toml",),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.formats.base import HEAD, Claim, Format, full_lines
-from nonairo.formats.cells import pose_cells
-from nonairo.formats.runs import read_runs, write_runs
-from nonairo.formats.tatham import match_id
+from nonairo.formats.shared.cells import pose_cells
+from nonairo.formats.shared.runs import read_runs, write_runs
+from nonairo.formats.shared.tatham import match_id
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 

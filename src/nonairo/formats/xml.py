@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, printable, whole_number
-from nonairo.formats.clues import (
+from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_picture,
@@ -20,7 +20,7 @@ from nonairo.formats.clues import (
     pose,
     state_of,
 )
-from nonairo.formats.markup import Element, escape, parse, root_name
+from nonairo.formats.shared.markup import Element, escape, parse, root_name
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue
@@ -199,7 +199,6 @@ def _filled(side: Sequence[Clue], longest: int) -> Iterator[str]:
 FORMAT = Format(
     name="xml",
     summary="webpbn XML, with pictures and several puzzles",
-    suffixes=(".xml", ".pbn"),
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from nonairo import native
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate

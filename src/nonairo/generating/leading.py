@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nonairo.errors import LimitReached
 from nonairo.explaining import explain
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.closure import flipped
 from nonairo.generating.goals import touched
 from nonairo.generating.lots import Lots

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.drawing import draw_fair, draw_level
 from nonairo.generating.lots import Lots
 from nonairo.generating.redrawing import level_of, redraw

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.goals import LINES
 from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
 from nonairo.generating.lots import Lots

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.closure import flipped
 from nonairo.generating.goals import LINES, UNIQUE
 from nonairo.generating.leading import lead

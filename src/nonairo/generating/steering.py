@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonairo.errors import LimitReached
-from nonairo.formats.clues import from_picture
+from nonairo.formats.shared.clues import from_picture
 from nonairo.generating.closure import another, decided, flipped
 from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import borders

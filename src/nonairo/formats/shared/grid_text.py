@@ -12,8 +12,8 @@ from collections.abc import Iterable
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Hints, lines_of, one_line, printable
-from nonairo.formats.cells import pose_cells, signs_found
-from nonairo.formats.clues import check_sides
+from nonairo.formats.shared.cells import pose_cells, signs_found
+from nonairo.formats.shared.clues import check_sides
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 

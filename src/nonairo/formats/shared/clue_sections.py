@@ -10,7 +10,7 @@ import re
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, lines_of, printable, whole_number
-from nonairo.formats.clues import Numbers, coloured, pose
+from nonairo.formats.shared.clues import Numbers, coloured, pose
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 

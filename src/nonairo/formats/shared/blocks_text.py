@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import lines_of, one_line
-from nonairo.formats.clues import both_sides, clue_lines, gives_clues, pose, sizes, written
-from nonairo.formats.grid_text import properties_of
+from nonairo.formats.shared.clues import both_sides, clue_lines, gives_clues, pose, sizes, written
+from nonairo.formats.shared.grid_text import properties_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 

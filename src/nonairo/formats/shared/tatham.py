@@ -6,7 +6,7 @@ import re
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import printable
-from nonairo.formats.clues import check_sides
+from nonairo.formats.shared.clues import check_sides
 
 SEED = re.compile(r"[0-9]+(x[0-9]+)?u?(d[ten])?#.*")
 GENERATOR = (
