@@ -104,8 +104,9 @@ Masks<Word> random_masks(Random& random, int length) {
 std::set<std::string> all_solutions(const TablePuzzle& puzzle) {
   std::set<std::string> found;
   TableSearch search(puzzle, Limits{});
-  while (const auto answer = search.next()) CHECK(found.insert(*answer).second);
-  CHECK(search.state() == SearchState::exhausted);
+  std::string answer(static_cast<std::size_t>(puzzle.height) * puzzle.width, '.');
+  while (search.next(answer.data())) CHECK(found.insert(answer).second);
+  CHECK(search.outcome() == Outcome::exhausted);
   return found;
 }
 
@@ -251,7 +252,7 @@ void large_kakurasu_is_solved() {
     Limits limits;
     limits.seconds = 20;
     TableSearch search(puzzle, limits);
-    CHECK(search.next().has_value());
+    CHECK(search.next(answer.data()));
   }
 }
 
@@ -259,16 +260,17 @@ void limits_stop_the_search() {
   Limits limits;
   limits.nodes = 50;
   TableSearch search(binairo(8, 8, true), limits);
+  std::string answer(20 * 20, '.');
   int found = 0;
-  while (search.next()) ++found;
-  CHECK(search.state() == SearchState::stopped);
-  CHECK(found < 50 && search.nodes() <= 50);
-  CHECK(!search.next());
+  while (search.next(answer.data())) ++found;
+  CHECK(search.outcome() == Outcome::limit && search.limit() == Limit::nodes);
+  CHECK(found < 50 && search.stats().nodes <= 50);
+  CHECK(!search.next(answer.data()));
   limits = Limits{};
   limits.seconds = 0.02;
   TableSearch timed(binairo(20, 20, true), limits);
-  while (timed.next()) {}
-  CHECK(timed.state() == SearchState::stopped);
+  while (timed.next(answer.data())) {}
+  CHECK(timed.outcome() == Outcome::limit && timed.limit() == Limit::time);
 }
 
 }  // namespace
