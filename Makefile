@@ -33,7 +33,7 @@ fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml
 core-test: build/plain/ok build/sanitized/ok
 
 # The C++ tests need neither Python nor nanobind; once as they are, once under sanitizers.
-build/plain/ok build/sanitized/ok: build/%/ok: $(CORE)
+build/plain/ok build/sanitized/ok: build/%/ok: $(CORE) tests/data/lines.txt
 	cmake -S . -B build/$* -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=$(if $(filter sanitized,$*),ON,OFF) > /dev/null
 	cmake --build build/$* -j $(JOBS) > /dev/null
 	ctest --test-dir build/$* --output-on-failure -j $(JOBS)

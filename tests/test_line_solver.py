@@ -3,21 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
 
 from nonairo import native
-from nonairo.candidates import Masks, masks_of
+from nonairo.candidates import Masks, line_of, masks_of
 from nonairo.kinds.nonogram import clue_of
 from nonairo.line_solver import CompiledKernel, LineKernel, Machine, any_machine, kernel
-from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.rules import Anything, Balanced, LineRule, Runs, State
 from strategies import ruled_lines
 
 needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without a compiler")
+
+TABLE = (Path(__file__).parent / "data" / "lines.txt").read_text(encoding="utf-8")
+CASES = [line.split() for line in TABLE.splitlines() if line and not line.startswith("#")]
+SHORT = 12  # blanks that brute force fills in all ways
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An automaton written down: where a 0 and a 1 lead from each state, and where to end."""
+
+    next: tuple[tuple[int | None, ...], ...]
+    ends: frozenset[int]
+    start: ClassVar[State] = (0,)
+
+    def step(self, state: State, symbol: str) -> State | None:
+        target = self.next[state[0]][int(symbol)]
+        return None if target is None else (target,)
+
+    def accepts(self, state: State) -> bool:
+        return state[0] in self.ends
+
+
+def rule_of(text: str) -> LineRule:
+    """The rule of a case: `runs:3,1`, `balanced:3/3/2`, `anything`, `table:0,1/1,0;0`."""
+    kind, _, arguments = text.partition(":")
+    if kind == "runs":
+        return Runs(() if arguments == "0" else tuple(map(int, arguments.split(","))))
+    if kind == "balanced":
+        return Balanced(*map(int, arguments.split("/")))
+    if kind == "anything":
+        return Anything()
+    states, _, ends = arguments.partition(";")
+    targets = (
+        tuple(None if target == "-" else int(target) for target in state.split(","))
+        for state in states.split("/")
+    )
+    return Table(tuple(targets), frozenset(map(int, filter(None, ends.split(",")))))
+
+
+def obeys(rule: LineRule, word: str) -> bool:
+    """Whether a finished line obeys, told without the rule's automaton where there is a way."""
+    if isinstance(rule, Runs):
+        return clue_of(word) == rule.clue
+    if isinstance(rule, Balanced):
+        runs = [symbol * (rule.longest + 1) in word for symbol in "01"]
+        return (word.count("0"), word.count("1")) == (rule.zeros, rule.ones) and not any(runs)
+    state: State | None = rule.start
+    for symbol in word:
+        state = None if state is None else rule.step(state, symbol)
+    return state is not None and rule.accepts(state)
+
+
+def kernels_of(rule: LineRule, length: int) -> Iterator[LineKernel]:
+    yield LineKernel(rule, length)
+    if line_solver.compiled is not None and isinstance(rule, (Runs, Balanced)):
+        yield CompiledKernel(rule, length)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]:.20} {case[1]:.20}")
+def test_a_line_of_the_shared_table_is_squeezed_and_counted(case: list[str]) -> None:
+    rule, line = rule_of(case[0]), case[1]
+    squeezed, count = None if case[2] == "-" else case[2], int(case[3])
+    for tool in kernels_of(rule, len(line)):
+        masks = tool.squeeze(masks_of(line))
+        assert (None if masks is None else line_of(masks, len(line))) == squeezed
+        assert tool.count(masks_of(line)) == count
+        assert tool.possible(masks_of(line)) == (count > 0)
+    if line.count(".") <= SHORT:
+        fitting = product(*("01" if cell == "." else cell for cell in line))
+        words = [word for word in map("".join, fitting) if obeys(rule, word)]
+        cells = zip(*words, strict=True)
+        shared = "".join(cell[0] if len({*cell}) == 1 else "." for cell in cells)
+        assert (shared if words else None, len(words)) == (squeezed, count)
 
 
 def words(length: int) -> list[str]:

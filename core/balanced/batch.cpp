@@ -136,7 +136,7 @@ class BatchSolver {
       second_.resize(batch_.size());
       if (search.next(second_.data())) count = 2;
     }
-    const bool decided = count >= std::min(batch_.limit, 2) || search.exhausted();
+    const bool decided = count >= std::min(batch_.limit, 2) || search.outcome() == Outcome::exhausted;
     return decided ? count : kLimitCameFirst;
   }
 

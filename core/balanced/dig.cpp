@@ -117,12 +117,12 @@ class Uniqueness {
     BalancedSearch search(shape, givens, rest, seed_);
     const bool found = search.next(text_.data());
     budget_.add_nodes(search.stats().nodes);
-    if (!found && search.outcome() == BalancedOutcome::limit) {
+    if (!found && search.outcome() == Outcome::limit) {
       budget_.strike(search.limit());
       return Found::limit;
     }
     // A search that failed proves nothing, so the cell stays given.
-    return !found && search.outcome() == BalancedOutcome::exhausted ? Found::nothing_left : Found::solution;
+    return !found && search.outcome() == Outcome::exhausted ? Found::nothing_left : Found::solution;
   }
 
   Space space_;

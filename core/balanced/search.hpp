@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "../limits.hpp"
+#include "../outcome.hpp"
 #include "learning.hpp"
 #include "lookahead.hpp"
 #include "text.hpp"
@@ -46,7 +47,7 @@ class Search {
     char text[sizeof givens_];
     space_.write(found, text + kTextMargin);
     if (!is_solution(space_.shape(), givens(), text + kTextMargin)) {
-      failed_ = true;   // a bug in the search must not become a wrong answer
+      end_ = Outcome::failed;   // a bug in the search must not become a wrong answer
       stage_ = Stage::ended;
       return false;
     }
@@ -62,10 +63,8 @@ class Search {
     std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
   }
 
-  bool exhausted() const { return stage_ == Stage::ended && !failed_ && !limited_; }
-  bool ended() const { return stage_ == Stage::ended; }
-  bool failed() const { return failed_; }
-  Limit limit() const { return limited_ ? budget_.limit() : Limit::none; }
+  Outcome outcome() const { return stage_ == Stage::ended ? end_ : Outcome::running; }
+  Limit limit() const { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
   const SearchStats& stats() const { return stats_; }
   const State& root() const { return root_; }
 
@@ -144,7 +143,7 @@ class Search {
   }
 
   void stop() {
-    limited_ = true;
+    end_ = Outcome::limit;
     stage_ = Stage::ended;
   }
 
@@ -193,7 +192,7 @@ class Search {
   Budget budget_;
   std::uint64_t seed_;
   Stage stage_ = Stage::fresh;
-  bool failed_ = false, limited_ = false;
+  Outcome end_ = Outcome::exhausted;   // once that stage has ended
   int runs_ = 0;
   std::size_t told_before_run_ = 0;
   Left root_left_ = 0;

@@ -56,24 +56,16 @@ void BalancedSearch::partial(char* out) {
   impl_->visit([&](auto& search) { search.partial(out); });
 }
 
-BalancedOutcome BalancedSearch::outcome() const {
-  return impl_->visit([](auto& search) {
-    if (search.failed()) return BalancedOutcome::failed;
-    if (search.exhausted()) return BalancedOutcome::exhausted;
-    if (!search.ended()) return BalancedOutcome::running;
-    return BalancedOutcome::limit;
-  });
+Outcome BalancedSearch::outcome() const {
+  return impl_->visit([](auto& search) { return search.outcome(); });
 }
 
 Limit BalancedSearch::limit() const {
   return impl_->visit([](auto& search) { return search.limit(); });
 }
 
-BalancedStats BalancedSearch::stats() const {
-  return impl_->visit([](auto& search) {
-    const SearchStats& s = search.stats();
-    return BalancedStats{s.nodes, s.backtracks, s.conflicts, s.restarts, s.learnt, s.propagations};
-  });
+SearchStats BalancedSearch::stats() const {
+  return impl_->visit([](auto& search) { return search.stats(); });
 }
 
 const char* balanced_level() { return kernel().name; }

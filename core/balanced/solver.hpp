@@ -8,25 +8,10 @@
 #include <memory>
 
 #include "../limits.hpp"
+#include "../outcome.hpp"
 #include "shape.hpp"
 
 namespace nonairo {
-
-struct BalancedStats {
-  std::uint64_t nodes = 0;          // states entered; 1 when nothing was tried
-  std::uint64_t backtracks = 0;
-  std::uint64_t conflicts = 0;      // of the learning search
-  std::uint64_t restarts = 0;
-  std::uint64_t learnt = 0;         // clauses
-  std::uint64_t propagations = 0;   // fixpoints computed
-};
-
-enum class BalancedOutcome {
-  running,       // another solution may come
-  exhausted,     // that was all
-  limit,         // limit() says which one came first
-  failed,        // a solution did not pass the check: a bug, reported rather than returned
-};
 
 // Tells the solutions one by one, each once, each checked against the rules; memory stays constant. Asking for
 // the first two decides whether a puzzle is unique. The order is the same for the same seed.
@@ -40,9 +25,9 @@ class BalancedSearch {
 
   // Writes the next solution to out[0 .. cells). False: see outcome().
   bool next(char* out);
-  BalancedOutcome outcome() const;
+  Outcome outcome() const;
   Limit limit() const;   // none, unless that is the outcome
-  BalancedStats stats() const;
+  SearchStats stats() const;
   // The cells that follow from the givens line by line, `.` for the others; if some line has
   // no completion, what was known when that was seen.
   void partial(char* out);

@@ -8,21 +8,13 @@
 #include <vector>
 
 #include "../limits.hpp"
+#include "../outcome.hpp"
 #include "bits.hpp"
 #include "board.hpp"
 #include "kernel.hpp"
 #include "random.hpp"
 
 namespace nonairo::balanced {
-
-struct SearchStats {
-  std::uint64_t nodes = 0;          // states entered; 1 when nothing was tried
-  std::uint64_t backtracks = 0;
-  std::uint64_t conflicts = 0;      // of the learning search
-  std::uint64_t restarts = 0;
-  std::uint64_t learnt = 0;         // clauses
-  std::uint64_t propagations = 0;   // fixpoints computed
-};
 
 enum class Found { solution, nothing_left, cap, limit };
 

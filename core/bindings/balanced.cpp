@@ -8,29 +8,12 @@ namespace nonairo {
 namespace {
 
 struct BalancedGrid {
+  using Search = BalancedSearch;
+  static constexpr std::array<Counter, 4> kCounters{{{"propagations", &SearchStats::propagations},
+                                                     {"conflicts", &SearchStats::conflicts},
+                                                     {"restarts", &SearchStats::restarts},
+                                                     {"learnt", &SearchStats::learnt}}};
   BalancedShape shape;
-
-  struct Search {
-    BalancedSearch inner;
-    bool next(char* out) { return inner.next(out); }
-    void proved(char* out) { inner.partial(out); }
-    Limit limit() const { return inner.limit(); }
-    std::uint64_t nodes() const { return inner.stats().nodes; }
-    std::uint64_t backtracks() const { return inner.stats().backtracks; }
-    Outcome outcome() const {
-      switch (inner.outcome()) {
-        case BalancedOutcome::running: return Outcome::running;
-        case BalancedOutcome::exhausted: return Outcome::exhausted;
-        case BalancedOutcome::failed: return Outcome::failed;
-        default: return Outcome::limit;
-      }
-    }
-    Counts counts() const {
-      const BalancedStats stats = inner.stats();
-      return {{"propagations", stats.propagations}, {"conflicts", stats.conflicts},
-              {"restarts", stats.restarts}, {"learnt", stats.learnt}};
-    }
-  };
 
   BalancedGrid(int height, int width, int row_ones, int col_ones, bool distinct)
       : shape{height, width, row_ones, col_ones, distinct} {
@@ -38,7 +21,7 @@ struct BalancedGrid {
   }
   std::size_t cells() const { return static_cast<std::size_t>(shape.cells()); }
   Search begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
-    return {BalancedSearch(shape, cells.data(), limits, seed)};
+    return BalancedSearch(shape, cells.data(), limits, seed);
   }
 };
 

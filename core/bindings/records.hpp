@@ -43,12 +43,28 @@ class Record {
   PyTypeObject* type_ = nullptr;
 };
 
+// Texts that cross the border again and again, made once and never freed.
+template <std::size_t Count>
+class Names {
+ public:
+  void bind(const std::array<const char*, Count>& names) {
+    for (std::size_t k = 0; k < Count; ++k) names_[k] = steal(PyUnicode_InternFromString(names[k])).release();
+  }
+  nb::object operator[](std::size_t k) const { return nb::borrow(names_[k]); }
+
+ private:
+  std::array<nb::handle, Count> names_;
+};
+
+inline Names<4> outcome_names, limit_names;
 inline Record<8> answer_record;
 inline Record<3> counted_record;
 inline Record<2> drawn_record;
 inline Record<3> dug_record;
 
 inline void bind_records(nb::module_& module) {
+  outcome_names.bind({"running", "exhausted", "limit", "failed"});
+  limit_names.bind({"none", "time", "nodes", "memory"});
   answer_record.bind(
       module, "nonairo._core.Answer",
       "What a search found: outcome is running, exhausted or limit; limit says which one: time, nodes or memory.",
@@ -65,12 +81,8 @@ inline void bind_records(nb::module_& module) {
 
 // None, or the limit's name. An interrupt has no name: it becomes an exception.
 inline nb::object name_of(Limit limit) {
-  switch (limit) {
-    case Limit::time: return steal(PyUnicode_InternFromString("time"));
-    case Limit::nodes: return steal(PyUnicode_InternFromString("nodes"));
-    case Limit::memory: return steal(PyUnicode_InternFromString("memory"));
-    default: return nb::none();
-  }
+  const bool named = limit == Limit::time || limit == Limit::nodes || limit == Limit::memory;
+  return named ? limit_names[static_cast<std::size_t>(limit)] : nb::none();
 }
 
 }  // namespace nonairo

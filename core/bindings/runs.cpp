@@ -11,28 +11,12 @@ namespace nonairo {
 namespace {
 
 struct RunsGrid {
+  using Search = RunsSearch;
+  static constexpr std::array<Counter, 4> kCounters{{{"propagations", &SearchStats::propagations},
+                                                     {"probes", &SearchStats::probes},
+                                                     {"conflicts", &SearchStats::conflicts},
+                                                     {"restarts", &SearchStats::restarts}}};
   RunsPuzzle puzzle;
-
-  struct Search {
-    RunsSearch inner;
-    bool next(char* out) { return inner.next(out); }
-    void proved(char* out) { inner.partial(out); }
-    Limit limit() const { return inner.limit(); }
-    std::uint64_t nodes() const { return inner.stats().nodes; }
-    std::uint64_t backtracks() const { return inner.stats().backtracks; }
-    Outcome outcome() const {
-      switch (inner.outcome()) {
-        case RunsOutcome::open: return Outcome::running;
-        case RunsOutcome::exhausted: return Outcome::exhausted;
-        default: return Outcome::limit;
-      }
-    }
-    Counts counts() const {
-      const RunsStats stats = inner.stats();
-      return {{"propagations", stats.propagations}, {"probes", stats.probes},
-              {"conflicts", stats.conflicts}, {"restarts", stats.restarts}};
-    }
-  };
 
   using Clues = std::vector<std::vector<int>>;
   RunsGrid(Clues rows, Clues cols) {
@@ -49,7 +33,7 @@ struct RunsGrid {
   Search begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
     RunsPuzzle given = puzzle;
     if (cells.find_first_not_of('.') != std::string_view::npos) given.cells = cells;
-    return {RunsSearch(given, limits, seed)};
+    return RunsSearch(std::move(given), limits, seed);
   }
 };
 

@@ -1,34 +1,36 @@
 // Solutions one after the other, and their number: the same for every rule.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <stdexcept>
-#include <utility>
-#include <vector>
 
 #include "../count/natural.hpp"
+#include "../outcome.hpp"
 #include "records.hpp"
 
 namespace nonairo {
 
-enum class Outcome { running, exhausted, limit, failed };
-using Counts = std::vector<std::pair<const char*, std::uint64_t>>;
+// A number of a search that Python is told by name.
+struct Counter {
+  const char* name;
+  std::uint64_t SearchStats::* number;
+};
 
-inline nb::dict counters_of(const Counts& counts) {
-  nb::dict counters;
-  for (const auto& [name, number] : counts) counters[name] = number;
-  return counters;
-}
-
-// What the searches of all rules have in common, seen from Python: one solution after the other.
-template <class Kind>
+// The search of a grid, seen from Python: one solution after the other. A grid of any rule has
+//
+//      kCounters                     the counters of its searches, an array
+//      begin(cells, limits, seed)    a search, see outcome.hpp
+//      cells()                       how many
+template <class Grid>
 class Search {
  public:
-  Search(const Kind& kind, std::string_view cells, std::optional<double> seconds,
+  Search(const Grid& grid, std::string_view cells, std::optional<double> seconds,
          std::optional<std::uint64_t> nodes, std::uint64_t seed)
       : signals_(std::make_unique<Signals>()),
-        search_(kind.begin(cells, limits_of(seconds, nodes, *signals_), seed)),
-        solution_(kind.cells(), '.') {}
+        search_(grid.begin(cells, limits_of(seconds, nodes, *signals_), seed)),
+        solution_(grid.cells(), '.') {}
 
   // The next solution, or None: see outcome.
   nb::object next() {
@@ -49,32 +51,39 @@ class Search {
   }
 
   const std::string& solution() const { return solution_; }
-  Outcome state() const { return search_.outcome(); }
-  nb::object outcome() const { return steal(PyUnicode_InternFromString(name_of(search_.outcome()))); }
-  nb::object limit() const { return nonairo::name_of(search_.limit()); }
-  std::uint64_t nodes() const { return search_.nodes(); }
-  std::uint64_t backtracks() const { return search_.backtracks(); }
-  nb::dict counters() const { return counters_of(search_.counts()); }
+  bool exhausted() const { return search_.outcome() == Outcome::exhausted; }
+  nb::object outcome() const { return outcome_names[static_cast<std::size_t>(search_.outcome())]; }
+  nb::object limit() const { return name_of(search_.limit()); }
+  std::uint64_t nodes() const { return search_.stats().nodes; }
+  std::uint64_t backtracks() const { return search_.stats().backtracks; }
+  nb::dict counters() const { return counters_of(search_.stats()); }
 
   // The cells that all solutions share, as far as the root of the search knows.
   nb::object proved() {
     std::string cells(solution_.size(), '.');
-    search_.proved(cells.data());
+    search_.partial(cells.data());
     return written(cells);
   }
 
- private:
-  static const char* name_of(Outcome outcome) {
-    switch (outcome) {
-      case Outcome::running: return "running";
-      case Outcome::exhausted: return "exhausted";
-      case Outcome::limit: return "limit";
-      default: return "failed";
-    }
+  static void bind_counters() {
+    std::array<const char*, kCounters> names;
+    std::transform(Grid::kCounters.begin(), Grid::kCounters.end(), names.begin(), [](const Counter& c) { return c.name; });
+    counter_names_.bind(names);
   }
 
+ private:
+  static constexpr std::size_t kCounters = Grid::kCounters.size();
+
+  static nb::dict counters_of(const SearchStats& stats) {
+    nb::dict counters;
+    for (std::size_t k = 0; k < kCounters; ++k) counters[counter_names_[k]] = stats.*Grid::kCounters[k].number;
+    return counters;
+  }
+
+  inline static Names<kCounters> counter_names_;
+
   std::unique_ptr<Signals> signals_;   // the search keeps its address
-  typename Kind::Search search_;
+  typename Grid::Search search_;
   std::string solution_;
 };
 
@@ -97,13 +106,14 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
     solutions.append(written(search.solution()));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const bool settled = solutions.size() == 1 && search.state() == Outcome::exhausted;
+  const bool settled = solutions.size() == 1 && search.exhausted();
   return answer_record.make(search.outcome(), solutions, settled ? nb::none() : search.proved(), search.nodes(),
                             search.backtracks(), elapsed.count(), search.counters(), search.limit());
 }
 
 template <class Grid>
 void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
+  Search<Grid>::bind_counters();
   nb::class_<Search<Grid>>(module, name, "The solutions of one puzzle, one after the other.")
       .def("next", &Search<Grid>::next, nb::sig("def next(self) -> str | None"),
            "The next solution; None: outcome says why there is no other.")

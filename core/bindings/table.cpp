@@ -1,42 +1,21 @@
 // Grids whose lines obey any automaton.
 #include "../table/search.hpp"
 
-#include <algorithm>
-
 #include "search.hpp"
 
 namespace nonairo {
 namespace {
 
 struct TableGrid {
+  using Search = TableSearch;
+  static constexpr std::array<Counter, 0> kCounters{};
   TablePuzzle puzzle;
-
-  struct Search {
-    TableSearch inner;
-    bool next(char* out) {
-      const auto found = inner.next();
-      if (found) std::copy(found->begin(), found->end(), out);
-      return found.has_value();
-    }
-    void proved(char* out) { std::copy(inner.known().begin(), inner.known().end(), out); }
-    Limit limit() const { return inner.limit(); }
-    std::uint64_t nodes() const { return inner.nodes(); }
-    std::uint64_t backtracks() const { return inner.backtracks(); }
-    Outcome outcome() const {
-      switch (inner.state()) {
-        case SearchState::running: return Outcome::running;
-        case SearchState::exhausted: return Outcome::exhausted;
-        default: return Outcome::limit;
-      }
-    }
-    Counts counts() const { return {}; }
-  };
 
   std::size_t cells() const { return static_cast<std::size_t>(puzzle.height) * puzzle.width; }
   Search begin(std::string_view cells, const Limits& limits, std::uint64_t) const {
     TablePuzzle given = puzzle;
     given.givens = cells;
-    return {TableSearch(std::move(given), limits)};
+    return TableSearch(std::move(given), limits);
   }
 };
 

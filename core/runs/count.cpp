@@ -43,8 +43,8 @@ RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::o
   result.limit = search.limit();
   result.value = std::min(listed, at_most.value_or(listed));
   const bool past = at_most && listed > *at_most;
-  result.exact = result.outcome == RunsOutcome::exhausted && !past;
-  if (result.outcome != RunsOutcome::open || past) return result;
+  result.exact = result.outcome == Outcome::exhausted && !past;
+  if (result.outcome != Outcome::running || past) return result;
 
   search.partial(picture.data());
   Limits rest = limits;
@@ -57,14 +57,14 @@ RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::o
                                                      : count_components<8>(puzzle, picture, budget);
   result.stats.nodes += budget.nodes();
   if (!total) {
-    result.outcome = RunsOutcome::limit;
+    result.outcome = Outcome::limit;
     result.limit = budget.limit();
   } else if (at_most && *total > Natural(*at_most)) {
     result.value = Natural(*at_most);
   } else {
     result.value = *total;
     result.exact = true;
-    result.outcome = RunsOutcome::exhausted;
+    result.outcome = Outcome::exhausted;
   }
   return result;
 }

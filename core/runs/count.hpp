@@ -17,9 +17,9 @@ namespace nonairo {
 struct RunsCount {
   Natural value;         // never above the limit that was asked for
   bool exact = false;    // else there are at least `value`
-  RunsOutcome outcome = RunsOutcome::open;   // exhausted: counted to the end
+  Outcome outcome = Outcome::running;   // exhausted: counted to the end
   Limit limit = Limit::none;                 // which one, if that is the outcome
-  RunsStats stats;
+  SearchStats stats;
 };
 
 RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits,

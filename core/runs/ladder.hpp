@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "../limits.hpp"
+#include "../outcome.hpp"
 #include "board.hpp"
 #include "enumerate.hpp"
 #include "probe.hpp"
@@ -47,12 +48,12 @@ class Ladder {
   Ladder& operator=(const Ladder&) = delete;
 
   bool next(char* out) {
-    while (given_ == found_.size() && stage_ < Stage::enumerating && !budget_.spent()) climb();
+    while (given_ == found_.size() && stage_ < Stage::enumerating && !stopped()) climb();
     if (given_ < found_.size()) {
       write(found_[given_++], out);
       return true;
     }
-    if (stage_ == Stage::enumerating && !budget_.spent() && enumerator_->next()) {
+    if (stage_ == Stage::enumerating && !stopped() && enumerator_->next()) {
       const Board<C> full = search_->solution();
       if (verified(full)) {
         write(full, out);
@@ -63,14 +64,15 @@ class Ladder {
     return false;
   }
 
-  RunsOutcome outcome() const {
-    if (stage_ == Stage::exhausted && given_ == found_.size()) return RunsOutcome::exhausted;
-    return budget_.spent() ? RunsOutcome::limit : RunsOutcome::open;
+  Outcome outcome() const {
+    if (stage_ == Stage::exhausted && given_ == found_.size()) return Outcome::exhausted;
+    if (failed_) return Outcome::failed;
+    return budget_.spent() ? Outcome::limit : Outcome::running;
   }
-  Limit limit() const { return outcome() == RunsOutcome::limit ? budget_.limit() : Limit::none; }
+  Limit limit() const { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
 
-  RunsStats stats() const {
-    RunsStats stats = past_;
+  SearchStats stats() const {
+    SearchStats stats = past_;
     stats.nodes = budget_.nodes();
     stats.propagations += root_.settled();
     if (prober_) add(stats, *prober_);
@@ -91,6 +93,8 @@ class Ladder {
 
  private:
   enum class Stage { start, probing, dive, more_probing, learning, enumerating, exhausted };
+
+  bool stopped() const { return budget_.spent() || failed_; }
 
   // One step; afterwards something has been found, a later stage begun, or a limit struck.
   void climb() {
@@ -182,12 +186,18 @@ class Ladder {
     found_.push_back(full);
     if (found_.size() == 1 && stage_ != Stage::exhausted) {
       Board<C> other = full;
-      if (make_switch(other) && verified(other)) found_.push_back(other);
+      if (make_switch(other) && obeys(other)) found_.push_back(other);   // it may not, where cells are given
     }
     if (found_.size() == 2) stage_ = Stage::learning;
   }
 
+  // A bug in the search must not become a wrong answer.
   bool verified(const Board<C>& full) {
+    failed_ = failed_ || !obeys(full);
+    return !failed_;
+  }
+
+  bool obeys(const Board<C>& full) {
     picture_.resize(full.cells());
     write(full, picture_.data());
     return solves(puzzle_, picture_.data());
@@ -199,18 +209,17 @@ class Ladder {
     }
   }
 
-  static void add(RunsStats& stats, const Prober<C>& prober) {
+  static void add(SearchStats& stats, const Prober<C>& prober) {
     stats.probes += prober.probes();
     stats.backtracks += prober.failures();
     stats.propagations += prober.settled();
   }
-  static void add(RunsStats& stats, const LearningSearch<C>& search) {
+  static void add(SearchStats& stats, const LearningSearch<C>& search) {
     stats.conflicts += search.engine().stats().conflicts;
     stats.backtracks += search.engine().stats().conflicts;
     stats.restarts += search.engine().stats().restarts;
     stats.propagations += search.rules().lines_settled();
   }
-
 
   RunsPuzzle puzzle_;
   Budget budget_;
@@ -223,8 +232,9 @@ class Ladder {
   std::optional<Prober<C>> prober_;
   std::unique_ptr<LearningSearch<C>> search_;
   std::optional<Enumerator<RunsRules<C>>> enumerator_;
+  bool failed_ = false;
   std::string picture_;
-  RunsStats past_;
+  SearchStats past_;
 };
 
 }  // namespace nonairo::runs

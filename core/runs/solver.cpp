@@ -36,13 +36,13 @@ RunsSearch& RunsSearch::operator=(RunsSearch&&) noexcept = default;
 bool RunsSearch::next(char* out) {
   return inside_->ask([&](auto& ladder) { return ladder.next(out); });
 }
-RunsOutcome RunsSearch::outcome() const {
+Outcome RunsSearch::outcome() const {
   return inside_->ask([](auto& ladder) { return ladder.outcome(); });
 }
 Limit RunsSearch::limit() const {
   return inside_->ask([](auto& ladder) { return ladder.limit(); });
 }
-RunsStats RunsSearch::stats() const {
+SearchStats RunsSearch::stats() const {
   return inside_->ask([](auto& ladder) { return ladder.stats(); });
 }
 double RunsSearch::seconds() const {

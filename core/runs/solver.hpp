@@ -3,7 +3,7 @@
 //      RunsSearch search(puzzle, limits, seed);
 //      std::string picture(height * width, '.');
 //      while (search.next(picture.data())) use(picture);
-//      if (search.outcome() == RunsOutcome::exhausted) ... that was all
+//      if (search.outcome() == Outcome::exhausted) ... that was all
 //
 // Every solution comes out once, checked against the clues by code of its own. The first two
 // come fast (see ladder.hpp); asking for a second one is asking for a proof of uniqueness. From
@@ -14,24 +14,10 @@
 #include <memory>
 
 #include "../limits.hpp"
+#include "../outcome.hpp"
 #include "puzzle.hpp"
 
 namespace nonairo {
-
-enum class RunsOutcome {
-  open,          // there may be more: call next
-  exhausted,     // all solutions are out
-  limit,         // limit() says which one came first
-};
-
-struct RunsStats {
-  std::uint64_t nodes = 0;          // states entered: the root, probes, decisions
-  std::uint64_t backtracks = 0;     // conflicts and failed probes
-  std::uint64_t conflicts = 0;      // clauses learnt from
-  std::uint64_t probes = 0;
-  std::uint64_t propagations = 0;   // lines settled
-  std::uint64_t restarts = 0;
-};
 
 class RunsSearch {
  public:
@@ -45,9 +31,9 @@ class RunsSearch {
 
   // Writes the next solution to `out`, height * width characters '0' and '1'. False: see outcome.
   bool next(char* out);
-  RunsOutcome outcome() const;
+  Outcome outcome() const;
   Limit limit() const;      // none, unless that is the outcome
-  RunsStats stats() const;
+  SearchStats stats() const;
   double seconds() const;   // since construction
 
   // The cells proved so far, without assuming anything: '0', '1', '.'.

@@ -5,12 +5,12 @@
 // the fewest blanks for its weight is taken up first.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -19,11 +19,10 @@
 #include "../limits.hpp"
 #include "../lines/grid.hpp"
 #include "../lines/table.hpp"
+#include "../outcome.hpp"
 #include "puzzle.hpp"
 
 namespace nonairo {
-
-enum class SearchState { running, exhausted, stopped };   // exhausted: there are no others; stopped: by limit()
 
 template <lines::LineBits Bits>
 class TableGridSearch {
@@ -47,16 +46,16 @@ class TableGridSearch {
       }
     }
     changed_.add_all();
+    known_ = text();
   }
 
-  // The next solution as text, row by row; nothing at the end, and state() says why.
-  std::optional<std::string> next() {
+  bool next(char* out) {
     bool alive = started_ ? backtrack() : enter();
     if (!started_) known_ = text();
     started_ = true;
-    while (state_ == SearchState::running) {
+    while (outcome_ == Outcome::running) {
       if (budget_.spent()) {
-        state_ = SearchState::stopped;
+        outcome_ = Outcome::limit;
       } else if (!alive) {
         alive = backtrack();
       } else if (const auto cell = choose()) {
@@ -64,17 +63,21 @@ class TableGridSearch {
         set(*cell, true);
         alive = enter();
       } else {
-        return verified();
+        const std::string answer = text();
+        if (solves(puzzle_, answer)) {
+          std::copy(answer.begin(), answer.end(), out);
+          return true;
+        }
+        outcome_ = Outcome::failed;   // a bug in the search must not become a wrong answer
       }
     }
-    return std::nullopt;
+    return false;
   }
 
-  SearchState state() const { return state_; }
-  Limit limit() const { return state_ == SearchState::stopped ? budget_.limit() : Limit::none; }
-  const std::string& known() const { return known_; }   // what follows from the givens, once begun
-  std::uint64_t nodes() const { return budget_.nodes(); }
-  std::uint64_t backtracks() const { return backtracks_; }
+  Outcome outcome() const { return outcome_; }
+  Limit limit() const { return outcome_ == Outcome::limit ? budget_.limit() : Limit::none; }
+  SearchStats stats() const { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
+  void partial(char* out) const { std::copy(known_.begin(), known_.end(), out); }
 
  private:
   using Kernel = lines::TableLine<Bits>;
@@ -105,7 +108,7 @@ class TableGridSearch {
 
   bool backtrack() {
     if (choices_.empty()) {
-      if (!budget_.spent()) state_ = SearchState::exhausted;
+      if (!budget_.spent()) outcome_ = Outcome::exhausted;
       return false;
     }
     const Choice choice = choices_.back();
@@ -157,12 +160,6 @@ class TableGridSearch {
     return cells;
   }
 
-  std::string verified() const {
-    std::string answer = text();
-    if (!solves(puzzle_, answer)) throw std::logic_error("the search found a wrong solution");
-    return answer;
-  }
-
   TablePuzzle puzzle_;
   Budget budget_;
   lines::Grid<Bits> grid_;
@@ -172,9 +169,9 @@ class TableGridSearch {
   std::vector<double> weight_;         // of each line: how often it failed
   std::vector<Choice> choices_;
   std::uint64_t backtracks_ = 0;
-  std::string known_;
+  std::string known_;   // of all solutions
   bool started_ = false;
-  SearchState state_ = SearchState::running;
+  Outcome outcome_ = Outcome::running;
 };
 
 // The search in the narrowest words that hold the grid's lines.
@@ -182,24 +179,20 @@ class TableSearch {
  public:
   TableSearch(TablePuzzle puzzle, const Limits& limits) : search_(fit(std::move(puzzle), limits)) {}
 
-  std::optional<std::string> next() {
-    return std::visit([](auto& search) { return search.next(); }, search_);
+  bool next(char* out) {
+    return std::visit([&](auto& search) { return search.next(out); }, search_);
   }
-  SearchState state() const {
-    return std::visit([](const auto& search) { return search.state(); }, search_);
+  void partial(char* out) const {
+    std::visit([&](const auto& search) { search.partial(out); }, search_);
+  }
+  Outcome outcome() const {
+    return std::visit([](const auto& search) { return search.outcome(); }, search_);
   }
   Limit limit() const {
     return std::visit([](const auto& search) { return search.limit(); }, search_);
   }
-  const std::string& known() const {
-    const auto ask = [](const auto& search) -> const std::string& { return search.known(); };
-    return std::visit(ask, search_);
-  }
-  std::uint64_t nodes() const {
-    return std::visit([](const auto& search) { return search.nodes(); }, search_);
-  }
-  std::uint64_t backtracks() const {
-    return std::visit([](const auto& search) { return search.backtracks(); }, search_);
+  SearchStats stats() const {
+    return std::visit([](const auto& search) { return search.stats(); }, search_);
   }
 
  private:

@@ -26,9 +26,9 @@ std::string blank(const BalancedShape& shape) { return std::string(static_cast<s
 
 struct Answer {
   std::vector<std::string> solutions;
-  BalancedOutcome outcome;
+  Outcome outcome;
   Limit limit;
-  BalancedStats stats;
+  SearchStats stats;
 };
 
 Answer solve(const BalancedShape& shape, const std::string& cells, std::size_t limit, const Limits& limits = {},
@@ -222,7 +222,7 @@ void boards_are_counted(bool all) {
     }
     CHECK(found == count.want);
     CHECK(count.want > 60000 || static_cast<long>(seen.size()) == found);
-    CHECK(search.outcome() == BalancedOutcome::exhausted);
+    CHECK(search.outcome() == Outcome::exhausted);
   }
 }
 
@@ -243,7 +243,7 @@ void random_puzzles_agree_with_the_reference() {
       Answer have = solve(shape, cells, 300);
       CHECK(have.solutions.size() == want.size());
       if (want.size() >= 300) continue;
-      CHECK(have.outcome == BalancedOutcome::exhausted);
+      CHECK(have.outcome == Outcome::exhausted);
       std::sort(have.solutions.begin(), have.solutions.end());
       CHECK(have.solutions == want);
     }
@@ -290,18 +290,18 @@ void limits_are_honoured() {
     BalancedSearch search(shape, cells.data(), limits);
     while (search.next(out.data())) {}
     CHECK(seconds() - start < 0.2);
-    CHECK(search.outcome() == BalancedOutcome::limit);
+    CHECK(search.outcome() == Outcome::limit);
   }
   const BalancedShape shape = standard_shape(14, 14);
   Limits nodes;
   nodes.nodes = 5;
   const Answer few = solve(shape, blank(shape), 10000, nodes);
-  CHECK(few.outcome == BalancedOutcome::limit);
+  CHECK(few.outcome == Outcome::limit);
   CHECK(few.solutions.empty() || few.stats.nodes <= 6);
   Limits stop;
   stop.interrupted = [](void*) { return true; };
   const Answer stopped = solve(standard_shape(60, 60), blank(standard_shape(60, 60)), 1000000, stop);
-  CHECK(stopped.outcome == BalancedOutcome::limit && stopped.limit == Limit::interrupted);
+  CHECK(stopped.outcome == Outcome::limit && stopped.limit == Limit::interrupted);
 }
 
 // Boards of all kinds: contradictions, loose, dug out, full, full and wrong, empty.

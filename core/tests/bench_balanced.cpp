@@ -47,7 +47,7 @@ BalancedShape shape_of(int height, int width, const std::string& rules) {
 struct Verdict {
   int solutions = 0;
   bool decided = false;
-  BalancedStats stats;
+  SearchStats stats;
   double time = 0;
 };
 
@@ -60,7 +60,7 @@ Verdict decide(const BalancedShape& shape, const std::string& cells, std::string
   {
     BalancedSearch search(shape, cells.data(), limits);
     if (search.next(first.data())) verdict.solutions = search.next(second.data()) ? 2 : 1;
-    verdict.decided = verdict.solutions == 2 || search.outcome() == BalancedOutcome::exhausted;
+    verdict.decided = verdict.solutions == 2 || search.outcome() == Outcome::exhausted;
     verdict.stats = search.stats();
   }
   verdict.time = clock() - start;

@@ -69,7 +69,7 @@ struct Outcome {
   double seconds = 0;
   int solutions = -1;   // -1: not decided
   bool wrong = false;
-  RunsStats stats;
+  SearchStats stats;
 };
 
 Outcome solve(const Entry& entry, const Options& options, std::uint64_t seed) {
@@ -83,7 +83,7 @@ Outcome solve(const Entry& entry, const Options& options, std::uint64_t seed) {
   if (search.next(first.data())) found += 1 + (search.next(second.data()) ? 1 : 0);
   outcome.seconds = cpu_seconds() - start;
   outcome.stats = search.stats();
-  if (found == 2 || search.outcome() == RunsOutcome::exhausted) outcome.solutions = found;
+  if (found == 2 || search.outcome() == Outcome::exhausted) outcome.solutions = found;
   outcome.wrong = (found >= 1 && !solves(entry.puzzle, first.data())) ||
                   (found == 2 && (first == second || !solves(entry.puzzle, second.data()))) ||
                   (outcome.solutions >= 0 && entry.solutions >= 0 && outcome.solutions != entry.solutions) ||
@@ -96,7 +96,7 @@ void bench_file(const char* path, const Options& options) {
   std::vector<double> seconds;
   std::size_t decided = 0, wrong = 0;
   double total = 0;
-  RunsStats sum;
+  SearchStats sum;
   for (std::string line; std::getline(in, line);) {
     Entry entry;
     if (!read_entry(line, entry)) {

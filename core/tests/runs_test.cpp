@@ -51,7 +51,7 @@ std::set<std::string> all_solutions(const RunsPuzzle& puzzle, std::uint64_t seed
     CHECK(solves(puzzle, picture.data()));
     CHECK(found.insert(picture).second);
   }
-  CHECK(search.outcome() == RunsOutcome::exhausted);
+  CHECK(search.outcome() == Outcome::exhausted);
   CHECK(search.stats().nodes >= 1);
   std::string partial(picture.size(), '?');
   search.partial(partial.data());
@@ -270,7 +270,7 @@ void limits_are_honoured() {
       RunsSearch search(puzzle, limits);
       std::string picture(static_cast<std::size_t>(side * side), '.');
       while (search.next(picture.data())) {}
-      CHECK(search.outcome() == RunsOutcome::limit || search.outcome() == RunsOutcome::exhausted);
+      CHECK(search.outcome() == Outcome::limit || search.outcome() == Outcome::exhausted);
       CHECK(search.seconds() < seconds + 0.25);   // generous: machines under test are busy
     }
     Limits few;
@@ -278,7 +278,7 @@ void limits_are_honoured() {
     RunsSearch search(puzzle, few);
     std::string picture(static_cast<std::size_t>(side * side), '.');
     while (search.next(picture.data())) {}
-    CHECK(search.outcome() == RunsOutcome::limit && search.stats().nodes <= 50);
+    CHECK(search.outcome() == Outcome::limit && search.stats().nodes <= 50);
 
     Limits stop;
     int asked = 0;

@@ -3,9 +3,6 @@
 #include "../table/search.hpp"
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <map>
 #include <random>
 #include <set>
 #include <string>
@@ -13,6 +10,7 @@
 
 #include "../lines/balanced.hpp"
 #include "../lines/runs.hpp"
+#include "automata.hpp"
 #include "check.hpp"
 
 using namespace nonairo;
@@ -23,76 +21,10 @@ using lines::Word;
 namespace {
 
 using Random = std::mt19937_64;
-using State = std::vector<int>;
 
 bool run_long = false;   // --long: more of everything
 
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
-
-// All states that a line of this length can be in, numbered as they are met.
-Automaton compile(State start, int length, const std::function<bool(State&, bool)>& step,
-                  const std::function<bool(const State&)>& accepts) {
-  std::map<State, int> number{{start, 0}};
-  std::vector<State> states{start};
-  std::vector<int> depth{0};
-  Automaton rule;
-  for (std::size_t at = 0; at < states.size(); ++at) {
-    rule.accepts.push_back(accepts(states[at]));
-    rule.next.push_back({-1, -1});
-    for (const int symbol : {0, 1}) {
-      State next = states[at];
-      if (depth[at] == length || !step(next, symbol == 1)) continue;
-      const auto [known, fresh] = number.try_emplace(next, static_cast<int>(states.size()));
-      if (fresh) {
-        states.push_back(next);
-        depth.push_back(depth[at] + 1);
-      }
-      rule.next[at][symbol] = known->second;
-    }
-  }
-  return rule;
-}
-
-// Kakurasu: the positions of the ones, counted from 1, add up to a total.
-Automaton total(int sum, int length) {
-  return compile({0, 0}, length,
-                 [=](State& state, bool one) {
-                   state[0] += 1;
-                   state[1] += one ? state[0] : 0;
-                   return state[1] <= sum;
-                 },
-                 [=](const State& state) { return state[1] == sum; });
-}
-
-Automaton balanced(int zeros, int ones, int longest) {
-  return compile({0, 0, -1, 0}, zeros + ones,   // cells read of each symbol, the last, its run
-                 [=](State& state, bool one) {
-                   state[one] += 1;
-                   state[3] = state[2] == one ? state[3] + 1 : 1;
-                   state[2] = one;
-                   return state[0] <= zeros && state[1] <= ones && state[3] <= longest;
-                 },
-                 [=](const State& state) { return state[0] == zeros && state[1] == ones; });
-}
-
-Automaton runs(const std::vector<int>& clue, int length) {
-  const int blocks = static_cast<int>(clue.size());
-  return compile({0, 0, 0}, length,   // cells read, blocks begun, cells of the open one
-                 [=](State& state, bool one) {
-                   state[0] += 1;
-                   if (!one) {
-                     if (state[2] != 0 && state[2] != clue[state[1] - 1]) return false;
-                     state[2] = 0;
-                     return true;
-                   }
-                   if (state[2] == 0) state[1] += 1;
-                   state[2] += 1;
-                   return state[1] <= blocks && state[2] <= clue[state[1] - 1];
-                 },
-                 [=](const State& state) {
-                   return state[1] == blocks && (state[2] == 0 || state[2] == clue.back());
-                 });
-}
 
 Masks<Word> random_masks(Random& random, int length) {
   const Word all = lines::low_bits<Word>(length);
@@ -104,8 +36,9 @@ Masks<Word> random_masks(Random& random, int length) {
 std::set<std::string> all_solutions(const TablePuzzle& puzzle) {
   std::set<std::string> found;
   TableSearch search(puzzle, Limits{});
-  while (const auto answer = search.next()) CHECK(found.insert(*answer).second);
-  CHECK(search.state() == SearchState::exhausted);
+  std::string answer(static_cast<std::size_t>(puzzle.height) * puzzle.width, '.');
+  while (search.next(answer.data())) CHECK(found.insert(answer).second);
+  CHECK(search.outcome() == Outcome::exhausted);
   return found;
 }
 
@@ -133,7 +66,7 @@ TablePuzzle kakurasu(const std::string& answer, int height, int width) {
     }
   }
   for (int k = 0; k < height + width; ++k) {
-    puzzle.rules.push_back(total(sums[k], k < height ? width : height));
+    puzzle.rules.push_back(automata::total(sums[k], k < height ? width : height));
     puzzle.rule_of_line.push_back(k);
   }
   return puzzle;
@@ -143,7 +76,7 @@ TablePuzzle binairo(int height, int width, bool distinct) {
   TablePuzzle puzzle;
   puzzle.height = height;
   puzzle.width = width;
-  puzzle.rules = {balanced(width / 2, width / 2, 2), balanced(height / 2, height / 2, 2)};
+  puzzle.rules = {automata::balanced(width / 2, width / 2, 2), automata::balanced(height / 2, height / 2, 2)};
   puzzle.rule_of_line.assign(height, 0);
   puzzle.rule_of_line.insert(puzzle.rule_of_line.end(), width, 1);
   puzzle.distinct = distinct;
@@ -153,7 +86,7 @@ TablePuzzle binairo(int height, int width, bool distinct) {
 void a_total_equals_brute_force() {
   for (int length = 1; length <= 8; ++length) {
     for (int sum = 0; sum <= length * (length + 1) / 2 + 1; ++sum) {
-      const lines::TableLine<Word> rule(total(sum, length), length);
+      const lines::TableLine<Word> rule(automata::total(sum, length), length);
       Random random(sum + 100 * length);
       for (int round = 0; round < 30; ++round) {
         const Masks<Word> line = random_masks(random, length);
@@ -185,7 +118,7 @@ void the_kernels_agree_with_their_tables() {
     const int ones = below(random, length + 1);
     const int longest = 1 + below(random, 4);
     const lines::BalancedLine<Word> kernel(length - ones, ones, longest);
-    const lines::TableLine<Word> table(balanced(length - ones, ones, longest), length);
+    const lines::TableLine<Word> table(automata::balanced(length - ones, ones, longest), length);
     CHECK(kernel.squeeze(line) == table.squeeze(line));
     CHECK(lines::Wide<2>(kernel.count(line)) == table.count(line));
 
@@ -195,7 +128,7 @@ void the_kernels_agree_with_their_tables() {
       used += clue.back() + 1;
     }
     const lines::RunsLine<Word> blocks(clue, length);
-    const lines::TableLine<Word> steps(runs(clue, length), length);
+    const lines::TableLine<Word> steps(automata::runs(clue, length), length);
     CHECK(blocks.squeeze(line) == steps.squeeze(line));
     CHECK(lines::Wide<2>(blocks.count(line)) == steps.count(line));
   }
@@ -251,7 +184,7 @@ void large_kakurasu_is_solved() {
     Limits limits;
     limits.seconds = 20;
     TableSearch search(puzzle, limits);
-    CHECK(search.next().has_value());
+    CHECK(search.next(answer.data()));
   }
 }
 
@@ -259,16 +192,17 @@ void limits_stop_the_search() {
   Limits limits;
   limits.nodes = 50;
   TableSearch search(binairo(8, 8, true), limits);
+  std::string answer(20 * 20, '.');
   int found = 0;
-  while (search.next()) ++found;
-  CHECK(search.state() == SearchState::stopped);
-  CHECK(found < 50 && search.nodes() <= 50);
-  CHECK(!search.next());
+  while (search.next(answer.data())) ++found;
+  CHECK(search.outcome() == Outcome::limit && search.limit() == Limit::nodes);
+  CHECK(found < 50 && search.stats().nodes <= 50);
+  CHECK(!search.next(answer.data()));
   limits = Limits{};
   limits.seconds = 0.02;
   TableSearch timed(binairo(20, 20, true), limits);
-  while (timed.next()) {}
-  CHECK(timed.state() == SearchState::stopped);
+  while (timed.next(answer.data())) {}
+  CHECK(timed.outcome() == Outcome::limit && timed.limit() == Limit::time);
 }
 
 }  // namespace
