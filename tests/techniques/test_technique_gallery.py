@@ -36,7 +36,9 @@ def test_a_picture_of_a_step_marks_premises_and_effects_by_shape(technique: str)
     assert root[0].text == str(step)
     frames = re.findall(r'<rect [^>]*stroke-width="2.5"', picture)
     assert len(frames) == len(step.effects)
-    stripes = re.findall(r'<path d="M\S+ \S+l6 -6M', picture)
+    stripes = re.findall(
+        r'<path d="(?:M[^"ML]+L[^"ML]+){3}" stroke="\S+" stroke-width="0.8"', picture
+    )
     assert len(stripes) == len(set(step.premises) - {cell for cell, _ in step.effects})
     supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
     supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}

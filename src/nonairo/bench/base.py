@@ -13,6 +13,7 @@ from random import Random
 
 from nonairo import line_solver, native
 from nonairo.files import scan
+from nonairo.grid import LARGEST_SIDE
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 
@@ -25,6 +26,11 @@ class Options:
     sample: int = 100  # puzzles per row of a table
     seed: int = 1
     time_limit: float = 10.0  # seconds per puzzle
+    largest: int = LARGEST_SIDE  # side of the puzzles we make; longer ones are left out
+
+    def sides(self, sides: Sequence[int]) -> list[int]:
+        """Those of the sides that are not too long."""
+        return [side for side in sides if side <= self.largest]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from nonairo.solving import count, solve, solve_batch
 ERASED = (4, 6, 8, 10, 12, 14, 16, 18, 20, 30, 40, 60, 80, 100)
 MINIMAL = (6, 8, 10, 14, 20, 30, 40)
 BATCH = 20_000
+COUNTED = 12  # times the time limit of a puzzle for all boards of a size
 
 
 def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
     """Named sets of puzzles: the corpus by file and size, or our own."""
     number, seed = options.sample, options.seed
     if options.corpus is None:
-        for side in (6, 8, 10, 14, 20):
+        for side in options.sides((6, 8, 10, 14, 20)):
             yield f"made {side}x{side}", made_binairo(side, min(number, 50), seed)
         return
     folder = options.corpus / "binairo"
@@ -75,7 +76,7 @@ def erased(side: int, number: int, seed: int, share: float = 0.75) -> list[Puzzl
 
 def measure_erased(options: Options) -> Iterator[Table]:
     rows = []
-    for side in ERASED:
+    for side in options.sides(ERASED):
         number = min(options.sample, 100 if side <= 40 else 20)
         name = f"75 % erased {side}x{side}"
         rows.append(core_row(name, erased(side, number, options.seed), options))
@@ -84,7 +85,7 @@ def measure_erased(options: Options) -> Iterator[Table]:
 
 def measure_minimal(options: Options) -> Iterator[Table]:
     rows, making = [], []
-    for side in MINIMAL:
+    for side in options.sides(MINIMAL):
         number = min(options.sample, 100 if side <= 14 else 20 if side <= 20 else 5)
         blank = KINDS["binairo"].blank(side, side, "standard")
         puzzles = []
@@ -129,6 +130,7 @@ def measure_batch(options: Options) -> Iterator[Table]:
 
 def measure_counts(options: Options) -> Iterator[Table]:
     rows = []
+    limit = COUNTED * options.time_limit
     for height, width, rules in (
         (6, 6, "standard"),
         (8, 8, "standard"),
@@ -136,11 +138,13 @@ def measure_counts(options: Options) -> Iterator[Table]:
         (6, 10, "standard"),
         (10, 10, "standard"),
     ):
+        if max(height, width) > options.largest:
+            continue
         puzzle = KINDS["binairo"].blank(height, width, rules)
         begin = time.perf_counter()
-        found = count(puzzle, time_limit=120)
+        found = count(puzzle, time_limit=limit)
         seconds = time.perf_counter() - begin
-        value = f"{found.value:,}" if found.exact else "not within 120 s"
+        value = f"{found.value:,}" if found.exact else f"not within {limit:g} s"
         rows.append((f"{height}x{width} {rules}", value, time_text(seconds)))
     yield Table("Binairo, all boards counted", ("boards", "number", "time"), rows)
 

@@ -46,12 +46,12 @@ def core_row(name: str, puzzles: Sequence[Puzzle], options: Options) -> tuple[st
         time_text(max(seconds)),
         f"{statistics.mean(result.stats.nodes for result in results):,.1f}",
         f"{100 * alone / len(puzzles):.0f} %",
-        *peer_ratios(puzzles, results, seconds),
+        *peer_ratios(puzzles, results, seconds, min(PEER_SECONDS, options.time_limit)),
     )
 
 
 def peer_ratios(
-    puzzles: Sequence[Puzzle], results: Sequence[Result], seconds: Sequence[float]
+    puzzles: Sequence[Puzzle], results: Sequence[Result], seconds: Sequence[float], limit: float
 ) -> list[str]:
     """For each peer the median of its time divided by the core's, on the first few puzzles."""
     cells = []
@@ -61,7 +61,7 @@ def peer_ratios(
         for puzzle, result, second in zip(puzzles, results, seconds, strict=True):
             if len(ratios) == PEER_SAMPLE or spent > PEER_PATIENCE:
                 break
-            answer = peer(puzzle, PEER_SECONDS)
+            answer = peer(puzzle, limit)
             spent += answer.seconds
             ours = {Status.NONE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}.get(result.status)
             if None not in (answer.number, ours) and answer.number != ours:

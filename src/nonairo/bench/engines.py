@@ -17,9 +17,9 @@ PATIENCE = 2.0  # seconds per row of the table: slow engines are measured on few
 def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
     """Named sets of puzzles, small to large."""
     if options.corpus is None:
-        for side in (6, 8, 10, 14):
+        for side in options.sides((6, 8, 10, 14)):
             yield f"binairo {side}x{side}", made_binairo(side, options.sample, options.seed)
-        for side in (5, 10, 15, 20):
+        for side in options.sides((5, 10, 15, 20)):
             yield f"nonogram {side}x{side}", made_nonograms(side, options.sample, options.seed)
         return
     for side in (6, 8, 10, 14, 20):

@@ -72,7 +72,7 @@ def measure_levels(kind: str, options: Options) -> Table:
 def measure_digging(options: Options) -> Table:
     """Minimal puzzles from the same boards, by the core and by CaDiCaL with assumptions."""
     rows = []
-    for side in DUG:
+    for side in options.sides(DUG):
         blank = KINDS["binairo"].blank(side, side, "standard")
         number = max(3, options.sample // (1 if side < 20 else 10))
         seeds = range(options.seed, options.seed + number)

@@ -33,16 +33,22 @@ def measure(options: Options) -> Iterator[Table]:
         for engine in ("walk", "rows", "guess"):
             for variant in variants(engine):
                 if small and not (small[0].kind != "binairo" and "rules" in variant):
-                    rows.append((name, variant, *variant_row(variant, small, options.seed)))
+                    rows.append((name, variant, *variant_row(variant, small, options)))
     columns = ("puzzles", "engine", "decided", "median nodes", "median time")
     notes = (
-        f"{number} puzzles a row, {PATIENCE:g} s each; a puzzle given up counts as it stands.",
+        f"{number} puzzles a row, {patience(options):g} s each;"
+        " a puzzle given up counts as it stands.",
     )
     yield Table("Heuristics", columns, rows, notes)
 
 
-def variant_row(engine: str, puzzles: list[Puzzle], seed: int) -> tuple[str, ...]:
-    results = [solve(puzzle, engine, time_limit=PATIENCE, seed=seed) for puzzle in puzzles]
+def patience(options: Options) -> float:
+    return min(PATIENCE, options.time_limit)
+
+
+def variant_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
+    limit = patience(options)
+    results = [solve(puzzle, engine, time_limit=limit, seed=options.seed) for puzzle in puzzles]
     decided = sum(result.status is not Status.UNKNOWN for result in results)
     nodes = statistics.median(result.stats.nodes for result in results)
     seconds = [result.stats.seconds for result in results]

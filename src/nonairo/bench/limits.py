@@ -12,6 +12,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
 
+LIMITS = (0.02, 0.05, 0.1, 0.2)  # seconds
 ALLOWED = 0.05  # seconds over the limit, for 99 of 100 runs
 
 
@@ -36,7 +37,7 @@ def measure(options: Options) -> Iterator[Table]:
         for puzzle in puzzles:
             if engine.kinds and puzzle.kind not in engine.kinds:
                 continue
-            for limit in (0.02, 0.05, 0.1, 0.2):
+            for limit in LIMITS[: options.sample]:
                 begin = time.perf_counter()
                 result = solve(puzzle, engine.name, limit=None, time_limit=limit)
                 if result.status in (Status.UNKNOWN, Status.MULTIPLE):

@@ -35,7 +35,7 @@ def measure_sets(options: Options) -> Iterator[Table]:
     rows = []
     number, seed = options.sample, options.seed
     if options.corpus is None:
-        for side in (10, 20, 30):
+        for side in options.sides((10, 20, 30)):
             rows.append(
                 core_row(f"made {side}x{side}", made_nonograms(side, number, seed), options)
             )
@@ -43,7 +43,7 @@ def measure_sets(options: Options) -> Iterator[Table]:
         for name in FILES:
             path = options.corpus / "nonogram" / f"{name}.jsonl"
             rows.append(core_row(name, sampled(path, number, seed, bool), options))
-    for side in RANDOM_SIDES:
+    for side in options.sides(RANDOM_SIDES):
         few = min(number, 100 if side <= 30 else 20)
         rows.append(core_row(f"random {side}x{side}", noise(side, few, seed), options))
     yield Table("Nonograms", columns(), rows, (NOTE,))

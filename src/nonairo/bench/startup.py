@@ -1,41 +1,160 @@
-"""What it costs to import the package, and to solve one small puzzle from the shell."""
+"""What it costs to start: a bare Python, an import of the package, one small puzzle from the shell.
+
+Measured where a user has it: a wheel in a fresh environment, bytecode compiled. From a checkout the
+wheel is built first; where that fails, what is running is measured, and the table says so.
+"""
 
 from __future__ import annotations
 
-import resource
+import os
+import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+import venv
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from nonairo.bench.base import Bench, Options, Table, median_text
+from nonairo.bench.base import Bench, Options, Table, time_text
 
-PUZZLE = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+PUZZLE = "1..0..\n..00.1\n.00..1\n......\n00.1..\n.1..00\n"
 RUNS = 15
-TASKS = {
-    "python -c pass": ["-c", "pass"],
-    "python -c 'import nonairo'": ["-c", "import nonairo"],
-    "nonairo solve, one 6x6": ["-m", "nonairo", "solve", PUZZLE],
-}
+BARE = "python -c pass"
+BARS = {"python -c 'import nonairo'": 3.0, "nonairo solve FILE, 6x6": 6.0}  # times a bare start
+
+
+class Install(NamedTuple):
+    """Where Nonairo is installed: how it is started, where, and in a few words what it is."""
+
+    python: Path
+    command: tuple[str, ...]
+    environment: Mapping[str, str]
+    folder: Path
+    about: str
+
+
+class NoWheel(Exception):
+    """A wheel cannot be built or installed, and why."""
 
 
 def measure(options: Options) -> Iterator[Table]:
+    with TemporaryDirectory(prefix="nonairo-") as name:
+        folder = Path(name)
+        file = folder / "puzzle.txt"
+        file.write_text(PUZZLE, encoding="utf-8")
+        try:
+            install = fresh(folder)
+        except NoWheel as why:
+            install = running(str(why))
+        tell(f"starting each {RUNS} times ...")
+        commands = {
+            BARE: [str(install.python), "-c", "pass"],
+            "python -c 'import nonairo'": [str(install.python), "-c", "import nonairo"],
+            "nonairo solve FILE, 6x6": [*install.command, "solve", str(file)],
+        }
+        seconds = alternate(install, commands, min(RUNS, options.sample))
+    medians = {what: statistics.median(each) for what, each in seconds.items()}
     rows = []
-    for name, arguments in TASKS.items():
-        elapsed, busy = [], []
-        for _ in range(RUNS):
-            begin, used = time.perf_counter(), _children()
-            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-            elapsed.append(time.perf_counter() - begin)
-            busy.append(_children() - used)
-        rows.append((name, median_text(elapsed), median_text(busy)))
-    yield Table("Start-up", ("what", "median", "median CPU time"), rows)
+    for what, median in medians.items():
+        bar = f"{BARS[what]:g}x" if what in BARS else "-"
+        rows.append((what, time_text(median), f"{median / medians[BARE]:.2f}x", bar))
+    note = (
+        f"CPU time of the child, user and system, the median of {len(seconds[BARE])} starts in"
+        f" turn. Measured: {install.about}."
+    )
+    yield Table("Start-up", ("what", "CPU time", "to a bare start", "at most"), rows, (note,))
 
 
-def _children() -> float:
-    """The CPU time of finished child processes: steadier than the clock on a shared machine."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+def alternate(
+    install: Install, commands: Mapping[str, list[str]], runs: int
+) -> dict[str, list[float]]:
+    """The CPU seconds of each command, so many times; in turn, so that all meet the same noise."""
+    for command in commands.values():  # once for the disk
+        cpu_seconds(install, command)
+    seconds: dict[str, list[float]] = {what: [] for what in commands}
+    for _ in range(runs):
+        for what, command in commands.items():
+            seconds[what].append(cpu_seconds(install, command))
+    return seconds
+
+
+def cpu_seconds(install: Install, command: list[str]) -> float:
+    """User and system time of one process: steadier than the clock on a shared machine."""
+    with subprocess.Popen(
+        command, env=install.environment, cwd=install.folder, stdout=subprocess.DEVNULL
+    ) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
     return used.ru_utime + used.ru_stime
+
+
+def without(*names: str) -> dict[str, str]:
+    """The environment without these variables."""
+    return {name: value for name, value in os.environ.items() if name not in names}
+
+
+def running(why: str) -> Install:
+    """What is running, where no wheel can be had."""
+    command = (sys.executable, "-m", "nonairo")
+    about = f"the running install, as no wheel could be had: {why}"
+    kept = without("PYTHONDONTWRITEBYTECODE")
+    return Install(Path(sys.executable), command, kept, Path.cwd(), about)
+
+
+def checkout() -> Path | None:
+    """The source tree that the running package lies in."""
+    root = Path(__file__).parents[3]
+    return root if (root / "pyproject.toml").is_file() and (root / "src").is_dir() else None
+
+
+def fresh(folder: Path) -> Install:
+    """An environment of its own, with a wheel of this source tree and nothing else in it."""
+    source = checkout()
+    if source is None:
+        raise NoWheel("it was not started from a source tree")
+    wheels = folder / "wheels"
+    tell("building a wheel ...")
+    built = f"build-dir={folder / 'build'}"
+    pip("wheel", "--no-deps", "--wheel-dir", str(wheels), "--config-settings", built, str(source))
+    return installed(wheels, folder / "venv")
+
+
+def installed(wheels: Path, folder: Path) -> Install:
+    """The wheel of Nonairo in this folder, installed into a new environment and compiled."""
+    tell("installing it ...")
+    venv.create(folder, with_pip=False)
+    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    python = scripts / "python"
+    # Neither a network nor rich is needed to start.
+    found = ("--no-deps", "--no-index", "--find-links", str(wheels))
+    pip("--python", str(python), "install", *found, "nonairo")
+    run(str(python), "-m", "compileall", "-q", str(folder))
+    (wheel,) = wheels.glob("nonairo-*.whl")
+    about = f"{wheel.name} in a fresh environment, bytecode compiled"
+    clean = without("PYTHONDONTWRITEBYTECODE", "PYTHONPATH")
+    return Install(python, (str(scripts / "nonairo"),), clean, folder, about)
+
+
+def pip(*arguments: str) -> None:
+    run(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments)
+
+
+def run(*command: str) -> None:
+    """Run a command that must succeed; of what it complains about, the last line is told."""
+    clean = without("PYTHONPATH")
+    told = subprocess.run(command, env=clean, capture_output=True, text=True, check=False)
+    if told.returncode:
+        lines = told.stderr.strip().splitlines() or [f"exit code {told.returncode}"]
+        raise NoWheel(lines[-1].strip())
+
+
+def tell(progress: str) -> None:
+    """Where a person waits at a terminal, what is being done."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"nonairo: {progress}\n")
 
 
 TABLE = Bench("startup", "import, and one small puzzle from the shell", measure)

@@ -1,0 +1,62 @@
+"""What the roles of paint look like. A theme colours every role, so a new one is one entry here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+ROLES = {
+    "ink": "lines, digits, filled cells",
+    "paper": "the ground of all, and what is drawn on ink",
+    "asked": "the ground of clues that a step looks at",
+    "seen": "the ground of cells that a step looks at",
+    "stripe": "the stripes on them",
+    "made": "the ground of cells that a step decides",
+    "frame": "the frame around them",
+    "wrong": "what was supposed and is not so; cells that break a rule",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours (`#rgb` or `#rrggbb`) by role."""
+
+    name: str
+    colours: Mapping[str, str]
+
+    def colour(self, paint: str) -> str:
+        """The colour of a role; a colour of its own stays what it is.
+
+        >>> DARK.colour("wrong"), DARK.colour("#c00000")
+        ('#ff8a80', '#c00000')
+        """
+        return paint if paint.startswith("#") else self.colours[paint]
+
+
+LIGHT = Theme(
+    "light",
+    {
+        "ink": "#111",
+        "paper": "#fff",
+        "asked": "#e4e4e4",
+        "seen": "#d9d9d9",
+        "stripe": "#888",
+        "made": "#ffe58a",
+        "frame": "#b36b00",
+        "wrong": "#c00",
+    },
+)
+DARK = Theme(
+    "dark",
+    {
+        "ink": "#e9e6df",
+        "paper": "#15161a",
+        "asked": "#26282d",
+        "seen": "#33353b",
+        "stripe": "#85878c",
+        "made": "#3d2f12",
+        "frame": "#f0ad4e",
+        "wrong": "#ff8a80",
+    },
+)
+THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}

@@ -1,0 +1,79 @@
+"""Every table of the benchmark can be measured, small, on puzzles of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from nonairo.bench import TABLES, startup
+from nonairo.bench.base import Options, Table
+
+SMALL = Options(sample=1, time_limit=0.2, largest=10)
+NEEDED = {  # what a table cannot do without
+    "binairo": ("nonairo._core",),
+    "nonograms": ("nonairo._core",),
+    "generating": ("nonairo._core", "pysat"),
+}
+PARTS = {"binairo": 6, "generating": 3}  # tables that are several
+WORDS = {"puzzles", "engine", "task", "what", "size", "boards", "needs"}  # columns without numbers
+NUMBER = re.compile(r">?[\d,]+(\.\d+)?(e[+-]\d+)?(x| (ns|us|ms|s|M/s|%))?")
+OTHERWISE = re.compile(r"-|\d+ of \d+|not within [\d.]+ s|never stopped")
+
+
+def check(table: Table) -> None:
+    """A table has a title, rows under all its headings, and numbers where numbers belong."""
+    assert table.title
+    assert table.rows
+    assert len(set(table.columns)) == len(table.columns) or table.columns.count("ratio") == 2
+    for row in table.rows:
+        assert len(row) == len(table.columns), row
+        for heading, cell in zip(table.columns, row, strict=True):
+            if heading in WORDS:
+                assert cell
+            else:
+                assert NUMBER.fullmatch(cell) or OTHERWISE.fullmatch(cell), (heading, cell)
+    record = table.to_json()
+    assert json.loads(json.dumps(record)) == record
+    assert record["rows"] == [list(row) for row in table.rows]
+    head, _, columns, rule, *lines = table.markdown().splitlines()
+    assert head == f"### {table.title}"
+    assert columns == f"| {' | '.join(table.columns)} |"
+    assert re.fullmatch(r"\|( --- \|)+", rule)
+    assert len({line.count("|") for line in (columns, rule, *lines[: len(table.rows)])}) == 1
+    assert lines[len(table.rows) + 1 :] == list(table.notes)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in NEEDED.get(name, ()):
+        pytest.importorskip(module, reason=f"{name} needs {module}")
+    monkeypatch.setattr(startup, "checkout", lambda: None)  # a wheel is built elsewhere
+    tables = list(TABLES[name].measure(SMALL))
+    assert len(tables) == PARTS.get(name, 1)
+    for table in tables:
+        check(table)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_measured_at_every_size(name: str, full: bool) -> None:
+    if not full:
+        pytest.skip("takes long: only with --full")
+    for module in NEEDED.get(name, ()):
+        pytest.importorskip(module, reason=f"{name} needs {module}")
+    for table in TABLES[name].measure(Options(sample=2)):
+        check(table)
+
+
+def test_names_and_summaries_are_there() -> None:
+    for name, table in TABLES.items():
+        assert table.name == name
+        assert table.summary
+        assert re.fullmatch("[a-z]+", name)
+
+
+def test_sides_that_are_too_long_are_left_out() -> None:
+    assert Options(largest=10).sides((6, 10, 14)) == [6, 10]
+    assert Options().sides((6, 100)) == [6, 100]

@@ -1,0 +1,69 @@
+"""Scenes to be written: of grids, of puzzles of every kind, of a step of every technique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import nonairo as nn
+from nonairo.grid import Grid
+from nonairo.kinds import KINDS
+from nonairo.puzzle import Puzzle
+from nonairo.render.glyphs import GLYPHS
+from nonairo.render.scene import Scene, grid_scene, puzzle_scene, step_scene
+from nonairo.render.shapes import Circle, Close, Glyph, Path, Rectangle, Shape
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.gallery import show_sample
+
+ANSWER = Grid.parse("010110/101001/011010/100101/110010/001101")
+MANY = Grid(5, 8, "".join(GLYPHS).ljust(40, "."))  # every character that we can draw
+STRANGE = "<b>&\"'\x00\x1b]]>\ud800"
+
+
+def puzzles() -> dict[str, Puzzle]:
+    """One of every kind with something in it, and what is hard to draw."""
+    made = {kind.name: kind.pose(ANSWER, "standard") for kind in KINDS.values()}
+    made |= {f"blank {kind.name}": kind.blank(4, 4, "standard") for kind in KINDS.values()}
+    wide = Grid.parse(["1" * 120, "1" * 99 + "0" + "1" * 20])
+    made["clues of three digits"] = KINDS["nonogram"].pose(wide, "standard")
+    made["strange title"] = nn.nonogram([[1]], [[1]]).about(title=STRANGE)
+    return made
+
+
+def scenes() -> Iterator[tuple[str, Scene]]:
+    """What every target is tried on, by name."""
+    yield "one cell", grid_scene(Grid.parse("."))
+    yield "many symbols", grid_scene(MANY)
+    for name, puzzle in puzzles().items():
+        yield name, puzzle_scene(puzzle)
+    for kind in KINDS.values():
+        yield f"{kind.name} answered", puzzle_scene(kind.pose(ANSWER, "standard"), ANSWER)
+    for technique in TECHNIQUES.values():
+        for number, sample in enumerate(technique.samples, 1):
+            puzzle, step = show_sample(technique, sample)
+            yield f"{technique.id} {number}", step_scene(puzzle, puzzle.givens, step)
+
+
+SCENES = dict(scenes())
+
+
+def points(shape: Shape) -> list[tuple[float, float]]:
+    """Points that enclose a shape, pen and all."""
+    match shape:
+        case Glyph():
+            return points(shape.path())
+        case Circle():
+            corners, pen = [(shape.x, shape.y)], shape.radius
+        case Rectangle():
+            far = (shape.x + shape.width, shape.y + shape.height)
+            corners, pen = [(shape.x, shape.y), far], shape.pen / 2 if shape.stroke else 0.0
+        case Path():
+            numbers = [c for c in shape.commands if not isinstance(c, Close)]
+            corners = [pair for c in numbers for pair in zip(c[::2], c[1::2], strict=True)]
+            pen = shape.pen / 2
+    return [(x + k * pen, y + k * pen) for x, y in corners for k in (-1, 1)]
+
+
+def paints(scene: Scene) -> set[str]:
+    """All paint in a scene."""
+    used = {getattr(shape, name, None) for shape in scene.shapes for name in ("fill", "stroke")}
+    return {paint for paint in used if paint is not None}

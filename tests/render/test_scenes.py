@@ -1,0 +1,142 @@
+"""Scenes: what is drawn, by shape and not by colour alone, and nothing outside the picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from scenes import ANSWER, MANY, SCENES, paints, points, puzzles
+
+import nonairo as nn
+from nonairo.grid import Grid
+from nonairo.kinds import KINDS
+from nonairo.render.glyphs import BOX, GLYPHS, STRANGE, strokes
+from nonairo.render.scene import CELL, MARGIN, Scene, grid_scene, puzzle_scene, step_scene
+from nonairo.render.shapes import Circle, Glyph, Path, Rectangle, Shape
+from nonairo.render.text import heading
+from nonairo.render.themes import ROLES
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.gallery import show_sample
+from strategies import grids
+
+Some = TypeVar("Some", bound=Shape)
+
+
+def only(scene: Scene, kind: type[Some]) -> list[Some]:
+    return [shape for shape in scene.shapes if isinstance(shape, kind)]
+
+
+def texts(scene: Scene) -> Counter[str]:
+    return Counter(glyph.text for glyph in only(scene, Glyph))
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=list(SCENES))
+def test_nothing_is_outside_the_picture(scene: Scene) -> None:
+    for shape in scene.shapes:
+        for x, y in points(shape):
+            assert 0 <= x <= scene.width, shape
+            assert 0 <= y <= scene.height, shape
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=list(SCENES))
+def test_paint_is_a_role_and_the_paper_comes_first(scene: Scene) -> None:
+    assert paints(scene) <= set(ROLES)
+    paper = Rectangle(x=0, y=0, width=scene.width, height=scene.height, fill="paper")
+    assert scene.shapes[0] == paper
+
+
+def test_every_role_is_used_somewhere() -> None:
+    assert set().union(*map(paints, SCENES.values())) == set(ROLES)
+
+
+@given(grids(max_side=6))
+def test_a_grid_shows_what_it_knows(grid: Grid) -> None:
+    scene = grid_scene(grid)
+    known = Counter(grid.cells.replace(".", ""))
+    assert texts(scene) == known
+    assert scene.width == CELL * grid.width + 2 * MARGIN
+    assert scene.height == CELL * grid.height + 2 * MARGIN
+    assert len(only(scene, Path)) == grid.height + grid.width + 2, "lines, and borders"
+
+
+def test_a_grid_of_many_symbols_is_drawn_in_strokes() -> None:
+    assert texts(grid_scene(MANY)) == Counter("".join(GLYPHS))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_puzzle_of_every_kind_shows_its_labels_and_its_grid(name: str) -> None:
+    puzzle, kind = puzzles()[name], KINDS[name]
+    labels = Counter[str]()
+    for rule in (*puzzle.row_rules, *puzzle.col_rules):
+        labels.update("".join(kind.label(rule)))
+    scene = puzzle_scene(puzzle, ANSWER)
+    assert scene.title == heading(puzzle)
+    filled = [shape for shape in only(scene, Rectangle) if shape.fill == "ink"]
+    if kind.glyphs.isalnum():
+        assert texts(scene) == labels + Counter(ANSWER.cells)
+        assert not filled
+        assert not only(scene, Circle)
+    else:
+        assert texts(scene) == labels
+        assert len(filled) == ANSWER.cells.count("1")
+        assert len(only(scene, Circle)) == ANSWER.cells.count("0")
+
+
+def test_a_picture_with_a_third_symbol_shows_it_in_strokes() -> None:
+    puzzle = nn.nonogram([[1]], [[1], [], []])
+    scene = puzzle_scene(puzzle, Grid(1, 3, "102"))
+    assert texts(scene) == Counter("1" + "100" + "2"), "two clues of 1, two of 0, and the cell"
+
+
+def test_a_puzzle_shows_its_givens_unless_there_is_another_grid() -> None:
+    puzzle = nn.binairo("0./..")
+    assert texts(puzzle_scene(puzzle)) == Counter("0")
+    assert texts(puzzle_scene(puzzle, Grid.parse("01/10"))) == Counter("0011")
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_a_step_marks_by_shape_what_it_marks_by_colour(technique: str) -> None:
+    for sample in TECHNIQUES[technique].samples:
+        puzzle, step = show_sample(TECHNIQUES[technique], sample)
+        scene = step_scene(puzzle, puzzle.givens, step)
+        made = {cell for cell, _ in step.effects}
+        grounds = Counter(shape.fill for shape in only(scene, Rectangle) if not shape.stroke)
+        frames = [shape for shape in only(scene, Rectangle) if shape.stroke == "frame"]
+        crosses = Counter(path.pen for path in only(scene, Path) if path.stroke == "wrong")
+        assert scene.title == str(step)
+        assert len(frames) == grounds["made"] == len(made)
+        assert grounds["seen"] == len(set(step.premises))
+        stripes = [path for path in only(scene, Path) if path.pen == 0.8]
+        assert len(stripes) == len(set(step.premises) - made)
+        supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
+        supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
+        assert grounds["paper"] == 1 + len(supposed), "the sheet, and a ground for each number"
+        if len(step.chains) == 1:
+            broken = step.chains[0].broken
+            assert crosses == Counter([1.8] + [1.5] * len(set(broken.cells if broken else ())))
+        else:
+            assert not crosses
+
+
+def test_long_labels_stay_in_their_cell() -> None:
+    scene = SCENES["clues of three digits"]
+    glyphs = [glyph for glyph in only(scene, Glyph) if glyph.across < 2]
+    assert Counter(glyph.text for glyph in glyphs) == Counter("120")
+    reach = [x for glyph in glyphs for x, _ in points(glyph)]
+    assert max(reach) - min(reach) < CELL
+
+
+@pytest.mark.parametrize("text", [*GLYPHS, "!"])
+def test_every_character_stays_in_its_box_and_looks_like_no_other(text: str) -> None:
+    for verb, numbers in strokes(text):
+        assert len(numbers) == {"M": 2, "L": 2, "Q": 4, "Z": 0}[verb]
+        assert all(0 <= each <= BOX[k % 2] for k, each in enumerate(numbers))
+    assert strokes(text) == strokes(text.upper())
+    drawn = GLYPHS.get(text, STRANGE)
+    assert [*GLYPHS.values(), STRANGE].count(drawn) == 1
+
+
+def test_every_symbol_of_a_cell_can_be_drawn() -> None:
+    assert set("0123456789abcdefghijklmnopqrstuvwxyz") <= set(GLYPHS)
