@@ -75,8 +75,8 @@ def obeys(rule: LineRule, word: str) -> bool:
 
 def kernels_of(rule: LineRule, length: int) -> Iterator[LineKernel]:
     yield LineKernel(rule, length)
-    if line_solver.compiled is not None and isinstance(rule, (Runs, Balanced)):
-        yield CompiledKernel(rule, length)
+    if native.compiled is not None and isinstance(rule, (Runs, Balanced)):
+        yield kernel(rule, length)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]:.20} {case[1]:.20}")
