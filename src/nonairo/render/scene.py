@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
-from nonairo.kinds import KINDS
+from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.shapes import Circle, Glyph, Move, Paint, Path, Rectangle, Shape, Straight
 from nonairo.render.text import heading
@@ -117,7 +117,7 @@ class _Sheet:
 
 
 def _sheet(puzzle: Puzzle, grid: Grid) -> _Sheet:
-    kind = KINDS[puzzle.kind]
+    kind = kind_of(puzzle)
     pictured = not kind.glyphs.isalnum()
     return _Sheet(
         grid,

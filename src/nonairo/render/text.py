@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.kinds import KINDS
+from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
 
 
 def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
-    """How each cell is shown; `symbols` is `01`, or a one and a zero such as `#.`."""
+    """How each cell is shown; `symbols` is `01`, or a one and a zero such as `#.`.
+
+    Puzzles with more symbols are shown by all of them, in their order.
+    """
+    alphabet = puzzle.symbols
     if symbols is None:
-        zero, one = tuple(KINDS[puzzle.kind].glyphs)
-    elif len(symbols) != 2 or symbols[0] == symbols[1] or not symbols.isprintable():
-        raise NonairoError(f"expected two different symbols such as 01 or '#.', found {symbols!r}")
+        own = kind_of(puzzle).glyphs
+        shown = own if len(own) == len(alphabet) else alphabet
+    elif len(symbols) != len(alphabet) or len({*symbols}) < len(symbols):
+        number = "two" if len(alphabet) == 2 else str(len(alphabet))
+        raise NonairoError(
+            f"expected {number} different symbols such as {alphabet}"
+            f"{' or #.' if len(alphabet) == 2 else ''}, found {symbols!r:.40}"
+        )
+    elif not symbols.isprintable():
+        raise NonairoError(f"expected symbols that can be printed, found {symbols!r:.40}")
     else:
-        zero, one = tuple(symbols if symbols == "01" else symbols[::-1])
-    blank = next(mark for mark in ".?_" if mark not in (zero, one))
-    if zero == "\N{MIDDLE DOT}":
+        shown = symbols[::-1] if len(alphabet) == 2 and symbols != alphabet else symbols
+    blank = next(mark for mark in ".?_~" if mark not in shown)
+    if "\N{MIDDLE DOT}" in shown:
         blank = "?"
-    return {"0": zero, "1": one, UNKNOWN: blank}
+    return dict(zip(alphabet, shown, strict=True)) | {UNKNOWN: blank}
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, symbols: str | None = None) -> str:
@@ -35,10 +46,10 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, symbols: str | None = None) -
     """
     grid = puzzle.givens if grid is None else grid
     glyphs = glyphs_of(puzzle, symbols)
-    label = KINDS[puzzle.kind].label
+    label = kind_of(puzzle).label
     beside = [" ".join(label(rule)) for rule in puzzle.row_rules]
     above = [label(rule) for rule in puzzle.col_rules]
-    solid = glyphs["1"] == "\N{FULL BLOCK}"
+    solid = glyphs.get("1") == "\N{FULL BLOCK}"
     wide = max((len(text) for texts in above for text in texts), default=1)
     wide = max(wide, 2 if solid else 1) + (wide > 1 or not solid)
     margin = max(map(len, beside), default=0)
