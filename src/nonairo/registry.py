@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 
 
-class Register(Mapping[str, Item], Generic[Item]):
+class Register(MutableMapping[str, Item], Generic[Item]):
     """Names and what they stand for: `{"zones+guess": "guess.ZONES_AND_GUESS"}` of a package.
 
-    What the list says of a thing beside its name, `complete` fills in when it is loaded.
+    What the list says of a thing beside its name, `complete` fills in when it is loaded. A program
+    may add things of its own; they are then found like those that are listed.
     """
 
     def __init__(
@@ -22,7 +23,7 @@ class Register(Mapping[str, Item], Generic[Item]):
         complete: Callable[[str, Item], Item] | None = None,
     ) -> None:
         self._package = package
-        self._listed = listed
+        self._listed = dict(listed)
         self._complete = complete
         self._loaded: dict[str, Item] = {}
 
@@ -32,6 +33,14 @@ class Register(Mapping[str, Item], Generic[Item]):
             item: Item = getattr(import_module(f"{self._package}.{module}"), constant)
             self._loaded[name] = self._complete(name, item) if self._complete else item
         return self._loaded[name]
+
+    def __setitem__(self, name: str, item: Item) -> None:
+        self._listed.setdefault(name, "")
+        self._loaded[name] = item
+
+    def __delitem__(self, name: str) -> None:
+        del self._listed[name]
+        self._loaded.pop(name, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._listed)

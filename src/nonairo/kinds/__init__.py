@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from nonairo.errors import PuzzleError
-from nonairo.kinds import binairo, kakurasu, nonogram
 from nonairo.kinds.base import UNLISTED, Kind
 from nonairo.puzzle import Puzzle
+from nonairo.registry import Register
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (binairo.KIND, nonogram.KIND, kakurasu.KIND)}
+KINDS: Register[Kind] = Register(
+    __name__,
+    {
+        "binairo": "binairo.KIND",
+        "nonogram": "nonogram.KIND",
+        "kakurasu": "kakurasu.KIND",
+    },
+)
 
 
 def kind_of(puzzle: Puzzle) -> Kind:
@@ -17,9 +24,9 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 def named_kind(name: str) -> tuple[Kind, str] | None:
     """The kind of this name or alias, and the rules that the name stands for."""
+    if name in KINDS:
+        return KINDS[name], "standard"
     for kind in KINDS.values():
-        if name == kind.name:
-            return kind, "standard"
         if kind.aliases and name in kind.aliases:
             return kind, kind.aliases[name]
     return None
@@ -29,8 +36,8 @@ def split_id(text: str) -> tuple[Kind, str, str] | None:
     """Kind, rules and body of a one-line id; None if the text does not start like one."""
     head, colon, body = text.partition(":")
     name, at, rules = head.partition("@")
-    found = named_kind(name.strip())
-    if not colon or found is None:
+    found = named_kind(name.strip().lower()) if colon else None
+    if found is None:
         return None
     kind, implied = found
     if not at:
