@@ -6,10 +6,10 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import records
@@ -21,6 +21,15 @@ ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
 DEFAULT_SECONDS = 60.0
 
 Item = TypeVar("Item")
+
+
+class HasJson(Protocol):
+    """What can be listed: it says what it is as data."""
+
+    def to_json(self) -> dict[str, object]: ...
+
+
+Listed = TypeVar("Listed", bound=HasJson)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +203,22 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*row)
     Console().print(table, markup=False)
+
+
+def lister(
+    register: Mapping[str, Listed], headings: Sequence[str], row: Callable[[Listed], Sequence[str]]
+) -> Callable[[argparse.Namespace], int]:
+    """What a command does that lists the members of a register, as a table or as JSON."""
+
+    def run(options: argparse.Namespace) -> int:
+        if options.json:
+            for item in register.values():
+                print_json(item.to_json())
+        else:
+            print_table(headings, map(row, register.values()))
+        return ANSWERED
+
+    return run
 
 
 def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> Iterator[Item]:

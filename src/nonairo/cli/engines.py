@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
-
-from nonairo.cli.base import ANSWERED, Command, add_json, print_json, print_table
+from nonairo.cli.base import Command, add_json, lister
 from nonairo.engines import ENGINES
+from nonairo.engines.base import Engine
+
+HEADINGS = ("engine", "kinds", "complete", "options", "what it does")
 
 
-def run(options: argparse.Namespace) -> int:
-    if options.json:
-        for engine in ENGINES.values():
-            print_json(engine.to_json())
-        return ANSWERED
-    print_table(
-        ("engine", "kinds", "complete", "options", "what it does"),
-        (
-            (
-                engine.name,
-                ", ".join(engine.kinds or ("all",)),
-                "yes" if engine.complete else "no",
-                " ".join(f"{key}={'/'.join(values)}" for key, values in engine.options.items()),
-                engine.summary,
-            )
-            for engine in ENGINES.values()
-        ),
-    )
-    return ANSWERED
+def row(engine: Engine) -> tuple[str, ...]:
+    options = (f"{key}={'/'.join(values)}" for key, values in engine.options.items())
+    complete = "yes" if engine.complete else "no"
+    kinds = ", ".join(engine.kinds or ("all",))
+    return engine.name, kinds, complete, " ".join(options), engine.summary
 
 
 COMMAND = Command(
     name="engines",
     summary="list the engines, their options and counters",
     arguments=add_json,
-    run=run,
+    run=lister(ENGINES, HEADINGS, row),
     examples="  nonairo engines\n  nonairo solve PUZZLE --engine walk:order=most-constrained",
 )

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
-
-from nonairo.cli.base import ANSWERED, Command, add_json, print_json, print_table
+from nonairo.cli.base import Command, add_json, lister
 from nonairo.formats import FORMATS
+from nonairo.formats.base import Format
+
+HEADINGS = (
+    "format", "suffixes", "reads", "writes", "kinds", "what it is", "what it cannot hold",
+)  # fmt: skip
 
 
-def run(options: argparse.Namespace) -> int:
-    if options.json:
-        for format in FORMATS.values():
-            print_json(format.to_json())
-        return ANSWERED
-    print_table(
-        ("format", "suffixes", "reads", "writes", "kinds", "what it is", "what it cannot hold"),
-        (
-            (
-                format.name,
-                " ".join(format.suffixes),
-                "yes" if format.read else "no",
-                "yes" if format.write else "no",
-                ", ".join(format.kinds or ("all",)),
-                format.summary,
-                format.cannot_hold,
-            )
-            for format in FORMATS.values()
-        ),
-    )
-    return ANSWERED
+def row(format: Format) -> tuple[str, ...]:
+    reads, writes = ("yes" if able else "no" for able in (format.read, format.write))
+    kinds = ", ".join(format.kinds or ("all",))
+    suffixes = " ".join(format.suffixes)
+    return format.name, suffixes, reads, writes, kinds, format.summary, format.cannot_hold
 
 
 COMMAND = Command(
     name="formats",
     summary="list the file formats",
     arguments=add_json,
-    run=run,
+    run=lister(FORMATS, HEADINGS, row),
     examples="  nonairo formats\n  nonairo convert PUZZLE --to non",
 )
