@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
+from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
 LARGEST_RECORD = 16 * 1024 * 1024  # characters of one line of a file read line by line
 MOST_PUZZLES = 15_000  # in a file that is read at once: no megabyte may take over two seconds
+MOST_LINES = 6 * LARGEST_SIDE  # of a text of clues: rows, columns, blank lines, perhaps a picture
 HEAD = 100_000  # characters that a claim looks at, where the whole text is not needed
 
 ANYTHING = "*"  # in `Format.holds`: every further field
@@ -201,6 +203,13 @@ def whole_numbers(text: str, line: int) -> list[int]:
         numbers.append(int(word))
         column += len(word)
     return numbers
+
+
+def check_sides(height: int, width: int, line: int | None) -> None:
+    """Raise FormatError unless a grid can be this large."""
+    for count, name in ((height, "rows"), (width, "columns")):
+        if not 1 <= count <= LARGEST_SIDE:
+            raise FormatError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}", line=line)
 
 
 def bytes_of(text: str) -> bytes:

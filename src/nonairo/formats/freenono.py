@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format
-from nonairo.formats.shared.clues import cells_of, check_sides, from_picture, solution_of
+from nonairo.formats.base import Claim, Format, check_sides
+from nonairo.formats.shared.clues import cells_of, from_picture, solution_of
 from nonairo.formats.shared.markup import Element, escape, parse, root_name, size_attribute
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, one_line
+from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, one_line
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.shared.clues import cells_of, check_sides
+from nonairo.formats.shared.clues import cells_of
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle

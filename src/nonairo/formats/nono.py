@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, lines_of, one_line
+from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, lines_of, one_line
 from nonairo.formats.shared.bare import numeric_lines, two_sizes
 from nonairo.formats.shared.clues import (
     cells_of,
-    check_sides,
     clue_lines,
     from_picture,
     pose,

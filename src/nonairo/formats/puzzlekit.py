@@ -14,13 +14,14 @@ from nonairo.formats.base import (
     HEAD,
     Claim,
     Format,
+    check_sides,
     full_lines,
     is_number,
     printable,
     whole_numbers,
 )
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.shared.clues import both_sides, check_sides, gives_clues, pose, written
+from nonairo.formats.shared.clues import both_sides, gives_clues, pose, written
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT

@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, printable, whole_number
+from nonairo.formats.base import Claim, Format, check_sides, printable, whole_number
 from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_picture,
-    check_sides,
     coloured,
     from_picture,
     pose,

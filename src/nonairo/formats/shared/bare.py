@@ -5,10 +5,7 @@ None of them has a mark of its own, so their claims count lines.
 
 from __future__ import annotations
 
-from nonairo.formats.base import HEAD, is_number, lines_of
-from nonairo.grid import LARGEST_SIDE
-
-MOST_LINES = 6 * LARGEST_SIDE  # rows, columns, blank lines between, perhaps a picture
+from nonairo.formats.base import HEAD, MOST_LINES, is_number, lines_of
 
 
 def numeric_lines(text: str, comments: bool = False) -> list[str] | None:

@@ -6,20 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import whole_numbers
-from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.formats.base import check_sides, whole_numbers
+from nonairo.grid import Grid
 from nonairo.kinds.nonogram import clue_of, clues, pose_clues
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, parse_clue
 
 Numbers: TypeAlias = tuple[int, list[int]]  # the line of the text, and the numbers on it
-
-
-def check_sides(height: int, width: int, line: int | None) -> None:
-    """Raise FormatError unless a grid can be this large."""
-    for count, name in ((height, "rows"), (width, "columns")):
-        if not 1 <= count <= LARGEST_SIDE:
-            raise FormatError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}", line=line)
 
 
 def pose(rows: Sequence[Numbers], cols: Sequence[Numbers], line: int | None = None) -> Puzzle:

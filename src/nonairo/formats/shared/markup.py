@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import printable
@@ -16,15 +15,17 @@ from nonairo.formats.base import printable
 DEEPEST = 20
 
 
-@dataclass(slots=True)
 class Element:
     """A tag with what is inside it; names are in lower case."""
 
-    name: str
-    attributes: dict[str, str]
-    line: int
-    children: list[Element] = field(default_factory=list)
-    pieces: list[str] = field(default_factory=list)
+    __slots__ = ("attributes", "children", "line", "name", "pieces")
+
+    def __init__(self, name: str, attributes: dict[str, str], line: int) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.line = line
+        self.children: list[Element] = []
+        self.pieces: list[str] = []
 
     @property
     def text(self) -> str:

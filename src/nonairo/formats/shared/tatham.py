@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import printable
-from nonairo.formats.shared.clues import check_sides
+from nonairo.formats.base import check_sides, printable
 
 SEED = re.compile(r"[0-9]+(x[0-9]+)?u?(d[ten])?#.*")
 GENERATOR = (
