@@ -136,6 +136,18 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         }
 
 
+def joined(
+    write: Callable[[Puzzle], str], between: str = "", *, before: str = "", after: str = ""
+) -> Callable[[Sequence[Puzzle]], str]:
+    """A `write_all` for formats whose puzzles follow each other in a file."""
+    return lambda puzzles: f"{before}{between.join(map(write, puzzles))}{after}"
+
+
+def alone(write_all: Callable[[Sequence[Puzzle]], str]) -> Callable[[Puzzle], str]:
+    """A `write` for formats that have something around all puzzles of a file."""
+    return lambda puzzle: write_all([puzzle])
+
+
 RESERVED = frozenset(
     (
         *("kind", "height", "width", "rows", "columns", "cols", "grid", "rules", "maxrule"),

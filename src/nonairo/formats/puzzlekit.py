@@ -14,6 +14,7 @@ from nonairo.formats.base import (
     HEAD,
     Claim,
     Format,
+    alone,
     check_sides,
     full_lines,
     is_number,
@@ -139,10 +140,6 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def write(puzzle: Puzzle) -> str:
-    return write_all([puzzle])
-
-
 def _entry(puzzle: Puzzle) -> dict[str, str]:
     size = f"{puzzle.height} {puzzle.width}"
     info = str(puzzle.extra.get("info") or "")
@@ -172,7 +169,7 @@ FORMAT = Format(
     kinds=("binairo", "nonogram"),
     claims=claims,
     read=read,
-    write=write,
+    write=alone(write_all),
     write_all=write_all,
     rules=None,
     holds=frozenset(("solution", "source", "id", "info")),

@@ -112,6 +112,12 @@ def clue_lines(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> list
     return [(number, whole_numbers(line, number)) for number, line in chosen]
 
 
+def dressed(grid: Grid, alphabet: dict[str, str]) -> list[str]:
+    """The rows of a grid in a format's own alphabet, blanks between the cells."""
+    theirs = {ours: symbol for symbol, ours in alphabet.items()}
+    return [" ".join([theirs[symbol] for symbol in row]) for row in grid.rows()]
+
+
 def sizes(text: str, line: int, first: str, second: str) -> tuple[int, int]:
     """Two numbers on a line, as the sizes of a grid."""
     numbers = whole_numbers(text, line)
