@@ -99,10 +99,11 @@ def test_scanning_is_lazy(tmp_path: Path) -> None:
         (b"", "1: expected a puzzle, found an empty text"),
         (b"\n \n", "1: expected a puzzle, found an empty text"),
         (b"\x89PMG\r\n\x1a\n\xff\xfe", "1: expected text in UTF-8, found the byte 0x89"),
+        (b"\xef\xbb\xbf01\n\xff", "2: expected text in UTF-8, found the byte 0xff"),
         (b"\x00\x01\x02", "1: expected a puzzle in a known format (see nonairo formats),"
                            " found '\\x00\\x01\\x02'"),
     ],
-    ids=["empty", "blank", "binary", "zeros"],
+    ids=["empty", "blank", "binary", "after a mark", "zeros"],
 )  # fmt: skip
 def test_a_file_that_is_no_puzzle_is_told_in_one_line(
     tmp_path: Path, content: bytes, message: str

@@ -75,7 +75,7 @@ def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle 
         if name == "-":
             yield from _records(standard_input(), "standard input", format)
         else:
-            with open(name, "rb") as stream:  # noqa: PTH123  # pathlib takes as long as all of it
+            with open(name or ".", "rb") as stream:  # noqa: PTH123  # pathlib costs 4 ms at start
                 yield from _records(stream, name, format)
     except OSError as error:
         raise FormatError(error.strerror or str(error), path=name) from None

@@ -198,8 +198,9 @@ def text_of(source: str | bytes) -> str:
     """The text of a file in UTF-8, without byte order mark."""
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
+    source = source.removeprefix(b"\xef\xbb\xbf")
     try:
-        return source.decode("utf-8-sig")
+        return source.decode()
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
         found = f"the byte {source[error.start]:#04x}"

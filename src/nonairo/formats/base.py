@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
+from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
 LARGEST_RECORD = 16 * 1024 * 1024  # characters of one line of a file read line by line
 MOST_PUZZLES = 15_000  # in a file that is read at once: no megabyte may take over two seconds
+MOST_LINES = 6 * LARGEST_SIDE  # of a text of clues: rows, columns, blank lines, perhaps a picture
 HEAD = 100_000  # characters that a claim looks at, where the whole text is not needed
 
 ANYTHING = "*"  # in `Format.holds`: every further field
@@ -134,6 +136,18 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         }
 
 
+def joined(
+    write: Callable[[Puzzle], str], between: str = "", *, before: str = "", after: str = ""
+) -> Callable[[Sequence[Puzzle]], str]:
+    """A `write_all` for formats whose puzzles follow each other in a file."""
+    return lambda puzzles: f"{before}{between.join(map(write, puzzles))}{after}"
+
+
+def alone(write_all: Callable[[Sequence[Puzzle]], str]) -> Callable[[Puzzle], str]:
+    """A `write` for formats that have something around all puzzles of a file."""
+    return lambda puzzle: write_all([puzzle])
+
+
 RESERVED = frozenset(
     (
         *("kind", "height", "width", "rows", "columns", "cols", "grid", "rules", "maxrule"),
@@ -201,6 +215,13 @@ def whole_numbers(text: str, line: int) -> list[int]:
         numbers.append(int(word))
         column += len(word)
     return numbers
+
+
+def check_sides(height: int, width: int, line: int | None) -> None:
+    """Raise FormatError unless a grid can be this large."""
+    for count, name in ((height, "rows"), (width, "columns")):
+        if not 1 <= count <= LARGEST_SIDE:
+            raise FormatError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}", line=line)
 
 
 def bytes_of(text: str) -> bytes:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, lines_of
-from nonairo.formats.shared.clues import check_sides, coloured, from_picture, solution_of
+from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
+from nonairo.formats.shared.clues import coloured, from_picture, solution_of
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 

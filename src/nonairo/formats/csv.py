@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, is_number, whole_number
-from nonairo.formats.shared.clues import (
-    Numbers,
-    both_sides,
+from nonairo.formats.base import (
+    HEAD,
+    Claim,
+    Format,
     check_sides,
-    coloured,
-    from_picture,
-    pose,
-    written,
+    full_lines,
+    is_number,
+    whole_number,
 )
+from nonairo.formats.shared.clues import Numbers, both_sides, coloured, from_picture, pose, written
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 

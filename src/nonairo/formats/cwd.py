@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, full_lines, is_number, lines_of, whole_number
+from nonairo.formats.base import (
+    Claim,
+    Format,
+    check_sides,
+    full_lines,
+    is_number,
+    lines_of,
+    whole_number,
+)
 from nonairo.formats.shared.bare import numeric_lines
-from nonairo.formats.shared.clues import both_sides, check_sides, clue_lines, pose, written
+from nonairo.formats.shared.clues import both_sides, clue_lines, pose, written
 from nonairo.puzzle import Puzzle
 
 

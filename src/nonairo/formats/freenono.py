@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format
-from nonairo.formats.shared.clues import cells_of, check_sides, from_picture, solution_of
-from nonairo.formats.shared.markup import Element, escape, parse, root_name, size_attribute
+from nonairo.formats.base import Format, alone, check_sides, joined
+from nonairo.formats.shared.clues import cells_of, from_picture, solution_of
+from nonairo.formats.shared.markup import Element, claims_root, escape, parse, size_attribute
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
+ROOT = "FreeNono"
 CELLS = {"x": "1", "X": "1", "_": "0"}
 MORE = {"difficulty": "difficulty", "level": "level", "duration": "duration"}
 
 
-def claims(text: str) -> Claim | None:
-    return Claim("XML with the root 'FreeNono'") if root_name(text) == "freenono" else None
-
-
 def read(text: str) -> Iterator[Puzzle]:
-    root = parse(text)
-    if root.name != "freenono":
-        raise FormatError(f"expected <FreeNono>, found <{root.name[:40]}>", line=root.line)
-    for group in root.all("nonograms"):
+    for group in parse(text, ROOT).all("nonograms"):
         yield from map(_puzzle, group.all("nonogram"))
 
 
@@ -50,15 +44,6 @@ def _puzzle(element: Element) -> Puzzle:
     )
 
 
-def write_all(puzzles: Sequence[Puzzle]) -> str:
-    inside = "\n".join(map(_written, puzzles))
-    return f"<FreeNono><Nonograms>\n{inside}</Nonograms></FreeNono>\n"
-
-
-def write(puzzle: Puzzle) -> str:
-    return write_all([puzzle])
-
-
 def _written(puzzle: Puzzle) -> str:
     picture = solution_of(puzzle, "freenono")
     extra = puzzle.extra
@@ -77,13 +62,17 @@ def _attribute(value: object) -> str:
     return escape(" ".join(str(value).split()))
 
 
+write_all = joined(
+    _written, "\n", before="<FreeNono><Nonograms>\n", after="</Nonograms></FreeNono>\n"
+)
+
 FORMAT = Format(
     name="freenono",
     summary="FreeNono: pictures in XML",
     kinds=("nonogram",),
-    claims=claims,
+    claims=claims_root(ROOT),
     read=read,
-    write=write,
+    write=alone(write_all),
     write_all=write_all,
     needs_solution=True,
     holds=frozenset(("title", "author", "description", *MORE)),

@@ -10,6 +10,7 @@ from nonairo.formats.base import (
     HEAD,
     Claim,
     Format,
+    check_sides,
     lines_of,
     one_line,
     whole_number,
@@ -19,7 +20,7 @@ from nonairo.formats.shared.clues import (
     both_sides,
     cells_of,
     check_picture,
-    check_sides,
+    dressed,
     from_picture,
     pose,
     state_of,
@@ -116,21 +117,16 @@ def write(puzzle: Puzzle) -> str:
     lines += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]
     lines += ["[Row clues]", *written(rows, ", "), "[Column clues]", *written(cols, ", ")]
     if puzzle.solution is not None and puzzle.solution.full:
-        lines += ["[Solution grid]", *_dressed(puzzle.solution)]
+        lines += ["[Solution grid]", *dressed(puzzle.solution, CELLS)]
     state = state_of(puzzle)
     if state:
-        lines += ["[Working grid]", *_dressed(Grid(puzzle.height, puzzle.width, state))]
+        lines += ["[Working grid]", *dressed(Grid(puzzle.height, puzzle.width, state), CELLS)]
     return "\n".join(lines) + "\n"
 
 
 def _plain(value: object) -> str:
     """A line of text that is not mistaken for the head of a section."""
     return one_line(str(value or "")).lstrip("[")
-
-
-def _dressed(grid: Grid) -> list[str]:
-    theirs = {ours: symbol for symbol, ours in CELLS.items()}
-    return [" ".join(theirs[symbol] for symbol in row) for row in grid.rows()]
 
 
 FORMAT = Format(

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, one_line, printable, whole_numbers
+from nonairo.formats.base import (
+    HEAD,
+    Claim,
+    Format,
+    full_lines,
+    joined,
+    one_line,
+    printable,
+    whole_numbers,
+)
 from nonairo.formats.shared.clues import Numbers, both_sides, pose
 from nonairo.puzzle import Puzzle
 
@@ -60,10 +69,6 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_all(puzzles: Sequence[Puzzle]) -> str:
-    return "\n".join(map(write, puzzles))
-
-
 FORMAT = Format(
     name="gridfile",
     summary="GRID, ROWS, COLUMNS and clues in brackets",
@@ -71,6 +76,6 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
-    write_all=write_all,
+    write_all=joined(write, "\n"),
     holds=frozenset(("title",)),
 )

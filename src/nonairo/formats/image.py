@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, bytes_of, printable
-from nonairo.formats.shared.clues import check_sides, coloured, from_picture, solution_of
+from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
+from nonairo.formats.shared.clues import coloured, from_picture, solution_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 

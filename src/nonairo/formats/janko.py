@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, one_line
+from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, one_line
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.shared.clues import cells_of, check_sides
+from nonairo.formats.shared.clues import cells_of, dressed
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
@@ -74,15 +74,10 @@ def write(puzzle: Puzzle) -> str:
     lines = [f"{name} {one_line(value)}" for name, value in fields.items() if value]
     if puzzle.rules != NO_DISTINCT:
         lines.append(f"rules {puzzle.rules}")
-    lines += ["[problem]", *_dressed(puzzle.givens)]
+    lines += ["[problem]", *dressed(puzzle.givens, CELLS)]
     if puzzle.solution is not None:
-        lines += ["[solution]", *_dressed(puzzle.solution)]
+        lines += ["[solution]", *dressed(puzzle.solution, CELLS)]
     return "\n".join([*lines, "[end]"]) + "\n"
-
-
-def _dressed(grid: Grid) -> list[str]:
-    theirs = {ours: symbol for symbol, ours in CELLS.items()}
-    return [" ".join([theirs[symbol] for symbol in row]) for row in grid.rows()]
 
 
 FORMAT = Format(

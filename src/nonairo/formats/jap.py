@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, bytes_of
-from nonairo.formats.shared.clues import Numbers, check_sides, pose
+from nonairo.formats.base import Claim, Format, bytes_of, check_sides
+from nonairo.formats.shared.clues import Numbers, pose
 from nonairo.puzzle import Puzzle
 
 MARK = "TLS"

@@ -8,13 +8,14 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import (
     Claim,
     Format,
+    check_sides,
     first_line,
     full_lines,
     is_number,
     printable,
     whole_number,
 )
-from nonairo.formats.shared.clues import Numbers, both_sides, check_sides, pose
+from nonairo.formats.shared.clues import Numbers, both_sides, pose
 from nonairo.puzzle import Puzzle
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, full_lines, lines_of
-from nonairo.formats.shared.bare import numeric_lines, two_sizes
-from nonairo.formats.shared.clues import both_sides, clue_lines, pose, sizes, written
+from nonairo.formats.base import Claim, Format
+from nonairo.formats.shared.bare import below_sizes, numeric_lines, two_sizes
+from nonairo.formats.shared.clues import both_sides, clue_lines, pose, written
 from nonairo.puzzle import Puzzle
 
 
@@ -27,16 +27,12 @@ def claims(text: str) -> Claim | None:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    full = full_lines(text)
-    if not full:
-        raise FormatError("expected 'height width', found nothing", line=1)
-    first, header = full[0]
-    height, width = sizes(header, first, "height", "width")
-    lines = list(enumerate(lines_of(text), 1))[first : full[-1][0]]
+    first, height, width, lines = below_sizes(text, "height", "width")
     mark = next((k for k, (_, line) in enumerate(lines) if line.lstrip().startswith("#")), None)
     if mark is None:
         expected = "a line that starts with '#' between rows and columns"
-        raise FormatError(f"expected {expected}, found none", line=full[-1][0])
+        last = lines[-1][0] if lines else first
+        raise FormatError(f"expected {expected}, found none", line=last)
     rows = clue_lines(lines[:mark], height, "row clues before the '#'")
     cols = clue_lines(lines[mark + 1 :], width, "column clues after the '#'")
     yield pose(rows, cols, first)

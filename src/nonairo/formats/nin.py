@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, full_lines, lines_of
-from nonairo.formats.shared.bare import numeric_lines, totals_agree, two_sizes
-from nonairo.formats.shared.clues import both_sides, clue_lines, pose, sizes, written
+from nonairo.formats.base import Claim, Format
+from nonairo.formats.shared.bare import below_sizes, numeric_lines, totals_agree, two_sizes
+from nonairo.formats.shared.clues import both_sides, clue_lines, pose, written
 from nonairo.puzzle import Puzzle
 
 
@@ -28,12 +27,7 @@ def claims(text: str) -> Claim | None:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    full = full_lines(text)
-    if not full:
-        raise FormatError("expected 'width height', found nothing", line=1)
-    first, header = full[0]
-    width, height = sizes(header, first, "width", "height")
-    lines = list(enumerate(lines_of(text), 1))[first : full[-1][0]]
+    first, width, height, lines = below_sizes(text, "width", "height")
     what = f"clue lines ({height} rows, {width} columns)"
     numbers = clue_lines(lines, height + width, what)
     yield pose(numbers[:height], numbers[height:], first)

@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, first_line, full_lines, lines_of, whole_number
+from nonairo.formats.base import (
+    Claim,
+    Format,
+    check_sides,
+    first_line,
+    full_lines,
+    lines_of,
+    whole_number,
+)
 from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     cells_of,
     check_picture,
-    check_sides,
     from_picture,
     pose,
     written,

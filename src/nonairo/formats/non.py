@@ -6,7 +6,7 @@ Colour extensions are recognised and refused by name. Other keywords are kept as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
@@ -14,8 +14,10 @@ from nonairo.formats.base import (
     TEXTS,
     Claim,
     Format,
+    check_sides,
     is_keyword,
     is_number,
+    joined,
     lines_of,
     one_line,
     printable,
@@ -26,7 +28,6 @@ from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_picture,
-    check_sides,
     coloured,
     pose,
     state_of,
@@ -228,10 +229,6 @@ def _quoted(name: str, value: str | int) -> str:
     return '"' + one_line(value).replace("&", "&amp;").replace('"', "&quot;") + '"'
 
 
-def write_all(puzzles: Sequence[Puzzle]) -> str:
-    return "\n====\n\n".join(map(write, puzzles))
-
-
 FORMAT = Format(
     name="non",
     summary="Steve Simpson's keywords and clue lines",
@@ -239,6 +236,6 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
-    write_all=write_all,
+    write_all=joined(write, "\n====\n\n"),
     holds=frozenset(("solution", "title", "author", "source", TEXTS)),
 )

@@ -7,18 +7,24 @@ of numbers only is read that way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, lines_of, one_line
-from nonairo.formats.shared.bare import numeric_lines, two_sizes
+from nonairo.formats.base import (
+    HEAD,
+    Claim,
+    Format,
+    check_sides,
+    joined,
+    lines_of,
+    one_line,
+)
+from nonairo.formats.shared.bare import below_sizes, numeric_lines, two_sizes
 from nonairo.formats.shared.clues import (
     cells_of,
-    check_sides,
     clue_lines,
     from_picture,
     pose,
-    sizes,
     solution_of,
 )
 from nonairo.grid import Grid
@@ -68,17 +74,10 @@ def _row(row: str, width: int) -> str:
 
 
 def _clues(text: str) -> Puzzle:
-    full = full_lines(text)
-    first, header = full[0]
-    width, height = sizes(header, first, "columns", "rows")
-    lines = list(enumerate(lines_of(text), 1))[first : full[-1][0]]
+    first, width, height, lines = below_sizes(text, "columns", "rows")
     what = f"clue lines ({width} columns, {height} rows)"
     numbers = clue_lines(lines, height + width, what)
     return pose(numbers[width:], numbers[:width], first)
-
-
-def write_all(puzzles: Sequence[Puzzle]) -> str:
-    return "".join(map(write, puzzles))
 
 
 def write(puzzle: Puzzle) -> str:
@@ -96,7 +95,7 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
-    write_all=write_all,
+    write_all=joined(write),
     needs_solution=True,
     holds=frozenset(("title",)),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format
-from nonairo.formats.shared.clues import check_sides, coloured, from_picture
+from nonairo.formats.base import Claim, Format, check_sides
+from nonairo.formats.shared.clues import coloured, from_picture
 from nonairo.formats.shared.json_text import parse_json
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle

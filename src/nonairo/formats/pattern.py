@@ -6,31 +6,16 @@ After a comma given cells may follow. An id with `#` names a run of that program
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, whole_number
+from nonairo.formats.base import Format, whole_number
 from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
 from nonairo.formats.shared.runs import read_runs, write_runs
-from nonairo.formats.shared.tatham import SEED, match_id
+from nonairo.formats.shared.tatham import SEED, Game, claims_as, match_id
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
 ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?:([0-9./]*/[0-9./]*)(?:,([A-Za-z]*))?")
-
-
-def claims(text: str) -> Claim | None:
-    for _, line in full_lines(text[:HEAD])[:1]:
-        if ID.fullmatch(line[:HEAD]):
-            return Claim("sizes, ':' and lines joined by '/'")
-        if SEED.fullmatch(line):
-            return Claim("sizes and '#': a random seed of Simon Tatham's collection")
-    return None
-
-
-def read(text: str) -> Iterator[Puzzle]:
-    for number, line in full_lines(text):
-        yield read_id(line, number)
 
 
 def read_id(text: str, line: int | None) -> Puzzle:
@@ -50,10 +35,6 @@ def read_id(text: str, line: int | None) -> Puzzle:
     return puzzle.with_givens(Grid(height, width, givens))
 
 
-def write(puzzle: Puzzle) -> str:
-    return f"{params(puzzle)}:{description(puzzle)}\n"
-
-
 def params(puzzle: Puzzle) -> str:
     """The sizes, width first."""
     return f"{puzzle.width}x{puzzle.height}"
@@ -67,13 +48,20 @@ def description(puzzle: Puzzle) -> str:
     return f"{lines},{write_runs(givens)}" if givens.strip(".") else lines
 
 
+GAME = Game(read_id, params, description)
+
 FORMAT = Format(
     name="pattern",
     summary="ids of Pattern in Simon Tatham's collection",
     kinds=("nonogram",),
-    claims=claims,
-    read=read,
-    write=write,
+    claims=claims_as(
+        {
+            ID: "sizes, ':' and lines joined by '/'",
+            SEED: "sizes and '#': a random seed of Simon Tatham's collection",
+        }
+    ),
+    read=GAME.read,
+    write=GAME.write,
     by_line=True,
     holds=frozenset(("givens",)),
 )

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, printable, whole_number
-from nonairo.formats.shared.clues import Numbers, both_sides, check_sides, pose, written
+from nonairo.formats.base import Claim, Format, Hints, check_sides, printable, whole_number
+from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
 from nonairo.formats.shared.task import task_of
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle

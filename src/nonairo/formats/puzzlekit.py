@@ -14,13 +14,15 @@ from nonairo.formats.base import (
     HEAD,
     Claim,
     Format,
+    alone,
+    check_sides,
     full_lines,
     is_number,
     printable,
     whole_numbers,
 )
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.shared.clues import both_sides, check_sides, gives_clues, pose, written
+from nonairo.formats.shared.clues import both_sides, gives_clues, pose, written
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
@@ -138,10 +140,6 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def write(puzzle: Puzzle) -> str:
-    return write_all([puzzle])
-
-
 def _entry(puzzle: Puzzle) -> dict[str, str]:
     size = f"{puzzle.height} {puzzle.width}"
     info = str(puzzle.extra.get("info") or "")
@@ -171,7 +169,7 @@ FORMAT = Format(
     kinds=("binairo", "nonogram"),
     claims=claims,
     read=read,
-    write=write,
+    write=alone(write_all),
     write_all=write_all,
     rules=None,
     holds=frozenset(("solution", "source", "id", "info")),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, full_lines, is_number, printable
-from nonairo.formats.shared.clues import Numbers, both_sides, check_sides, pose
+from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, is_number, printable
+from nonairo.formats.shared.clues import Numbers, both_sides, pose
 from nonairo.puzzle import Puzzle
 
 MARK = "nonogram/"

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, first_line, full_lines, printable, whole_number
-from nonairo.formats.shared.clues import (
-    Numbers,
-    both_sides,
+from nonairo.formats.base import (
+    Claim,
+    Format,
     check_sides,
-    gives_clues,
-    pose,
-    state_of,
+    first_line,
+    full_lines,
+    printable,
+    whole_number,
 )
+from nonairo.formats.shared.clues import Numbers, both_sides, gives_clues, pose, state_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 

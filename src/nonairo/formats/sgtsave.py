@@ -13,7 +13,7 @@ from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 
 MARK = "Simon Tatham's Portable Puzzle Collection"
-GAMES = {"Pattern": pattern.read_id, "Unruly": unruly.read_id}
+GAMES = {"Pattern": pattern.GAME, "Unruly": unruly.GAME}
 LINE = re.compile(rb"([A-Z]{1,8}) *:([0-9]{1,9}):")
 MOVE = re.compile(r"P([01-]),([0-9]{1,4}),([0-9]{1,4})")
 
@@ -62,7 +62,7 @@ def read(text: str) -> Iterator[Puzzle]:
             raise FormatError(tatham.GENERATOR, line=1)
         raise FormatError("expected DESC, the description of the puzzle, found none", line=1)
     sizes = fields.get("CPARAMS") or fields.get("PARAMS", "")
-    puzzle = GAMES[game](f"{sizes}:{fields['DESC']}", None)
+    puzzle = GAMES[game].read_id(f"{sizes}:{fields['DESC']}", None)
     state = _state(puzzle, moves, fields.get("STATEPOS", "")) if game == "Unruly" else None
     yield puzzle.about(extra={"state": state}) if state else puzzle
 
@@ -81,10 +81,11 @@ def _state(puzzle: Puzzle, moves: list[str], position: str) -> str | None:
 
 
 def write(puzzle: Puzzle) -> str:
-    game, module = ("Unruly", unruly) if puzzle.kind == "binairo" else ("Pattern", pattern)
-    sizes = module.params(puzzle)
-    fields = {"SAVEFILE": MARK, "VERSION": "1", "GAME": game, "PARAMS": sizes, "CPARAMS": sizes}
-    fields |= {"DESC": module.description(puzzle), "NSTATES": "1", "STATEPOS": "1"}
+    name = "Unruly" if puzzle.kind == "binairo" else "Pattern"
+    game = GAMES[name]
+    sizes = game.params(puzzle)
+    fields = {"SAVEFILE": MARK, "VERSION": "1", "GAME": name, "PARAMS": sizes, "CPARAMS": sizes}
+    fields |= {"DESC": game.description(puzzle), "NSTATES": "1", "STATEPOS": "1"}
     return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in fields.items())
 
 

@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, Hints, printable
+from nonairo.formats.base import HEAD, Claim, Format, Hints, check_sides, printable
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped, signs_found
-from nonairo.formats.shared.clues import check_sides, solution_of
+from nonairo.formats.shared.clues import solution_of
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT

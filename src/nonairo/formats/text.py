@@ -10,12 +10,24 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, first_line, is_number, lines_of
-from nonairo.formats.shared import blocks_text, grid_text
-from nonairo.formats.shared.bare import MOST_LINES
+from nonairo.formats.base import (
+    MOST_LINES,
+    Claim,
+    Format,
+    Hints,
+    first_line,
+    is_number,
+    lines_of,
+)
+from nonairo.formats.shared import grid_text
 from nonairo.puzzle import Puzzle
 
-SIZES = re.compile(r"[0-9]{1,9}[ \t,]+[0-9]{1,9}")
+SIZES = r"[0-9]{1,9}[ \t,]+[0-9]{1,9}"
+
+
+def are_sizes(line: str) -> bool:
+    """Whether a line is two numbers; the pattern waits for a line that may be."""
+    return not line.strip("0123456789 \t,") and re.fullmatch(SIZES, line) is not None
 
 
 def content(text: str) -> list[str]:
@@ -32,12 +44,12 @@ def content(text: str) -> list[str]:
 def is_blocks(text: str) -> bool:
     """Two sizes, then only numbers, and not simply a grid with a header of two sizes."""
     start = first_line(text)
-    if not start.startswith("#") and not SIZES.fullmatch(start):
+    if not start.startswith("#") and not are_sizes(start):
         return False
     if text.count("\n") > MOST_LINES:
         return False
     lines = content(text)
-    if not lines or not SIZES.fullmatch(lines[0]):
+    if not lines or not are_sizes(lines[0]):
         return False
     body = [line for line in lines[1:] if line]
     if not all(all(map(is_number, line.replace(",", " ").split())) for line in body):
@@ -63,10 +75,22 @@ def read(text: str) -> Iterator[Puzzle]:
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
-    yield blocks_text.read(text) if is_blocks(text) else grid_text.read(text, hints)
+    yield _read_blocks(text) if is_blocks(text) else grid_text.read(text, hints)
 
 
-WRITERS = {"binairo": grid_text.write, "nonogram": blocks_text.write}
+def _read_blocks(text: str) -> Puzzle:
+    from nonairo.formats.shared import blocks_text  # a Binairo starts without it
+
+    return blocks_text.read(text)
+
+
+def _write_blocks(puzzle: Puzzle) -> str:
+    from nonairo.formats.shared import blocks_text
+
+    return blocks_text.write(puzzle)
+
+
+WRITERS = {"binairo": grid_text.write, "nonogram": _write_blocks}
 
 
 def write(puzzle: Puzzle) -> str:

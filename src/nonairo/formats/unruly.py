@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from nonairo.formats.base import HEAD, Claim, Format, full_lines
+from nonairo.formats.base import Format
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.runs import read_runs, write_runs
-from nonairo.formats.shared.tatham import match_id
+from nonairo.formats.shared.tatham import Game, claims_as, match_id
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 
 ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?(u?)(?:d[ten])?:([A-Za-z]+)")
 UNRULY_SEED = re.compile(r"[0-9]+(x[0-9]+)?(u|u?d[ten])#.*")
-
-
-def claims(text: str) -> Claim | None:
-    for _, line in full_lines(text[:HEAD])[:1]:
-        if ID.fullmatch(line):
-            return Claim("sizes, ':' and letters")
-        if UNRULY_SEED.fullmatch(line):
-            return Claim("sizes, difficulty and '#': a random seed of Simon Tatham's collection")
-    return None
-
-
-def read(text: str) -> Iterator[Puzzle]:
-    for number, line in full_lines(text):
-        yield read_id(line, number)
 
 
 def read_id(text: str, line: int | None) -> Puzzle:
@@ -38,27 +23,25 @@ def read_id(text: str, line: int | None) -> Puzzle:
     return pose_cells(rows, "standard" if found[3] else NO_DISTINCT, line)
 
 
-def write(puzzle: Puzzle) -> str:
-    return f"{params(puzzle)}:{description(puzzle)}\n"
-
-
 def params(puzzle: Puzzle) -> str:
     """The sizes, width first, and whether equal lines are forbidden."""
     return f"{puzzle.width}x{puzzle.height}{'u' if puzzle.distinct else ''}"
 
 
-def description(puzzle: Puzzle) -> str:
-    """The given cells as letters."""
-    return write_runs(puzzle.givens.cells)
-
+GAME = Game(read_id, params, lambda puzzle: write_runs(puzzle.givens.cells))
 
 FORMAT = Format(
     name="unruly",
     summary="ids of Unruly in Simon Tatham's collection",
     kinds=("binairo",),
-    claims=claims,
-    read=read,
-    write=write,
+    claims=claims_as(
+        {
+            ID: "sizes, ':' and letters",
+            UNRULY_SEED: "sizes, difficulty and '#': a random seed of Simon Tatham's collection",
+        }
+    ),
+    read=GAME.read,
+    write=GAME.write,
     by_line=True,
     rules=("standard", NO_DISTINCT),
 )

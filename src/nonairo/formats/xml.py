@@ -9,22 +9,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, printable, whole_number
+from nonairo.formats.base import Format, alone, check_sides, joined, printable, whole_number
 from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     check_picture,
-    check_sides,
     coloured,
     from_picture,
     pose,
     state_of,
 )
-from nonairo.formats.shared.markup import Element, escape, parse, root_name
+from nonairo.formats.shared.markup import Element, claims_root, escape, parse
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue
 
+ROOT = "puzzleset"
 FIELDS = {"license": "licence"} | {
     name: name for name in ("id", "authorid", "copyright", "description", "note")
 }
@@ -32,14 +32,8 @@ KNOWN_COLOURS = {"white": ".", "black": "X"}  # known without a declaration
 LONGEST = 60  # characters on a line of column clues; each row has a line of its own
 
 
-def claims(text: str) -> Claim | None:
-    return Claim("XML with the root 'puzzleset'") if root_name(text) == "puzzleset" else None
-
-
 def read(text: str) -> Iterator[Puzzle]:
-    root = parse(text)
-    if root.name != "puzzleset":
-        raise FormatError(f"expected <puzzleset>, found <{root.name[:40]}>", line=root.line)
+    root = parse(text, ROOT)
     for puzzle in root.all("puzzle"):
         yield _puzzle(puzzle, root)
 
@@ -149,15 +143,6 @@ def _grid(line: int, rows: list[str]) -> Grid:
     return Grid.parse(rows)
 
 
-def write_all(puzzles: Sequence[Puzzle]) -> str:
-    inside = "".join(map(_written, puzzles))
-    return f'<?xml version="1.0"?>\n<puzzleset>\n{inside}</puzzleset>\n'
-
-
-def write(puzzle: Puzzle) -> str:
-    return write_all([puzzle])
-
-
 def _written(puzzle: Puzzle) -> str:
     lines = ['<puzzle type="grid" defaultcolor="black">']
     fields: dict[str, object] = {"source": puzzle.source, "id": puzzle.extra.get("id")}
@@ -196,13 +181,15 @@ def _filled(side: Sequence[Clue], longest: int) -> Iterator[str]:
     yield line
 
 
+write_all = joined(_written, before='<?xml version="1.0"?>\n<puzzleset>\n', after="</puzzleset>\n")
+
 FORMAT = Format(
     name="xml",
     summary="webpbn XML, with pictures and several puzzles",
     kinds=("nonogram",),
-    claims=claims,
+    claims=claims_root(ROOT),
     read=read,
-    write=write,
+    write=alone(write_all),
     write_all=write_all,
     holds=frozenset(("solution", "title", "author", "source", "state", *FIELDS.values())),
 )

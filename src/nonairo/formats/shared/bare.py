@@ -1,14 +1,13 @@
-"""What `.nin`, `.mk` and `.cwd` share: bare numbers, one text line for each line of the puzzle.
+"""What `.nin`, `.mk`, `.cwd` and some `.nono` share: bare numbers, a text line for each line.
 
 None of them has a mark of its own, so their claims count lines.
 """
 
 from __future__ import annotations
 
-from nonairo.formats.base import HEAD, is_number, lines_of
-from nonairo.grid import LARGEST_SIDE
-
-MOST_LINES = 6 * LARGEST_SIDE  # rows, columns, blank lines between, perhaps a picture
+from nonairo.errors import FormatError
+from nonairo.formats.base import HEAD, MOST_LINES, full_lines, is_number, lines_of
+from nonairo.formats.shared.clues import sizes
 
 
 def numeric_lines(text: str, comments: bool = False) -> list[str] | None:
@@ -36,6 +35,16 @@ def two_sizes(lines: list[str]) -> tuple[int, int] | None:
     """The two numbers of the first line."""
     words = lines[0].replace(",", " ").split() if lines else []
     return (int(words[0]), int(words[1])) if len(words) == 2 else None
+
+
+def below_sizes(text: str, one: str, other: str) -> tuple[int, int, int, list[tuple[int, str]]]:
+    """The line with the two sizes, the sizes, and the lines below it, each with its number."""
+    full = full_lines(text)
+    if not full:
+        raise FormatError(f"expected '{one} {other}', found nothing", line=1)
+    line, header = full[0]
+    first, second = sizes(header, line, one, other)
+    return line, first, second, list(enumerate(lines_of(text), 1))[line : full[-1][0]]
 
 
 def side_fits(lines: list[str], length: int) -> int | None:

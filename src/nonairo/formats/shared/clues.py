@@ -6,20 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import whole_numbers
-from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.formats.base import check_sides, whole_numbers
+from nonairo.grid import Grid
 from nonairo.kinds.nonogram import clue_of, clues, pose_clues
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, parse_clue
 
 Numbers: TypeAlias = tuple[int, list[int]]  # the line of the text, and the numbers on it
-
-
-def check_sides(height: int, width: int, line: int | None) -> None:
-    """Raise FormatError unless a grid can be this large."""
-    for count, name in ((height, "rows"), (width, "columns")):
-        if not 1 <= count <= LARGEST_SIDE:
-            raise FormatError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}", line=line)
 
 
 def pose(rows: Sequence[Numbers], cols: Sequence[Numbers], line: int | None = None) -> Puzzle:
@@ -117,6 +110,12 @@ def clue_lines(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> list
         last = lines[-1][0] if lines else None
         raise FormatError(f"expected {wanted} {what}, found {len(chosen)}", line=last)
     return [(number, whole_numbers(line, number)) for number, line in chosen]
+
+
+def dressed(grid: Grid, alphabet: dict[str, str]) -> list[str]:
+    """The rows of a grid in a format's own alphabet, blanks between the cells."""
+    theirs = {ours: symbol for symbol, ours in alphabet.items()}
+    return [" ".join([theirs[symbol] for symbol in row]) for row in grid.rows()]
 
 
 def sizes(text: str, line: int, first: str, second: str) -> tuple[int, int]:

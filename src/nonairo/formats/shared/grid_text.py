@@ -11,25 +11,40 @@ import re
 from collections.abc import Iterable
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Hints, lines_of, one_line, printable
+from nonairo.formats.base import Claim, Hints, check_sides, lines_of, one_line, printable
 from nonairo.formats.shared.cells import pose_cells, signs_found
-from nonairo.formats.shared.clues import check_sides
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
 BLANKS = ".-_?xX*"
 CELLS = frozenset("01" + BLANKS)
-PROPERTY = re.compile(r"#\s*(rules|title|author|source)\s*:\s*(.*)")
-HEADER = re.compile(r"([0-9]{1,9})(?:[ \t]*[ \t,x][ \t]*([0-9]{1,9}))?")
-SIGN_ROW = re.compile(r"[=x/ ]*=[=x/ ]*")
+PROPERTIES = ("rules", "title", "author", "source")
+HEADER = r"([0-9]{1,9})(?:[ \t]*[ \t,x][ \t]*([0-9]{1,9}))?"  # compiled for lines that may match
+SIGNS = frozenset("=x/ ")
 
 Paragraph = list[tuple[int, str]]
 
 
 def properties_of(lines: Iterable[str]) -> dict[str, str]:
     """What the comments say."""
-    found = (PROPERTY.fullmatch(line.strip()) for line in lines if "#" in line)
-    return {match[1]: match[2].strip() for match in found if match}
+    said = (line.strip()[1:].partition(":") for line in lines if line.lstrip().startswith("#"))
+    return {
+        name.strip(): value.strip()
+        for name, colon, value in said
+        if colon and name.strip() in PROPERTIES
+    }
+
+
+def header_of(line: str) -> tuple[int, int] | None:
+    """The sizes that a header tells: one number, or two."""
+    line = line.strip()
+    found = None if line.strip("0123456789 \t,x") else re.fullmatch(HEADER, line)
+    return (int(found[1]), int(found[2] or found[1])) if found else None
+
+
+def is_sign_row(row: str) -> bool:
+    """Whether a row holds signs between the cells above and below it."""
+    return "=" in row and SIGNS.issuperset(row)
 
 
 def is_comment(line: str) -> bool:
@@ -44,12 +59,14 @@ def paragraphs(text: str, most: int) -> list[Paragraph]:
     for number, line in enumerate(lines_of(text), 1):
         if is_comment(line):
             continue
-        line = re.split(r"\s#", line, maxsplit=1)[0].rstrip()
+        if "#" in line:
+            line = re.split(r"\s#", line, maxsplit=1)[0]
+        line = line.rstrip()
         if line.strip():
             found[-1].append((number, line))
             if len(found[-1]) > LARGEST_SIDE + 1:
                 break  # no grid, and no reason to look at more
-        elif found[-1] and not (len(found[-1]) == 1 and HEADER.fullmatch(found[-1][0][1].strip())):
+        elif found[-1] and not (len(found[-1]) == 1 and header_of(found[-1][0][1])):
             if len(found) == most:
                 break
             found.append([])
@@ -66,16 +83,13 @@ def without_header(rows: Paragraph) -> tuple[tuple[int, int] | None, Paragraph]:
     A first line that could be a row of cells is a header only if the rows below have that length
     and number.
     """
-    found = HEADER.fullmatch(rows[0][1].strip())
-    if not found or len(rows) == 1:
+    sizes = header_of(rows[0][1])
+    if sizes is None or len(rows) == 1:
         return None, rows
-    height = int(found[1])
-    width = int(found[2] or found[1])
+    height, width = sizes
     below = rows[1:]
     fits = len(below) == height and all(len(squash(row)) == width for _, row in below)
-    return (
-        ((height, width), below) if fits or not set(squash(rows[0][1])) <= CELLS else (None, rows)
-    )
+    return (sizes, below) if fits or not set(squash(rows[0][1])) <= CELLS else (None, rows)
 
 
 def fixed_width(rows: Paragraph) -> Paragraph:
@@ -96,8 +110,8 @@ def claims(text: str) -> Claim | None:
     found = paragraphs(text, 1) if text[:1000].strip() else []
     if not found:
         return None
-    if any(SIGN_ROW.fullmatch(row) for _, row in found[0]):
-        cells = [squash(row) for _, row in found[0] if not SIGN_ROW.fullmatch(row)]
+    if any(is_sign_row(row) for _, row in found[0]):
+        cells = [squash(row) for _, row in found[0] if not is_sign_row(row)]
         signs = all(set(row) <= CELLS | {"="} for row in cells) and len(cells) > 1
         return Claim("rows of cells with signs between them: a Binairo") if signs else None
     header, rows = without_header(found[0])
@@ -121,7 +135,7 @@ def read(text: str, hints: Hints) -> Puzzle:
     found = paragraphs(text, 2)
     if not found:
         raise FormatError("expected rows of cells, found nothing", line=1)
-    if any(SIGN_ROW.fullmatch(row) for _, row in found[0]):
+    if any(is_sign_row(row) for _, row in found[0]):
         raise signs_found(found[0][0][0])
     header, rows = without_header(found[0])
     rows = fixed_width(rows)

@@ -7,24 +7,25 @@ no entity can be defined, let alone expanded. Nothing is ever fetched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import printable
+from nonairo.formats.base import Claim, printable
 
 DEEPEST = 20
 
 
-@dataclass(slots=True)
 class Element:
     """A tag with what is inside it; names are in lower case."""
 
-    name: str
-    attributes: dict[str, str]
-    line: int
-    children: list[Element] = field(default_factory=list)
-    pieces: list[str] = field(default_factory=list)
+    __slots__ = ("attributes", "children", "line", "name", "pieces")
+
+    def __init__(self, name: str, attributes: dict[str, str], line: int) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.line = line
+        self.children: list[Element] = []
+        self.pieces: list[str] = []
 
     @property
     def text(self) -> str:
@@ -38,6 +39,15 @@ class Element:
         return "\n".join(child.text for child in self.all(name) if child.text) or None
 
 
+def claims_root(name: str) -> Callable[[str], Claim | None]:
+    """Claims a document whose root has this name, in any case."""
+
+    def claims(text: str) -> Claim | None:
+        return Claim(f"XML with the root '{name}'") if root_name(text) == name.lower() else None
+
+    return claims
+
+
 def root_name(text: str) -> str | None:
     """The name of the first element, for a claim."""
     start = text[:10_000].lstrip("\ufeff \t\r\n")
@@ -47,8 +57,8 @@ def root_name(text: str) -> str | None:
     return found[1].lower() if found else None
 
 
-def parse(text: str) -> Element:
-    """The root element of a document."""
+def parse(text: str, name: str) -> Element:
+    """The root element of a document, which must have this name, in any case."""
     from xml.parsers import expat
 
     parser = expat.ParserCreate()
@@ -94,7 +104,10 @@ def parse(text: str) -> Element:
         ) from None
     except UnicodeEncodeError:
         raise FormatError("expected XML: found half a character") from None
-    return document.children[0]
+    root = document.children[0]
+    if root.name != name.lower():
+        raise FormatError(f"expected <{name}>, found <{root.name[:40]}>", line=root.line)
+    return root
 
 
 def size_attribute(element: Element, name: str) -> int | None:
