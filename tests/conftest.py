@@ -33,6 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("full" if config.getoption("--full") else "quick")
+    config.addinivalue_line("markers", "full: takes long; run only with --full")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    late = [item for item in items if item.get_closest_marker("full")]
+    if late and not config.getoption("--full"):
+        config.hook.pytest_deselected(items=late)
+        items[:] = [item for item in items if item not in late]
 
 
 @pytest.fixture(scope="session")
@@ -55,6 +63,7 @@ def sample(corpus: Path, full: bool) -> Sampler:
 
     def draw(name: str, number: int) -> list[Record]:
         records = list(read_records(corpus / name))
+        assert records, name
         if full or number >= len(records):
             return records
         return Random(name).sample(records, number)

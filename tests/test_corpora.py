@@ -10,6 +10,7 @@ import pytest
 import nonairo as nn
 import outside
 from nonairo import ENGINES, Grid, Puzzle
+from nonairo.engines import best
 from nonairo.formats.jsonl import from_record
 
 pytestmark = pytest.mark.slow
@@ -26,6 +27,10 @@ NONOGRAM = [
     "survey", "webpbn_hard", "webpbn", "janko", "nonopy", "nonojs", "misc", "ndom", "tournament",
     "tournament_unique",
 ]  # fmt: skip
+# Nodes do not depend on the machine, as seconds do. In all these files no puzzle takes 64,000.
+NODES = 150_000
+SECONDS = None if best() == "core" else 1.0
+MOST_UNDECIDED = 0
 STATUS = {0: "none", 1: "unique", "2+": "multiple"}
 COMPLETE = [name for name, engine in ENGINES.items() if engine.complete and name != "auto"]
 
@@ -48,23 +53,25 @@ def test_every_binairo_of_the_corpus_is_decided(name: str, sample: Sampler) -> N
 
 
 @pytest.mark.parametrize("name", NONOGRAM)
-def test_nonograms_of_the_corpus_are_answered_rightly_or_not_at_all(
-    name: str, sample: Sampler, full: bool, record_property: Callable[[str, object], None]
+def test_nonograms_of_the_corpus_are_decided_and_answered_rightly(
+    name: str, sample: Sampler
 ) -> None:
-    undecided = 0
-    limit = 5.0 if full else 1.0
-    for record in sample(f"nonogram/{name}.jsonl", 8):
+    undecided = []
+    for record in sample(f"nonogram/{name}.jsonl", 12):
         puzzle = from_record(record)
-        result = nn.solve(puzzle, time_limit=None if record["line_solvable"] else limit)
+        nodes, seconds = (None, None) if record["line_solvable"] else (NODES, SECONDS)
+        result = nn.solve(puzzle, node_limit=nodes, time_limit=seconds, seed=1)
         if result.status == "unknown" or record["solutions"] is None:
             assert not record["line_solvable"], record["id"]
             assert all(outside.obeys(puzzle.id, grid.cells) for grid in result.solutions)
             if result.grid is not None and puzzle.solution is not None and record["unique"]:
                 assert result.grid.fits(puzzle.solution), "what was proved is true"
-            undecided += 1
         else:
             compare(puzzle, record, result)
-    record_property("undecided", undecided)
+        if result.status == "unknown":
+            undecided.append(record["id"])
+    if best() == "core":
+        assert len(undecided) <= MOST_UNDECIDED, undecided
 
 
 def small(records: list[Record], cells: int) -> list[Record]:

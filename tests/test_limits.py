@@ -1,16 +1,24 @@
-"""Limits: every engine stops soon after its time is up, with what is known."""
+"""Limits: every engine stops soon after its time is up, with what is known.
+
+Deadlines are those of the clock, lateness is processor time: what an engine works after its time
+is its own doing, however busy the machine is.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 
 import pytest
 
 import nonairo as nn
 from nonairo import ENGINES, KINDS, Grid, Puzzle
+from nonairo.engines.base import Engine
 
-SECONDS, LATE = 0.1, 0.25
+SECONDS = 0.1
+LATE = 0.2  # 166 runs took at most 0.104 in all
 
 
 def noise(side: int, seed: int) -> Puzzle:
@@ -35,38 +43,51 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("puzzle", HARD.values(), ids=list(HARD))
-@pytest.mark.parametrize("engine", NAMES)
-def test_every_engine_stops_when_its_time_is_up(engine: str, puzzle: Puzzle) -> None:
-    kinds = ENGINES[engine.partition(":")[0]].kinds
-    if kinds is not None and puzzle.kind not in kinds:
-        pytest.skip("takes other puzzles")
-    late = []
-    for _ in range(3):  # a busy machine is late by itself, but not three times
-        begin = time.perf_counter()
+def engine_of(name: str) -> Engine:
+    return ENGINES[name.partition(":")[0]]
+
+
+@contextmanager
+def in_time(seconds: float = SECONDS) -> Iterator[None]:
+    """What is done here takes hardly more processor time than it has."""
+    begin = time.process_time()
+    yield
+    assert time.process_time() - begin < seconds + LATE
+
+
+def stops(engine: str, puzzle: Puzzle) -> None:
+    """The engine stops in time, and says why it has not finished."""
+    with in_time():
         result = nn.solve(puzzle, engine, limit=None, time_limit=SECONDS)
-        late.append(time.perf_counter() - begin - SECONDS)
-        easy = puzzle.height < 10 or not ENGINES[engine.partition(":")[0]].complete
-        assert result.status in ("unknown", "multiple") or easy
-        if result.status in ("unknown", "multiple") and result.reason is not None:
-            assert not result.complete
-            assert "limit" in result.reason or "holds at most" in result.reason
-        if late[-1] < LATE:
-            return
-    assert min(late) < LATE
+    easy = puzzle.height < 10 or not engine_of(engine).complete
+    assert result.status in ("unknown", "multiple") or easy
+    if result.status in ("unknown", "multiple") and result.reason is not None:
+        assert not result.complete
+        assert "limit" in result.reason or "holds at most" in result.reason
+
+
+CASES = [
+    (engine, name)
+    for engine in NAMES
+    for name, puzzle in HARD.items()
+    if puzzle.kind in (engine_of(engine).kinds or (puzzle.kind,))
+]
+
+
+@pytest.mark.parametrize(("engine", "puzzle"), CASES)
+def test_every_engine_stops_when_its_time_is_up(engine: str, puzzle: str) -> None:
+    stops(engine, HARD[puzzle])
 
 
 @pytest.mark.usefixtures("no_core")
 @pytest.mark.parametrize("puzzle", ["binairo 512x512", "nonogram 200x200"])
 @pytest.mark.parametrize("engine", ["auto", "rows:order=fewest-first", "walk:check=early"])
 def test_limits_hold_inside_long_lines_without_the_core(engine: str, puzzle: str) -> None:
-    test_every_engine_stops_when_its_time_is_up(engine, HARD[puzzle])
+    stops(engine, HARD[puzzle])
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 50])
-@pytest.mark.parametrize(
-    "engine", [name for name in NAMES if ENGINES[name.partition(":")[0]].complete]
-)
+@pytest.mark.parametrize("engine", [name for name in NAMES if engine_of(name).complete])
 def test_no_engine_enters_more_nodes_than_allowed(engine: str, nodes: int) -> None:
     result = nn.solve(HARD["binairo 16x16"], engine, limit=None, node_limit=nodes)
     assert result.stats.nodes <= nodes
@@ -75,14 +96,15 @@ def test_no_engine_enters_more_nodes_than_allowed(engine: str, nodes: int) -> No
 
 
 def test_streams_and_counts_stop_too() -> None:
-    with pytest.raises(nn.LimitReached, match=r"^the limit of 0.1 s was reached$"):
-        for _ in nn.solutions(HARD["binairo 16x16"], time_limit=0.1):
+    with in_time(), pytest.raises(nn.LimitReached, match=r"^the limit of 0.1 s was reached$"):
+        for _ in nn.solutions(HARD["binairo 16x16"], time_limit=SECONDS):
             pass
-    begin = time.perf_counter()
-    number = nn.count(HARD["binairo 16x16"], time_limit=0.1)
-    assert time.perf_counter() - begin < 0.1 + 4 * LATE
+    with in_time():
+        number = nn.count(HARD["binairo 16x16"], time_limit=SECONDS)
     assert (number.exact, number.value > 0) == (False, True)
 
 
 def test_a_trace_stops_too() -> None:
-    assert sum(1 for _ in nn.trace(HARD["nonogram 25x25"], "walk", time_limit=0.1)) > 10
+    with in_time():
+        events = sum(1 for _ in nn.trace(HARD["nonogram 25x25"], "walk", time_limit=SECONDS))
+    assert events > 10

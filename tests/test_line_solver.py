@@ -171,7 +171,12 @@ def compare_with_brute_force(tool: type[LineKernel], length: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "length", [1, 2, 3, 4, 5, 6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8))]
+    "length",
+    [
+        *range(1, 7),
+        pytest.param(7, marks=pytest.mark.slow),
+        pytest.param(8, marks=[pytest.mark.slow, pytest.mark.full]),
+    ],
 )
 def test_squeeze_and_count_equal_brute_force_in_python(length: int) -> None:
     compare_with_brute_force(LineKernel, length)
@@ -179,7 +184,12 @@ def test_squeeze_and_count_equal_brute_force_in_python(length: int) -> None:
 
 @needs_core
 @pytest.mark.parametrize(
-    "length", [1, 2, 3, 4, 5, 6, 7, *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 9, 10))]
+    "length",
+    [
+        *range(1, 8),
+        *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 9)),
+        pytest.param(10, marks=[pytest.mark.slow, pytest.mark.full]),
+    ],
 )
 def test_squeeze_and_count_equal_brute_force_in_the_core(length: int) -> None:
     compare_with_brute_force(CompiledKernel, length)
@@ -221,10 +231,10 @@ def random_case(rng: Random) -> tuple[LineRule, str]:
 
 
 @needs_core
-@pytest.mark.parametrize("number", [500, pytest.param(5_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [500, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_the_core_equals_python_on_long_lines(number: int, full: bool) -> None:
     rng = Random(f"{number} long lines")
-    number = 100_000 if full and number == 5_000 else number
+    number = 100_000 if full and number == 2_000 else number
     solvable = 0
     for turn in range(number):
         rule, line = random_case(rng)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from samples import B, K
 
 import nonairo as nn
+from nonairo import clauses
 from nonairo.clauses import Cnf, encode
 from nonairo.rules import State
 
@@ -110,6 +111,9 @@ def test_any_other_rule_is_encoded_from_its_automaton() -> None:
     assert sorted(models(puzzle)) == solved(puzzle)
 
 
-def test_what_would_not_fit_is_refused_by_name() -> None:
-    with pytest.raises(nn.LimitReached, match="more than 5,000,000 clauses"):
+@pytest.mark.parametrize("most", [50_000, pytest.param(5_000_000, marks=pytest.mark.full)])
+def test_what_would_not_fit_is_refused_by_name(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert clauses.MOST_CLAUSES == 5_000_000
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", most)
+    with pytest.raises(nn.LimitReached, match=f"more than {most:,} clauses"):
         encode(nn.binairo(nn.Grid.blank(1000, 1000)))

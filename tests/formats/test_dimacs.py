@@ -6,6 +6,7 @@ import pytest
 from samples import B, K
 
 import nonairo as nn
+from nonairo import clauses
 from nonairo.clauses import encode
 
 formulas = pytest.importorskip("pysat.formula")
@@ -20,6 +21,9 @@ def test_dimacs_says_the_same(puzzle: nn.Puzzle) -> None:
     assert f"p cnf {cnf.variables} {len(cnf.clauses)}" in text.split("\n")
 
 
-def test_what_would_not_fit_is_refused_by_name() -> None:
-    with pytest.raises(nn.FormatError, match="clauses"):
+@pytest.mark.parametrize("most", [50_000, pytest.param(5_000_000, marks=pytest.mark.full)])
+def test_what_would_not_fit_is_refused_by_name(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert clauses.MOST_CLAUSES == 5_000_000
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", most)
+    with pytest.raises(nn.FormatError, match=f"more than {most:,} clauses"):
         nn.dumps(nn.binairo(nn.Grid.blank(1000, 1000)), "dimacs")

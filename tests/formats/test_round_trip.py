@@ -43,7 +43,7 @@ def binairos(draw: st.DrawFn) -> nn.Puzzle:
 
 
 @pytest.mark.parametrize("name", BOTH_WAYS)
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None)
 @given(puzzle=nonograms() | binairos(), solved=st.booleans())
 def test_what_is_written_is_read_back(name: str, puzzle: nn.Puzzle, solved: bool) -> None:
     format = FORMATS[name]

@@ -115,9 +115,15 @@ def test_a_number_too_large_is_one_clear_error(sample: Sample) -> None:
 
 @each
 def test_every_prefix_is_a_puzzle_or_a_format_error(sample: Sample) -> None:
+    refused = 0
     for end in range(len(sample.text)):
-        fault(sample.text[:end], sample.format)
-        fault(sample.text[:end])
+        for format in (sample.format, None):
+            if fault(sample.text[:end], format):
+                refused += 1
+            else:  # what is read is a puzzle like any other
+                for puzzle in nn.loads(sample.text[:end], format):
+                    assert nn.parse(puzzle.id) == puzzle
+    assert refused > 0
 
 
 def test_a_binary_file_of_clues_is_read() -> None:
