@@ -9,6 +9,7 @@
 #include "check.hpp"
 
 using namespace nonairo::runs;
+using nonairo::Words;
 
 namespace {
 

@@ -104,7 +104,7 @@ void a_total_equals_brute_force() {
         const auto squeezed = rule.squeeze(line);
         CHECK(squeezed.has_value() == (count > 0));
         if (squeezed) CHECK(*squeezed == seen);
-        CHECK(rule.count(line) == lines::Wide<2>(count));
+        CHECK(rule.count(line) == lines::Wide<2>{count});
       }
     }
   }
@@ -120,7 +120,7 @@ void the_kernels_agree_with_their_tables() {
     const lines::BalancedLine<Word> kernel(length - ones, ones, longest);
     const lines::TableLine<Word> table(automata::balanced(length - ones, ones, longest), length);
     CHECK(kernel.squeeze(line) == table.squeeze(line));
-    CHECK(lines::Wide<2>(kernel.count(line)) == table.count(line));
+    CHECK(lines::Wide<2>{kernel.count(line)} == table.count(line));
 
     std::vector<int> clue;
     for (int used = 0; used < length && below(random, 6) != 0;) {
@@ -130,17 +130,17 @@ void the_kernels_agree_with_their_tables() {
     const lines::RunsLine<Word> blocks(clue, length);
     const lines::TableLine<Word> steps(automata::runs(clue, length), length);
     CHECK(blocks.squeeze(line) == steps.squeeze(line));
-    CHECK(lines::Wide<2>(blocks.count(line)) == steps.count(line));
+    CHECK(lines::Wide<2>{blocks.count(line)} == steps.count(line));
   }
 }
 
 void a_rule_that_allows_everything_counts_past_one_word() {
   const Automaton anything{0, {{0, 0}}, {true}};
   const lines::TableLine<Word> rule(anything, 64);
-  CHECK(rule.count({~Word{0}, ~Word{0}}) == lines::Wide<2>(1) << 64);
+  CHECK(rule.count({~Word{0}, ~Word{0}}) == lines::Wide<2>{1} << 64);
   const Automaton nothing{0, {{0, 0}}, {false}};
   CHECK(!lines::TableLine<Word>(nothing, 5).squeeze({31, 31}));
-  CHECK(lines::TableLine<Word>(nothing, 5).count({31, 31}) == lines::Wide<2>(0));
+  CHECK(lines::TableLine<Word>(nothing, 5).count({31, 31}) == lines::Wide<2>{0});
 }
 
 void kakurasu_grids_equal_brute_force() {
