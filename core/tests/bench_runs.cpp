@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -19,16 +18,11 @@
 
 #include "../runs/kernel.hpp"
 #include "../runs/solver.hpp"
+#include "cpu_seconds.hpp"
 
 using namespace nonairo;
 
 namespace {
-
-double cpu_seconds() {
-  timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Options {
   double limit = 20;
@@ -78,12 +72,12 @@ Answer solve(const Entry& entry, const Options& options, std::uint64_t seed) {
   Answer answer;
   std::string first(static_cast<std::size_t>(entry.puzzle.height * entry.puzzle.width), '.'), second = first;
   const double start = cpu_seconds();
-  RunsSearch search(entry.puzzle, limits, seed);
+  const auto search = begin_runs(entry.puzzle, limits, seed);
   int found = 0;
-  if (search.next(first.data())) found += 1 + (search.next(second.data()) ? 1 : 0);
+  if (search->next(first.data())) found += 1 + (search->next(second.data()) ? 1 : 0);
   answer.seconds = cpu_seconds() - start;
-  answer.stats = search.stats();
-  if (found == 2 || search.outcome() == Outcome::exhausted) answer.solutions = found;
+  answer.stats = search->stats();
+  if (found == 2 || search->outcome() == Outcome::exhausted) answer.solutions = found;
   answer.wrong = (found >= 1 && !solves(entry.puzzle, first.data())) ||
                  (found == 2 && (first == second || !solves(entry.puzzle, second.data()))) ||
                  (answer.solutions >= 0 && entry.solutions >= 0 && answer.solutions != entry.solutions) ||

@@ -169,11 +169,14 @@ void check_all_kernels(const LineCase& line) {
   }
 }
 
-}  // namespace
-
-int main() {
+void every_kernel_agrees_with_the_table() {
   const std::vector<LineCase> cases = read_cases();
   CHECK(cases.size() > 200);
   for (const LineCase& line : cases) check_all_kernels(line);
-  return check::report("line cases");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return check::run("line cases", argc, argv, {TEST(every_kernel_agrees_with_the_table)});
 }

@@ -20,8 +20,6 @@ namespace {
 using Clue = std::vector<int>;
 using Random = std::mt19937_64;
 
-bool run_long = false;   // --long: more of everything
-
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
 
 Clue clue_of(Word line, int length) {
@@ -247,7 +245,7 @@ void balanced_equals_brute_force_for_every_short_line() {
   for (int length = 0; length <= 10; ++length) {
     for (int ones = 0; ones <= length; ++ones) {
       // All lengths of runs where lines are short, the usual rule for the longest.
-      const int most = length <= 8 || run_long ? length + 1 : 2;
+      const int most = length <= 8 || check::run_long ? length + 1 : 2;
       for (int longest = 1; longest <= most; ++longest) {
         const auto legal = lines_where(length, [&](Word line) {
           return std::popcount(line) == ones && longest_run(line, length) <= longest;
@@ -270,7 +268,7 @@ void a_clue_that_cannot_fit_has_no_completion() {
 
 void runs_of_any_width_equal_the_automaton() {
   Random random(1);
-  for (int round = 0; round < (run_long ? 3000 : 400); ++round) {
+  for (int round = 0; round < (check::run_long ? 3000 : 400); ++round) {
     const int length = random_length(random);
     std::vector<bool> hidden(length);
     const int change = 1 + below(random, 10);   // long blocks and short ones
@@ -288,7 +286,7 @@ void runs_of_any_width_equal_the_automaton() {
 
 void balanced_of_any_width_equals_the_automaton() {
   Random random(2);
-  for (int round = 0; round < (run_long ? 3000 : 300); ++round) {
+  for (int round = 0; round < (check::run_long ? 3000 : 300); ++round) {
     const int length = random_length(random);
     const int longest = below(random, 4) == 0 ? 1 + below(random, length) : 2 + below(random, 2);
     std::vector<bool> hidden(length);
@@ -337,13 +335,10 @@ void lines_of_512_cells_are_counted_exactly() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  run_long = check::has_flag(argc, argv, "--long");
-  runs_equal_brute_force_for_every_short_line();
-  balanced_equals_brute_force_for_every_short_line();
-  a_clue_that_cannot_fit_has_no_completion();
-  runs_of_any_width_equal_the_automaton();
-  balanced_of_any_width_equals_the_automaton();
-  the_number_of_balanced_lines_is_known();
-  lines_of_512_cells_are_counted_exactly();
-  return check::report("lines");
+  return check::run("lines", argc, argv,
+                    {TEST(runs_equal_brute_force_for_every_short_line),
+                     TEST(balanced_equals_brute_force_for_every_short_line),
+                     TEST(a_clue_that_cannot_fit_has_no_completion), TEST(runs_of_any_width_equal_the_automaton),
+                     TEST(balanced_of_any_width_equals_the_automaton), TEST(the_number_of_balanced_lines_is_known),
+                     TEST(lines_of_512_cells_are_counted_exactly)});
 }
