@@ -1,13 +1,13 @@
-// How far a search has come and what it cost: the same for every rule.
+// Searches as the outside sees them: the same for every rule and size.
 //
-// A search, whatever its rule, has
-//
-//      bool next(char* out)          writes the next solution, row by row; false: outcome() says why not
-//      void partial(char* out)       writes the cells that all solutions share, as far as is known
-//      outcome(), limit(), stats()
+//      const std::unique_ptr<AnySearch> search = begin_balanced(shape, cells, limits, seed);
+//      while (search->next(grid.data())) use(grid);
+//      if (search->outcome() == Outcome::exhausted) ... that was all
 #pragma once
 
 #include <cstdint>
+
+#include "limits.hpp"
 
 namespace nonairo {
 
@@ -26,6 +26,22 @@ struct SearchStats {
   std::uint64_t conflicts = 0;      // of the learning search
   std::uint64_t restarts = 0;
   std::uint64_t learnt = 0;         // clauses
+};
+
+// Tells the solutions one by one, each once, each checked against the rules by code of its own. Asking for the first
+// two decides whether a puzzle is unique. The order is the same for the same seed. Inside, a search knows its rule
+// and its size; out here one call for a whole solution may be indirect.
+class AnySearch {
+ public:
+  virtual ~AnySearch() = default;
+
+  // Writes the next solution to `out`, row by row. False: see outcome().
+  virtual bool next(char* out) = 0;
+  virtual Outcome outcome() const = 0;
+  virtual Limit limit() const = 0;   // none, unless that is the outcome
+  virtual SearchStats stats() const = 0;
+  // The cells that all solutions share, as far as is known without assuming anything; `.` for the others.
+  virtual void partial(char* out) = 0;
 };
 
 }  // namespace nonairo

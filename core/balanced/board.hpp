@@ -19,11 +19,9 @@
 
 #include <cstdint>
 
+#include "shape.hpp"
+
 namespace nonairo::balanced {
-
-enum Direction : int { kRows = 0, kColumns = 1 };
-
-constexpr Direction other(Direction direction) { return static_cast<Direction>(1 - direction); }
 
 // can[direction][place_of(symbol, lane)]: bit b is set while the cell may still hold the symbol. The two
 // planes alternate, so many lanes at a time as a word has bytes:
@@ -34,6 +32,7 @@ constexpr Direction other(Direction direction) { return static_cast<Direction>(1
 // has: a search of them is made and dropped within half a microsecond, and aligned allocations are slow.
 template <class Word>
 struct alignas(sizeof(Word) <= 2 ? 16 : 64) Board {
+  using Bits = Word;
   static constexpr int kLanes = 8 * sizeof(Word);
   Word can[2][2 * kLanes];
 

@@ -21,7 +21,7 @@ namespace nonairo::balanced {
 class BoardTheory {
  public:
   explicit BoardTheory(const BalancedShape& shape)
-      : shape_(shape), settle_(longest() <= 80 ? kernel().settle16 : kernel().settle32) {}
+      : shape_(shape), settle_(shape_.side() <= 80 ? kernel().settle16 : kernel().settle32) {}
 
   void assign(Literal literal) {
     const int row = row_of(literal), column = column_of(literal);
@@ -104,18 +104,14 @@ class BoardTheory {
     Bits128 known = 0, ones = 0;
   };
 
-  int longest() const { return shape_.height > shape_.width ? shape_.height : shape_.width; }
-  int length(Direction direction) const { return direction == kRows ? shape_.width : shape_.height; }
-  int lines(Direction direction) const { return length(other(direction)); }
-  int ones(Direction direction) const { return direction == kRows ? shape_.row_ones : shape_.col_ones; }
-  Bits128 all(Direction direction) const { return ~Bits128{0} >> (128 - length(direction)); }
+  Bits128 all(Direction direction) const { return ~Bits128{0} >> (128 - shape_.length(direction)); }
   int row_of(Literal literal) const { return static_cast<int>(literal.variable()) / shape_.width; }
   int column_of(Literal literal) const { return static_cast<int>(literal.variable()) % shape_.width; }
   Variable variable(Direction direction, int line, int place) const {
     return static_cast<Variable>(direction == kRows ? line * shape_.width + place : place * shape_.width + line);
   }
   Bits128 smallest(Direction direction, Bits128 known, Bits128 values) const {
-    return LineReason(length(direction), ones(direction)).smallest(known, values);
+    return LineReason(shape_.length(direction), shape_.ones(direction)).smallest(known, values);
   }
 
   void put(Direction direction, int line, int place, bool one) {
@@ -135,7 +131,7 @@ class BoardTheory {
     WideLine planes[kWideLanes];
     Tag tags[kWideLanes];
     int count = 0;
-    const bool alike = length(kRows) == length(kColumns) && ones(kRows) == ones(kColumns);
+    const bool alike = shape_.length(kRows) == shape_.length(kColumns) && shape_.ones(kRows) == shape_.ones(kColumns);
     for (const Direction direction : {first, other(first)}) {
       if (direction != first && !alike) break;
       for (; count < kWideLanes && dirty_[direction] != 0; ++count) {
@@ -148,7 +144,7 @@ class BoardTheory {
         tags[count] = Tag(direction, line);
       }
     }
-    settle_(planes, count, {length(first), ones(first)});
+    settle_(planes, count, {shape_.length(first), shape_.ones(first)});
     for (int i = 0; i < count; ++i) {
       Bits128 can[2];
       std::memcpy(can, planes[i].can, sizeof can);
@@ -169,13 +165,13 @@ class BoardTheory {
   // Compares a line that has changed with its likes. One of the two must be full, the other may lack two cells.
   bool match(Direction direction, int number, Implied& implied) {
     const Line& line = lines_[direction][number];
-    const int open = length(direction) - count_bits(line.known);
+    const int open = shape_.length(direction) - count_bits(line.known);
     if (open > 2) return true;
-    for (int i = 0; i < lines(direction); ++i) {
+    for (int i = 0; i < shape_.lines(direction); ++i) {
       const Line& twin = lines_[direction][i];
       const Bits128 common = line.known & twin.known;
       if (i == number || ((line.ones ^ twin.ones) & common) != 0) continue;
-      const int twin_open = length(direction) - count_bits(twin.known);
+      const int twin_open = shape_.length(direction) - count_bits(twin.known);
       if (open == 0 && twin_open == 0) {
         conflict_ = Tag(direction, number, i, true);
         return false;

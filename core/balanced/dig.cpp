@@ -114,15 +114,15 @@ class Uniqueness {
     Limits rest = budget_.limits();
     rest.nodes -= std::min(budget_.nodes(), rest.nodes);
     rest.seconds -= budget_.seconds();
-    BalancedSearch search(shape, givens, rest, seed_);
-    const bool found = search.next(text_.data());
-    budget_.add_nodes(search.stats().nodes);
-    if (!found && search.outcome() == Outcome::limit) {
-      budget_.strike(search.limit());
+    const auto search = begin_balanced(shape, givens, rest, seed_);
+    const bool found = search->next(text_.data());
+    budget_.add_nodes(search->stats().nodes);
+    if (!found && search->outcome() == Outcome::limit) {
+      budget_.strike(search->limit());
       return Found::limit;
     }
     // A search that failed proves nothing, so the cell stays given.
-    return !found && search.outcome() == Outcome::exhausted ? Found::nothing_left : Found::solution;
+    return !found && search->outcome() == Outcome::exhausted ? Found::nothing_left : Found::solution;
   }
 
   Space space_;

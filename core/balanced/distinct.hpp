@@ -21,7 +21,7 @@ template <class Space>
 class Distinctness {
  public:
   using State = typename Space::State;
-  using Bits = typename Space::Bits;
+  using Bits = typename Space::State::Bits;
 
   Distinctness(const Space& space, State& state) : space_(space), state_(state) {}
 
@@ -89,7 +89,7 @@ class Distinctness {
       can_zero = static_cast<Bits>(forbidden[0] & open);
       can_one = static_cast<Bits>(open & ~can_zero);
     } else {
-      const int missing = space_.ones(direction) - count_bits(ones);
+      const int missing = space_.shape().ones(direction) - count_bits(ones);
       // All subsets of the open cells, by the usual trick: subtracting carries through the gaps.
       for (Bits filled = open; filled != 0; filled = static_cast<Bits>((filled - 1) & open)) {
         if (count_bits(filled) != missing) continue;

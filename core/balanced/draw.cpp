@@ -80,7 +80,7 @@ template <class Space>
 bool draw_by_search(const Space& space, Random& random, Budget& budget, typename Space::State& board) {
   using State = typename Space::State;
   const BalancedShape& shape = space.shape();
-  const int side = shape.height > shape.width ? shape.height : shape.width;
+  const int side = shape.side();
   const std::vector<char> blank(static_cast<std::size_t>(shape.cells()) + 2 * kTextMargin, '.');
   const auto empty = std::make_unique<State>();
   const auto next = std::make_unique<State>();
@@ -140,7 +140,7 @@ bool draw_by_search(const Space& space, Random& random, Budget& budget, typename
 DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits) {
   Budget budget(limits);
   Random random(seed);
-  const int side = shape.height > shape.width ? shape.height : shape.width;
+  const int side = shape.side();
   if (side <= kDiveSide && draw_by_dives(shape, random, budget, out)) return {true};
   if (budget.spent()) return {false, budget.limit()};
   return with_space(shape, [&](auto tag) -> DrawnBoard {

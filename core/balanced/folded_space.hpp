@@ -15,7 +15,6 @@ template <class Word>
 class FoldedSpace {
  public:
   using State = Board<Word>;
-  using Bits = Word;
   static constexpr int kMaxLines = State::kLanes;
 
   explicit FoldedSpace(const BalancedShape& shape) : shape_(shape), propagate_(choose(kernel())) {
@@ -23,13 +22,11 @@ class FoldedSpace {
   }
 
   const BalancedShape& shape() const { return shape_; }
-  int lines(Direction direction) const { return direction == kRows ? shape_.height : shape_.width; }
   // Lanes from 0 to here; some of a folded board are unused, and never open.
   int lanes(Direction) const { return kMaxLines; }
   int lane(Direction direction, int place) const {
-    return lane_of_place<Word>(place, lines(direction));
+    return lane_of_place<Word>(place, shape_.lines(direction));
   }
-  int ones(Direction direction) const { return direction == kRows ? shape_.row_ones : shape_.col_ones; }
   int bit(int column) const { return bit_of_place<Word>(column, shape_.width); }
   static int crossing_lane(int bit) { return lane_of_bit<Word>(bit); }
   // Nanoseconds that a node takes, roughly.
@@ -59,10 +56,10 @@ class FoldedSpace {
 
   // Whether the cells of a full line obey the line rule.
   bool is_legal(Direction direction, Word word) const {
-    const int length = lines(other(direction));
+    const int length = shape_.length(direction);
     const std::uint32_t line = unfold(word, length);
     const std::uint32_t zeros = ~line & (length == 32 ? ~0u : (1u << length) - 1);
-    return count_bits(line) == ones(direction) &&
+    return count_bits(line) == shape_.ones(direction) &&
            (line & line >> 1 & line >> 2) == 0 && (zeros & zeros >> 1 & zeros >> 2) == 0;
   }
 

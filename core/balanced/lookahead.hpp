@@ -55,7 +55,7 @@ class Lookahead {
     Left left = space_.propagate(state);
     ++stats.propagations;
     if (left == 0) return Result::dead;
-    const int rows = space_.lines(kRows);
+    const int rows = space_.shape().height;
     long best = -1;
     for (int since = 0, i = 0; since < rows; ++since, i = (i + 1) % rows) {
       if (left == cells) return Result::solved;

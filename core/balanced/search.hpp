@@ -26,7 +26,7 @@
 namespace nonairo::balanced {
 
 template <class Space>
-class Search {
+class Search final : public AnySearch {
  public:
   using State = typename Space::State;
 
@@ -40,8 +40,7 @@ class Search {
   }
   Search(const Search&) = delete;
 
-  // The next solution. False: see outcome().
-  bool next(char* out) {
+  bool next(char* out) override {
     State found;
     if (!next(found)) return false;
     char text[sizeof givens_];
@@ -55,17 +54,17 @@ class Search {
     return true;
   }
 
-  // The cells proved so far; all that follows from the givens line by line.
-  void partial(char* out) {
+  // All that follows from the givens line by line; if some line has no completion, what was known when that was seen.
+  void partial(char* out) override {
     if (stage_ == Stage::fresh) enter_root();
     char text[sizeof givens_];
     space_.write(root_, text + kTextMargin);
     std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
   }
 
-  Outcome outcome() const { return stage_ == Stage::ended ? end_ : Outcome::running; }
-  Limit limit() const { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
-  const SearchStats& stats() const { return stats_; }
+  Outcome outcome() const override { return stage_ == Stage::ended ? end_ : Outcome::running; }
+  Limit limit() const override { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
+  SearchStats stats() const override { return stats_; }
   const State& root() const { return root_; }
 
  private:
@@ -75,7 +74,7 @@ class Search {
   static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
 
   const char* givens() const { return givens_ + kTextMargin; }
-  int side() const { return space_.lines(kRows) > space_.lines(kColumns) ? space_.lines(kRows) : space_.lines(kColumns); }
+  int side() const { return space_.shape().side(); }
 
   bool next(State& found) {
     for (;;) {
@@ -91,46 +90,38 @@ class Search {
         case Stage::plain: {
           if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_), start_run();
           const std::uint64_t cap = stage_ == Stage::quick && told() < 2 ? quick_cap() : kNoCap;
-          switch (walk_->next(found, budget_, cap, stats_)) {
-            case Found::solution:
-              if (tell(found)) return true;
-              break;
-            case Found::nothing_left: stage_ = Stage::ended; break;
-            case Found::limit: stop(); break;
-            case Found::cap: after_cap(); break;
-          }
+          if (heard(walk_->next(found, budget_, cap, stats_), found)) return true;
           break;
         }
         case Stage::deep:
           if constexpr (Lookahead<Space>::kFits) {
-            switch (lookahead_->next(found, budget_, stats_)) {
-              case Found::solution:
-                if (tell(found)) return true;
-                break;
-              case Found::nothing_left: stage_ = Stage::ended; break;
-              default: stop();
-            }
+            if (heard(lookahead_->next(found, budget_, stats_), found)) return true;
           }
           break;
         case Stage::learning:
-          if (told() >= 2) {
-            learning_.reset();
-            if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_);
-            stage_ = Stage::plain;
-            start_run();
+          if (told() < 2) {
+            if (heard(learning_->next(found, stats_), found)) return true;
             break;
           }
-          switch (learning_->next(found, stats_)) {
-            case Found::solution:
-              if (tell(found)) return true;
-              break;
-            case Found::nothing_left: stage_ = Stage::ended; break;
-            default: stop();
-          }
+          learning_.reset();
+          if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_);
+          stage_ = Stage::plain;
+          start_run();
           break;
         case Stage::ended: return false;
       }
     }
+  }
+
+  // Whether what a run says is a solution to tell; else the next stage is set.
+  bool heard(Found what, const State& found) {
+    switch (what) {
+      case Found::solution: return tell(found);
+      case Found::nothing_left: stage_ = Stage::ended; break;
+      case Found::limit: stop(); break;
+      case Found::cap: after_cap(); break;
+    }
+    return false;
   }
 
   bool enter_root() {

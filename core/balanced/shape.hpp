@@ -1,6 +1,14 @@
 // Which balanced puzzle it is: size, ones per line, and whether equal lines are forbidden.
 #pragma once
 
+namespace nonairo::balanced {
+
+enum Direction : int { kRows = 0, kColumns = 1 };
+
+constexpr Direction other(Direction direction) { return static_cast<Direction>(1 - direction); }
+
+}  // namespace nonairo::balanced
+
 namespace nonairo {
 
 constexpr int kLargestSide = 128;
@@ -13,6 +21,12 @@ struct BalancedShape {
   bool distinct;   // no two rows and no two columns are alike
 
   constexpr int cells() const { return height * width; }
+  constexpr int side() const { return height > width ? height : width; }   // the longer one
+  constexpr int lines(balanced::Direction direction) const { return direction == balanced::kRows ? height : width; }
+  constexpr int length(balanced::Direction direction) const { return lines(other(direction)); }
+  constexpr int ones(balanced::Direction direction) const {   // in each line
+    return direction == balanced::kRows ? row_ones : col_ones;
+  }
 };
 
 constexpr BalancedShape standard_shape(int height, int width, bool distinct = true) {

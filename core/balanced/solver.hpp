@@ -13,29 +13,9 @@
 
 namespace nonairo {
 
-// Tells the solutions one by one, each once, each checked against the rules; memory stays constant. Asking for
-// the first two decides whether a puzzle is unique. The order is the same for the same seed.
-class BalancedSearch {
- public:
-  BalancedSearch(const BalancedShape& shape, const char* cells, const Limits& limits = {},
-                 std::uint64_t seed = 0);
-  ~BalancedSearch();
-  BalancedSearch(BalancedSearch&&) noexcept;
-  BalancedSearch& operator=(BalancedSearch&&) noexcept;
-
-  // Writes the next solution to out[0 .. cells). False: see outcome().
-  bool next(char* out);
-  Outcome outcome() const;
-  Limit limit() const;   // none, unless that is the outcome
-  SearchStats stats() const;
-  // The cells that follow from the givens line by line, `.` for the others; if some line has
-  // no completion, what was known when that was seen.
-  void partial(char* out);
-
- private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
-};
+// The solutions of the puzzle with these givens; memory stays constant.
+std::unique_ptr<AnySearch> begin_balanced(const BalancedShape& shape, const char* cells, const Limits& limits = {},
+                                          std::uint64_t seed = 0);
 
 // For each of `count` boards in `cells`: counts[i] is 0, 1, 2 (two or more) or 255 (a limit came first);
 // its place in `solutions` gets the first solution found, all `.` for 0 and 255; it must not overlap `cells`.

@@ -16,7 +16,7 @@ struct SpaceTag {
 // Calls call(SpaceTag<Space>()) for the space that fits the shape.
 template <class Call>
 auto with_space(const BalancedShape& shape, Call call) {
-  const int side = shape.height > shape.width ? shape.height : shape.width;
+  const int side = shape.side();
   if (side <= 8) return call(SpaceTag<FoldedSpace<std::uint8_t>>());
   if (side <= 16) return call(SpaceTag<FoldedSpace<std::uint16_t>>());
   if (side <= 32) return call(SpaceTag<FoldedSpace<std::uint32_t>>());

@@ -79,7 +79,7 @@ bool check(const BalancedShape& shape, const char* givens, const char* solution)
 }  // namespace
 
 bool is_solution(const BalancedShape& shape, const char* givens, const char* solution) {
-  const int side = shape.height > shape.width ? shape.height : shape.width;
+  const int side = shape.side();
   if (side <= 16) return check<std::uint16_t>(shape, givens, solution);
   if (side <= 32) return check<std::uint32_t>(shape, givens, solution);
   return check<Bits128>(shape, givens, solution);

@@ -117,7 +117,7 @@ class Walk {
   int surplus(const State& state, Direction direction, int lane) const {
     const auto zero = state.at(direction, 0, lane), one = state.at(direction, 1, lane);
     const auto open = static_cast<decltype(state.open(direction, lane))>(zero & one);
-    const int ones_missing = space_.ones(direction) - count_bits(static_cast<decltype(open)>(one & ~open));
+    const int ones_missing = space_.shape().ones(direction) - count_bits(static_cast<decltype(open)>(one & ~open));
     return 2 * ones_missing - count_bits(open);
   }
 

@@ -14,6 +14,7 @@ namespace nonairo::balanced {
 
 template <class BitSet>
 struct WideBoard {
+  using Bits = BitSet;
   static constexpr int kMaxLines = 8 * sizeof(BitSet);
   BitSet can[2][2][kMaxLines];   // [direction][symbol][line]: bit i of a row is column i, and the other way round
   BitSet dirty[2];               // lines that have lost something since they were settled
@@ -25,21 +26,18 @@ struct WideBoard {
   }
 };
 
-template <class BitSet>
+template <class Bits>
 class WideSpace {
  public:
-  using State = WideBoard<BitSet>;
-  using Bits = BitSet;
+  using State = WideBoard<Bits>;
   static constexpr int kMaxLines = State::kMaxLines;
 
   explicit WideSpace(const BalancedShape& shape)
-      : shape_(shape), settle_(larger(shape) <= 80 ? kernel().settle16 : kernel().settle32) {}
+      : shape_(shape), settle_(shape.side() <= 80 ? kernel().settle16 : kernel().settle32) {}
 
   const BalancedShape& shape() const { return shape_; }
-  int lines(Direction direction) const { return direction == kRows ? shape_.height : shape_.width; }
-  int lanes(Direction direction) const { return lines(direction); }
+  int lanes(Direction direction) const { return shape_.lines(direction); }
   int lane(Direction, int place) const { return place; }
-  int ones(Direction direction) const { return direction == kRows ? shape_.row_ones : shape_.col_ones; }
   int bit(int column) const { return column; }
   static int crossing_lane(int bit) { return bit; }
   std::uint64_t node_cost() const { return 100u * static_cast<unsigned>(shape_.height + shape_.width); }
@@ -49,7 +47,7 @@ class WideSpace {
     state.left = 2 * shape_.cells();
     for (const Direction direction : {kRows, kColumns}) {
       const Bits full = all(direction);
-      for (int i = 0; i < lines(direction); ++i) {
+      for (int i = 0; i < shape_.lines(direction); ++i) {
         state.can[direction][0][i] = state.can[direction][1][i] = full;
       }
       state.dirty[direction] = all(other(direction));
@@ -82,7 +80,7 @@ class WideSpace {
     for (;;) {
       if (!settle_dirty(state)) return 0;
       if (!shape_.distinct) return state.left;
-      switch (Distinctness<WideSpace<BitSet>>(*this, state).enforce()) {
+      switch (Distinctness<WideSpace>(*this, state).enforce()) {
         case Distinct::quiet: return state.left;
         case Distinct::contradiction: return 0;
         case Distinct::settled: break;
@@ -92,7 +90,7 @@ class WideSpace {
 
   bool is_legal(Direction direction, Bits line) const {
     const Bits zeros = ~line & all(direction);
-    return count_bits(line) == ones(direction) && (line & line >> 1 & line >> 2) == 0 &&
+    return count_bits(line) == shape_.ones(direction) && (line & line >> 1 & line >> 2) == 0 &&
            (zeros & zeros >> 1 & zeros >> 2) == 0;
   }
 
@@ -103,19 +101,16 @@ class WideSpace {
   template <class Call>
   void dead_lines(const State& state, Call line) const {
     for (const Direction direction : {kRows, kColumns}) {
-      for (int i = 0; i < lines(direction); ++i) {
+      for (int i = 0; i < shape_.lines(direction); ++i) {
         if ((state.at(direction, 0, i) | state.at(direction, 1, i)) != all(direction)) line(direction, i);
       }
     }
   }
 
  private:
-  static int larger(const BalancedShape& shape) {
-    return shape.height > shape.width ? shape.height : shape.width;
-  }
   // All cells of a line of this direction.
   Bits all(Direction direction) const {
-    return ~Bits{0} >> (kMaxLines - lines(other(direction)));
+    return ~Bits{0} >> (kMaxLines - shape_.length(direction));
   }
   // The cell can no longer hold the symbol; the crossing line has to be looked at.
   static void remove(State& state, Direction direction, int lane, int bit, int symbol) {
@@ -140,7 +135,7 @@ class WideSpace {
           std::memcpy(lines[count].can[symbol], &state.can[direction][symbol][lanes[count]], sizeof(Bits));
         }
       }
-      settle_(lines, count, {this->lines(other(direction)), ones(direction)});
+      settle_(lines, count, {shape_.length(direction), shape_.ones(direction)});
       for (int i = 0; i < count; ++i) {
         if (!spread(state, direction, lanes[i], lines[i])) return false;
       }

@@ -8,11 +8,7 @@ namespace nonairo {
 namespace {
 
 struct BalancedGrid {
-  using Search = BalancedSearch;
-  static constexpr std::array<Counter, 4> kCounters{{{"propagations", &SearchStats::propagations},
-                                                     {"conflicts", &SearchStats::conflicts},
-                                                     {"restarts", &SearchStats::restarts},
-                                                     {"learnt", &SearchStats::learnt}}};
+  static constexpr std::array kCounters{kPropagations, kConflicts, kRestarts, kLearnt};
   BalancedShape shape;
 
   BalancedGrid(int height, int width, int row_ones, int col_ones, bool distinct)
@@ -20,8 +16,8 @@ struct BalancedGrid {
     if (!supports(shape)) throw nb::value_error("a size or a number of ones that the core does not take");
   }
   std::size_t cells() const { return static_cast<std::size_t>(shape.cells()); }
-  Search begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
-    return BalancedSearch(shape, cells.data(), limits, seed);
+  std::unique_ptr<AnySearch> begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
+    return begin_balanced(shape, cells.data(), limits, seed);
   }
 };
 

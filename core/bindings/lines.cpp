@@ -36,7 +36,7 @@ void read(nb::handle number, int length, Wide<N>& bits) {
       PyObject_CallMethod(number.ptr(), "to_bytes", "is", N * 8, "little"));
   if (!bytes.is_valid()) refuse_mask(length);   // negative, or too long
   const char* const byte = PyBytes_AsString(bytes.ptr());
-  bits = Wide<N>(0);
+  bits = Wide<N>{0};
   for (int k = 0; k < N * 8; ++k) {
     bits.word[k / 8] |= Word{static_cast<unsigned char>(byte[k])} << (k % 8 * 8);
   }

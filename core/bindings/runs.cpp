@@ -11,11 +11,7 @@ namespace nonairo {
 namespace {
 
 struct RunsGrid {
-  using Search = RunsSearch;
-  static constexpr std::array<Counter, 4> kCounters{{{"propagations", &SearchStats::propagations},
-                                                     {"probes", &SearchStats::probes},
-                                                     {"conflicts", &SearchStats::conflicts},
-                                                     {"restarts", &SearchStats::restarts}}};
+  static constexpr std::array kCounters{kPropagations, kProbes, kConflicts, kRestarts};
   RunsPuzzle puzzle;
 
   using Clues = std::vector<std::vector<int>>;
@@ -25,15 +21,15 @@ struct RunsGrid {
     puzzle.rows = std::move(rows);
     puzzle.columns = std::move(cols);
     const int side = std::max(puzzle.height, puzzle.width);
-    if (puzzle.rows.empty() || puzzle.columns.empty() || side > RunsSearch::kLongestSide) {
+    if (puzzle.rows.empty() || puzzle.columns.empty() || side > kLongestRunsSide) {
       throw nb::value_error("a size that the core does not take");
     }
   }
   std::size_t cells() const { return static_cast<std::size_t>(puzzle.height) * puzzle.width; }
-  Search begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
+  std::unique_ptr<AnySearch> begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
     RunsPuzzle given = puzzle;
     if (cells.find_first_not_of('.') != std::string_view::npos) given.cells = cells;
-    return RunsSearch(std::move(given), limits, seed);
+    return begin_runs(std::move(given), limits, seed);
   }
 };
 
@@ -50,7 +46,7 @@ nb::object count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::ui
 
 Picture picture_of(int height, int width, nb::str cells) {
   const int side = std::max(height, width);
-  if (std::min(height, width) < 1 || side > RunsSearch::kLongestSide) {
+  if (std::min(height, width) < 1 || side > kLongestRunsSide) {
     throw nb::value_error("a size that the core does not take");
   }
   Picture picture{height, width, std::string(text_of(cells))};

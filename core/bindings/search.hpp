@@ -17,11 +17,16 @@ struct Counter {
   const char* name;
   std::uint64_t SearchStats::* number;
 };
+inline constexpr Counter kPropagations{"propagations", &SearchStats::propagations};
+inline constexpr Counter kProbes{"probes", &SearchStats::probes};
+inline constexpr Counter kConflicts{"conflicts", &SearchStats::conflicts};
+inline constexpr Counter kRestarts{"restarts", &SearchStats::restarts};
+inline constexpr Counter kLearnt{"learnt", &SearchStats::learnt};
 
 // The search of a grid, seen from Python: one solution after the other. A grid of any rule has
 //
 //      kCounters                     the counters of its searches, an array
-//      begin(cells, limits, seed)    a search, see outcome.hpp
+//      begin(cells, limits, seed)    a search
 //      cells()                       how many
 template <class Grid>
 class Search {
@@ -41,27 +46,27 @@ class Search {
     bool found = false;
     {
       const nb::gil_scoped_release no_gil;
-      found = search_.next(solution_.data());
+      found = search_->next(solution_.data());
     }
     if (signals_->raised()) throw nb::python_error();
-    if (search_.outcome() == Outcome::failed) {
+    if (search_->outcome() == Outcome::failed) {
       throw std::runtime_error("the core found a wrong solution: please report the puzzle");
     }
     return found;
   }
 
   const std::string& solution() const { return solution_; }
-  bool exhausted() const { return search_.outcome() == Outcome::exhausted; }
-  nb::object outcome() const { return outcome_names[static_cast<std::size_t>(search_.outcome())]; }
-  nb::object limit() const { return name_of(search_.limit()); }
-  std::uint64_t nodes() const { return search_.stats().nodes; }
-  std::uint64_t backtracks() const { return search_.stats().backtracks; }
-  nb::dict counters() const { return counters_of(search_.stats()); }
+  bool exhausted() const { return search_->outcome() == Outcome::exhausted; }
+  nb::object outcome() const { return outcome_names[static_cast<std::size_t>(search_->outcome())]; }
+  nb::object limit() const { return name_of(search_->limit()); }
+  std::uint64_t nodes() const { return search_->stats().nodes; }
+  std::uint64_t backtracks() const { return search_->stats().backtracks; }
+  nb::dict counters() const { return counters_of(search_->stats()); }
 
   // The cells that all solutions share, as far as the root of the search knows.
   nb::object proved() {
     std::string cells(solution_.size(), '.');
-    search_.partial(cells.data());
+    search_->partial(cells.data());
     return written(cells);
   }
 
@@ -83,7 +88,7 @@ class Search {
   inline static Names<kCounters> counter_names_;
 
   std::unique_ptr<Signals> signals_;   // the search keeps its address
-  typename Grid::Search search_;
+  std::unique_ptr<AnySearch> search_;
   std::string solution_;
 };
 

@@ -7,15 +7,14 @@ namespace nonairo {
 namespace {
 
 struct TableGrid {
-  using Search = TableSearch;
   static constexpr std::array<Counter, 0> kCounters{};
   TablePuzzle puzzle;
 
   std::size_t cells() const { return static_cast<std::size_t>(puzzle.height) * puzzle.width; }
-  Search begin(std::string_view cells, const Limits& limits, std::uint64_t) const {
+  std::unique_ptr<AnySearch> begin(std::string_view cells, const Limits& limits, std::uint64_t) const {
     TablePuzzle given = puzzle;
     given.givens = cells;
-    return TableSearch(std::move(given), limits);
+    return begin_table(std::move(given), limits);
   }
 };
 

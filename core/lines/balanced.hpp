@@ -55,9 +55,9 @@ class BalancedLine {
     // ways[gap * kinds + c]: fillings of the cells before the gap with c of the rare symbol,
     // after which a run of the rare (or the common) symbol ends.
     const std::size_t kinds = static_cast<std::size_t>(rare_) + 1;
-    std::vector<Bits> rare((static_cast<std::size_t>(length_) + 1) * kinds, Bits(0));
+    std::vector<Bits> rare((static_cast<std::size_t>(length_) + 1) * kinds, Bits{0});
     std::vector<Bits> common = rare;
-    rare[0] = common[0] = Bits(1);
+    rare[0] = common[0] = Bits{1};
     for (int gap = 1; gap <= length_; ++gap) {
       Bits* const here_rare = &rare[gap * kinds];
       Bits* const here_common = &common[gap * kinds];
@@ -70,7 +70,7 @@ class BalancedLine {
         for (int c = 0; c <= rare_; ++c) here_common[c] += before[c];
       }
     }
-    return length_ == 0 ? Bits(1) : rare.back() + common.back();
+    return length_ == 0 ? Bits{1} : rare.back() + common.back();
   }
 
  private:
@@ -104,9 +104,9 @@ class BalancedLine {
 
     PerGap left;
     reserve(left, length_);
-    left[0] = {Bits(1), Bits(1)};
+    left[0] = {Bits{1}, Bits{1}};
     for (int gap = 1; gap <= length_; ++gap) {
-      Ends here{Bits(0), Bits(0)};
+      Ends here{Bits{0}, Bits{0}};
       for (int run = 1; run <= longest_rare && run <= gap && has(can_rare, gap - run); ++run) {
         here.rare |= left[gap - run].common << run;
       }
@@ -120,11 +120,11 @@ class BalancedLine {
     // From the right: a run ends at this gap, and from these counts the rest can be filled.
     PerGap right;
     reserve(right, length_);
-    right[length_] = {Bits(1) << rare_, Bits(1) << rare_};
-    Bits rare(0);
-    Bits common(0);
+    right[length_] = {Bits{1} << rare_, Bits{1} << rare_};
+    Bits rare{0};
+    Bits common{0};
     for (int gap = length_ - 1; gap >= 0; --gap) {
-      Ends here{Bits(0), Bits(0)};
+      Ends here{Bits{0}, Bits{0}};
       for (int run = 1; run <= longest_rare && gap + run <= length_ && has(can_rare, gap + run - 1);
            ++run) {
         const Bits fit = right[gap + run].rare >> run;

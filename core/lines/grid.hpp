@@ -2,7 +2,6 @@
 // to do with it: squeeze line after line until nothing changes.
 #pragma once
 
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -56,8 +55,8 @@ struct Grid {
   bool filled(int k) const { return !any(blanks(k)); }
 
   void fill(int r, int c, bool one) {
-    (one ? row(r).can_zero : row(r).can_one) &= ~(Bits(1) << c);
-    (one ? column(c).can_zero : column(c).can_one) &= ~(Bits(1) << r);
+    (one ? row(r).can_zero : row(r).can_one) &= ~(Bits{1} << c);
+    (one ? column(c).can_zero : column(c).can_one) &= ~(Bits{1} << r);
     trail.push_back({static_cast<std::int16_t>(r), static_cast<std::int16_t>(c), !one});
   }
 
@@ -67,36 +66,11 @@ struct Grid {
       trail.pop_back();
       Masks<Bits>& in_row = row(lost.row);
       Masks<Bits>& in_column = column(lost.column);
-      (lost.one ? in_row.can_one : in_row.can_zero) |= Bits(1) << lost.column;
-      (lost.one ? in_column.can_one : in_column.can_zero) |= Bits(1) << lost.row;
+      (lost.one ? in_row.can_one : in_row.can_zero) |= Bits{1} << lost.column;
+      (lost.one ? in_column.can_one : in_column.can_zero) |= Bits{1} << lost.row;
     }
   }
 };
-
-template <int N>
-int lowest(const Wide<N>& bits) {
-  for (int k = 0; k < N; ++k) {
-    if (bits.word[k] != 0) return k * kWordBits + std::countr_zero(bits.word[k]);
-  }
-  return N * kWordBits;
-}
-inline int lowest(Word bits) { return std::countr_zero(bits); }
-
-inline int size(Word bits) { return std::popcount(bits); }
-template <int N>
-int size(const Wide<N>& bits) {
-  int total = 0;
-  for (const Word word : bits.word) total += std::popcount(word);
-  return total;
-}
-
-template <LineBits Bits, class Visit>
-void for_each(Bits bits, Visit&& visit) {
-  while (any(bits)) {
-    visit(lowest(bits));
-    bits = bits & (bits - Bits(1));
-  }
-}
 
 // Which lines have changed since they were last squeezed.
 class Changed {
@@ -147,7 +121,7 @@ int propagate(Grid<Bits>& grid, std::span<const Kernel* const> rules, Changed& c
     grid.line[k] = *squeezed;
     const bool is_row = k < grid.height;
     const int place = is_row ? k : k - grid.height;
-    const Bits here = ~(Bits(1) << place);
+    const Bits here = ~(Bits{1} << place);
     for (const bool one : {false, true}) {
       const Bits lost = one ? before.can_one ^ squeezed->can_one
                             : before.can_zero ^ squeezed->can_zero;

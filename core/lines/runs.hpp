@@ -50,7 +50,7 @@ class RunsLine {
     if (!fits_) return std::nullopt;
     if (blocks_.empty()) {
       if (line.can_zero != all_) return std::nullopt;
-      return Masks<Bits>{Bits(0), all_};
+      return Masks<Bits>{Bits{0}, all_};
     }
     const int count = static_cast<int>(blocks_.size());
     const int last = count - 1;
@@ -68,10 +68,10 @@ class RunsLine {
     from_right[0] = right.starts;
 
     std::array<Bits, kMostLevels> covers;   // blocks to be smeared, by power of two
-    std::fill_n(covers.begin(), levels_, Bits(0));
-    Bits can_zero(0);
-    Bits ends_before(0);   // where the block before may end, seen from the right
-    Bits places(0);
+    std::fill_n(covers.begin(), levels_, Bits{0});
+    Bits can_zero{0};
+    Bits ends_before{0};   // where the block before may end, seen from the right
+    Bits places{0};
     for (int j = 0; j < count; ++j) {
       const Block block = blocks_[j];
       const Bits ends = mirror(from_right[j]);
@@ -81,7 +81,7 @@ class RunsLine {
       can_zero |= j == 0 ? below_highest(places) : from_left[j] >> 1 & ends_before << 1;
       ends_before = ends;
     }
-    can_zero |= above_lowest(Bits(places << (blocks_[last].length - 1))) & all_;
+    can_zero |= above_lowest(Bits{places << (blocks_[last].length - 1)}) & all_;
     for (int level = levels_ - 1; level > 0; --level) {
       covers[level - 1] |= covers[level] | covers[level] << (1 << (level - 1));
     }
@@ -90,22 +90,22 @@ class RunsLine {
 
   // The number of completions.
   Bits count(const Masks<Bits>& line) const {
-    if (!fits_) return Bits(0);
+    if (!fits_) return Bits{0};
     // ways[s]: the blocks so far end before cell `first + s`, where the next may start; the
     // cell before it is a zero. Each block has slack + 1 places. One zero is added after the
     // line, so that the last block is like the others.
-    std::vector<Bits> ways(static_cast<std::size_t>(slack_) + 1, Bits(0));
-    ways[0] = Bits(1);
-    for (int s = 1; s <= slack_ && has(line.can_zero, s - 1); ++s) ways[s] = Bits(1);
+    std::vector<Bits> ways(static_cast<std::size_t>(slack_) + 1, Bits{0});
+    ways[0] = Bits{1};
+    for (int s = 1; s <= slack_ && has(line.can_zero, s - 1); ++s) ways[s] = Bits{1};
     int first = 0;
     const Walk walk(line, levels_);
     for (const Block block : blocks_) {
       const Bits room = walk.room(block);
-      Bits sum(0);
+      Bits sum{0};
       for (int s = 0; s <= slack_; ++s) {
         const int after = first + s + block.length;
         if (has(room, first + s)) sum += ways[s];
-        if (after < length_ && !has(line.can_zero, after)) sum = Bits(0);
+        if (after < length_ && !has(line.can_zero, after)) sum = Bits{0};
         ways[s] = sum;
       }
       first += block.length + 1;
@@ -130,7 +130,7 @@ class RunsLine {
     std::array<Bits, kMostLevels> runs;   // runs[l]: here begin 2^l cells that can all be one
 
     Walk(const Masks<Bits>& line, int levels)
-        : starts(line.can_zero ^ (line.can_zero + Bits(1))), can_zero(line.can_zero) {
+        : starts(line.can_zero ^ (line.can_zero + Bits{1})), can_zero(line.can_zero) {
       runs[0] = line.can_one;
       for (int level = 1; level < levels; ++level) {
         runs[level] = runs[level - 1] & runs[level - 1] >> (1 << (level - 1));

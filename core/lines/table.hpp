@@ -79,7 +79,7 @@ class TableLine {
     std::vector<Word> before(words);
     to_end[0] = from_left[length_ * words] & 1;
     if (to_end[0] == 0) return std::nullopt;
-    Masks<Bits> seen{Bits(0), Bits(0)};
+    Masks<Bits> seen{Bits{0}, Bits{0}};
     for (int k = length_ - 1; k >= 0; --k) {
       const bool can[2] = {has(line.can_zero, k), has(line.can_one, k)};
       bool used[2] = {false, false};
@@ -93,8 +93,8 @@ class TableLine {
           before[state / kWordBits] |= bit(state);
         }
       });
-      if (used[0]) seen.can_zero |= Bits(1) << k;
-      if (used[1]) seen.can_one |= Bits(1) << k;
+      if (used[0]) seen.can_zero |= Bits{1} << k;
+      if (used[1]) seen.can_one |= Bits{1} << k;
       to_end.swap(before);
     }
     return seen;
@@ -102,12 +102,12 @@ class TableLine {
 
   // The number of completions.
   Count count(const Masks<Bits>& line) const {
-    if (!possible_) return Count(0);
-    std::vector<Count> ways(widest_, Count(0));
+    if (!possible_) return Count{0};
+    std::vector<Count> ways(widest_, Count{0});
     std::vector<Count> after(widest_);
-    ways[0] = Count(1);
+    ways[0] = Count{1};
     for (int k = 0; k < length_; ++k) {
-      after.assign(widest_, Count(0));
+      after.assign(widest_, Count{0});
       const bool can[2] = {has(line.can_zero, k), has(line.can_one, k)};
       for (int state = 0; state < layer_size(k); ++state) {
         for (const int symbol : {0, 1}) {

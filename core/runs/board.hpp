@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "../limits.hpp"
@@ -77,6 +78,11 @@ class Board {
     lines_[height_ + c].can1.clear(r);
   }
   void set(unsigned r, unsigned c, bool filled) { filled ? fill(r, c) : blank(r, c); }
+  void set_all(std::string_view cells) {   // row by row, `.` for the open ones; or nothing at all
+    for (unsigned i = 0; i < cells.size(); ++i) {
+      if (cells[i] != '.') set(i / width_, i % width_, cells[i] == '1');
+    }
+  }
   void reopen(unsigned r, unsigned c) {
     lines_[r].can0.set(c), lines_[r].can1.set(c);
     lines_[height_ + c].can0.set(r), lines_[height_ + c].can1.set(r);

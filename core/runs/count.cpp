@@ -16,14 +16,9 @@ constexpr std::uint64_t kWorthListing = 300;
 template <int C>
 std::optional<Natural> count_components(const RunsPuzzle& puzzle, const std::string& known, Budget& budget) {
   runs::Shapes shapes;
-  shapes.reserve(puzzle);
-  for (const auto& clue : puzzle.rows) shapes.add(clue, static_cast<unsigned>(puzzle.width));
-  for (const auto& clue : puzzle.columns) shapes.add(clue, static_cast<unsigned>(puzzle.height));
-  shapes.finish();
+  shapes.add_all(puzzle);
   runs::Board<C> root(shapes, static_cast<unsigned>(puzzle.height), static_cast<unsigned>(puzzle.width));
-  for (unsigned i = 0; i < known.size(); ++i) {
-    if (known[i] != '.') root.set(i / root.width(), i % root.width(), known[i] == '1');
-  }
+  root.set_all(known);
   if (!root.propagate(root.all_lines(), budget)) return budget.spent() ? std::nullopt : std::optional<Natural>(0);
   return runs::ComponentCounter<C>(root, budget).count(root);
 }
@@ -33,22 +28,23 @@ std::optional<Natural> count_components(const RunsPuzzle& puzzle, const std::str
 RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::optional<std::uint64_t> at_most,
                           std::uint64_t seed) {
   RunsCount result;
-  RunsSearch search(puzzle, limits, seed);
+  const Budget clock(limits);
+  const auto search = begin_runs(puzzle, limits, seed);
   std::string picture(static_cast<std::size_t>(puzzle.height) * static_cast<std::size_t>(puzzle.width), '.');
   const std::uint64_t list = std::min(kWorthListing, at_most.value_or(kWorthListing));
   std::uint64_t listed = 0;
-  while (listed <= list && search.next(picture.data())) ++listed;
-  result.stats = search.stats();
-  result.outcome = search.outcome();
-  result.limit = search.limit();
+  while (listed <= list && search->next(picture.data())) ++listed;
+  result.stats = search->stats();
+  result.outcome = search->outcome();
+  result.limit = search->limit();
   result.value = std::min(listed, at_most.value_or(listed));
   const bool past = at_most && listed > *at_most;
   result.exact = result.outcome == Outcome::exhausted && !past;
   if (result.outcome != Outcome::running || past) return result;
 
-  search.partial(picture.data());
+  search->partial(picture.data());
   Limits rest = limits;
-  rest.seconds -= search.seconds();
+  rest.seconds -= clock.seconds();
   rest.nodes -= std::min(rest.nodes, result.stats.nodes);
   Budget budget(rest);
   const int side = std::max(puzzle.height, puzzle.width);

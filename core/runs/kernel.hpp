@@ -120,7 +120,7 @@ bool settle_in(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& p
   // Filled cells: the two halves of each block are runs of 2^power cells; collect the starts by
   // power, then halve from the longest down.
   Words<C> filled[kPowers<C>];
-  for (unsigned p = 0; p < line.powers; ++p) filled[p] = Words<C>::none();
+  for (unsigned p = 0; p < line.powers; ++p) filled[p] = {};
   const unsigned bits = line.slack + 1u;
   Words<S> behind = mirrored(back[0], bits);
   Words<C> blank = placed<C>(reach[0] & behind, 0) >> 1;
@@ -164,7 +164,7 @@ template <int C, class Places>
 bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& places) {
   if (line.count == 0) {
     const bool fits = line.possible && can0 == Words<C>::first(line.length);
-    can1 = Words<C>::none();
+    can1 = {};
     return fits;
   }
   return with_narrowest(line, can1, can0, [&]<int N, int S>(Words<N>& a, Words<N>& b) {

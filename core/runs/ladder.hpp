@@ -30,24 +30,18 @@
 namespace nonairo::runs {
 
 template <int C>
-class Ladder {
+class Ladder final : public AnySearch {
  public:
   Ladder(RunsPuzzle&& given, const Limits& limits, std::uint64_t seed)
       : puzzle_(std::move(given)), budget_(limits), seed_(seed) {
-    const RunsPuzzle& puzzle = puzzle_;
-    shapes_.reserve(puzzle);
-    for (const auto& clue : puzzle.rows) shapes_.add(clue, static_cast<unsigned>(puzzle.width));
-    for (const auto& clue : puzzle.columns) shapes_.add(clue, static_cast<unsigned>(puzzle.height));
-    shapes_.finish();
-    root_ = Board<C>(shapes_, static_cast<unsigned>(puzzle.height), static_cast<unsigned>(puzzle.width));
-    for (unsigned i = 0; i < puzzle.cells.size(); ++i) {
-      if (puzzle.cells[i] != '.') root_.set(i / root_.width(), i % root_.width(), puzzle.cells[i] == '1');
-    }
+    shapes_.add_all(puzzle_);
+    root_ = Board<C>(shapes_, static_cast<unsigned>(puzzle_.height), static_cast<unsigned>(puzzle_.width));
+    root_.set_all(puzzle_.cells);
   }
   Ladder(const Ladder&) = delete;
   Ladder& operator=(const Ladder&) = delete;
 
-  bool next(char* out) {
+  bool next(char* out) override {
     while (given_ == found_.size() && stage_ < Stage::enumerating && !stopped()) climb();
     if (given_ < found_.size()) {
       write(found_[given_++], out);
@@ -64,14 +58,14 @@ class Ladder {
     return false;
   }
 
-  Outcome outcome() const {
+  Outcome outcome() const override {
     if (stage_ == Stage::exhausted && given_ == found_.size()) return Outcome::exhausted;
     if (failed_) return Outcome::failed;
     return budget_.spent() ? Outcome::limit : Outcome::running;
   }
-  Limit limit() const { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
+  Limit limit() const override { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
 
-  SearchStats stats() const {
+  SearchStats stats() const override {
     SearchStats stats = past_;
     stats.nodes = budget_.nodes();
     stats.propagations += root_.settled();
@@ -80,9 +74,7 @@ class Ladder {
     return stats;
   }
 
-  double seconds() const { return budget_.seconds(); }
-
-  void partial(char* out) const {
+  void partial(char* out) override {
     for (unsigned i = 0; i < root_.cells(); ++i) out[i] = root_.symbol(i / root_.width(), i % root_.width());
     if (!search_) return;
     const Trail& trail = search_->engine().trail();

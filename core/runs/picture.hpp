@@ -17,7 +17,7 @@
 namespace nonairo {
 
 struct Picture {
-  int height = 0, width = 0;   // 1 to RunsSearch::kLongestSide
+  int height = 0, width = 0;   // 1 to kLongestRunsSide
   std::string cells;           // row-major, '0' and '1'
 };
 

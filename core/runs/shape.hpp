@@ -46,11 +46,16 @@ class Shapes {
     shapes_.reserve(lines);
     blocks_.reserve(2 * blocks);
   }
-  void reserve(const RunsPuzzle& puzzle) {
+
+  // The whole puzzle, and that was all.
+  void add_all(const RunsPuzzle& puzzle) {
     std::size_t blocks = 0;
     for (const auto& clue : puzzle.rows) blocks += clue.size();
     for (const auto& clue : puzzle.columns) blocks += clue.size();
     reserve(puzzle.rows.size() + puzzle.columns.size(), blocks);
+    for (const auto& clue : puzzle.rows) add(clue, static_cast<unsigned>(puzzle.width));
+    for (const auto& clue : puzzle.columns) add(clue, static_cast<unsigned>(puzzle.height));
+    finish();
   }
 
   void add(std::span<const int> clue, unsigned length) {

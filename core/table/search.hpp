@@ -13,7 +13,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "../limits.hpp"
@@ -25,9 +24,9 @@
 namespace nonairo {
 
 template <lines::LineBits Bits>
-class TableGridSearch {
+class TableSearch final : public AnySearch {
  public:
-  TableGridSearch(TablePuzzle puzzle, const Limits& limits)
+  TableSearch(TablePuzzle puzzle, const Limits& limits)
       : puzzle_(std::move(puzzle)), budget_(limits), grid_(puzzle_.height, puzzle_.width),
         changed_(grid_.lines()), weight_(grid_.lines(), 1.0) {
     std::map<std::pair<int, int>, const Kernel*> known;   // by rule and length
@@ -49,7 +48,7 @@ class TableGridSearch {
     known_ = text();
   }
 
-  bool next(char* out) {
+  bool next(char* out) override {
     bool alive = started_ ? backtrack() : enter();
     if (!started_) known_ = text();
     started_ = true;
@@ -74,10 +73,10 @@ class TableGridSearch {
     return false;
   }
 
-  Outcome outcome() const { return outcome_; }
-  Limit limit() const { return outcome_ == Outcome::limit ? budget_.limit() : Limit::none; }
-  SearchStats stats() const { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
-  void partial(char* out) const { std::copy(known_.begin(), known_.end(), out); }
+  Outcome outcome() const override { return outcome_; }
+  Limit limit() const override { return outcome_ == Outcome::limit ? budget_.limit() : Limit::none; }
+  SearchStats stats() const override { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
+  void partial(char* out) override { std::copy(known_.begin(), known_.end(), out); }
 
  private:
   using Kernel = lines::TableLine<Bits>;
@@ -174,40 +173,13 @@ class TableGridSearch {
   Outcome outcome_ = Outcome::running;
 };
 
-// The search in the narrowest words that hold the grid's lines.
-class TableSearch {
- public:
-  TableSearch(TablePuzzle puzzle, const Limits& limits) : search_(fit(std::move(puzzle), limits)) {}
-
-  bool next(char* out) {
-    return std::visit([&](auto& search) { return search.next(out); }, search_);
-  }
-  void partial(char* out) const {
-    std::visit([&](const auto& search) { search.partial(out); }, search_);
-  }
-  Outcome outcome() const {
-    return std::visit([](const auto& search) { return search.outcome(); }, search_);
-  }
-  Limit limit() const {
-    return std::visit([](const auto& search) { return search.limit(); }, search_);
-  }
-  SearchStats stats() const {
-    return std::visit([](const auto& search) { return search.stats(); }, search_);
-  }
-
- private:
-  using AnySearch = std::variant<TableGridSearch<lines::Word>, TableGridSearch<lines::Wide<2>>,
-                                 TableGridSearch<lines::Wide<8>>>;
-
-  static AnySearch fit(TablePuzzle puzzle, const Limits& limits) {
-    puzzle.check();
-    const int side = puzzle.height > puzzle.width ? puzzle.height : puzzle.width;
-    if (side <= 64) return TableGridSearch<lines::Word>(std::move(puzzle), limits);
-    if (side <= 128) return TableGridSearch<lines::Wide<2>>(std::move(puzzle), limits);
-    return TableGridSearch<lines::Wide<8>>(std::move(puzzle), limits);
-  }
-
-  AnySearch search_;
-};
+// In the narrowest words that hold the grid's lines.
+inline std::unique_ptr<AnySearch> begin_table(TablePuzzle puzzle, const Limits& limits) {
+  puzzle.check();
+  const int side = std::max(puzzle.height, puzzle.width);
+  if (side <= 64) return std::make_unique<TableSearch<lines::Word>>(std::move(puzzle), limits);
+  if (side <= 128) return std::make_unique<TableSearch<lines::Wide<2>>>(std::move(puzzle), limits);
+  return std::make_unique<TableSearch<lines::Wide<8>>>(std::move(puzzle), limits);
+}
 
 }  // namespace nonairo

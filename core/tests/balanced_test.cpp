@@ -34,12 +34,12 @@ struct Answer {
 Answer solve(const BalancedShape& shape, const std::string& cells, std::size_t limit, const Limits& limits = {},
              std::uint64_t seed = 0) {
   Answer answer;
-  BalancedSearch search(shape, cells.data(), limits, seed);
+  const auto search = begin_balanced(shape, cells.data(), limits, seed);
   std::string out = blank(shape);
-  while (answer.solutions.size() < limit && search.next(out.data())) answer.solutions.push_back(out);
-  answer.outcome = search.outcome();
-  answer.limit = search.limit();
-  answer.stats = search.stats();
+  while (answer.solutions.size() < limit && search->next(out.data())) answer.solutions.push_back(out);
+  answer.outcome = search->outcome();
+  answer.limit = search->limit();
+  answer.stats = search->stats();
   return answer;
 }
 
@@ -200,7 +200,7 @@ void folded_and_wide_boards_agree() {
   }
 }
 
-void boards_are_counted(bool all) {
+void boards_are_counted() {
   struct Count { BalancedShape shape; long want; };
   std::vector<Count> counts = {
       {standard_shape(4, 4), 72},   {standard_shape(4, 4, false), 90},    {standard_shape(6, 6), 4140},
@@ -210,19 +210,19 @@ void boards_are_counted(bool all) {
       {odd_shape(1, true), 1},      {odd_shape(3, true), 6},              {odd_shape(5, true), 10},
       {odd_shape(1, true, false), 1}, {odd_shape(3, true, false), 6},     {odd_shape(5, true, false), 34},
       {odd_shape(7, true), 2662},   {odd_shape(7, true, false), 8908},    {odd_shape(7, false), 2662}};
-  if (all) counts.insert(counts.end(), {{standard_shape(8, 8), 4111116}, {standard_shape(8, 8, false), 12413918}});
+  if (check::run_long) counts.insert(counts.end(), {{standard_shape(8, 8), 4111116}, {standard_shape(8, 8, false), 12413918}});
   for (const Count& count : counts) {
     const std::string empty = blank(count.shape);
     std::string out = empty;
-    BalancedSearch search(count.shape, empty.data());
+    const auto search = begin_balanced(count.shape, empty.data());
     std::set<std::string> seen;
     long found = 0;
-    for (; search.next(out.data()); ++found) {
+    for (; search->next(out.data()); ++found) {
       if (count.want <= 60000) seen.insert(out);
     }
     CHECK(found == count.want);
     CHECK(count.want > 60000 || static_cast<long>(seen.size()) == found);
-    CHECK(search.outcome() == Outcome::exhausted);
+    CHECK(search->outcome() == Outcome::exhausted);
   }
 }
 
@@ -287,10 +287,10 @@ void limits_are_honoured() {
     Limits limits;
     limits.seconds = 0.05;
     const double start = seconds();
-    BalancedSearch search(shape, cells.data(), limits);
-    while (search.next(out.data())) {}
+    const auto search = begin_balanced(shape, cells.data(), limits);
+    while (search->next(out.data())) {}
     CHECK(seconds() - start < 0.2);
-    CHECK(search.outcome() == Outcome::limit);
+    CHECK(search->outcome() == Outcome::limit);
   }
   const BalancedShape shape = standard_shape(14, 14);
   Limits nodes;
@@ -336,7 +336,7 @@ void batches_equal_single_solves() {
   for (const int side : {1, 3, 5, 7, 9, 11, 15, 17, 21}) shapes.push_back(odd_shape(side, side % 4 == 1, side != 9));
   for (const BalancedShape& shape : shapes) {
     const auto size = static_cast<std::size_t>(shape.cells());
-    if (check::kSlow && size > 200) continue;
+    if (check::kSanitized && size > 200) continue;
     const std::size_t most = size > 200 ? 40 : 140;
     std::string all, first;
     std::vector<std::uint8_t> want;
@@ -435,7 +435,7 @@ std::vector<std::vector<std::size_t>> groups(std::size_t cells, bool symmetric) 
 
 void dug_puzzles_have_no_given_too_many() {
   for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18)}) {
-    if (check::kSlow && shape.cells() > 200) continue;
+    if (check::kSanitized && shape.cells() > 200) continue;
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       const DigRules rules{.by_lines = seed % 2 != 0, .symmetric = seed % 4 > 1};
       std::string board = blank(shape), puzzle = board;
@@ -467,14 +467,14 @@ void dug_puzzles_have_no_given_too_many() {
 void partial_holds_what_is_proved() {
   const BalancedShape shape = standard_shape(4, 4);
   const std::string cells = "00..............";
-  BalancedSearch search(shape, cells.data());
+  const auto search = begin_balanced(shape, cells.data());
   std::string partial = blank(shape);
-  search.partial(partial.data());
+  search->partial(partial.data());
   CHECK(partial.substr(0, 4) == "0011");
   const std::string odd = "1";
-  BalancedSearch one(odd_shape(1, true), odd.data());
+  const auto one = begin_balanced(odd_shape(1, true), odd.data());
   std::string out = "?";
-  CHECK(one.next(out.data()) && out == "1" && !one.next(out.data()));
+  CHECK(one->next(out.data()) && out == "1" && !one->next(out.data()));
 }
 
 void the_corpus_is_right(const char* path) {
@@ -503,28 +503,24 @@ void the_corpus_is_right(const char* path) {
   }
 }
 
+template <void (*test)()>
+void at_every_level() {
+  for (int level = 0; level < balanced_level_count(); ++level) {
+    balanced_use_level(level);
+    test();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool all = check::has_flag(argc, argv, "--long") || check::has_flag(argc, argv, "NONAIRO_LONG=1");
-  for (int level = 0; level < balanced_level_count(); ++level) {
-    balanced_use_level(level);
-    a_pass_equals_brute_force();
-    long_lines_need_no_wider_sets();
-    propagation_equals_line_by_line();
-    folded_and_wide_boards_agree();
-    a_pile_is_checked_by_the_rules();
-  }
-  boards_are_counted(all);
-  random_puzzles_agree_with_the_reference();
-  levels_agree_bit_by_bit();
-  limits_are_honoured();
-  batches_equal_single_solves();
-  random_boards_are_boards();
-  dug_puzzles_have_no_given_too_many();
-  partial_holds_what_is_proved();
-  for (int i = 1; i + 1 < argc; ++i) {
-    if (std::strcmp(argv[i], "--corpus") == 0) the_corpus_is_right(argv[i + 1]);
-  }
-  return check::report("balanced");
+  if (const char* const corpus = check::value_of("--corpus", argc, argv)) the_corpus_is_right(corpus);
+  return check::run(
+      "balanced", argc, argv,
+      {TEST(at_every_level<a_pass_equals_brute_force>), TEST(at_every_level<long_lines_need_no_wider_sets>),
+       TEST(at_every_level<propagation_equals_line_by_line>), TEST(at_every_level<folded_and_wide_boards_agree>),
+       TEST(at_every_level<a_pile_is_checked_by_the_rules>), TEST(boards_are_counted),
+       TEST(random_puzzles_agree_with_the_reference), TEST(levels_agree_bit_by_bit), TEST(limits_are_honoured),
+       TEST(batches_equal_single_solves), TEST(random_boards_are_boards), TEST(dug_puzzles_have_no_given_too_many),
+       TEST(partial_holds_what_is_proved)});
 }

@@ -1,12 +1,11 @@
-// How fast the balanced core is: medians of wall-clock time for short solves (the best of nine each), of this
-// thread's CPU time for long ones (asking for that costs about a microsecond).
+// How fast the balanced core is: medians of wall-clock time for short solves (the best of nine each), of CPU
+// time for long ones (asking for that costs about a microsecond).
 //
 //     bench_balanced FILE   real puzzles, one per line: height width rules grid solution [count [source]]
 //     bench_balanced        puzzles that it makes itself
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -16,16 +15,11 @@
 
 #include "../balanced/random.hpp"
 #include "../balanced/solver.hpp"
+#include "cpu_seconds.hpp"
 
 using namespace nonairo;
 
 namespace {
-
-double seconds() {
-  timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -52,16 +46,16 @@ struct Verdict {
 };
 
 Verdict decide(const BalancedShape& shape, const std::string& cells, std::string& first, std::string& second,
-               double limit, double (*clock)() = seconds) {
+               double limit, double (*clock)() = cpu_seconds) {
   Limits limits;
   limits.seconds = limit;
   Verdict verdict;
   const double start = clock();
   {
-    BalancedSearch search(shape, cells.data(), limits);
-    if (search.next(first.data())) verdict.solutions = search.next(second.data()) ? 2 : 1;
-    verdict.decided = verdict.solutions == 2 || search.outcome() == Outcome::exhausted;
-    verdict.stats = search.stats();
+    const auto search = begin_balanced(shape, cells.data(), limits);
+    if (search->next(first.data())) verdict.solutions = search->next(second.data()) ? 2 : 1;
+    verdict.decided = verdict.solutions == 2 || search->outcome() == Outcome::exhausted;
+    verdict.stats = search->stats();
   }
   verdict.time = clock() - start;
   return verdict;
@@ -109,9 +103,9 @@ void real_puzzles(const char* path) {
     std::vector<std::uint8_t> counts(records.size());
     double batch = 1e9;
     for (int i = 0; i < 9; ++i) {
-      const double start = seconds();
+      const double start = cpu_seconds();
       solve_batch(shape, all.data(), records.size(), solutions.data(), counts.data());
-      batch = std::min(batch, seconds() - start);
+      batch = std::min(batch, cpu_seconds() - start);
     }
     const double count = static_cast<double>(records.size());
     char size[16];
@@ -128,9 +122,9 @@ void random_boards() {
     std::string board = blank(shape);
     std::vector<double> times;
     for (std::uint64_t seed = 0; seed < (side > 50 ? 15u : 101u); ++seed) {
-      const double start = seconds();
+      const double start = cpu_seconds();
       random_board(shape, seed, board.data());
-      times.push_back(seconds() - start);
+      times.push_back(cpu_seconds() - start);
     }
     std::printf("random board %3d            median %9.3f ms  worst %9.3f ms\n", side, median(times) * 1e3, worst(times) * 1e3);
   }
@@ -166,9 +160,9 @@ void minimal_puzzles(int largest) {
     int undecided = 0;
     for (std::uint64_t seed = 0; seed < (side > 20 ? 7u : 41u); ++seed) {
       random_board(shape, seed, board.data());
-      double start = seconds();
+      double start = cpu_seconds();
       dig_puzzle(shape, board.data(), seed, {}, puzzle.data());
-      making.push_back(seconds() - start);
+      making.push_back(cpu_seconds() - start);
       const Verdict verdict = decide(shape, puzzle, first, second, 10);
       undecided += verdict.decided && verdict.solutions == 1 ? 0 : 1;
       solving.push_back(verdict.time);

@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -19,16 +18,11 @@
 
 #include "../runs/kernel.hpp"
 #include "../runs/solver.hpp"
+#include "cpu_seconds.hpp"
 
 using namespace nonairo;
 
 namespace {
-
-double cpu_seconds() {
-  timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Options {
   double limit = 20;
@@ -65,30 +59,30 @@ bool read_entry(const std::string& line, Entry& entry) {
          entry.puzzle.columns.size() == static_cast<std::size_t>(entry.puzzle.width);
 }
 
-struct Outcome {
+struct Answer {
   double seconds = 0;
   int solutions = -1;   // -1: not decided
   bool wrong = false;
   SearchStats stats;
 };
 
-Outcome solve(const Entry& entry, const Options& options, std::uint64_t seed) {
+Answer solve(const Entry& entry, const Options& options, std::uint64_t seed) {
   Limits limits;
   limits.seconds = options.limit;
-  Outcome outcome;
+  Answer answer;
   std::string first(static_cast<std::size_t>(entry.puzzle.height * entry.puzzle.width), '.'), second = first;
   const double start = cpu_seconds();
-  RunsSearch search(entry.puzzle, limits, seed);
+  const auto search = begin_runs(entry.puzzle, limits, seed);
   int found = 0;
-  if (search.next(first.data())) found += 1 + (search.next(second.data()) ? 1 : 0);
-  outcome.seconds = cpu_seconds() - start;
-  outcome.stats = search.stats();
-  if (found == 2 || search.outcome() == Outcome::exhausted) outcome.solutions = found;
-  outcome.wrong = (found >= 1 && !solves(entry.puzzle, first.data())) ||
-                  (found == 2 && (first == second || !solves(entry.puzzle, second.data()))) ||
-                  (outcome.solutions >= 0 && entry.solutions >= 0 && outcome.solutions != entry.solutions) ||
-                  (outcome.solutions == 1 && entry.solution != "-" && first != entry.solution);
-  return outcome;
+  if (search->next(first.data())) found += 1 + (search->next(second.data()) ? 1 : 0);
+  answer.seconds = cpu_seconds() - start;
+  answer.stats = search->stats();
+  if (found == 2 || search->outcome() == Outcome::exhausted) answer.solutions = found;
+  answer.wrong = (found >= 1 && !solves(entry.puzzle, first.data())) ||
+                 (found == 2 && (first == second || !solves(entry.puzzle, second.data()))) ||
+                 (answer.solutions >= 0 && entry.solutions >= 0 && answer.solutions != entry.solutions) ||
+                 (answer.solutions == 1 && entry.solution != "-" && first != entry.solution);
+  return answer;
 }
 
 void bench_file(const char* path, const Options& options) {
@@ -103,16 +97,16 @@ void bench_file(const char* path, const Options& options) {
       std::printf("%s: cannot read: %.40s\n", path, line.c_str());
       return;
     }
-    Outcome worst;
+    Answer worst;
     bool all_decided = true;
     for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
-      const Outcome outcome = solve(entry, options, seed);
-      total += outcome.seconds;
-      wrong += outcome.wrong;
-      all_decided &= outcome.solutions >= 0;
-      sum.nodes += outcome.stats.nodes;
-      sum.conflicts += outcome.stats.conflicts;
-      if (outcome.seconds >= worst.seconds) worst = outcome;
+      const Answer answer = solve(entry, options, seed);
+      total += answer.seconds;
+      wrong += answer.wrong;
+      all_decided &= answer.solutions >= 0;
+      sum.nodes += answer.stats.nodes;
+      sum.conflicts += answer.stats.conflicts;
+      if (answer.seconds >= worst.seconds) worst = answer;
     }
     decided += all_decided;
     seconds.push_back(worst.seconds);
@@ -136,7 +130,6 @@ void bench_file(const char* path, const Options& options) {
 // Random lines, half filled, three cells in ten known.
 template <int C>
 void bench_kernel(unsigned length) {
-  using runs::Words;
   constexpr unsigned kLines = 1000;
   std::mt19937 random(5);
   runs::Shapes shapes;
@@ -156,7 +149,7 @@ void bench_kernel(unsigned length) {
   }
   shapes.finish();
   double best[2] = {1, 1};
-  runs::Word sum = 0;
+  Word sum = 0;
   for (int round = 0; round < 300; ++round) {
     for (const int what : {0, 1}) {
       const double start = cpu_seconds();

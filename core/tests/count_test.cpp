@@ -17,8 +17,6 @@ namespace {
 
 using Random = std::mt19937_64;
 
-bool run_long = false;   // --long: more of everything
-
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
 
 // The slow truth: cell by cell, every rule looked at with the eyes of a player.
@@ -140,7 +138,7 @@ void empty_grids_have_known_numbers() {
       CHECK(counted(odd_shape(static_cast<int>(side), more_ones, false)) == free);
     }
   }
-  if (run_long) {
+  if (check::run_long) {
     CHECK(counted(standard_shape(10, 10)) == 48183195384);
     CHECK(counted(standard_shape(10, 10, false)) == 117925227108);
   }
@@ -149,7 +147,7 @@ void empty_grids_have_known_numbers() {
 void givens_are_counted_as_by_enumeration() {
   Random random(6);
   const int sizes[][2] = {{2, 2}, {4, 4}, {4, 6}, {6, 4}, {6, 6}, {6, 8}, {8, 6}};
-  for (int round = 0; round < (run_long ? 1000 : 120); ++round) {
+  for (int round = 0; round < (check::run_long ? 1000 : 120); ++round) {
     BalancedShape shape{};
     if (below(random, 4) == 0) {
       const int side = 1 + 2 * below(random, 4);
@@ -178,7 +176,7 @@ void givens_are_counted_as_by_enumeration() {
 
 void both_ways_agree_on_larger_grids() {
   Random random(7);
-  for (int round = 0; round < (run_long ? 40 : 4); ++round) {
+  for (int round = 0; round < (check::run_long ? 40 : 4); ++round) {
     const int width = 8 + 2 * below(random, 3);
     const BalancedShape shape = standard_shape(10, width, below(random, 2) == 0);
     Enumeration drawn(shape, "");
@@ -208,8 +206,8 @@ void numbers_outgrow_a_word() {
   for (int k = 0; k < 200; ++k) other.add_product(~std::uint64_t{0}, ~std::uint64_t{0});
   CHECK(twice == other && sum < twice && sum.limbs().size() == 3);
   CHECK(Natural(255).hex() == "ff" && Natural().hex() == "0");
-  const Natural large = counted(standard_shape(4, run_long ? 64 : 24, false));
-  CHECK(!run_long || large.hex() == "41ad750b2c5f59d4c639eebf34");
+  const Natural large = counted(standard_shape(4, check::run_long ? 64 : 24, false));
+  CHECK(!check::run_long || large.hex() == "41ad750b2c5f59d4c639eebf34");
 }
 
 void limits_are_kept() {
@@ -245,12 +243,8 @@ void too_few_lines_to_differ() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  run_long = check::has_flag(argc, argv, "--long");
-  empty_grids_have_known_numbers();
-  givens_are_counted_as_by_enumeration();
-  both_ways_agree_on_larger_grids();
-  numbers_outgrow_a_word();
-  limits_are_kept();
-  too_few_lines_to_differ();
-  return check::report("count");
+  return check::run("count", argc, argv,
+                    {TEST(empty_grids_have_known_numbers), TEST(givens_are_counted_as_by_enumeration),
+                     TEST(both_ways_agree_on_larger_grids), TEST(numbers_outgrow_a_word), TEST(limits_are_kept),
+                     TEST(too_few_lines_to_differ)});
 }

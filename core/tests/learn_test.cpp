@@ -252,32 +252,29 @@ void forgetting_does_no_harm() {
   CHECK(engine.stats().reductions > 0);
 }
 
-void limits_come_first() {
+// What stops the search for a place for each of thirteen pigeons in twelve holes.
+Budget after_pigeons(const Limits& limits) {
   NoTheory none;
-  Limits limits;
-  limits.seconds = 0.05;
   Budget budget{limits};
   Engine<NoTheory> engine(none, 13 * 12, budget);
   for (const auto& clause : pigeons(12)) engine.add_clause(clause);
   CHECK(engine.run(~0ull >> 1) == Verdict::paused);
-  CHECK(budget.spent());
-  CHECK(budget.seconds() < 0.1);
+  return budget;
+}
 
-  Limits few_nodes;
-  few_nodes.nodes = 100;
-  Budget nodes{few_nodes};
-  Engine<NoTheory> other(none, 13 * 12, nodes);
-  for (const auto& clause : pigeons(12)) other.add_clause(clause);
-  CHECK(other.run(~0ull >> 1) == Verdict::paused);
-  CHECK(nodes.nodes() == 100);
+void limits_come_first() {
+  const Budget timed = after_pigeons({.seconds = 0.05});
+  CHECK(timed.limit() == Limit::time && timed.seconds() < 0.1);
+  const Budget counted = after_pigeons({.nodes = 100});
+  CHECK(counted.limit() == Limit::nodes && counted.nodes() == 100);
+  const Budget weighed = after_pigeons({.memory = 100'000});
+  CHECK(weighed.limit() == Limit::memory);
 }
 
 }  // namespace
 
-int main() {
-  plain_clauses_agree_with_brute_force();
-  a_theory_agrees_with_brute_force();
-  forgetting_does_no_harm();
-  limits_come_first();
-  return check::report("learn");
+int main(int argc, char** argv) {
+  return check::run("learn", argc, argv,
+                    {TEST(plain_clauses_agree_with_brute_force), TEST(a_theory_agrees_with_brute_force),
+                     TEST(forgetting_does_no_harm), TEST(limits_come_first)});
 }

@@ -94,17 +94,17 @@ Automaton automaton_of(const LineCase& line) {
 
 template <class Number>
 Number number_of(const std::string& digits) {
-  Number number(0);
-  for (const char digit : digits) number = (number << 3) + (number << 1) + Number(static_cast<Word>(digit - '0'));
+  Number number{0};
+  for (const char digit : digits) number = (number << 3) + (number << 1) + Number{static_cast<Word>(digit - '0')};
   return number;
 }
 
 template <class Bits>
 Masks<Bits> masks_of(const std::string& line) {
-  Masks<Bits> masks{Bits(0), Bits(0)};
+  Masks<Bits> masks{Bits{0}, Bits{0}};
   for (int k = 0; k < static_cast<int>(line.size()); ++k) {
-    if (line[k] != '0') masks.can_one |= Bits(1) << k;
-    if (line[k] != '1') masks.can_zero |= Bits(1) << k;
+    if (line[k] != '0') masks.can_one |= Bits{1} << k;
+    if (line[k] != '1') masks.can_zero |= Bits{1} << k;
   }
   return masks;
 }
@@ -139,11 +139,11 @@ void check_widths(const LineCase& line, const Rule&... rule) {
 // The kernel of the nonogram search, which counts nothing.
 template <int C>
 void check_settling(const LineCase& line) {
-  if (line.length() > static_cast<int>(runs::Words<C>::kBits)) return;
+  if (line.length() > static_cast<int>(Words<C>::kBits)) return;
   runs::Shapes shapes;
   shapes.add(clue_of(line), static_cast<unsigned>(line.length()));
   shapes.finish();
-  runs::Words<C> can1{}, can0{};
+  Words<C> can1{}, can0{};
   for (unsigned k = 0; k < line.line.size(); ++k) {
     if (line.line[k] != '0') can1.set(k);
     if (line.line[k] != '1') can0.set(k);
@@ -169,11 +169,14 @@ void check_all_kernels(const LineCase& line) {
   }
 }
 
-}  // namespace
-
-int main() {
+void every_kernel_agrees_with_the_table() {
   const std::vector<LineCase> cases = read_cases();
   CHECK(cases.size() > 200);
   for (const LineCase& line : cases) check_all_kernels(line);
-  return check::report("line cases");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return check::run("line cases", argc, argv, {TEST(every_kernel_agrees_with_the_table)});
 }

@@ -20,8 +20,6 @@ namespace {
 using Clue = std::vector<int>;
 using Random = std::mt19937_64;
 
-bool run_long = false;   // --long: more of everything
-
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
 
 Clue clue_of(Word line, int length) {
@@ -84,7 +82,7 @@ std::vector<Word> lines_where(int length, const std::function<bool(Word)>& legal
 
 template <int N>
 Masks<Wide<N>> widen(const Masks<Wide<16>>& line) {
-  Masks<Wide<N>> wide{Wide<N>(0), Wide<N>(0)};
+  Masks<Wide<N>> wide{Wide<N>{0}, Wide<N>{0}};
   for (int k = 0; k < N; ++k) {
     wide.can_one.word[k] = line.can_one.word[k];
     wide.can_zero.word[k] = line.can_zero.word[k];
@@ -95,10 +93,10 @@ Masks<Word> narrow(const Masks<Wide<16>>& line) {
   return {line.can_one.word[0], line.can_zero.word[0]};
 }
 
-Wide<16> widen(const Word& bits) { return Wide<16>(bits); }
+Wide<16> widen(const Word& bits) { return Wide<16>{bits}; }
 template <int N>
 Wide<16> widen(const Wide<N>& bits) {
-  Wide<16> wide(0);
+  Wide<16> wide{0};
   for (int k = 0; k < N; ++k) wide.word[k] = bits.word[k];
   return wide;
 }
@@ -113,7 +111,7 @@ struct Answer {
 template <class Line, class Bits>
 Answer ask(const Line& rule, const Masks<Bits>& line) {
   const auto squeezed = rule.squeeze(line);
-  Answer answer{squeezed.has_value(), {Wide<16>(0), Wide<16>(0)}, widen(rule.count(line))};
+  Answer answer{squeezed.has_value(), {Wide<16>{0}, Wide<16>{0}}, widen(rule.count(line))};
   if (squeezed) answer.line = {widen(squeezed->can_one), widen(squeezed->can_zero)};
   return answer;
 }
@@ -162,17 +160,17 @@ Automaton balanced_automaton(int ones, int longest) {
 
 Answer ask_automaton(const Automaton& rule, const Masks<Wide<16>>& line, int length) {
   std::vector<std::map<State, Wide<16>>> from_left(length + 1);
-  from_left[0][rule.start] = Wide<16>(1);
+  from_left[0][rule.start] = Wide<16>{1};
   for (int k = 0; k < length; ++k) {
     for (const auto& [state, ways] : from_left[k]) {
       for (const bool one : {false, true}) {
         State next = state;
         if (!has(one ? line.can_one : line.can_zero, k) || !rule.step(next, one)) continue;
-        from_left[k + 1].try_emplace(next, Wide<16>(0)).first->second += ways;
+        from_left[k + 1].try_emplace(next, Wide<16>{0}).first->second += ways;
       }
     }
   }
-  Answer answer{false, {Wide<16>(0), Wide<16>(0)}, Wide<16>(0)};
+  Answer answer{false, {Wide<16>{0}, Wide<16>{0}}, Wide<16>{0}};
   std::set<State> alive;
   for (const auto& [state, ways] : from_left[length]) {
     if (!rule.accepts(state)) continue;
@@ -188,7 +186,7 @@ Answer ask_automaton(const Automaton& rule, const Masks<Wide<16>>& line, int len
         if (!has(one ? line.can_one : line.can_zero, k) || !rule.step(next, one)) continue;
         if (!alive.contains(next)) continue;
         before.insert(state);
-        (one ? answer.line.can_one : answer.line.can_zero) |= Wide<16>(1) << k;
+        (one ? answer.line.can_one : answer.line.can_zero) |= Wide<16>{1} << k;
       }
     }
     alive = before;
@@ -206,7 +204,7 @@ Masks<Wide<16>> hide(Random& random, const std::vector<bool>& hidden) {
     if (below(random, 100) >= shown) continue;
     const bool wrong = below(random, 8 * length) == 0;
     auto& mask = hidden[k] != wrong ? line.can_zero : line.can_one;
-    mask = mask & ~(Wide<16>(1) << k);
+    mask = mask & ~(Wide<16>{1} << k);
   }
   return line;
 }
@@ -247,7 +245,7 @@ void balanced_equals_brute_force_for_every_short_line() {
   for (int length = 0; length <= 10; ++length) {
     for (int ones = 0; ones <= length; ++ones) {
       // All lengths of runs where lines are short, the usual rule for the longest.
-      const int most = length <= 8 || run_long ? length + 1 : 2;
+      const int most = length <= 8 || check::run_long ? length + 1 : 2;
       for (int longest = 1; longest <= most; ++longest) {
         const auto legal = lines_where(length, [&](Word line) {
           return std::popcount(line) == ones && longest_run(line, length) <= longest;
@@ -270,7 +268,7 @@ void a_clue_that_cannot_fit_has_no_completion() {
 
 void runs_of_any_width_equal_the_automaton() {
   Random random(1);
-  for (int round = 0; round < (run_long ? 3000 : 400); ++round) {
+  for (int round = 0; round < (check::run_long ? 3000 : 400); ++round) {
     const int length = random_length(random);
     std::vector<bool> hidden(length);
     const int change = 1 + below(random, 10);   // long blocks and short ones
@@ -288,7 +286,7 @@ void runs_of_any_width_equal_the_automaton() {
 
 void balanced_of_any_width_equals_the_automaton() {
   Random random(2);
-  for (int round = 0; round < (run_long ? 3000 : 300); ++round) {
+  for (int round = 0; round < (check::run_long ? 3000 : 300); ++round) {
     const int length = random_length(random);
     const int longest = below(random, 4) == 0 ? 1 + below(random, length) : 2 + below(random, 2);
     std::vector<bool> hidden(length);
@@ -315,8 +313,8 @@ void the_number_of_balanced_lines_is_known() {
 
 void lines_of_512_cells_are_counted_exactly() {
   // Without a bound on the runs the lines are the subsets: Pascal's triangle.
-  std::vector<Wide<8>> row(513, Wide<8>(0));
-  row[0] = Wide<8>(1);
+  std::vector<Wide<8>> row(513, Wide<8>{0});
+  row[0] = Wide<8>{1};
   for (int n = 1; n <= 512; ++n) {
     for (int k = n; k > 0; --k) row[k] += row[k - 1];
   }
@@ -324,8 +322,8 @@ void lines_of_512_cells_are_counted_exactly() {
   CHECK(BalancedLine<Wide<8>>(256, 256, 512).count(blank) == row[256]);
   CHECK(BalancedLine<Wide<8>>(500, 12, 512).count(blank) == row[12]);
   // Blocks of one cell, 100 of them in 512 cells: choose 100 of 413 places.
-  std::vector<Wide<8>> places(414, Wide<8>(0));
-  places[0] = Wide<8>(1);
+  std::vector<Wide<8>> places(414, Wide<8>{0});
+  places[0] = Wide<8>{1};
   for (int n = 1; n <= 413; ++n) {
     for (int k = n; k > 0; --k) places[k] += places[k - 1];
   }
@@ -337,13 +335,10 @@ void lines_of_512_cells_are_counted_exactly() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  run_long = check::has_flag(argc, argv, "--long");
-  runs_equal_brute_force_for_every_short_line();
-  balanced_equals_brute_force_for_every_short_line();
-  a_clue_that_cannot_fit_has_no_completion();
-  runs_of_any_width_equal_the_automaton();
-  balanced_of_any_width_equals_the_automaton();
-  the_number_of_balanced_lines_is_known();
-  lines_of_512_cells_are_counted_exactly();
-  return check::report("lines");
+  return check::run("lines", argc, argv,
+                    {TEST(runs_equal_brute_force_for_every_short_line),
+                     TEST(balanced_equals_brute_force_for_every_short_line),
+                     TEST(a_clue_that_cannot_fit_has_no_completion), TEST(runs_of_any_width_equal_the_automaton),
+                     TEST(balanced_of_any_width_equals_the_automaton), TEST(the_number_of_balanced_lines_is_known),
+                     TEST(lines_of_512_cells_are_counted_exactly)});
 }

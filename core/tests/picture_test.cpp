@@ -112,9 +112,8 @@ void limits_are_kept() {
 
 }  // namespace
 
-int main() {
-  small_pictures_against_brute_force();
-  large_pictures_against_themselves();
-  limits_are_kept();
-  return check::report("picture");
+int main(int argc, char** argv) {
+  return check::run("picture", argc, argv,
+                    {TEST(small_pictures_against_brute_force), TEST(large_pictures_against_themselves),
+                     TEST(limits_are_kept)});
 }

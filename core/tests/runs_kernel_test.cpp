@@ -9,6 +9,7 @@
 #include "check.hpp"
 
 using namespace nonairo::runs;
+using nonairo::Words;
 
 namespace {
 
@@ -68,7 +69,8 @@ void check_reason(const LineShape& shape, std::uint32_t can1, std::uint32_t can0
 }
 
 // Every clue and every state of knowledge up to a length.
-void kernel_equals_brute_force(unsigned longest) {
+void kernel_equals_brute_force() {
+  const unsigned longest = check::effort(10u, 10u, 11u);
   for (unsigned length = 1; length <= longest; ++length) {
     std::vector<std::vector<int>> clues;
     for (std::uint32_t picture = 0; picture < 1u << length; ++picture) clues.push_back(clue_of(picture, length));
@@ -179,13 +181,15 @@ void long_lines(unsigned shortest, unsigned longest, int rounds) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  kernel_equals_brute_force(check::has_flag(argc, argv, "--long") ? 11 : 10);
-  sizes_agree();
+void long_lines_agree() {
   long_lines<1>(1, 64, 3000);
   long_lines<2>(65, 128, 1000);
   long_lines<8>(129, 512, 200);
-  return check::report("runs kernel");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return check::run("runs kernel", argc, argv,
+                    {TEST(kernel_equals_brute_force), TEST(sizes_agree), TEST(long_lines_agree)});
 }

@@ -44,17 +44,17 @@ std::string random_picture(std::mt19937& random, int cells, unsigned percent) {
 
 // All solutions, each new and right.
 std::set<std::string> all_solutions(const RunsPuzzle& puzzle, std::uint64_t seed = 0) {
-  RunsSearch search(puzzle, Limits{}, seed);
+  const auto search = begin_runs(puzzle, Limits{}, seed);
   std::set<std::string> found;
   std::string picture(static_cast<std::size_t>(puzzle.height * puzzle.width), '.');
-  while (search.next(picture.data())) {
+  while (search->next(picture.data())) {
     CHECK(solves(puzzle, picture.data()));
     CHECK(found.insert(picture).second);
   }
-  CHECK(search.outcome() == Outcome::exhausted);
-  CHECK(search.stats().nodes >= 1);
+  CHECK(search->outcome() == Outcome::exhausted);
+  CHECK(search->stats().nodes >= 1);
   std::string partial(picture.size(), '?');
-  search.partial(partial.data());
+  search->partial(partial.data());
   for (std::size_t i = 0; i < partial.size(); ++i) {
     for (const std::string& solution : found) CHECK(partial[i] == '.' || partial[i] == solution[i]);
   }
@@ -102,7 +102,8 @@ std::vector<int> random_clue(std::mt19937& random, int length) {
 }
 
 // Clues drawn line by line: most have no solution; and now and then givens.
-void random_clue_sets(int rounds) {
+void random_clue_sets() {
+  const int rounds = check::effort(2'000, 2'000, 100'000);
   std::mt19937 random(3);
   for (int round = 0; round < rounds; ++round) {
     const int height = 1 + static_cast<int>(random() % 4), width = 1 + static_cast<int>(random() % 4);
@@ -214,10 +215,7 @@ void learnt_clauses_follow() {
     if (!few_solutions(puzzle)) continue;
     const std::set<std::string> solutions = all_solutions(puzzle);
     runs::Shapes shapes;
-    shapes.reserve(puzzle);
-    for (const auto& clue : puzzle.rows) shapes.add(clue, static_cast<unsigned>(side));
-    for (const auto& clue : puzzle.columns) shapes.add(clue, static_cast<unsigned>(side));
-    shapes.finish();
+    shapes.add_all(puzzle);
     runs::Board<1> root(shapes, static_cast<unsigned>(side), static_cast<unsigned>(side));
     Budget budget{Limits{}};
     CHECK(root.propagate(root.all_lines(), budget));
@@ -267,26 +265,27 @@ void limits_are_honoured() {
     for (const double seconds : {0.0, 0.01, 0.1}) {
       Limits limits;
       limits.seconds = seconds;
-      RunsSearch search(puzzle, limits);
+      const Budget clock{Limits{}};
+      const auto search = begin_runs(puzzle, limits);
       std::string picture(static_cast<std::size_t>(side * side), '.');
-      while (search.next(picture.data())) {}
-      CHECK(search.outcome() == Outcome::limit || search.outcome() == Outcome::exhausted);
-      CHECK(search.seconds() < seconds + 0.25);   // generous: machines under test are busy
+      while (search->next(picture.data())) {}
+      CHECK(search->outcome() == Outcome::limit || search->outcome() == Outcome::exhausted);
+      CHECK(clock.seconds() < seconds + 0.25);   // generous: machines under test are busy
     }
     Limits few;
     few.nodes = 50;
-    RunsSearch search(puzzle, few);
+    const auto search = begin_runs(puzzle, few);
     std::string picture(static_cast<std::size_t>(side * side), '.');
-    while (search.next(picture.data())) {}
-    CHECK(search.outcome() == Outcome::limit && search.stats().nodes <= 50);
+    while (search->next(picture.data())) {}
+    CHECK(search->outcome() == Outcome::limit && search->stats().nodes <= 50);
 
     Limits stop;
     int asked = 0;
     stop.context = &asked;
     stop.interrupted = [](void* context) { return ++*static_cast<int*>(context) > 3; };
-    RunsSearch stopped(puzzle, stop);
-    while (stopped.next(picture.data())) {}
-    CHECK(stopped.limit() == Limit::interrupted);
+    const auto stopped = begin_runs(puzzle, stop);
+    while (stopped->next(picture.data())) {}
+    CHECK(stopped->limit() == Limit::interrupted);
   }
 }
 
@@ -294,12 +293,12 @@ void seeds_repeat() {
   const RunsPuzzle puzzle = random_board(30, 4);
   for (const std::uint64_t seed : {0ull, 1ull, 99ull}) {
     std::string once(900, '.'), again(900, '.');
-    RunsSearch a(puzzle, Limits{}, seed), b(puzzle, Limits{}, seed);
-    for (int i = 0; i < 2 && a.next(once.data()); ++i) {
-      CHECK(b.next(again.data()));
+    const auto a = begin_runs(puzzle, Limits{}, seed), b = begin_runs(puzzle, Limits{}, seed);
+    for (int i = 0; i < 2 && a->next(once.data()); ++i) {
+      CHECK(b->next(again.data()));
       CHECK(once == again);
     }
-    CHECK(a.stats().nodes == b.stats().nodes && a.stats().conflicts == b.stats().conflicts);
+    CHECK(a->stats().nodes == b->stats().nodes && a->stats().conflicts == b->stats().conflicts);
   }
 }
 
@@ -325,21 +324,19 @@ void odd_shapes() {
   }
 }
 
+void all_small_pictures() {
+  for (int height = 1; height <= 4; ++height) {
+    for (int width = 1; width <= 4; ++width) {
+      if (check::run_long || height * width <= 12) all_pictures(height, width);
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool thorough = check::has_flag(argc, argv, "--long");
-  odd_shapes();
-  seeds_repeat();
-  for (int height = 1; height <= 4; ++height) {
-    for (int width = 1; width <= 4; ++width) {
-      if (thorough || height * width <= 12) all_pictures(height, width);
-    }
-  }
-  random_clue_sets(thorough ? 100'000 : 2'000);
-  lists_and_counts_agree();
-  many_are_counted();
-  learnt_clauses_follow();
-  limits_are_honoured();
-  return check::report("runs");
+  return check::run("runs", argc, argv,
+                    {TEST(odd_shapes), TEST(seeds_repeat), TEST(all_small_pictures), TEST(random_clue_sets),
+                     TEST(lists_and_counts_agree), TEST(many_are_counted), TEST(learnt_clauses_follow),
+                     TEST(limits_are_honoured)});
 }

@@ -22,8 +22,6 @@ namespace {
 
 using Random = std::mt19937_64;
 
-bool run_long = false;   // --long: more of everything
-
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
 
 Masks<Word> random_masks(Random& random, int length) {
@@ -35,10 +33,10 @@ Masks<Word> random_masks(Random& random, int length) {
 
 std::set<std::string> all_solutions(const TablePuzzle& puzzle) {
   std::set<std::string> found;
-  TableSearch search(puzzle, Limits{});
+  const auto search = begin_table(puzzle, Limits{});
   std::string answer(static_cast<std::size_t>(puzzle.height) * puzzle.width, '.');
-  while (search.next(answer.data())) CHECK(found.insert(answer).second);
-  CHECK(search.outcome() == Outcome::exhausted);
+  while (search->next(answer.data())) CHECK(found.insert(answer).second);
+  CHECK(search->outcome() == Outcome::exhausted);
   return found;
 }
 
@@ -104,7 +102,7 @@ void a_total_equals_brute_force() {
         const auto squeezed = rule.squeeze(line);
         CHECK(squeezed.has_value() == (count > 0));
         if (squeezed) CHECK(*squeezed == seen);
-        CHECK(rule.count(line) == lines::Wide<2>(count));
+        CHECK(rule.count(line) == lines::Wide<2>{count});
       }
     }
   }
@@ -112,7 +110,7 @@ void a_total_equals_brute_force() {
 
 void the_kernels_agree_with_their_tables() {
   Random random(3);
-  for (int round = 0; round < (run_long ? 20000 : 500); ++round) {
+  for (int round = 0; round < (check::run_long ? 20000 : 500); ++round) {
     const int length = 1 + below(random, 40);
     const Masks<Word> line = random_masks(random, length);
     const int ones = below(random, length + 1);
@@ -120,7 +118,7 @@ void the_kernels_agree_with_their_tables() {
     const lines::BalancedLine<Word> kernel(length - ones, ones, longest);
     const lines::TableLine<Word> table(automata::balanced(length - ones, ones, longest), length);
     CHECK(kernel.squeeze(line) == table.squeeze(line));
-    CHECK(lines::Wide<2>(kernel.count(line)) == table.count(line));
+    CHECK(lines::Wide<2>{kernel.count(line)} == table.count(line));
 
     std::vector<int> clue;
     for (int used = 0; used < length && below(random, 6) != 0;) {
@@ -130,22 +128,22 @@ void the_kernels_agree_with_their_tables() {
     const lines::RunsLine<Word> blocks(clue, length);
     const lines::TableLine<Word> steps(automata::runs(clue, length), length);
     CHECK(blocks.squeeze(line) == steps.squeeze(line));
-    CHECK(lines::Wide<2>(blocks.count(line)) == steps.count(line));
+    CHECK(lines::Wide<2>{blocks.count(line)} == steps.count(line));
   }
 }
 
 void a_rule_that_allows_everything_counts_past_one_word() {
   const Automaton anything{0, {{0, 0}}, {true}};
   const lines::TableLine<Word> rule(anything, 64);
-  CHECK(rule.count({~Word{0}, ~Word{0}}) == lines::Wide<2>(1) << 64);
+  CHECK(rule.count({~Word{0}, ~Word{0}}) == lines::Wide<2>{1} << 64);
   const Automaton nothing{0, {{0, 0}}, {false}};
   CHECK(!lines::TableLine<Word>(nothing, 5).squeeze({31, 31}));
-  CHECK(lines::TableLine<Word>(nothing, 5).count({31, 31}) == lines::Wide<2>(0));
+  CHECK(lines::TableLine<Word>(nothing, 5).count({31, 31}) == lines::Wide<2>{0});
 }
 
 void kakurasu_grids_equal_brute_force() {
   Random random(4);
-  for (int round = 0; round < (run_long ? 300 : 30); ++round) {
+  for (int round = 0; round < (check::run_long ? 300 : 30); ++round) {
     const int height = 1 + below(random, 4);
     const int width = 1 + below(random, 4);
     std::string answer(height * width, '0');
@@ -168,7 +166,7 @@ void binairo_grids_are_counted() {
   CHECK(all_solutions(binairo(4, 6, false)).size() == 642);
   CHECK(all_solutions(binairo(6, 6, true)).size() == 4140);
   CHECK(all_solutions(binairo(2, 4, true)).empty());
-  if (run_long) CHECK(all_solutions(binairo(6, 6, false)).size() == 11222);
+  if (check::run_long) CHECK(all_solutions(binairo(6, 6, false)).size() == 11222);
 }
 
 void large_kakurasu_is_solved() {
@@ -183,38 +181,33 @@ void large_kakurasu_is_solved() {
     }
     Limits limits;
     limits.seconds = 20;
-    TableSearch search(puzzle, limits);
-    CHECK(search.next(answer.data()));
+    const auto search = begin_table(puzzle, limits);
+    CHECK(search->next(answer.data()));
   }
 }
 
 void limits_stop_the_search() {
   Limits limits;
   limits.nodes = 50;
-  TableSearch search(binairo(8, 8, true), limits);
+  const auto search = begin_table(binairo(8, 8, true), limits);
   std::string answer(20 * 20, '.');
   int found = 0;
-  while (search.next(answer.data())) ++found;
-  CHECK(search.outcome() == Outcome::limit && search.limit() == Limit::nodes);
-  CHECK(found < 50 && search.stats().nodes <= 50);
-  CHECK(!search.next(answer.data()));
+  while (search->next(answer.data())) ++found;
+  CHECK(search->outcome() == Outcome::limit && search->limit() == Limit::nodes);
+  CHECK(found < 50 && search->stats().nodes <= 50);
+  CHECK(!search->next(answer.data()));
   limits = Limits{};
   limits.seconds = 0.02;
-  TableSearch timed(binairo(20, 20, true), limits);
-  while (timed.next(answer.data())) {}
-  CHECK(timed.outcome() == Outcome::limit && timed.limit() == Limit::time);
+  const auto timed = begin_table(binairo(20, 20, true), limits);
+  while (timed->next(answer.data())) {}
+  CHECK(timed->outcome() == Outcome::limit && timed->limit() == Limit::time);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  run_long = check::has_flag(argc, argv, "--long");
-  a_total_equals_brute_force();
-  the_kernels_agree_with_their_tables();
-  a_rule_that_allows_everything_counts_past_one_word();
-  kakurasu_grids_equal_brute_force();
-  binairo_grids_are_counted();
-  large_kakurasu_is_solved();
-  limits_stop_the_search();
-  return check::report("table");
+  return check::run("table", argc, argv,
+                    {TEST(a_total_equals_brute_force), TEST(the_kernels_agree_with_their_tables),
+                     TEST(a_rule_that_allows_everything_counts_past_one_word), TEST(kakurasu_grids_equal_brute_force),
+                     TEST(binairo_grids_are_counted), TEST(large_kakurasu_is_solved), TEST(limits_stop_the_search)});
 }
