@@ -12,6 +12,7 @@ import pytest
 
 from nonairo.bench import startup
 from nonairo.bench.base import Options, Table
+from nonairo.errors import NonairoError
 
 TOY = {  # the smallest wheel with a package and a command
     "nonairo/__init__.py": "import sys\ndef main(): sys.exit(0 if sys.argv[1] == 'solve' else 9)\n",
@@ -78,11 +79,11 @@ def test_without_a_wheel_what_is_running_is_measured_and_told(
 
 
 def test_why_there_is_no_wheel_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    with pytest.raises(startup.NoWheel, match=r"^out of luck$"):
+    with pytest.raises(NonairoError, match=r"^out of luck$"):
         startup.run(sys.executable, "-c", "import sys; sys.exit('much\\nout of luck')")
     (tmp_path / "pyproject.toml").write_text("[")
     monkeypatch.setattr(startup, "checkout", lambda: tmp_path)
-    with pytest.raises(startup.NoWheel) as caught:
+    with pytest.raises(NonairoError) as caught:
         startup.fresh(tmp_path)
     assert "\n" not in str(caught.value)
 

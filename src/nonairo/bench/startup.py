@@ -17,11 +17,12 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from nonairo.bench.base import Bench, Options, Table, time_text
+from nonairo.errors import NonairoError
 
 PUZZLE = "1..0..\n..00.1\n.00..1\n......\n00.1..\n.1..00\n"
 RUNS = 15
-BARE = "python -c pass"
-BARS = {"python -c 'import nonairo'": 3.0, "nonairo solve FILE, 6x6": 6.0}  # times a bare start
+BARE, IMPORT, SOLVE = "python -c pass", "python -c 'import nonairo'", "nonairo solve FILE, 6x6"
+BARS = {IMPORT: 3.0, SOLVE: 6.0}  # times a bare start
 
 
 class Install(NamedTuple):
@@ -34,10 +35,6 @@ class Install(NamedTuple):
     about: str
 
 
-class NoWheel(Exception):
-    """A wheel cannot be built or installed, and why."""
-
-
 def measure(options: Options) -> Iterator[Table]:
     with TemporaryDirectory(prefix="nonairo-") as name:
         folder = Path(name)
@@ -45,23 +42,24 @@ def measure(options: Options) -> Iterator[Table]:
         file.write_text(PUZZLE, encoding="utf-8")
         try:
             install = fresh(folder)
-        except NoWheel as why:
+        except NonairoError as why:
             install = running(str(why))
-        tell(f"starting each {RUNS} times ...")
+        runs = min(RUNS, options.sample)
+        tell(f"starting each {runs} times ...")
         commands = {
             BARE: [str(install.python), "-c", "pass"],
-            "python -c 'import nonairo'": [str(install.python), "-c", "import nonairo"],
-            "nonairo solve FILE, 6x6": [*install.command, "solve", str(file)],
+            IMPORT: [str(install.python), "-c", "import nonairo"],
+            SOLVE: [*install.command, "solve", str(file)],
         }
-        seconds = alternate(install, commands, min(RUNS, options.sample))
+        seconds = alternate(install, commands, runs)
     medians = {what: statistics.median(each) for what, each in seconds.items()}
     rows = []
     for what, median in medians.items():
         bar = f"{BARS[what]:g}x" if what in BARS else "-"
         rows.append((what, time_text(median), f"{median / medians[BARE]:.2f}x", bar))
     note = (
-        f"CPU time of the child, user and system, the median of {len(seconds[BARE])} starts in"
-        f" turn. Measured: {install.about}."
+        f"CPU time of the child, user and system, the median of {runs} starts in turn."
+        f" Measured: {install.about}."
     )
     yield Table("Start-up", ("what", "CPU time", "to a bare start", "at most"), rows, (note,))
 
@@ -114,7 +112,7 @@ def fresh(folder: Path) -> Install:
     """An environment of its own, with a wheel of this source tree and nothing else in it."""
     source = checkout()
     if source is None:
-        raise NoWheel("it was not started from a source tree")
+        raise NonairoError("it was not started from a source tree")
     wheels = folder / "wheels"
     tell("building a wheel ...")
     built = f"build-dir={folder / 'build'}"
@@ -125,8 +123,9 @@ def fresh(folder: Path) -> Install:
 def installed(wheels: Path, folder: Path) -> Install:
     """The wheel of Nonairo in this folder, installed into a new environment and compiled."""
     tell("installing it ...")
-    venv.create(folder, with_pip=False)
-    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    windows = os.name == "nt"
+    venv.create(folder, with_pip=False, symlinks=not windows)  # as `python -m venv` does
+    scripts = folder / ("Scripts" if windows else "bin")
     python = scripts / "python"
     # Neither a network nor rich is needed to start.
     found = ("--no-deps", "--no-index", "--find-links", str(wheels))
@@ -148,7 +147,7 @@ def run(*command: str) -> None:
     told = subprocess.run(command, env=clean, capture_output=True, text=True, check=False)
     if told.returncode:
         lines = told.stderr.strip().splitlines() or [f"exit code {told.returncode}"]
-        raise NoWheel(lines[-1].strip())
+        raise NonairoError(lines[-1].strip())
 
 
 def tell(progress: str) -> None:
