@@ -10,39 +10,26 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
-from nonairo.line_solver import LineKernel
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status, identity
 from nonairo.rules import Runs, shortest
 from nonairo.solving import solve
+from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
 from nonairo.symmetry import canonical
-
-if TYPE_CHECKING:
-    from nonairo.techniques.weights import Weights
+from nonairo.techniques import WEIGHTS, Weights, ladder_of
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.probing import narrow_of, probe
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = 8
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
-
-# Sweeps that published puzzles need, by the larger side: the median, and the 75 % value.
-USUAL_SWEEPS = ((10, 6, 8), (15, 7, 10), (20, 12, 16), (25, 14, 21), (40, 14, 20))
-
-
-@dataclass(frozen=True, slots=True)
-class Sweeps:
-    """How far complete solving of single lines goes, and in how many alternating sweeps."""
-
-    simple: bool  # solved by single lines alone
-    count: int | None  # all rows, all columns, ...: the smaller count of both beginnings
-    left: float  # the share of cells that single lines leave open
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +119,6 @@ def grade(
     >>> grade(from_id("binairo:1.../..../..../....")).reason
     'multiple'
     """
-    from nonairo.techniques.weights import WEIGHTS
-
     weights = weights or WEIGHTS
     limits = Budget(time_limit=time_limit)
     image = canonical(puzzle)
@@ -191,15 +176,13 @@ def _report(
     sweeps: Sweeps | None,
     weights: Weights,
 ) -> Grade:
-    from nonairo.techniques import ladder_of
-
     steps = [step for part in told for step in part.steps]
     choices = [number for part in told for number in part.choices]
     rank = {technique.id: k for k, technique in enumerate(ladder_of(puzzle))}
     uses = Counter(step.technique for step in steps)
     decisions = len(told) - 1
     score = sum(step.score for step in steps)
-    score += decisions * weights.score(type(puzzle.row_rules[0]), "search")
+    score += decisions * weights.of(type(puzzle.row_rules[0]), "search").cost()
     level = None if reason else _level(puzzle, told, sweeps)
     blanks = puzzle.givens.cells.count(UNKNOWN)
     size = puzzle.height * puzzle.width
@@ -260,52 +243,12 @@ def _slacks(puzzle: Puzzle) -> dict[str, float]:
     }
 
 
-def sweep(puzzle: Puzzle) -> Sweeps:
-    """Solve all rows, then all columns, and so on, each line completely.
-
-    The measure of Batenburg, Henstra, Kosters and Palenstijn ("Constructing simple nonograms of
-    varying difficulty", 2009): the smaller number of sweeps when starting with rows or columns.
-
-    >>> from nonairo.kinds import from_id
-    >>> sweep(from_id("nonogram:1,1/5/5/3/1;2/4/4/4/2"))
-    Sweeps(simple=True, count=4, left=0.0)
-    """
-    tools = kernels(puzzle)
-    counts = [_sweep_from(axis, puzzle, tools) for axis in ("row", "column")]
-    left = counts[0][1] / (puzzle.height * puzzle.width)
-    simple = left == 0
-    return Sweeps(simple, min(number for number, _ in counts) if simple else None, round(left, 3))
-
-
-def _sweep_from(axis: str, puzzle: Puzzle, tools: dict[Place, LineKernel]) -> tuple[int, int]:
-    """The number of sweeps until nothing changes, and the cells left open."""
-    possible = Candidates.of(puzzle.givens)
-    number = idle = 0
-    while possible.unknown_count() and idle < 2:
-        number += 1
-        idle += 1
-        for place in puzzle.places():
-            if place.axis != axis:
-                continue
-            masks = tools[place].squeeze(possible.lines(axis)[place.index])
-            if masks is None:
-                return number, possible.unknown_count()
-            if possible.narrow(place, masks):
-                idle = 0
-        axis = "column" if axis == "row" else "row"
-    return number, possible.unknown_count()
-
-
 @lru_cache(maxsize=256)
 def is_minimal(puzzle: Puzzle) -> bool | None:
     """Whether every given is needed; None when the time is up first.
 
     A given can be spared when its opposite leads to no solution.
     """
-    from nonairo.techniques.dead_end import narrow_of
-    from nonairo.techniques.position import Position
-    from nonairo.techniques.probing import probe
-
     limits = Budget(time_limit=MINIMAL_SECONDS)
     position = Position(puzzle, puzzle.givens)
     narrow = narrow_of(position.rules[0])

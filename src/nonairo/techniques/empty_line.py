@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import unknown
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     if not rule.clue and UNKNOWN in line:
-        yield Move(dict.fromkeys(unknown(line, 0, len(line)), "0"), clues=(0,))
+        yield Move(dict.fromkeys(where(line, UNKNOWN), "0"), clues=(0,))
 
 
 TECHNIQUE = Technique(
@@ -21,6 +21,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="The clue is 0: every cell of the line is empty.",
     say="{place} has no block, so {result}",
+    price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs(()), "....."),),
 )

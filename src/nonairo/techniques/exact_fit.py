@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs, tightest
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import unknown
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     text, _ = tightest(rule.clue)
     if rule.clue and len(text) == len(line) and UNKNOWN in line:
-        effects = {k: text[k] for k in unknown(line, 0, len(line))}
+        effects = {k: text[k] for k in where(line, UNKNOWN)}
         yield Move(effects, clues=tuple(range(len(rule.clue))), numbers={"length": len(line)})
 
 
@@ -23,6 +23,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="The blocks and the gaps between them need every cell of the line.",
     say="the blocks of {place} and their gaps need all {length} cells, so {result}",
+    price={Runs: Weight(2)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((4, 5)), ".........."),),
 )

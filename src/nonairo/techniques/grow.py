@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import blocks, known, unknown
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.blocks import blocks
+from nonairo.techniques.parts.lines import known, unknown
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
@@ -32,6 +33,7 @@ TECHNIQUE = Technique(
     " can be part of; with a wall on one side the rest lies on the other.",
     say="whichever block it is, the group in {place} has at least {least} cells and a wall"
     " beside it, so {result}",
+    price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="1"),
     samples=(Sample(Runs((4, 2)), "0.1......."),),
 )

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import unknown
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     total = sum(rule.clue)
     if total and UNKNOWN in line and line.count("1") == total:
-        filled = tuple(k for k, cell in enumerate(line) if cell == "1")
-        effects = dict.fromkeys(unknown(line, 0, len(line)), "0")
-        yield Move(effects, filled, {"total": total}, tuple(range(len(rule.clue))))
+        effects = dict.fromkeys(where(line, UNKNOWN), "0")
+        yield Move(effects, where(line, "1"), {"total": total}, tuple(range(len(rule.clue))))
 
 
 TECHNIQUE = Technique(
@@ -24,6 +23,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="As many cells are filled as the clue has: the rest of the line is empty.",
     say="all {total} filled cells of {place} are there, so {result}",
+    price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs((2, 1)), ".11..1...."),),
 )

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.candidates import Candidates, Masks
+from nonairo.candidates import Masks
 from nonairo.grid import OTHER, SYMBOLS, Cell, Place
 from nonairo.propagation import propagate
+from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
-    Effects,
     Found,
-    Move,
+    Position,
     Sample,
     Search,
     Step,
     Technique,
+    Weight,
+    by_supposing,
 )
-from nonairo.techniques.climbing import Climb, nothing
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import open_cells
+from nonairo.techniques.parts.climbing import Climb, nothing
+from nonairo.techniques.parts.probing import open_cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
     """The assumption that compiled propagation refutes with the least work."""
     tools = dict(zip(position.places, position.kernels, strict=True))
-    root = Candidates(position.masks[: position.height], position.masks[position.height :])
     best: tuple[int, int, int, str] | None = None
     for row, k in open_cells(position):
         for symbol in SYMBOLS:
             search.poll()
-            trial = root.copy()
+            trial = position.possible()
             trial.settle(Cell(row, k), symbol)
             work = 0
 
@@ -50,12 +50,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     chain = refute(position, cell, symbol, search)
     if chain is None:
         return
-
-    def build() -> tuple[Effects, tuple[Chain, ...]]:
-        return ((cell, OTHER[symbol]),), (chain,)
-
-    numbers = {"rounds": chain.rounds}
-    yield Found(None, Move({}, numbers=numbers), build, ((cell, OTHER[symbol]),))
+    yield by_supposing(cell, OTHER[symbol], chain.rounds, lambda: (chain,))
 
 
 def refute(position: Position, cell: Cell, symbol: str, search: Search) -> Chain | None:
@@ -90,6 +85,7 @@ TECHNIQUE = Technique(
     summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
     " as long as it takes, until a rule breaks: the cell has the other value.",
     say="{chains} So {result}",
+    price={Balanced: Weight(300, per_round=10), Runs: Weight(300, per_round=10)},
     find=find,
     samples=(Sample(id="binairo:010110/..0..1/..1..0/..0..1/..1..1/101..0"),),
 )

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import blocks, known, rooms
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.blocks import blocks, rooms
+from nonairo.techniques.parts.lines import known
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
@@ -34,6 +35,7 @@ TECHNIQUE = Technique(
     summary="A stretch between walls is shorter than every block that could lie there: it is"
     " empty.",
     say="no block of {place} that could lie in {effects} fits into {length} cells, so {result}",
+    price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((4,)), "..0....0.."),

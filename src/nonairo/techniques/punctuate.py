@@ -6,20 +6,12 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import blocks, known, unknown
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.blocks import closed
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
-    if not rule.clue or "1" not in line:
-        return
-    view = blocks(line, rule.clue)
-    for (begin, end), owners in zip(view.groups, view.owners, strict=True):
-        if owners and all(rule.clue[i] == end - begin for i in owners):
-            ends = [*unknown(line, begin - 1, begin), *unknown(line, end, end + 1)]
-            if ends:
-                numbers = {"length": end - begin}
-                yield Move(dict.fromkeys(ends, "0"), known(line), numbers, owners)
+    yield from closed(line, rule.clue)
 
 
 TECHNIQUE = Technique(
@@ -29,6 +21,7 @@ TECHNIQUE = Technique(
     summary="Every block that a group can be has exactly its length: it is closed on both"
     " sides, though it is unknown which block it is.",
     say="every block that the group in {place} can be has {length} cells, so {result}",
+    price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((2, 2, 1)), "...11....."),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import blocks, known, unknown
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.blocks import blocks
+from nonairo.techniques.parts.lines import known, unknown
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
@@ -30,6 +31,7 @@ TECHNIQUE = Technique(
     level=2,
     summary="No block can reach these cells from where it must lie: they are empty.",
     say="no block of {place} can reach {effects}, so {result}",
+    price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((3,)), "....1....."),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Symbol
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Sample, Search, Technique
-from nonairo.techniques.position import Position
-from nonairo.techniques.twins import open_lines, rivals
+from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.parts.lines import known
+from nonairo.techniques.parts.twins import open_lines, rivals
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -29,10 +29,9 @@ def find(position: Position, search: Search) -> Iterator[Found]:
                 if alike and tool.count(masks) == alike:
                     effects[k] = OTHER[symbol]
         if effects:
-            known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
             numbers = {"cases": tool.count((zero, one)), "taken": len(taken)}
             others = tuple(position.places[twin].index for twin in twins)
-            yield Found(i, Move(effects, known, numbers, others=others))
+            yield Found(i, Move(effects, known(line), numbers, others=others))
 
 
 TECHNIQUE = Technique(
@@ -43,6 +42,7 @@ TECHNIQUE = Technique(
     " parallel line; what all the others share is decided.",
     say="of the {cases} ways to finish {place}, {taken} would repeat {others}; in all"
     " others {result}",
+    price={Balanced: Weight(80, per_doubling=5)},
     find=find,
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),
 )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, UNKNOWN
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Sample, Search, Technique
-from nonairo.techniques.position import Position
-from nonairo.techniques.twins import open_lines, rivals
+from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.parts.lines import known, where
+from nonairo.techniques.parts.twins import open_lines, rivals
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -17,12 +17,11 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             continue
         for twin in rivals(position, i):
             finished = position.lines[twin]
-            gaps = [k for k, cell in enumerate(line) if cell == UNKNOWN]
+            gaps = where(line, UNKNOWN)
             if finished[gaps[0]] == finished[gaps[1]]:
                 continue  # the line cannot be finished at all
             effects = {k: OTHER[finished[k]] for k in gaps}
-            known = tuple(k for k in range(len(line)) if k not in gaps)
-            yield Found(i, Move(effects, known, others=(position.places[twin].index,)))
+            yield Found(i, Move(effects, known(line), others=(position.places[twin].index,)))
 
 
 TECHNIQUE = Technique(
@@ -33,6 +32,7 @@ TECHNIQUE = Technique(
     " else: the two cells are the opposite of the finished line's, or the lines would be"
     " equal.",
     say="{place} would be equal to {others} unless {result}",
+    price={Balanced: Weight(45)},
     find=find,
     samples=(Sample(Balanced(3, 3), "01..01", ("011001",)),),
 )
