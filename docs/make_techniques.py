@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from nonairo.techniques import gallery
+from nonairo.render.svg import draw_step
+from nonairo.techniques.parts import gallery
 
 HERE = Path(__file__).parent
 PREFACE = """\
@@ -34,7 +35,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.svg"):
         old.unlink()
-    for name, picture in gallery.pictures().items():
+    for name, picture in gallery.pictures(draw_step).items():
         (folder / name).write_text(picture + "\n", encoding="utf-8")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
@@ -13,12 +12,12 @@ from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
-
-if TYPE_CHECKING:
-    from nonairo.techniques.base import Broken, Found, Step
-    from nonairo.techniques.climbing import Climb
-    from nonairo.techniques.weights import Weights
-
+from nonairo.techniques import ladder_of
+from nonairo.techniques.base import Found
+from nonairo.techniques.parts.climbing import Climb
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.steps import Broken, Step, spell
+from nonairo.techniques.parts.weights import WEIGHTS, Weights
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
@@ -115,11 +114,6 @@ def start(
     count_choices: bool = False,
 ) -> Climb:
     """The foot of the ladder."""
-    from nonairo.techniques import ladder_of
-    from nonairo.techniques.climbing import Climb
-    from nonairo.techniques.position import Position
-    from nonairo.techniques.weights import WEIGHTS
-
     ladder = ladder_of(puzzle)
     allowed = [rung for rung in ladder if max_level is None or rung.level <= max_level]
 
@@ -235,8 +229,6 @@ def _all_cells(grid: Grid) -> list[Cell]:
 
 
 def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
-    from nonairo.techniques.base import spell
-
     number = len(wrong)
     text = "there is 1 mistake" if number == 1 else f"there are {number} mistakes"
     rows = tuple(Place("row", row) for row in sorted({cell.row for cell in wrong}))
@@ -248,8 +240,6 @@ def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
 
 
 def _ambiguous(solutions: list[Grid], strength: int) -> Hint:
-    from nonairo.techniques.base import spell
-
     differ = tuple(differing(*solutions[:2]))
     text = f"the puzzle has several solutions; two of them differ in {spell(differ)}"
     return Hint("multiple", strength, text, cells=differ, solutions=tuple(solutions[:2]))
@@ -291,6 +281,4 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
 
 
 def _from(step: Step) -> str:
-    from nonairo.techniques.base import spell
-
     return f", from {spell(step.premises)}" if step.premises else ""

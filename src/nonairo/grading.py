@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
@@ -24,9 +23,10 @@ from nonairo.results import Status, identity
 from nonairo.rules import Runs, shortest
 from nonairo.solving import solve
 from nonairo.symmetry import canonical
-
-if TYPE_CHECKING:
-    from nonairo.techniques.weights import Weights
+from nonairo.techniques import ladder_of
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.probing import narrow_of, probe
+from nonairo.techniques.parts.weights import WEIGHTS, Weights
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = 8
@@ -132,8 +132,6 @@ def grade(
     >>> grade(from_id("binairo:1.../..../..../....")).reason
     'multiple'
     """
-    from nonairo.techniques.weights import WEIGHTS
-
     weights = weights or WEIGHTS
     limits = Budget(time_limit=time_limit)
     image = canonical(puzzle)
@@ -191,8 +189,6 @@ def _report(
     sweeps: Sweeps | None,
     weights: Weights,
 ) -> Grade:
-    from nonairo.techniques import ladder_of
-
     steps = [step for part in told for step in part.steps]
     choices = [number for part in told for number in part.choices]
     rank = {technique.id: k for k, technique in enumerate(ladder_of(puzzle))}
@@ -302,10 +298,6 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
 
     A given can be spared when its opposite leads to no solution.
     """
-    from nonairo.techniques.dead_end import narrow_of
-    from nonairo.techniques.position import Position
-    from nonairo.techniques.probing import probe
-
     limits = Budget(time_limit=MINIMAL_SECONDS)
     position = Position(puzzle, puzzle.givens)
     narrow = narrow_of(position.rules[0])

@@ -13,10 +13,10 @@ import nonairo as nn
 from nonairo.explaining import start
 from nonairo.limits import Budget
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
-from nonairo.techniques.checker import fault, replay
-from nonairo.techniques.climbing import Climb
-from nonairo.techniques.position import Position
-from nonairo.techniques.weights import WEIGHTS
+from nonairo.techniques.parts.checker import fault, replay
+from nonairo.techniques.parts.climbing import Climb
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.weights import WEIGHTS
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"

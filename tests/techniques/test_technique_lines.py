@@ -13,11 +13,11 @@ from nonairo.grid import UNKNOWN, Line
 from nonairo.line_solver import completions, kernel
 from nonairo.rules import Balanced, LineRule, Runs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, line_cases
-from nonairo.techniques.base import InLines, Move, Sample
-from nonairo.techniques.blocks import starts_of
-from nonairo.techniques.climbing import NO_SUPPOSING, Climb
+from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Sample
 from nonairo.techniques.gap_quota import minimal
-from nonairo.techniques.position import Position
+from nonairo.techniques.parts.blocks import starts_of
+from nonairo.techniques.parts.climbing import Climb
+from nonairo.techniques.parts.position import Position
 
 TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
 

@@ -20,6 +20,8 @@ from nonairo.cli.base import (
 from nonairo.errors import FormatError
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
+from nonairo.results import Status
+from nonairo.solving import solve
 
 if TYPE_CHECKING:
     from nonairo.explaining import Explanation
@@ -60,13 +62,10 @@ def run(options: argparse.Namespace) -> int:
         show(told, options)
     if told.solved or told.reason == "none":
         return ANSWERED
-    if told.reason == "stuck" and options.max_level is None:
-        from nonairo.results import Status
-        from nonairo.solving import solve
-
-        if solve(puzzle, time_limit=options.time_limit).status is Status.MULTIPLE:
-            complain("the puzzle has several solutions; no reasoning leads to one of them")
-            return ANSWERED
+    stuck = told.reason == "stuck" and options.max_level is None
+    if stuck and solve(puzzle, time_limit=options.time_limit).status is Status.MULTIPLE:
+        complain("the puzzle has several solutions; no reasoning leads to one of them")
+        return ANSWERED
     complain(why(told, options.max_level))
     return LIMIT_HIT
 

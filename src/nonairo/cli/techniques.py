@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(as_json: bool) -> None:
     from nonairo.techniques import LADDERS, TECHNIQUES
-    from nonairo.techniques.weights import WEIGHTS
+    from nonairo.techniques.parts.weights import WEIGHTS
 
     if as_json:
         for technique in TECHNIQUES.values():
@@ -62,7 +62,7 @@ def _list(as_json: bool) -> None:
 
 
 def _tell(technique: Technique) -> None:
-    from nonairo.techniques.gallery import show_sample
+    from nonairo.techniques.parts.gallery import show_sample
 
     print(f"{technique.name} ({technique.id}), level {technique.level}")
     print(technique.summary)

@@ -11,7 +11,6 @@ from nonairo.generating.lots import Lots
 from nonairo.generating.pictures import ROUGHEST, draw
 from nonairo.generating.retouching import apart, nearby, plain_cost
 from nonairo.generating.steering import (
-    HARDEST_BY_LINES,
     Bounds,
     graded,
     harden,
@@ -20,6 +19,7 @@ from nonairo.generating.steering import (
 )
 from nonairo.grid import Grid
 from nonairo.limits import Budget
+from nonairo.techniques.base import NO_SUPPOSING as HARDEST_BY_LINES
 
 REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end

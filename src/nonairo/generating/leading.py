@@ -15,7 +15,6 @@ from nonairo.generating.closure import flipped
 from nonairo.generating.goals import touched
 from nonairo.generating.lots import Lots
 from nonairo.generating.steering import (
-    HARDEST_BY_LINES,
     Bounds,
     graded,
     harden,
@@ -25,6 +24,7 @@ from nonairo.generating.steering import (
 from nonairo.grading import SEARCH, Grade
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
+from nonairo.techniques.base import NO_SUPPOSING as HARDEST_BY_LINES
 
 PROPOSED = 40  # flips that are looked at before others are drawn
 

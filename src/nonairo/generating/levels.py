@@ -20,9 +20,9 @@ from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
+from nonairo.techniques.base import NO_SUPPOSING
 
 SEARCHED_CELLS = 400  # up to here puzzles dug out by search are cheap; larger ones start from lines
-NO_SUPPOSING = 5  # the hardest level that single lines, and lines that must differ, can have
 HARD = 5  # from this level on a puzzle should not begin with a long run of the easiest steps
 EASY_STEPS = 6  # so many are no long run, or
 EASY_SHARE = 6  # one for so many cells, on boards of more than 8x8

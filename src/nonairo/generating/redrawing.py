@@ -16,10 +16,10 @@ from nonairo.generating.leading import lead
 from nonairo.generating.lots import Lots
 from nonairo.generating.request import PICTURE_WORK, check_level, level_missed
 from nonairo.generating.retouching import PROOF, Retouched, plain_cost, retouch, taken_back
-from nonairo.generating.steering import HARDEST_BY_LINES
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.limits import Budget
+from nonairo.techniques.base import NO_SUPPOSING as HARDEST_BY_LINES
 
 FEW = 0.01  # the share of cells that being fair may cost, and two cells at least
 

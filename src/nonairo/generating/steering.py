@@ -19,10 +19,9 @@ from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.techniques.dead_end import MOST_ROUNDS
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import by_lines, probe
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.probing import by_lines, probe
 
-HARDEST_BY_LINES = 5  # levels up to this one need no assumption
 MOST_OPEN = 100  # cells that single lines may leave open; with more there is soon only search
 
 

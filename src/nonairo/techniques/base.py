@@ -2,27 +2,43 @@
 
 A technique looks at one line as a person does (`in_lines`), or at the whole position. It belongs to
 a rule, not to a kind. What it finds is a `Move` along a line; a `Step` is the same in the grid, as
-data: the sentence, the JSON and the pictures are all derived from it.
+data.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
-from nonairo.grid import OTHER, SYMBOLS, Cell, Grid, Line, Place, Symbol
+from nonairo.grid import Grid, Line, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule, Runs
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.steps import Broken, Chain, Effects, Step
 
-if TYPE_CHECKING:
-    from nonairo.techniques.position import Position
+__all__ = [
+    "NO_SUPPOSING",
+    "Broken",
+    "Chain",
+    "Effects",
+    "Finder",
+    "Found",
+    "InLines",
+    "Move",
+    "Position",
+    "Sample",
+    "Search",
+    "Step",
+    "Technique",
+    "in_lines",
+]
 
-Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
-Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
 Rule = TypeVar("Rule", bound=LineRule)
+
+NO_SUPPOSING = 5  # up to this level nothing is supposed: lines suffice, alone or beside their twins
 
 
 class Move(NamedTuple):
@@ -33,123 +49,6 @@ class Move(NamedTuple):
     numbers: Mapping[str, int] = {}
     clues: tuple[int, ...] = ()  # which numbers of the clue are looked at
     others: tuple[int, ...] = ()  # parallel lines that are looked at, by index
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """How a chain ends: the rule that is broken, where, and by which cells."""
-
-    rule: str  # three, balance, distinct, clue or line
-    places: tuple[Place, ...]
-    cells: tuple[Cell, ...]
-
-    def __str__(self) -> str:
-        where = " and ".join(map(str, self.places))
-        return {
-            "three": f"{spell(self.cells)} would be too many alike in a row",
-            "balance": f"{where} would have too many of one symbol",
-            "distinct": f"{where} would be equal",
-            "clue": f"the clue of {where} could not be met",
-        }.get(self.rule, f"{where} could not be completed")
-
-    def to_json(self) -> dict[str, object]:
-        """As data."""
-        return {
-            "rule": self.rule,
-            "places": [list(place) for place in self.places],
-            "cells": [list(cell) for cell in self.cells],
-            "text": str(self),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """What follows from an assumption: the steps that are needed, and the rule broken at the end.
-
-    `rounds` is its length: in each round everything that follows at once is filled in, so that the
-    length does not depend on the order in which one looks.
-    """
-
-    assumed: tuple[Cell, Symbol]
-    steps: tuple[Step, ...]
-    rounds: int
-    broken: Broken | None = None  # None: the chain leads to the effect instead
-
-    def to_json(self) -> dict[str, object]:
-        """As data."""
-        cell, symbol = self.assumed
-        return {
-            "assumed": [*cell, symbol],
-            "rounds": self.rounds,
-            "steps": [step.to_json() for step in self.steps],
-            "broken": None if self.broken is None else self.broken.to_json(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One use of a technique: where, what it looks at, what it decides."""
-
-    technique: str
-    level: int
-    score: float
-    place: Place | None
-    premises: tuple[Cell, ...]
-    effects: Effects
-    numbers: Mapping[str, int] = field(default_factory=dict)
-    clues: tuple[int, ...] = ()
-    others: tuple[Place, ...] = ()  # further lines to look at
-    chains: tuple[Chain, ...] = ()
-    words: Words = tuple(SYMBOLS)
-    say: str = field(default="", repr=False)
-
-    @property
-    def text(self) -> str:
-        """The step in one sentence."""
-        symbols = sorted({symbol for _, symbol in self.effects})
-        name = dict(zip(SYMBOLS, self.words, strict=True))
-        fields: dict[str, object] = {
-            "place": self.place,
-            "premises": spell(self.premises),
-            "effects": spell(cell for cell, _ in self.effects),
-            "value": name[symbols[0]],
-            "other": name[OTHER[symbols[0]]],
-            "result": result(self.effects, self.words),
-            "others": " and ".join(map(str, self.others)),
-            "chains": " ".join(self._told(chain) for chain in self.chains),
-        }
-        return self.say.format(**fields, **self.numbers)
-
-    def _told(self, chain: Chain) -> str:
-        assumed = result((chain.assumed,), self.words)
-        told = [f"suppose {assumed}"]
-        for step in chain.steps:
-            told.append(f"then by {step.technique} in {step.place} "
-                        f"{result(step.effects, self.words)}")  # fmt: skip
-        told.append(f"and {chain.broken}" if chain.broken else "")
-        return ", ".join(filter(None, told)) + "."
-
-    def __str__(self) -> str:
-        where = f"{self.place}, " if self.place else ""
-        return f"{where}{self.technique}: {self.text}"
-
-    def to_json(self) -> dict[str, object]:
-        """As data: lines and cells count from 0."""
-        return {
-            "technique": self.technique,
-            "level": self.level,
-            "score": self.score,
-            "place": None if self.place is None else list(self.place),
-            "premises": {
-                "cells": [list(cell) for cell in self.premises],
-                "clues": list(self.clues),
-                "lines": [list(place) for place in self.others],
-            },
-            "effects": [[*cell, symbol] for cell, symbol in self.effects],
-            "numbers": dict(self.numbers),
-            "chains": [chain.to_json() for chain in self.chains],
-            "text": self.text,
-        }
 
 
 class Found(NamedTuple):
@@ -246,7 +145,7 @@ class Technique:
     def to_json(self) -> dict[str, object]:
         """Name, description and abilities as data."""
         from nonairo.techniques import LADDERS
-        from nonairo.techniques.weights import WEIGHTS
+        from nonairo.techniques.parts.weights import WEIGHTS
 
         rules = [rule for rule, ladder in LADDERS.items() if self in ladder]
         return {
@@ -258,48 +157,3 @@ class Technique:
             "scores": {rule.__name__.lower(): WEIGHTS.of(rule, self.id).base for rule in rules},
             "samples": [sample.id or sample.line for sample in self.samples],
         }
-
-
-def spell(cells: Iterable[Cell]) -> str:
-    """Cells as a person writes them; three or more in a row as a range.
-
-    >>> spell([Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(2, 0)])
-    'r1c2-r1c4 and r3c1'
-    """
-    runs: list[list[Cell]] = []
-    for cell in sorted(cells):
-        if runs and cell == (runs[-1][-1].row, runs[-1][-1].col + 1):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    if len(runs) > 2 and all(len(run) == 1 for run in runs):  # perhaps a stretch of a column
-        runs = _stretches([run[0] for run in runs])
-    words: list[str] = []
-    for run in runs:
-        words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
-
-
-def _stretches(cells: list[Cell]) -> list[list[Cell]]:
-    runs: list[list[Cell]] = []
-    for cell in sorted(cells, key=lambda cell: (cell.col, cell.row)):
-        if runs and cell == (runs[-1][-1].row + 1, runs[-1][-1].col):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    return runs
-
-
-def result(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:
-    """What cells are, in words.
-
-    >>> result([(Cell(0, 0), "1"), (Cell(0, 3), "0")], ("0", "1"))
-    'r1c4 is 0 and r1c1 is 1'
-    """
-    effects = tuple(effects)
-    told = []
-    for symbol, word in zip(SYMBOLS, words, strict=True):
-        cells = [cell for cell, value in effects if value == symbol]
-        if cells:
-            told.append(f"{spell(cells)} {'is' if len(cells) == 1 else 'are'} {word}")
-    return " and ".join(told)

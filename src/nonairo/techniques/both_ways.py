@@ -6,10 +6,26 @@ from collections.abc import Iterator
 
 from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS, Cell, Symbol
-from nonairo.techniques.base import Chain, Effects, Found, Move, Sample, Search, Technique
-from nonairo.techniques.dead_end import inner_of, narrow_of, no_score
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import ENDLESS, Narrow, Probe, Teller, by_lines, probe, probes
+from nonairo.techniques.base import (
+    Chain,
+    Effects,
+    Found,
+    Move,
+    Position,
+    Sample,
+    Search,
+    Technique,
+)
+from nonairo.techniques.parts.probing import (
+    ENDLESS,
+    Narrow,
+    Probe,
+    by_lines,
+    narrow_of,
+    probe,
+    probes,
+)
+from nonairo.techniques.parts.telling import Teller, inner_of, no_score
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

@@ -4,36 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.grid import OTHER, Cell
-from nonairo.rules import Balanced, LineRule
-from nonairo.techniques.base import Chain, Effects, Found, Move, Sample, Search, Technique
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import (
-    Narrow,
-    Probe,
-    Stages,
-    Teller,
-    by_lines,
-    by_patterns,
-    probe,
-    probes,
-)
+from nonairo.techniques.base import Found, Position, Sample, Search, Technique
+from nonairo.techniques.parts.probing import narrow_of, probes
+from nonairo.techniques.parts.telling import contradiction, inner_of
 
 MOST_ROUNDS = 6
-EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
-
-
-def narrow_of(rule: LineRule) -> Narrow:
-    """What may be used inside a short chain: patterns for balanced lines, else whole lines."""
-    return by_patterns if isinstance(rule, Balanced) else by_lines
-
-
-def inner_of(rule: LineRule, search: Search) -> tuple[Technique, ...]:
-    """The named techniques inside a short chain."""
-    below = search.inner()
-    if isinstance(rule, Balanced):
-        return tuple(technique for technique in below if technique.level <= EASY_LEVEL)
-    return below
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -43,40 +18,6 @@ def find(position: Position, search: Search) -> Iterator[Found]:
         for found in pair:
             if found.broken:
                 yield contradiction(position, found, narrow, inner_of(rule, search))
-
-
-def contradiction(
-    position: Position,
-    found: Probe,
-    narrow: Narrow,
-    inner: tuple[Technique, ...],
-    stages: Stages | None = None,
-) -> Found:
-    """A probe that broke a rule, as a move."""
-    cell, symbol = Cell(found.line, found.k), OTHER[found.symbol]
-
-    def build() -> tuple[Effects, tuple[Chain, ...]]:
-        return ((cell, symbol),), (tell(position, found, narrow, inner, stages),)
-
-    return Found(None, Move({}, numbers={"rounds": found.rounds}), build, ((cell, symbol),))
-
-
-def tell(
-    position: Position,
-    found: Probe,
-    narrow: Narrow,
-    inner: tuple[Technique, ...],
-    stages: Stages | None,
-) -> Chain:
-    """The chain behind a probe."""
-    cell = found.line, found.k
-    replayed = probe(position, cell, found.symbol, narrow, found.rounds, True, stages)
-    return Teller(position, replayed, inner, narrow is by_lines).chain(replayed, no_score)
-
-
-def no_score(technique: str) -> float:
-    """Inner steps are paid for by the length of the chain."""
-    return 0.0
 
 
 TECHNIQUE = Technique(

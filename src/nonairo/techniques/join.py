@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, in_lines
-from nonairo.techniques.blocks import blocks, known, unknown
+from nonairo.techniques.parts.blocks import blocks, known, unknown
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:

@@ -13,14 +13,14 @@ from nonairo.techniques.base import (
     Effects,
     Found,
     Move,
+    Position,
     Sample,
     Search,
     Step,
     Technique,
 )
-from nonairo.techniques.climbing import Climb, nothing
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import open_cells
+from nonairo.techniques.parts.climbing import Climb, nothing
+from nonairo.techniques.parts.probing import open_cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Symbol
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Sample, Search, Technique
-from nonairo.techniques.position import Position
-from nonairo.techniques.twins import open_lines, rivals
+from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique
+from nonairo.techniques.parts.twins import open_lines, rivals
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

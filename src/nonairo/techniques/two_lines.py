@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS
 from nonairo.rules import Runs
-from nonairo.techniques.base import Found, Sample, Search, Technique
-from nonairo.techniques.dead_end import contradiction
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import Probe, Stages, by_lines, probe
+from nonairo.techniques.base import Found, Position, Sample, Search, Technique
+from nonairo.techniques.parts.probing import Probe, Stages, by_lines, probe
+from nonairo.techniques.parts.telling import contradiction
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule, State
-from nonairo.techniques.base import Broken, Chain, Step
+from nonairo.techniques.parts.steps import Broken, Chain, Step
 
 Known = Mapping[Cell, str]
 

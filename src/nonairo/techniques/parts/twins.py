@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.position import Position
+from nonairo.techniques.parts.position import Position
 
 
 def rivals(position: Position, line: int) -> list[int]:

@@ -12,12 +12,11 @@ from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.kinds import KINDS
 from nonairo.rules import Balanced, LineRule, Runs, shortest
-from nonairo.techniques.base import Broken, Chain, Found, InLines, Step, Technique
-from nonairo.techniques.position import Position
-from nonairo.techniques.probing import least
-from nonairo.techniques.weights import WEIGHTS, Weights
-
-NO_SUPPOSING = 5  # techniques up to this level suppose nothing
+from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.steps import Broken, Chain, Step
+from nonairo.techniques.parts.telling import least
+from nonairo.techniques.parts.weights import WEIGHTS, Weights
 
 
 def nothing() -> None:

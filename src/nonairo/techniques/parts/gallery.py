@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.techniques import LADDERS, TECHNIQUES
-from nonairo.techniques.base import Sample, Step, Technique
-from nonairo.techniques.climbing import NO_SUPPOSING, Climb
-from nonairo.techniques.position import Position
-from nonairo.techniques.weights import WEIGHTS, Weight
+from nonairo.techniques.base import NO_SUPPOSING, Sample, Technique
+from nonairo.techniques.parts.climbing import Climb
+from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.steps import Step
+from nonairo.techniques.parts.weights import WEIGHTS, Weight
 
 TITLES = {"Balanced": "Binairo: balanced lines", "Runs": "Nonograms: blocks"}
 
@@ -25,15 +27,13 @@ def show_sample(technique: Technique, sample: Sample) -> tuple[Puzzle, Step]:
     return puzzle, step
 
 
-def pictures() -> dict[str, str]:
-    """The SVG pictures of the gallery, by file name."""
-    from nonairo.render.svg import draw_step
-
+def pictures(draw: Callable[[Puzzle, Grid, Step], str]) -> dict[str, str]:
+    """The pictures of the gallery, by file name; `draw` makes an SVG picture of a step."""
     drawn = {}
     for technique in TECHNIQUES.values():
         for number, sample in enumerate(technique.samples, 1):
             puzzle, step = show_sample(technique, sample)
-            drawn[picture_name(technique, number)] = draw_step(puzzle, puzzle.givens, step)
+            drawn[picture_name(technique, number)] = draw(puzzle, puzzle.givens, step)
     return drawn
 
 

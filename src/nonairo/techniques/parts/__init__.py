@@ -1,0 +1,1 @@
+"""What the techniques share: positions, climbing, supposing, telling, prices."""
