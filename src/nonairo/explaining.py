@@ -17,7 +17,7 @@ from nonairo.techniques.base import Found
 from nonairo.techniques.parts.climbing import Climb
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.steps import Broken, Step, spell
-from nonairo.techniques.parts.weights import WEIGHTS, Weights
+from nonairo.techniques.parts.weights import Weights
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
@@ -125,7 +125,7 @@ def start(
         Position(puzzle, grid),
         allowed,
         poll=poll,
-        weights=weights or WEIGHTS,
+        weights=weights,
         count_choices=count_choices,
     )
 

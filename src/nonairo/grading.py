@@ -23,10 +23,9 @@ from nonairo.results import Status, identity
 from nonairo.rules import Runs, shortest
 from nonairo.solving import solve
 from nonairo.symmetry import canonical
-from nonairo.techniques import ladder_of
+from nonairo.techniques import WEIGHTS, Weights, ladder_of
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.probing import narrow_of, probe
-from nonairo.techniques.parts.weights import WEIGHTS, Weights
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = 8
@@ -195,7 +194,7 @@ def _report(
     uses = Counter(step.technique for step in steps)
     decisions = len(told) - 1
     score = sum(step.score for step in steps)
-    score += decisions * weights.score(type(puzzle.row_rules[0]), "search")
+    score += decisions * weights.of(type(puzzle.row_rules[0]), "search").cost()
     level = None if reason else _level(puzzle, told, sweeps)
     blanks = puzzle.givens.cells.count(UNKNOWN)
     size = puzzle.height * puzzle.width

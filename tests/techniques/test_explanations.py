@@ -12,11 +12,10 @@ import pytest
 import nonairo as nn
 from nonairo.explaining import start
 from nonairo.limits import Budget
-from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
+from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
 from nonairo.techniques.parts.checker import fault, replay
 from nonairo.techniques.parts.climbing import Climb
 from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.weights import WEIGHTS
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
@@ -166,7 +165,10 @@ def test_steps_are_data() -> None:
 def test_every_rung_has_a_price_and_every_price_a_rung() -> None:
     for rule, ladder in LADDERS.items():
         assert [*WEIGHTS.table[rule]] == [*(rung.id for rung in ladder), "search"]
+        assert all(WEIGHTS.of(rule, rung.id).base > 0 for rung in ladder)
         assert [rung.level for rung in ladder] == sorted(rung.level for rung in ladder)
+    for rung in TECHNIQUES.values():
+        assert [*rung.price] == [rule for rule, ladder in LADDERS.items() if rung in ladder]
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])

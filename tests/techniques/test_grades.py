@@ -13,10 +13,9 @@ import pytest
 import nonairo as nn
 from nonairo.grading import NAMES, sweep
 from nonairo.symmetry import canonical, images
-from nonairo.techniques import TECHNIQUES
+from nonairo.techniques import TECHNIQUES, WEIGHTS, Weight, Weights
 from nonairo.techniques.parts.climbing import Climb
 from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.weights import WEIGHTS, Weight, Weights
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"

@@ -37,8 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(as_json: bool) -> None:
-    from nonairo.techniques import LADDERS, TECHNIQUES
-    from nonairo.techniques.parts.weights import WEIGHTS
+    from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS
 
     if as_json:
         for technique in TECHNIQUES.values():

@@ -1,7 +1,6 @@
 """The techniques of a person, easiest first: one ladder for each line rule.
 
-To add one: write `techniques/NAME.py` with a `TECHNIQUE`, list it here in its rank, and give it a
-price in `weights.py`.
+To add one: write `techniques/NAME.py` with a `TECHNIQUE`, and list it here in its rank.
 """
 
 from __future__ import annotations
@@ -42,6 +41,9 @@ from nonairo.techniques import (
     two_lines,
 )
 from nonairo.techniques.base import Technique
+from nonairo.techniques.parts.weights import Weight, Weights
+
+__all__ = ["LADDERS", "TECHNIQUES", "WEIGHTS", "Technique", "Weight", "Weights", "ladder_of"]
 
 LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
     Balanced: (
@@ -85,7 +87,14 @@ LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
 TECHNIQUES: dict[str, Technique] = {
     technique.id: technique for ladder in LADDERS.values() for technique in ladder
 }
-
+WEIGHTS = Weights(  # what every technique asks, in its own file; a cell given away at level 8
+    version="1",
+    table={
+        rule: {technique.id: technique.price[rule] for technique in ladder}
+        | {"search": Weight(1000)}
+        for rule, ladder in LADDERS.items()
+    },
+)
 
 GENERAL: tuple[Technique, ...] = (
     line_cases.TECHNIQUE,

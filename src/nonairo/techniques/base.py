@@ -8,7 +8,7 @@ data.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule, Runs
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.steps import Broken, Chain, Effects, Step
+from nonairo.techniques.parts.weights import Weight
 
 __all__ = [
     "NO_SUPPOSING",
@@ -33,6 +34,7 @@ __all__ = [
     "Search",
     "Step",
     "Technique",
+    "Weight",
     "in_lines",
 ]
 
@@ -139,21 +141,21 @@ class Technique:
     level: int
     summary: str  # when it applies and what follows, for the gallery
     say: str  # the sentence of a step
+    price: Mapping[type[LineRule], Weight] = field(
+        hash=False
+    )  # for each rule whose ladder it is in
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Name, description and abilities as data."""
-        from nonairo.techniques import LADDERS
-        from nonairo.techniques.parts.weights import WEIGHTS
-
-        rules = [rule for rule, ladder in LADDERS.items() if self in ladder]
+        scores = {rule.__name__.lower(): price.base for rule, price in self.price.items()}
         return {
             "id": self.id,
             "name": self.name,
             "level": self.level,
             "summary": self.summary,
-            "rules": [rule.__name__.lower() for rule in rules],
-            "scores": {rule.__name__.lower(): WEIGHTS.of(rule, self.id).base for rule in rules},
+            "rules": list(scores),
+            "scores": scores,
             "samples": [sample.id or sample.line for sample in self.samples],
         }

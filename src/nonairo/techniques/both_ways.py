@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS, Cell, Symbol
+from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import (
     Chain,
     Effects,
@@ -15,6 +16,7 @@ from nonairo.techniques.base import (
     Sample,
     Search,
     Technique,
+    Weight,
 )
 from nonairo.techniques.parts.probing import (
     ENDLESS,
@@ -80,6 +82,7 @@ TECHNIQUE = Technique(
     summary="Both values of a cell lead, by the easy steps of a short dead end, to the same"
     " value of another cell: it has that value.",
     say="{chains} Either way {result}",
+    price={Balanced: Weight(200, per_round=10), Runs: Weight(130, per_round=10)},
     find=find,
     samples=(Sample(id="binairo:.....0/.0...1/.1.0../010110/.010../1....."),),
 )

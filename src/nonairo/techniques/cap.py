@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known
 
 
@@ -33,6 +33,7 @@ TECHNIQUE = Technique(
     summary="A group that can only be one certain block, and is complete, has an empty cell at"
     " each end.",
     say="the block of {length} in {place} is complete, so {result}",
+    price={Runs: Weight(3)},
     find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs((3, 1)), "....111..."),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -23,6 +23,7 @@ TECHNIQUE = Technique(
     level=2,
     summary="All of one symbol are placed: every other cell of the line is the other symbol.",
     say="all {quota} {other}s of {place} are placed, so {effects} must be {value}",
+    price={Balanced: Weight(8)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), "1..101"),),
 )

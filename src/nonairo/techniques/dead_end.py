@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.techniques.base import Found, Position, Sample, Search, Technique
+from nonairo.rules import Balanced, Runs
+from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.parts.probing import narrow_of, probes
 from nonairo.techniques.parts.telling import contradiction, inner_of
 
@@ -28,6 +29,7 @@ TECHNIQUE = Technique(
     " balanced lines only pair, sandwich, last_cell and count_out, for clues any single"
     " line) a rule breaks: the cell has the other value.",
     say="{chains} So {result}",
+    price={Balanced: Weight(150, per_round=10), Runs: Weight(100, per_round=10)},
     find=find,
     samples=(
         Sample(id="binairo:110100/..0..1/..1..0/100110/011001/001011"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Clue, Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import unknown
 from nonairo.techniques.parts.ends import from_both_ends, wall
 
@@ -35,6 +35,7 @@ TECHNIQUE = Technique(
     " complete.",
     say="the block of {length} at the end of {place} is too near the wall to lie before the"
     " filled cell, so {result}",
+    price={Runs: Weight(5)},
     find=in_lines(Runs, from_both_ends(look)),
     samples=(
         Sample(Runs((4, 1)), "..1......."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import unknown
 
 
@@ -21,6 +21,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="The clue is 0: every cell of the line is empty.",
     say="{place} has no block, so {result}",
+    price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs(()), "....."),),
 )

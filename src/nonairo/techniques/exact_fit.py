@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs, tightest
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import unknown
 
 
@@ -23,6 +23,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="The blocks and the gaps between them need every cell of the line.",
     say="the blocks of {place} and their gaps need all {length} cells, so {result}",
+    price={Runs: Weight(2)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((4, 5)), ".........."),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs, shortest
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import known, rooms, unknown
 
 
@@ -60,6 +60,7 @@ TECHNIQUE = Technique(
     " room, they lie there: they overlap themselves in it, and a room without blocks is"
     " empty.",
     say="the walls of {place} leave {rooms} rooms, and counting what fits where, {result}",
+    price={Runs: Weight(12)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((3, 2)), "...0..0..."), Sample(Runs((2, 3)), "....0.....")),
 )

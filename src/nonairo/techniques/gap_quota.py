@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from nonairo.grid import SYMBOLS, UNKNOWN, Line, Symbol
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -97,6 +97,7 @@ TECHNIQUE = Technique(
     " is decided.",
     say="the gaps of {place} must hold at least {left} more {counted}s, and {left} is all"
     " that is left, so {result}",
+    price={Balanced: Weight(40)},
     find=in_lines(Balanced, look),
     samples=(
         Sample(Balanced(4, 4), "0..1..0."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, unknown
 
 
@@ -32,6 +32,7 @@ TECHNIQUE = Technique(
     " can be part of; with a wall on one side the rest lies on the other.",
     say="whichever block it is, the group in {place} has at least {least} cells and a wall"
     " beside it, so {result}",
+    price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="1"),
     samples=(Sample(Runs((4, 2)), "0.1......."),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, unknown
 
 
@@ -33,6 +33,7 @@ TECHNIQUE = Technique(
     summary="Two groups cannot belong to different blocks: they are one, and the cells between"
     " are filled.",
     say="the groups on either side of {effects} must be one block, so {result}",
+    price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),
     samples=(
         Sample(Runs((5, 1)), ".1.1......"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -24,6 +24,7 @@ TECHNIQUE = Technique(
     level=2,
     summary="One unknown cell in the line: it is the symbol that is one short.",
     say="{effects} is the last cell of {place}, which is one {value} short, so it must be {value}",
+    price={Balanced: Weight(4)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), "10.101"),),
 )

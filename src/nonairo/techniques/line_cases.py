@@ -8,7 +8,7 @@ from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.line_solver import kernel
 from nonairo.rules import Balanced, LineRule, Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: LineRule) -> Iterator[Move]:
@@ -29,6 +29,7 @@ TECHNIQUE = Technique(
     level=5,
     summary="List every way to finish the line; what all of them share is decided.",
     say="{place} can be finished in {cases} ways, and in all of them {result}",
+    price={Balanced: Weight(60, per_doubling=5), Runs: Weight(30, per_doubling=5)},
     find=in_lines(None, look),
     samples=(Sample(Balanced(5, 5), "0....0.1.0"), Sample(Runs((1, 2)), "..1.......")),
 )

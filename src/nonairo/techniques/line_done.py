@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import unknown
 
 
@@ -24,6 +24,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="As many cells are filled as the clue has: the rest of the line is empty.",
     say="all {total} filled cells of {place} are there, so {result}",
+    price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs((2, 1)), ".11..1...."),),
 )

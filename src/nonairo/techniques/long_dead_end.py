@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nonairo.candidates import Candidates, Masks
 from nonairo.grid import OTHER, SYMBOLS, Cell, Place
 from nonairo.propagation import propagate
+from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
@@ -18,6 +19,7 @@ from nonairo.techniques.base import (
     Search,
     Step,
     Technique,
+    Weight,
 )
 from nonairo.techniques.parts.climbing import Climb, nothing
 from nonairo.techniques.parts.probing import open_cells
@@ -90,6 +92,7 @@ TECHNIQUE = Technique(
     summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
     " as long as it takes, until a rule breaks: the cell has the other value.",
     say="{chains} So {result}",
+    price={Balanced: Weight(300, per_round=10), Runs: Weight(300, per_round=10)},
     find=find,
     samples=(Sample(id="binairo:010110/..0..1/..1..0/..0..1/..1..1/101..0"),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Clue, Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.ends import from_both_ends, wall
 
 
@@ -26,6 +26,7 @@ TECHNIQUE = Technique(
     summary="A filled cell is exactly as far from the wall as the first block is long: from the"
     " wall cell the block would reach it and be too long, so the wall cell is empty.",
     say="from {effects} the block of {length} would run into {premises}, so {result}",
+    price={Runs: Weight(6)},
     find=in_lines(Runs, from_both_ends(look), decides="0"),
     samples=(
         Sample(Runs((3, 1)), "...1......"),

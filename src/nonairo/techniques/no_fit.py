@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, rooms
 
 
@@ -34,6 +34,7 @@ TECHNIQUE = Technique(
     summary="A stretch between walls is shorter than every block that could lie there: it is"
     " empty.",
     say="no block of {place} that could lie in {effects} fits into {length} cells, so {result}",
+    price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((4,)), "..0....0.."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -33,6 +33,7 @@ TECHNIQUE = Technique(
     " other symbol: where that makes three in a row, the cell cannot have it.",
     say="{place} needs one more {other}; at {effects} it would leave {alike} {value}s in a"
     " row elsewhere, so {result}",
+    price={Balanced: Weight(20)},
     find=in_lines(Balanced, look),
     samples=(
         Sample(Balanced(3, 3), "001..."),

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, Runs, shortest
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import unknown
 
 
@@ -47,6 +47,7 @@ TECHNIQUE = Technique(
     summary="Push all blocks to the left, then all to the right: the cells that a block covers"
     " both times are filled, whatever else is known.",
     say="the blocks of {place} have only {slack} cells of play and overlap themselves, so {result}",
+    price={Runs: Weight(4)},
     find=in_lines(Runs, look, decides="1"),
     samples=(
         Sample(Runs((7,)), ".........."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, unknown
 
 
@@ -33,6 +33,7 @@ TECHNIQUE = Technique(
     " that a block covers both times are filled.",
     say="pushed to either end of {place} as far as the marks allow, blocks overlap"
     " themselves, so {result}",
+    price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),
     samples=(
         Sample(Runs((2, 3, 1)), "....1....."),

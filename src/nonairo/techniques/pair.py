@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -25,6 +25,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="Two equal neighbours: the cells that touch the pair are the other symbol.",
     say="{premises} are both {other}, so {effects} must be {value}",
+    price={Balanced: Weight(4)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), ".11..."),),
 )

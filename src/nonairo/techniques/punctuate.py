@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, unknown
 
 
@@ -29,6 +29,7 @@ TECHNIQUE = Technique(
     summary="Every block that a group can be has exactly its length: it is closed on both"
     " sides, though it is unknown which block it is.",
     say="every block that the group in {place} can be has {length} cells, so {result}",
+    price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((2, 2, 1)), "...11....."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, unknown
 
 
@@ -30,6 +30,7 @@ TECHNIQUE = Technique(
     level=2,
     summary="No block can reach these cells from where it must lie: they are empty.",
     say="no block of {place} can reach {effects}, so {result}",
+    price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((3,)), "....1....."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import known, unknown
 
 
@@ -23,6 +23,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="As many cells are unknown as filled ones are missing: all of them are filled.",
     say="{missing} filled cells are missing in {place}, and so many cells are left, so {result}",
+    price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="1"),
     samples=(Sample(Runs((3, 2)), "011100..00"),),
 )

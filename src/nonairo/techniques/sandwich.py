@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -27,6 +27,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="One unknown cell between two equal ones: it is the other symbol.",
     say="{effects} lies between {premises}, both {other}, so it must be {value}",
+    price={Balanced: Weight(5)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), "1.1..."),),
 )

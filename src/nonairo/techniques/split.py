@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, in_lines
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.parts.blocks import blocks, known, owners
 
 
@@ -31,6 +31,7 @@ TECHNIQUE = Technique(
     " could lie there: the cell is empty.",
     say="with {effects} filled there would be a block of {length} in {place}, longer than"
     " any that can lie there, so {result}",
+    price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     samples=(
         Sample(Runs((2, 2)), "..11.11..."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Symbol
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique
+from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.parts.twins import open_lines, rivals
 
 
@@ -42,6 +42,7 @@ TECHNIQUE = Technique(
     " parallel line; what all the others share is decided.",
     say="of the {cases} ways to finish {place}, {taken} would repeat {others}; in all"
     " others {result}",
+    price={Balanced: Weight(80, per_doubling=5)},
     find=find,
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),
 )

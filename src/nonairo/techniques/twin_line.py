@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, UNKNOWN
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique
+from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.parts.twins import open_lines, rivals
 
 
@@ -32,6 +32,7 @@ TECHNIQUE = Technique(
     " else: the two cells are the opposite of the finished line's, or the lines would be"
     " equal.",
     say="{place} would be equal to {others} unless {result}",
+    price={Balanced: Weight(45)},
     find=find,
     samples=(Sample(Balanced(3, 3), "01..01", ("011001",)),),
 )

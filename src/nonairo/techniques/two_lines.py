@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS
 from nonairo.rules import Runs
-from nonairo.techniques.base import Found, Position, Sample, Search, Technique
+from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.parts.probing import Probe, Stages, by_lines, probe
 from nonairo.techniques.parts.telling import contradiction
 
@@ -49,6 +49,7 @@ TECHNIQUE = Technique(
     " line, which then cannot meet its clue, or the lines across break at once: the cell"
     " has the other value. Most often seen along the edge.",
     say="{chains} So {result}",
+    price={Runs: Weight(60, per_round=10)},
     find=find,
     samples=(Sample(id="nonogram:2/1/1,1/1;1/1,1/1,1/1"),),
 )

@@ -16,7 +16,7 @@ from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.steps import Broken, Chain, Step
 from nonairo.techniques.parts.telling import least
-from nonairo.techniques.parts.weights import WEIGHTS, Weights
+from nonairo.techniques.parts.weights import Weight, Weights
 
 
 def nothing() -> None:
@@ -32,7 +32,7 @@ class Climb:
         ladder: Sequence[Technique],
         *,
         poll: Callable[[], None] = nothing,
-        weights: Weights = WEIGHTS,
+        weights: Weights | None = None,  # instead of the techniques' own prices
         count_choices: bool = False,
     ) -> None:
         self.position = position
@@ -189,11 +189,10 @@ class Climb:
             length = len(self.position.lines[line])
             premises += tuple(other.cell(k) for other in others for k in range(length))
         rounds = sum(chain.rounds for chain in chains)
-        score = self.weights.score(self.rule, technique.id, rounds, move.numbers.get("cases", 0))
         return Step(
             technique=technique.id,
             level=technique.level,
-            score=score,
+            score=self._price(technique).cost(rounds, move.numbers.get("cases", 0)),
             place=place,
             premises=premises,
             effects=effects,
@@ -204,6 +203,11 @@ class Climb:
             words=self._words,
             say=technique.say,
         )
+
+    def _price(self, technique: Technique) -> Weight:
+        if self.weights is not None:
+            return self.weights.of(self.rule, technique.id)
+        return technique.price.get(self.rule) or technique.price[Balanced]
 
     def apply(self, step: Step) -> None:
         """Fill in what a step decides."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-from nonairo.techniques import LADDERS, TECHNIQUES
+from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS
 from nonairo.techniques.base import NO_SUPPOSING, Sample, Technique
 from nonairo.techniques.parts.climbing import Climb
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.steps import Step
-from nonairo.techniques.parts.weights import WEIGHTS, Weight
+from nonairo.techniques.parts.weights import Weight
 
 TITLES = {"Balanced": "Binairo: balanced lines", "Runs": "Nonograms: blocks"}
 
