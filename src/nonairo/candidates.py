@@ -68,6 +68,8 @@ def bits(mask: int) -> Iterator[int]:
 
 def unknown_in(masks: Masks) -> int:
     """The cells of a line that can still be more than one symbol."""
+    if len(masks) == 2:
+        return masks[0] & masks[1]
     seen = several = 0
     for mask in masks:
         several |= seen & mask
@@ -78,6 +80,9 @@ def unknown_in(masks: Masks) -> int:
 def settled(masks: Masks, k: int, symbol: int) -> Masks:
     """The masks of a line whose cell `k` is the symbol of this number."""
     bit = ~(1 << k)
+    if len(masks) == 2:
+        zero, one = masks
+        return (zero & bit, one) if symbol else (zero, one & bit)
     return tuple([mask if own == symbol else mask & bit for own, mask in enumerate(masks)])
 
 
@@ -119,20 +124,30 @@ class Candidates:
         lines[place.index] = masks
         bit = ~(1 << place.index)
         changed = 0
+        two = len(masks) == 2  # nearly always, and most of the work of Python is done here
         for symbol, (old, new) in enumerate(zip(before, masks, strict=True)):
             dropped = old & ~new
             changed |= dropped
-            for position in bits(dropped):
+            while dropped:
+                low = dropped & -dropped
+                dropped ^= low
+                position = low.bit_length() - 1
                 crossed = crossing[position]
-                crossing[position] = tuple(
-                    [mask & bit if k == symbol else mask for k, mask in enumerate(crossed)]
-                )
+                if two:
+                    zero, one = crossed
+                    crossing[position] = (zero, one & bit) if symbol else (zero & bit, one)
+                else:
+                    crossing[position] = tuple(
+                        [mask & bit if k == symbol else mask for k, mask in enumerate(crossed)]
+                    )
         return changed
 
     def settle(self, cell: Cell, symbol: str) -> None:
         """Say what one cell is."""
-        masks = settled(self.rows[cell.row], cell.col, self.symbols.index(symbol))
-        self.narrow(Place("row", cell.row), masks)
+        row, col = cell
+        number = self.symbols.index(symbol)
+        self.rows[row] = settled(self.rows[row], col, number)
+        self.cols[col] = settled(self.cols[col], row, number)
 
     def symbol(self, place: Place, k: int) -> str:
         """What the k-th cell of a line is; UNKNOWN while it can be several symbols."""

@@ -16,12 +16,12 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
-from nonairo.line_solver import LineKernel
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status, identity
 from nonairo.rules import Runs, shortest
 from nonairo.solving import solve
+from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
 from nonairo.techniques.parts.position import Position
@@ -30,18 +30,6 @@ from nonairo.techniques.parts.probing import narrow_of, probe
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = 8
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
-
-# Sweeps that published puzzles need, by the larger side: the median, and the 75 % value.
-USUAL_SWEEPS = ((10, 6, 8), (15, 7, 10), (20, 12, 16), (25, 14, 21), (40, 14, 20))
-
-
-@dataclass(frozen=True, slots=True)
-class Sweeps:
-    """How far complete solving of single lines goes, and in how many alternating sweeps."""
-
-    simple: bool  # solved by single lines alone
-    count: int | None  # all rows, all columns, ...: the smaller count of both beginnings
-    left: float  # the share of cells that single lines leave open
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,42 +241,6 @@ def _slacks(puzzle: Puzzle) -> dict[str, float]:
         "median": round(slacks[len(slacks) // 2], 3),
         "most": round(slacks[-1], 3),
     }
-
-
-def sweep(puzzle: Puzzle) -> Sweeps:
-    """Solve all rows, then all columns, and so on, each line completely.
-
-    The measure of Batenburg, Henstra, Kosters and Palenstijn ("Constructing simple nonograms of
-    varying difficulty", 2009): the smaller number of sweeps when starting with rows or columns.
-
-    >>> from nonairo.kinds import from_id
-    >>> sweep(from_id("nonogram:1,1/5/5/3/1;2/4/4/4/2"))
-    Sweeps(simple=True, count=4, left=0.0)
-    """
-    tools = kernels(puzzle)
-    counts = [_sweep_from(axis, puzzle, tools) for axis in ("row", "column")]
-    left = counts[0][1] / (puzzle.height * puzzle.width)
-    simple = left == 0
-    return Sweeps(simple, min(number for number, _ in counts) if simple else None, round(left, 3))
-
-
-def _sweep_from(axis: str, puzzle: Puzzle, tools: dict[Place, LineKernel]) -> tuple[int, int]:
-    """The number of sweeps until nothing changes, and the cells left open."""
-    possible = Candidates.of(puzzle.givens)
-    number = idle = 0
-    while possible.unknown_count() and idle < 2:
-        number += 1
-        idle += 1
-        for place in puzzle.places():
-            if place.axis != axis:
-                continue
-            masks = tools[place].squeeze(possible.lines(axis)[place.index])
-            if masks is None:
-                return number, possible.unknown_count()
-            if possible.narrow(place, masks):
-                idle = 0
-        axis = "column" if axis == "row" else "row"
-    return number, possible.unknown_count()
 
 
 @lru_cache(maxsize=256)

@@ -1,12 +1,14 @@
-"""Narrow what is possible until nothing changes: every line squeezed, equal lines kept apart.
+"""Narrow what is possible, every line by its own rule; equal lines are kept apart.
 
-Written once for every kind. A line is looked at again when one of its cells changed; lines that
-must differ are compared when one of them is finished and another nearly so.
+Written once for every kind, in two forms. `propagate` goes on until nothing changes, as fast as it
+can: a line is looked at again when one of its cells changed, and what it gives is put in at once.
+`look_at` and `fill_in` go in rounds: lines are all narrowed from the same state, and only then is
+the news put in, so that nothing depends on the order in which one looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from nonairo.candidates import Candidates, Masks, bits, masks_of, unknown_in
@@ -15,6 +17,12 @@ from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 
 FEW_BLANKS = 4  # lines with more blanks are not yet compared with finished ones
+
+# Narrower masks of a line by some set of techniques; None when its rule is broken.
+Narrow: TypeAlias = Callable[[LineKernel, Masks], Masks | None]
+
+# A line that can be narrower: its number (rows first), its masks before and after.
+News: TypeAlias = tuple[int, Masks, Masks]
 
 Told: TypeAlias = Callable[
     [Place, Masks, int, str], None
@@ -27,6 +35,51 @@ def kernels(puzzle: Puzzle) -> dict[Place, LineKernel]:
         place: kernel(puzzle.rule(place), puzzle.length(place), puzzle.symbols)
         for place in puzzle.places()
     }
+
+
+def by_lines(tool: LineKernel, masks: Masks) -> Masks | None:
+    """Everything that the line by itself gives."""
+    return tool.squeeze(masks)
+
+
+def look_at(
+    lines: int, possible: Candidates, tools: Sequence[LineKernel], narrow: Narrow
+) -> tuple[list[News], int | None]:
+    """Narrow some lines, all from the same state: the news, and the first line that is spoilt.
+
+    Lines are numbered, rows first; a set of them is a mask.
+    """
+    rows, cols, height = possible.rows, possible.cols, possible.height
+    news: list[News] = []
+    for line in bits(lines):
+        before = rows[line] if line < height else cols[line - height]
+        after = narrow(tools[line], before)
+        if after is None:
+            return news, line
+        if after != before:
+            news.append((line, before, after))
+    return news, None
+
+
+def fill_in(possible: Candidates, news: Iterable[News]) -> int:
+    """Put in what a round found; the lines that it changed. Where two disagree, the first wins."""
+    height = possible.height
+    touched = 0
+    for line, before, after in news:
+        by_row = line < height
+        place = Place("row", line) if by_row else Place("column", line - height)
+        now = possible.lines(place.axis)[place.index]
+        changed = possible.narrow(place, after if now == before else _agreeing(now, after))
+        if changed:
+            touched |= 1 << line | (changed << height if by_row else changed)
+    return touched
+
+
+def _agreeing(now: Masks, after: Masks) -> Masks:
+    """What both leave possible; where they share nothing, what is known now."""
+    both = tuple(mine & theirs for mine, theirs in zip(now, after, strict=True))
+    empty = ~_union(both)
+    return tuple(mine | known & empty for mine, known in zip(both, now, strict=True))
 
 
 def propagate(
@@ -45,6 +98,14 @@ def propagate(
     queue: dict[Place, None] = dict.fromkeys(kernels if touched is None else touched)
     if distinct and touched is None and not _finished_differ(possible):
         return False
+
+    def put(place: Place, after: Masks, why: str) -> None:
+        changed = possible.narrow(place, after)
+        if told is not None:
+            told(place, after, changed, why)
+        across = "column" if place.axis == "row" else "row"
+        queue.update(dict.fromkeys(Place(across, position) for position in bits(changed)))
+
     while queue:
         place = next(iter(queue))
         del queue[place]
@@ -54,13 +115,13 @@ def propagate(
         if after is None:
             return False
         if after != before:
-            changed = possible.narrow(place, after)
-            if told is not None:
-                told(place, after, changed, "line")
-            across = "column" if place.axis == "row" else "row"
-            queue.update(dict.fromkeys(Place(across, position) for position in bits(changed)))
-        if distinct and not _keep_apart(kernels, possible, place, queue, told):
-            return False
+            put(place, after, "line")
+        if distinct:
+            for rival, apart in _kept_apart(kernels, possible, place):
+                if apart is None:
+                    return False
+                queue[rival] = None
+                put(rival, apart, "distinct")
     return True
 
 
@@ -73,14 +134,13 @@ def _finished_differ(possible: Candidates) -> bool:
     return True
 
 
-def _keep_apart(
-    kernels: dict[Place, LineKernel],
-    possible: Candidates,
-    place: Place,
-    queue: dict[Place, None],
-    told: Told | None,
-) -> bool:
-    """Compare a line with those along the same axis; False when it must equal one of them."""
+def _kept_apart(
+    kernels: dict[Place, LineKernel], possible: Candidates, place: Place
+) -> Iterator[tuple[Place, Masks | None]]:
+    """Compare a line with those along the same axis: lines that narrow, None if they are equal.
+
+    What is given is to be put in before the next is asked for.
+    """
     lines = possible.lines(place.axis)
     mine = lines[place.index]
     blanks = unknown_in(mine)
@@ -90,10 +150,11 @@ def _keep_apart(
         rivals = [index for index in range(len(lines)) if index != place.index]
     for index in rivals:
         rival = lines[index]
+        where = Place(place.axis, index)
         open_cells = unknown_in(rival)
         if not open_cells:
             if rival == mine and index != place.index:
-                return False
+                yield where, None
             continue
         if open_cells.bit_count() > FEW_BLANKS:
             continue
@@ -104,23 +165,17 @@ def _keep_apart(
         }
         if not taken:
             continue
-        where = Place(place.axis, index)
         left = [
             masks
             for text in kernels[where].completions(rival)
             if (masks := masks_of(text, possible.symbols)) not in taken
         ]
         if not left:
-            return False
+            yield where, None
+            continue
         after = tuple(_union(masks[k] for masks in left) for k in range(len(rival)))
         if after != rival:
-            changed = possible.narrow(where, after)
-            if told is not None:
-                told(where, after, changed, "distinct")
-            across = "column" if where.axis == "row" else "row"
-            queue[where] = None
-            queue.update(dict.fromkeys(Place(across, position) for position in bits(changed)))
-    return True
+            yield where, after
 
 
 def _fits(full: Masks, partly: Masks) -> bool:

@@ -18,9 +18,10 @@ from nonairo.generating.pictures import borders
 from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.limits import Budget
+from nonairo.propagation import by_lines
 from nonairo.techniques.dead_end import MOST_ROUNDS
 from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.probing import by_lines, probe
+from nonairo.techniques.parts.probing import probe
 
 MOST_OPEN = 100  # cells that single lines may leave open; with more there is soon only search
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
-from nonairo.grid import Grid, Line, Symbol
+from nonairo.grid import Cell, Grid, Line, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule, Runs
@@ -35,6 +35,7 @@ __all__ = [
     "Step",
     "Technique",
     "Weight",
+    "by_supposing",
     "in_lines",
 ]
 
@@ -54,12 +55,19 @@ class Move(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A move somewhere in the grid; contradictions bring their chains and no line."""
+    """A move somewhere in the grid: in a line, or in a cell of which something was supposed."""
 
     line: int | None
     move: Move
-    build: Callable[[], tuple[Effects, tuple[Chain, ...]]] | None = None
-    cells: Effects = ()  # the effects of a move without a line
+    cells: Effects = ()  # what is decided without a line,
+    chains: Callable[[], tuple[Chain, ...]] | None = None  # and why: told if the move is made
+
+
+def by_supposing(
+    cell: Cell, symbol: Symbol, rounds: int, chains: Callable[[], tuple[Chain, ...]]
+) -> Found:
+    """What a cell is, after all that follows from something was looked at."""
+    return Found(None, Move({}, numbers={"rounds": rounds}), ((cell, symbol),), chains)
 
 
 class Finder(Protocol):

@@ -6,23 +6,21 @@ from collections.abc import Iterator
 
 from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS, Cell, Symbol
+from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import (
     Chain,
-    Effects,
     Found,
-    Move,
     Position,
     Sample,
     Search,
     Technique,
     Weight,
+    by_supposing,
 )
 from nonairo.techniques.parts.probing import (
     ENDLESS,
-    Narrow,
     Probe,
-    by_lines,
     narrow_of,
     probe,
     probes,
@@ -34,19 +32,18 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     rule = position.rules[0]
     narrow, inner = narrow_of(rule), inner_of(rule, search)
     for zero, one in probes(position, search, "both_ways", narrow, ENDLESS):
-        assert zero.masks is not None
-        assert one.masks is not None
         if zero.broken or one.broken:
             continue
         for row in range(position.height):
+            ends = zero.possible.rows[row], one.possible.rows[row]
             shared = (
                 unknown_in(position.masks[row])
-                & ~unknown_in(zero.masks[row])
-                & ~unknown_in(one.masks[row])
-                & ~(zero.masks[row][1] ^ one.masks[row][1])
+                & ~unknown_in(ends[0])
+                & ~unknown_in(ends[1])
+                & ~(ends[0][1] ^ ends[1][1])
             )
             for k in bits(shared):
-                symbol = SYMBOLS[zero.masks[row][1] >> k & 1]
+                symbol = SYMBOLS[ends[0][1] >> k & 1]
                 yield either_way(position, (zero, one), Cell(row, k), symbol, narrow, inner)
 
 
@@ -60,19 +57,18 @@ def either_way(
 ) -> Found:
     """A cell that both assumptions decide alike, as a move."""
 
-    def build() -> tuple[Effects, tuple[Chain, ...]]:
-        chains = []
+    def chains() -> tuple[Chain, ...]:
+        told = []
         for found in pair:
             start = found.line, found.k
             replayed = probe(position, start, found.symbol, narrow, keep=True)
             teller = Teller(position, replayed, inner, narrow is by_lines)
             replayed.rounds = teller.born[cell][0]  # the rest of the probe is not needed
             teller.need([cell])
-            chains.append(teller.chain(replayed, no_score))
-        return ((cell, symbol),), tuple(chains)
+            told.append(teller.chain(replayed, no_score))
+        return tuple(told)
 
-    rounds = pair[0].rounds + pair[1].rounds
-    return Found(None, Move({}, numbers={"rounds": rounds}), build, ((cell, symbol),))
+    return by_supposing(cell, symbol, pair[0].rounds + pair[1].rounds, chains)
 
 
 TECHNIQUE = Technique(

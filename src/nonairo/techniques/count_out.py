@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
     for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
         if line.count(symbol) == quota and UNKNOWN in line:
-            effects = {k: OTHER[symbol] for k, cell in enumerate(line) if cell == UNKNOWN}
-            premises = tuple(k for k, cell in enumerate(line) if cell == symbol)
-            yield Move(effects, premises, {"quota": quota})
+            effects = dict.fromkeys(where(line, UNKNOWN), OTHER[symbol])
+            yield Move(effects, where(line, symbol), {"quota": quota})
 
 
 TECHNIQUE = Technique(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import unknown
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     if not rule.clue and UNKNOWN in line:
-        yield Move(dict.fromkeys(unknown(line, 0, len(line)), "0"), clues=(0,))
+        yield Move(dict.fromkeys(where(line, UNKNOWN), "0"), clues=(0,))
 
 
 TECHNIQUE = Technique(

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs, tightest
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import unknown
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     text, _ = tightest(rule.clue)
     if rule.clue and len(text) == len(line) and UNKNOWN in line:
-        effects = {k: text[k] for k in unknown(line, 0, len(line))}
+        effects = {k: text[k] for k in where(line, UNKNOWN)}
         yield Move(effects, clues=tuple(range(len(rule.clue))), numbers={"length": len(line)})
 
 

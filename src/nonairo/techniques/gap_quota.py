@@ -13,6 +13,7 @@ from functools import lru_cache
 from nonairo.grid import SYMBOLS, UNKNOWN, Line, Symbol
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import known
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -28,8 +29,7 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
             gaps += 1
             effects |= {begin + k: value for k, value in decided}
         if needed == left and effects:
-            known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
-            yield Move(effects, known, {"left": left, "gaps": gaps, "counted": int(symbol)})
+            yield Move(effects, known(line), {"left": left, "gaps": gaps, "counted": int(symbol)})
 
 
 def stretches(line: Line, longest: int) -> Iterator[tuple[int, Line]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.candidates import bits, masks_of, unknown_in
-from nonairo.grid import SYMBOLS, UNKNOWN, Line
+from nonairo.grid import SYMBOLS, Line
 from nonairo.line_solver import kernel
 from nonairo.rules import Balanced, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import known
 
 
 def look(line: Line, rule: LineRule) -> Iterator[Move]:
@@ -18,9 +19,8 @@ def look(line: Line, rule: LineRule) -> Iterator[Move]:
         return
     decided = unknown_in(masks) & ~unknown_in(narrowed)
     effects = {k: SYMBOLS[narrowed[1] >> k & 1] for k in bits(decided)}
-    known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
     clues = tuple(range(len(rule.clue))) if isinstance(rule, Runs) else ()
-    yield Move(effects, known, {"cases": tool.count(masks)}, clues)
+    yield Move(effects, known(line), {"cases": tool.count(masks)}, clues)
 
 
 TECHNIQUE = Technique(

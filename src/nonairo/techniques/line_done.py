@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import unknown
+from nonairo.techniques.parts.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     total = sum(rule.clue)
     if total and UNKNOWN in line and line.count("1") == total:
-        filled = tuple(k for k, cell in enumerate(line) if cell == "1")
-        effects = dict.fromkeys(unknown(line, 0, len(line)), "0")
-        yield Move(effects, filled, {"total": total}, tuple(range(len(rule.clue))))
+        effects = dict.fromkeys(where(line, UNKNOWN), "0")
+        yield Move(effects, where(line, "1"), {"total": total}, tuple(range(len(rule.clue))))
 
 
 TECHNIQUE = Technique(

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.candidates import Candidates, Masks
+from nonairo.candidates import Masks
 from nonairo.grid import OTHER, SYMBOLS, Cell, Place
 from nonairo.propagation import propagate
 from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
-    Effects,
     Found,
-    Move,
     Position,
     Sample,
     Search,
     Step,
     Technique,
     Weight,
+    by_supposing,
 )
 from nonairo.techniques.parts.climbing import Climb, nothing
 from nonairo.techniques.parts.probing import open_cells
@@ -28,12 +27,11 @@ from nonairo.techniques.parts.probing import open_cells
 def find(position: Position, search: Search) -> Iterator[Found]:
     """The assumption that compiled propagation refutes with the least work."""
     tools = dict(zip(position.places, position.kernels, strict=True))
-    root = Candidates(position.masks[: position.height], position.masks[position.height :])
     best: tuple[int, int, int, str] | None = None
     for row, k in open_cells(position):
         for symbol in SYMBOLS:
             search.poll()
-            trial = root.copy()
+            trial = position.possible()
             trial.settle(Cell(row, k), symbol)
             work = 0
 
@@ -52,12 +50,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     chain = refute(position, cell, symbol, search)
     if chain is None:
         return
-
-    def build() -> tuple[Effects, tuple[Chain, ...]]:
-        return ((cell, OTHER[symbol]),), (chain,)
-
-    numbers = {"rounds": chain.rounds}
-    yield Found(None, Move({}, numbers=numbers), build, ((cell, OTHER[symbol]),))
+    yield by_supposing(cell, OTHER[symbol], chain.rounds, lambda: (chain,))
 
 
 def refute(position: Position, cell: Cell, symbol: str, search: Search) -> Chain | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.parts.lines import known, put, where
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -16,13 +17,10 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
             continue
         spoilt = other * (rule.longest + 1)
         full = line.replace(UNKNOWN, other)
-        effects: dict[int, str] = {}
-        for k, cell in enumerate(line):
-            if cell == UNKNOWN and spoilt in full[:k] + symbol + full[k + 1 :]:
-                effects[k] = other
+        cannot = [k for k in where(line, UNKNOWN) if spoilt in put(full, k, symbol)]
+        effects = dict.fromkeys(cannot, other)
         if effects:
-            known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
-            yield Move(effects, known, {"alike": rule.longest + 1})
+            yield Move(effects, known(line), {"alike": rule.longest + 1})
 
 
 TECHNIQUE = Technique(

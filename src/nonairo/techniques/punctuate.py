@@ -7,19 +7,11 @@ from collections.abc import Iterator
 from nonairo.grid import Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import blocks, known, unknown
+from nonairo.techniques.parts.blocks import closed
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
-    if not rule.clue or "1" not in line:
-        return
-    view = blocks(line, rule.clue)
-    for (begin, end), owners in zip(view.groups, view.owners, strict=True):
-        if owners and all(rule.clue[i] == end - begin for i in owners):
-            ends = [*unknown(line, begin - 1, begin), *unknown(line, end, end + 1)]
-            if ends:
-                numbers = {"length": end - begin}
-                yield Move(dict.fromkeys(ends, "0"), known(line), numbers, owners)
+    yield from closed(line, rule.clue)
 
 
 TECHNIQUE = Technique(

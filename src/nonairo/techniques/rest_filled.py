@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import known, unknown
+from nonairo.techniques.parts.lines import known, where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     missing = sum(rule.clue) - line.count("1")
     if 0 < missing == line.count(UNKNOWN):
-        effects = dict.fromkeys(unknown(line, 0, len(line)), "1")
+        effects = dict.fromkeys(where(line, UNKNOWN), "1")
         yield Move(effects, known(line), {"missing": missing}, tuple(range(len(rule.clue))))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Symbol
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.parts.lines import known
 from nonairo.techniques.parts.twins import open_lines, rivals
 
 
@@ -28,10 +29,9 @@ def find(position: Position, search: Search) -> Iterator[Found]:
                 if alike and tool.count(masks) == alike:
                     effects[k] = OTHER[symbol]
         if effects:
-            known = tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
             numbers = {"cases": tool.count((zero, one)), "taken": len(taken)}
             others = tuple(position.places[twin].index for twin in twins)
-            yield Found(i, Move(effects, known, numbers, others=others))
+            yield Found(i, Move(effects, known(line), numbers, others=others))
 
 
 TECHNIQUE = Technique(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import OTHER, UNKNOWN
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.parts.lines import known, where
 from nonairo.techniques.parts.twins import open_lines, rivals
 
 
@@ -16,12 +17,11 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             continue
         for twin in rivals(position, i):
             finished = position.lines[twin]
-            gaps = [k for k, cell in enumerate(line) if cell == UNKNOWN]
+            gaps = where(line, UNKNOWN)
             if finished[gaps[0]] == finished[gaps[1]]:
                 continue  # the line cannot be finished at all
             effects = {k: OTHER[finished[k]] for k in gaps}
-            known = tuple(k for k in range(len(line)) if k not in gaps)
-            yield Found(i, Move(effects, known, others=(position.places[twin].index,)))
+            yield Found(i, Move(effects, known(line), others=(position.places[twin].index,)))
 
 
 TECHNIQUE = Technique(

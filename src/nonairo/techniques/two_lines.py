@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from nonairo.candidates import bits, unknown_in
 from nonairo.grid import SYMBOLS
+from nonairo.propagation import by_lines
 from nonairo.rules import Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.parts.probing import Probe, Stages, by_lines, probe
+from nonairo.techniques.parts.probing import Probe, Stages, probe
 from nonairo.techniques.parts.telling import contradiction
 
 
@@ -33,12 +34,10 @@ def find(position: Position, search: Search) -> Iterator[Found]:
 
 def edge(position: Position, i: int) -> Stages:
     """The line itself, then the lines across it, then its two neighbours."""
-    parallels = position.parallels(i)
-    across = range(position.height, len(position.lines)) if i < position.height else range(
-        position.height
-    )  # fmt: skip
-    beside = frozenset(j for j in (i - 1, i + 1) if j in parallels)
-    return frozenset((i,)), frozenset(across), beside
+    rows = (1 << position.height) - 1
+    cols = (1 << len(position.lines)) - 1 & ~rows
+    along, across = (rows, cols) if i < position.height else (cols, rows)
+    return 1 << i, across, (5 << i) >> 1 & along
 
 
 TECHNIQUE = Technique(

@@ -7,12 +7,15 @@ cell touches it; it can come next after another where only cells that may be emp
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from nonairo.candidates import masks_of
-from nonairo.grid import UNKNOWN, Line
+from nonairo.grid import Line
 from nonairo.rules import Clue
+from nonairo.techniques.base import Move
+from nonairo.techniques.parts.lines import known, unknown
 
 
 class Blocks(NamedTuple):
@@ -55,6 +58,20 @@ def owners(
         if size <= length and end <= right[i] + length:
             found.append(i)
     return tuple(found)
+
+
+def closed(line: Line, clue: Clue) -> Iterator[Move]:
+    """The ends of the groups that are as long as every block they can be part of are empty."""
+    for group in re.finditer("1+", line):
+        begin, end = group.span()
+        length = end - begin
+        ends = [*unknown(line, begin - 1, begin), *unknown(line, end, end + 1)]
+        if length not in clue or not ends:
+            continue
+        view = blocks(line, clue)
+        owned = view.owners[view.groups.index((begin, end))]
+        if owned and all(clue[i] == length for i in owned):
+            yield Move(dict.fromkeys(ends, "0"), known(line), {"length": length}, owned)
 
 
 def starts_of(line: Line, clue: Clue) -> list[int]:
@@ -112,16 +129,3 @@ def _flood_down(seeds: int, free: int) -> int:
 def rooms(line: Line) -> list[tuple[int, int]]:
     """The stretches of a line between its walls."""
     return [room.span() for room in re.finditer("[1.]+", line)]
-
-
-def known(line: Line) -> tuple[int, ...]:
-    """The cells of a line that are known."""
-    return tuple(k for k, cell in enumerate(line) if cell != UNKNOWN)
-
-
-def unknown(line: Line, begin: int, end: int) -> list[int]:
-    """The unknown cells of a stretch, cut to the line."""
-    begin = max(begin, 0)
-    if UNKNOWN not in line[begin:end]:
-        return []
-    return [k for k in range(begin, min(end, len(line))) if line[k] == UNKNOWN]

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from nonairo.automata import ways
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
-from nonairo.rules import LineRule, State
+from nonairo.rules import LineRule
+from nonairo.techniques.parts.lines import put
 from nonairo.techniques.parts.steps import Broken, Chain, Step
 
 Known = Mapping[Cell, str]
@@ -67,9 +69,8 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
         k = cell.col if place.axis == "row" else cell.row
         if place.cell(k) != cell:
             return f"{cell} is not in {place}"
-        opposite = line[:k] + OTHER[symbol] + line[k + 1 :]
-        ways = _ways(puzzle.rule(place), opposite)
-        if ways > sum(_is(full, opposite) for full in taken):
+        opposite = put(line, k, OTHER[symbol])
+        if _ways(puzzle.rule(place), opposite) > sum(_is(full, opposite) for full in taken):
             return f"{cell} could be {OTHER[symbol]} as well"
     return None
 
@@ -81,16 +82,7 @@ def _is(full: Line, line: Line) -> bool:
 @lru_cache(maxsize=1 << 12)
 def _ways(rule: LineRule, line: Line) -> int:
     """The number of completions of a line, by the rule's own automaton."""
-    ways: dict[State, int] = {rule.start: 1}
-    for cell in line:
-        longer: dict[State, int] = {}
-        for state, number in ways.items():
-            for symbol in SYMBOLS if cell == UNKNOWN else cell:
-                after = rule.step(state, symbol)
-                if after is not None:
-                    longer[after] = longer.get(after, 0) + number
-        ways = longer
-    return sum(number for state, number in ways.items() if rule.accepts(state))
+    return ways(rule, line)
 
 
 def _dead_end(puzzle: Puzzle, known: Known, step: Step) -> str | None:

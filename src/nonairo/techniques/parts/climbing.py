@@ -13,9 +13,9 @@ from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.kinds import KINDS
 from nonairo.rules import Balanced, LineRule, Runs, shortest
 from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique
+from nonairo.techniques.parts.lines import known, least
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.steps import Broken, Chain, Step
-from nonairo.techniques.parts.telling import least
 from nonairo.techniques.parts.weights import Weight, Weights
 
 
@@ -86,7 +86,7 @@ class Climb:
 
     def _settle_all(self, found: list[Found]) -> None:
         position = self.position
-        for line, move, _, cells in found:
+        for line, move, cells, _ in found:
             effects = cells
             if line is not None:
                 effects = tuple((position.cell(line, k), s) for k, s in move.effects.items())
@@ -149,7 +149,7 @@ class Climb:
 
     def _by_cells(self, found: Found) -> tuple[int, ...]:
         """Fewest cells to look at, most decided, nearest to the last change, rows first."""
-        line, move, _, cells = found
+        line, move, cells, _ = found
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], -len(cells), self._distance(cell), *cell
@@ -159,7 +159,7 @@ class Climb:
 
     def _by_clues(self, found: Found) -> tuple[int, ...]:
         """Smallest slack, changed last, most known, rows first."""
-        line, move, _, cells = found
+        line, move, cells, _ = found
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], self._distance(cell), *cell
@@ -172,13 +172,13 @@ class Climb:
 
     def step(self, technique: Technique, found: Found) -> Step:
         """A move as a step of the grid."""
-        line, move, build, _ = found
+        line, move, effects, suppose = found
         chains: tuple[Chain, ...] = ()
         others: tuple[Place, ...] = ()
         place: Place | None = None
         if line is None:
-            assert build is not None
-            effects, chains = build()
+            assert suppose is not None
+            chains = suppose()
             premises = tuple(sorted({cell for chain in chains for cell in looked_at(chain)}))
         else:
             place = self.position.places[line]
@@ -230,8 +230,7 @@ class Climb:
             name = {Runs: "clue", Balanced: "line"}.get(type(position.rules[i]), "line")
             tool = position.kernels[i]
             line = least(line, lambda text: not tool.possible(masks_of(text)))
-            known = tuple(place.cell(k) for k, cell in enumerate(line) if cell != UNKNOWN)
-            return Broken(name, (place,), known)
+            return Broken(name, (place,), tuple(place.cell(k) for k in known(line)))
         return self._equal_lines() if position.puzzle.distinct else None
 
     def _equal_lines(self) -> Broken | None:

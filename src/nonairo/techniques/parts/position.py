@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo.candidates import Masks, masks_of
+from nonairo.candidates import Candidates, Masks, masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
+from nonairo.techniques.parts.lines import put
 
 
 class Position:
@@ -63,6 +64,10 @@ class Position:
         twin.changes, twin._fruitful = [], self._fruitful.copy()
         return twin
 
+    def possible(self) -> Candidates:
+        """What the cells can still be, as a copy to try things on."""
+        return Candidates(self.masks[: self.height], self.masks[self.height :])
+
     def crossing(self, line: int, k: int) -> tuple[int, int]:
         """The line through the k-th cell of a line, and where along it that cell is."""
         height = self.height
@@ -77,8 +82,8 @@ class Position:
         self.blanks -= 1
         other = SYMBOLS.index(symbol) ^ 1
         for i, p in ((line, k), self.crossing(line, k)):
-            text, bit = self.lines[i], ~(1 << p)
-            self.lines[i] = text[:p] + symbol + text[p + 1 :]
+            bit = ~(1 << p)
+            self.lines[i] = put(self.lines[i], p, symbol)
             zero, one = self.masks[i]
             self.masks[i] = (zero, one & bit) if other else (zero & bit, one)
             self.changes.append(i)
@@ -88,8 +93,8 @@ class Position:
         """A copy in which one cell is unknown again."""
         twin = self.copy()
         for i, p in ((cell.row, cell.col), (self.height + cell.col, cell.row)):
-            text, bit = twin.lines[i], 1 << p
-            twin.lines[i] = text[:p] + UNKNOWN + text[p + 1 :]
+            bit = 1 << p
+            twin.lines[i] = put(twin.lines[i], p, UNKNOWN)
             zero, one = twin.masks[i]
             twin.masks[i] = zero | bit, one | bit
             twin._fruitful[i] = None

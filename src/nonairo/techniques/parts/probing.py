@@ -8,35 +8,29 @@ the rounds replayed and the needed steps named (`telling`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from nonairo.candidates import Masks, bits, unknown_in
-from nonairo.grid import SYMBOLS, Symbol
-from nonairo.line_solver import kernel
+from nonairo.candidates import Candidates, Masks, bits, unknown_in
+from nonairo.grid import SYMBOLS, Cell, Symbol
+from nonairo.line_solver import LineKernel
+from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
 from nonairo.rules import Balanced, LineRule
 from nonairo.techniques.base import Search
 from nonairo.techniques.parts.position import Position
 
-# Narrower masks of a line by some set of techniques; None when its rule is broken.
-Narrow: TypeAlias = Callable[[LineRule, int, Masks], Masks | None]
-
-# Which lines may be looked at in the first round, in the second, and so on.
-Stages: TypeAlias = tuple[frozenset[int], ...]
+# Which lines may be looked at in the first round, in the second, and so on: masks of lines.
+Stages: TypeAlias = tuple[int, ...]
 
 ENDLESS = 1 << 30
 
 
-def by_lines(rule: LineRule, length: int, masks: Masks) -> Masks | None:
-    """Everything that the line by itself gives."""
-    return kernel(rule, length).squeeze(masks)
-
-
 @lru_cache(maxsize=1 << 16)
-def by_patterns(rule: LineRule, length: int, masks: Masks) -> Masks | None:
+def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
     """What pair, sandwich, last_cell and count_out give in one look."""
+    rule = tool.rule
     if not isinstance(rule, Balanced):
         return masks
     narrowed = list(masks)
@@ -58,7 +52,7 @@ def by_patterns(rule: LineRule, length: int, masks: Masks) -> Masks | None:
             narrowed[symbol] &= ~forced
     # A cell that can be neither: two patterns disagree. One of them wins, and the rule is then seen
     # to be broken in the next round, as if one had filled it in.
-    lost = ((1 << length) - 1) & ~(narrowed[0] | narrowed[1])
+    lost = ((1 << tool.length) - 1) & ~(narrowed[0] | narrowed[1])
     return narrowed[0] | lost, narrowed[1]
 
 
@@ -74,11 +68,11 @@ class Probe:
     line: int  # the assumption, as a cell of a row
     k: int
     symbol: Symbol
+    possible: Candidates
     touched: int = 0  # the lines that were read, as a mask
     rounds: int = 0  # rounds that filled something in
     broken: tuple[int, ...] = ()  # the line (or two equal lines) that broke
-    masks: list[Masks] | None = None
-    history: list[list[tuple[int, Masks, Masks]]] | None = None  # per round: line, before, after
+    history: list[list[News]] | None = None  # what each round found, if it was to be kept
 
 
 def probe(
@@ -96,74 +90,43 @@ def probe(
     The first look goes to the cell's two lines, or to every line if nothing was looked at before.
     """
     line, k = cell
-    found = Probe(line, k, symbol)
-    masks = position.masks.copy()
-    rules, kernels, height = position.rules, position.kernels, position.height
-    distinct = position.puzzle.distinct
-    masks[line] = _settled(masks[line], k, symbol)
-    masks[height + k] = _settled(masks[height + k], line, symbol)
-    dirty = set(range(len(masks))) if everywhere else {line, height + k}
-    history: list[list[tuple[int, Masks, Masks]]] = []
+    height, tools = position.height, position.kernels
+    possible = position.possible()
+    possible.settle(Cell(line, k), symbol)
+    found = Probe(line, k, symbol, possible)
+    dirty = (1 << len(tools)) - 1 if everywhere else 1 << line | 1 << height + k
+    history: list[list[News]] = []
     while True:
-        news: list[tuple[int, Masks, Masks]] = []
         looked = dirty if stages is None else dirty & stages[found.rounds]
-        for i in sorted(looked):
-            found.touched |= 1 << i
-            before = masks[i]
-            after = narrow(rules[i], kernels[i].length, before)
-            if after is None:
-                found.broken = (i,)
-                break
-            if after != before:
-                news.append((i, before, after))
-        else:
-            if distinct:
-                found.broken = _equal(position, masks, dirty, found)
+        news, spoilt = look_at(looked, possible, tools, narrow)
+        found.touched |= looked if spoilt is None else looked & (2 << spoilt) - 1
+        if spoilt is not None:
+            found.broken = (spoilt,)
+        elif position.puzzle.distinct:
+            found.broken = _equal(position, dirty, found)
         if found.broken or not news or found.rounds == most:
             break
         if stages is not None and found.rounds + 1 == len(stages):
             break
         found.rounds += 1
         history.append(news)
-        dirty = dirty - looked | _apply(masks, news, height)
-    found.masks = masks
+        dirty = dirty & ~looked | fill_in(possible, news)
     if keep:
         found.history = history
     return found
 
 
-def _settled(masks: Masks, k: int, symbol: Symbol) -> Masks:
-    zero, one = masks
-    return (zero, one & ~(1 << k)) if symbol == "0" else (zero & ~(1 << k), one)
-
-
-def _apply(masks: list[Masks], news: list[tuple[int, Masks, Masks]], height: int) -> set[int]:
-    """Fill in what a round found; the lines that it changed. Where two disagree the first wins."""
-    dirty: set[int] = set()
-    for i, before, after in news:
-        for symbol in (0, 1):
-            for k in bits(before[symbol] & ~after[symbol]):
-                cross, at = (height + k, i) if i < height else (k, i - height)
-                now = masks[i]
-                if not (now[0] & now[1]) >> k & 1:
-                    continue
-                masks[i] = _settled(now, k, SYMBOLS[1 - symbol])
-                masks[cross] = _settled(masks[cross], at, SYMBOLS[1 - symbol])
-                dirty.add(i)
-                dirty.add(cross)
-    return dirty
-
-
-def _equal(
-    position: Position, masks: list[Masks], dirty: set[int], found: Probe
-) -> tuple[int, ...]:
+def _equal(position: Position, dirty: int, found: Probe) -> tuple[int, ...]:
     """Two finished lines that are equal, one of them just changed."""
-    for i in sorted(dirty):
-        if unknown_in(masks[i]):
+    possible, height = found.possible, position.height
+    for i in bits(dirty):
+        lines, first = (possible.rows, 0) if i < height else (possible.cols, height)
+        mine = lines[i - first]
+        if unknown_in(mine):
             continue
-        for other in position.parallels(i):
+        for other, theirs in enumerate(lines, first):
             found.touched |= 1 << other
-            if other != i and masks[other] == masks[i]:
+            if other != i and theirs == mine:
                 return min(i, other), max(i, other)
     return ()
 

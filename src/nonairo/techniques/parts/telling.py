@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from nonairo.candidates import bits, masks_of
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Line, Symbol
 from nonairo.line_solver import kernel
+from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Balanced, LineRule, Runs
-from nonairo.techniques.base import Found, InLines, Move, Search, Technique
+from nonairo.techniques.base import Found, InLines, Move, Search, Technique, by_supposing
+from nonairo.techniques.parts.lines import known, least, put, where
 from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.probing import Narrow, Probe, Stages, by_lines, probe
-from nonairo.techniques.parts.steps import Broken, Chain, Effects, Step
+from nonairo.techniques.parts.probing import Probe, Stages, probe
+from nonairo.techniques.parts.steps import Broken, Chain, Step
 
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
 
@@ -34,10 +36,10 @@ def contradiction(
     """A probe that broke a rule, as a move."""
     cell, symbol = Cell(found.line, found.k), OTHER[found.symbol]
 
-    def build() -> tuple[Effects, tuple[Chain, ...]]:
-        return ((cell, symbol),), (tell(position, found, narrow, inner, stages),)
+    def chains() -> tuple[Chain, ...]:
+        return (tell(position, found, narrow, inner, stages),)
 
-    return Found(None, Move({}, numbers={"rounds": found.rounds}), build, ((cell, symbol),))
+    return by_supposing(cell, symbol, found.rounds, chains)
 
 
 def tell(
@@ -86,9 +88,9 @@ class Teller:
         """A line as it was known after so many rounds."""
         cells = list(self.position.lines[i])
         for k, cell in enumerate(cells):
-            where = self.position.cell(i, k)
-            if cell == UNKNOWN and where in self.born and self.born[where][0] <= number:
-                cells[k] = self.value[where]
+            place = self.position.cell(i, k)
+            if cell == UNKNOWN and place in self.born and self.born[place][0] <= number:
+                cells[k] = self.value[place]
         return "".join(cells)
 
     def need(self, cells: Iterator[Cell] | Sequence[Cell]) -> None:
@@ -166,23 +168,12 @@ class Teller:
                     cells = [position.cell(i, at + k) for k in range(rule.longest + 1)]
                     return Broken("three", places, tuple(cells))
                 if line.count(symbol) > quota:
-                    where = (k for k, cell in enumerate(line) if cell == symbol)
-                    return Broken("balance", places, tuple(position.cell(i, k) for k in where))
+                    cells = [position.cell(i, k) for k in where(line, symbol)]
+                    return Broken("balance", places, tuple(cells))
         tool = kernel(rule, len(line))
         line = self.least(i, line, lambda text: not tool.possible(masks_of(text)))
-        cells = [position.cell(i, k) for k, cell in enumerate(line) if cell != UNKNOWN]
+        cells = [position.cell(i, k) for k in known(line)]
         return Broken("clue" if isinstance(rule, Runs) else "line", places, tuple(cells))
-
-
-def least(
-    line: Line, holds: Callable[[Line], bool], first: Callable[[int], int] = lambda k: 0
-) -> Line:
-    """A line without cells that are not needed for something to hold."""
-    for k in sorted((k for k, cell in enumerate(line) if cell != UNKNOWN), key=first):
-        without = line[:k] + UNKNOWN + line[k + 1 :]
-        if holds(without):
-            line = without
-    return line
 
 
 def _order(item: tuple[tuple[int, int, str], object]) -> tuple[int, int, str]:
@@ -193,5 +184,5 @@ def _gives(rule: LineRule, line: Line, k: int, symbol: Symbol) -> bool:
     """Whether the line leaves nothing else for a cell."""
     if line[k] != UNKNOWN:
         return line[k] == symbol
-    opposite = line[:k] + OTHER[symbol] + line[k + 1 :]
+    opposite = put(line, k, OTHER[symbol])
     return not kernel(rule, len(line)).possible(masks_of(opposite))

@@ -1,0 +1,45 @@
+"""Reading a line: which of its cells are known, and what it is with another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nonairo.grid import UNKNOWN, Line, Symbol
+
+
+def known(line: Line) -> tuple[int, ...]:
+    """The cells of a line that are known."""
+    return tuple([k for k, cell in enumerate(line) if cell != UNKNOWN])
+
+
+def where(line: Line, symbol: Symbol) -> tuple[int, ...]:
+    """The cells of a line that are this symbol, or unknown if that is asked.
+
+    >>> where("01.1.", "1"), where("01.1.", ".")
+    ((1, 3), (2, 4))
+    """
+    return tuple([k for k, cell in enumerate(line) if cell == symbol])
+
+
+def unknown(line: Line, begin: int, end: int) -> list[int]:
+    """The unknown cells of a stretch, cut to the line."""
+    begin = max(begin, 0)
+    if UNKNOWN not in line[begin:end]:
+        return []
+    return [k for k in range(begin, min(end, len(line))) if line[k] == UNKNOWN]
+
+
+def put(line: Line, k: int, symbol: Symbol) -> Line:
+    """The line with another symbol in one cell."""
+    return line[:k] + symbol + line[k + 1 :]
+
+
+def least(
+    line: Line, holds: Callable[[Line], bool], first: Callable[[int], int] = lambda k: 0
+) -> Line:
+    """A line without cells that are not needed for something to hold."""
+    for k in sorted(known(line), key=first):
+        without = put(line, k, UNKNOWN)
+        if holds(without):
+            line = without
+    return line
