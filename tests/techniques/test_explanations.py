@@ -117,7 +117,7 @@ def test_the_checker_refuses_what_does_not_follow() -> None:
     for technique in ("dead_end", "both_ways", "long_dead_end"):
         (shown, *_) = TECHNIQUES[technique].samples
         grid = shown.puzzle()
-        ladder = [rung for rung in LADDERS[type(grid.row_rules[0])] if rung.level < 6]
+        ladder = [rung for rung in ladder_of(grid) if rung.level < 6]
         told = Climb(Position(grid, grid.givens), (TECHNIQUES[technique], *ladder)).next_step()
         assert told is not None
         assert told.technique == technique
@@ -165,10 +165,7 @@ def test_steps_are_data() -> None:
 def test_every_rung_has_a_price_and_every_price_a_rung() -> None:
     for rule, ladder in LADDERS.items():
         assert [*WEIGHTS.table[rule]] == [*(rung.id for rung in ladder), "search"]
-        assert all(WEIGHTS.of(rule, rung.id).base > 0 for rung in ladder)
         assert [rung.level for rung in ladder] == sorted(rung.level for rung in ladder)
-    for rung in TECHNIQUES.values():
-        assert [*rung.price] == [rule for rule, ladder in LADDERS.items() if rung in ladder]
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])

@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from nonairo.candidates import masks_of
-from nonairo.grid import UNKNOWN, Line
+from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.line_solver import completions, kernel
 from nonairo.rules import Balanced, LineRule, Runs, shortest
-from nonairo.techniques import LADDERS, TECHNIQUES, line_cases
+from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of, line_cases
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Sample
 from nonairo.techniques.gap_quota import minimal
 from nonairo.techniques.parts.blocks import starts_of
+from nonairo.techniques.parts.checker import fault
 from nonairo.techniques.parts.climbing import Climb
 from nonairo.techniques.parts.position import Position
 
@@ -45,7 +46,7 @@ def moves(technique: str, sample: Sample) -> list[Move]:
 def finished(sample: Sample, techniques: int = NO_SUPPOSING) -> Line:
     """The first row of a sample after all techniques that suppose nothing."""
     puzzle = sample.puzzle()
-    ladder = [rung for rung in LADDERS[type(puzzle.row_rules[0])] if rung.level <= techniques]
+    ladder = [rung for rung in ladder_of(puzzle) if rung.level <= techniques]
     climb = Climb(Position(puzzle, puzzle.givens), ladder)
     list(climb.steps())
     return climb.position.lines[0]
@@ -73,12 +74,12 @@ def test_every_technique_fires_on_its_samples_with_a_sentence(technique: str) ->
     assert rung.samples
     for sample in rung.samples:
         puzzle = sample.puzzle()
-        ladder = LADDERS[type(puzzle.row_rules[0])]
-        below = tuple(other for other in ladder if other.level <= NO_SUPPOSING and other != rung)
+        below = [other for other in ladder_of(puzzle) if other.level <= NO_SUPPOSING]
         climb = Climb(Position(puzzle, puzzle.givens), (rung, *below))
         step = climb.next_step()
         assert step is not None
         assert step.technique == technique
+        assert fault(puzzle, puzzle.givens, step) is None
         assert "{" not in step.text
         assert step.text.endswith(tuple("0123456789dy.")), step.text
 
@@ -156,7 +157,7 @@ def test_no_move_contradicts_a_solution_and_few_are_missed() -> None:
         rule, full, line = random_line(rng, 12)
         for technique in LADDERS[type(rule)]:
             if isinstance(technique.find, InLines):
-                for move in technique.find.moves(line, rule):
+                for move in technique.find.moves(line, rule, SYMBOLS):
                     assert move.effects
                     for k, symbol in move.effects.items():
                         assert (line[k], symbol) == (UNKNOWN, full[k]), (technique.id, rule, line)
