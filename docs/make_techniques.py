@@ -16,10 +16,15 @@ makes one step, and starts again from the easiest. It never guesses; when it run
 it stops and says so. Every step is data (where, what it looks at, what it decides) and can be
 checked by itself: a small checker that knows no technique replays premises to effects.
 
-A technique belongs to a line rule. Where something is supposed, the length of a chain is counted in
-rounds: in each round everything that follows at once is filled in, so that the length is a property
-of the position and not of the order in which one looks. How levels are made from techniques, and
-what published puzzles need, is told in [grading](grading.md).
+A technique belongs to a line rule. The last ladder is for all rules that have none of their own,
+such as that of Kakurasu, for puzzles whose lines obey several rules, and for more than two symbols:
+it lists the ways to finish a line, and supposes. What is known of a cell is its symbol or nothing,
+as on paper; with three symbols a dead end is one for each of the two others.
+
+Where something is supposed, the length of a chain is counted in rounds: in each round everything
+that follows at once is filled in, so that the length is a property of the position and not of the
+order in which one looks. How levels are made from techniques, and what published puzzles need, is
+told in [grading](grading.md).
 
 """
 

@@ -189,7 +189,7 @@ def hint(
     """
     if strength not in (1, 2, 3, 4):
         raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
-    position = puzzle.givens if grid is None else Grid.of(grid)
+    position = puzzle.givens if grid is None else Grid.of(grid, puzzle.symbols)
     if (position.height, position.width) != (puzzle.height, puzzle.width):
         expected = f"{puzzle.height}x{puzzle.width}"
         found = f"{position.height}x{position.width}"

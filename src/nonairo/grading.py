@@ -14,17 +14,18 @@ from functools import lru_cache
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
-from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
+from nonairo.kinds import kind_of
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status, identity
-from nonairo.rules import Runs, shortest
+from nonairo.rules import Clue, Runs, shortest
 from nonairo.solving import solve
 from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.parts.position import Position, rule_of
 from nonairo.techniques.parts.probing import narrow_of, probe
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
@@ -54,17 +55,18 @@ class Grade:
     first_moves: int
     weights: str  # the version of the table of weights
     share_given: float
-    sweeps: Sweeps | None = None
+    sweeps: Sweeps | None = None  # this and the rest: for nonograms
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
 
     @property
     def minimal(self) -> bool | None:
-        """Whether every given is needed; None where there is no level, or a limit came first.
+        """Whether every given is needed; None without a level, or if a limit came first.
 
+        None also for kinds whose puzzles are posed by more than givens, as by clues.
         Found out when it is asked: it can take longer than all the rest of the grade.
         """
-        if self.level is None or self.sweeps is not None:
+        if self.level is None or kind_of(self.puzzle).posed:
             return None
         return is_minimal(self.puzzle)
 
@@ -92,15 +94,17 @@ class Grade:
         }
         if self.puzzle.rules != "standard":
             record["rules"] = self.puzzle.rules
-        if self.sweeps is None:
-            return record | {"minimal": self.minimal}
-        return record | {
-            "simple": self.sweeps.simple,
-            "sweeps": self.sweeps.count,
-            "left_by_lines": self.sweeps.left,
-            "slack": dict(self.slack),
-            "share_filled": self.share_filled,
-        }
+        if not kind_of(self.puzzle).posed:
+            record["minimal"] = self.minimal
+        if self.sweeps is not None:
+            record |= {
+                "simple": self.sweeps.simple,
+                "sweeps": self.sweeps.count,
+                "left_by_lines": self.sweeps.left,
+                "slack": dict(self.slack),
+                "share_filled": self.share_filled,
+            }
+        return record
 
 
 def grade(
@@ -127,9 +131,7 @@ def grade(
     proof = "deduction"
     if not told[0].solved:
         reason, proof = _climb_on(image, told, limits, budget, weights)
-    sweeps = None
-    if all(isinstance(rule, Runs) for rule in (*image.row_rules, *image.col_rules)):
-        sweeps = sweep(image)
+    sweeps = sweep(image) if _clues(image) else None
     return _report(puzzle, told, reason, proof, sweeps, weights)
 
 
@@ -182,12 +184,11 @@ def _report(
     uses = Counter(step.technique for step in steps)
     decisions = len(told) - 1
     score = sum(step.score for step in steps)
-    score += decisions * weights.of(type(puzzle.row_rules[0]), "search").cost()
+    score += decisions * weights.of(rule_of(puzzle), "search").cost()
     level = None if reason else _level(puzzle, told, sweeps)
     blanks = puzzle.givens.cells.count(UNKNOWN)
     size = puzzle.height * puzzle.width
-    slacks = _slacks(puzzle)
-    filled = sum(sum(rule.clue) for rule in puzzle.row_rules if isinstance(rule, Runs))
+    filled = sum(map(sum, _clues(puzzle)[: puzzle.height]))
     return Grade(
         puzzle=puzzle,
         level=level,
@@ -208,7 +209,7 @@ def _report(
         weights=weights.version,
         share_given=round(1 - blanks / size, 3),
         sweeps=sweeps,
-        slack=slacks,
+        slack=_slacks(puzzle),
         share_filled=round(filled / size, 3) if sweeps is not None else None,
     )
 
@@ -227,15 +228,22 @@ def _level(puzzle: Puzzle, told: list[Explanation], sweeps: Sweeps | None) -> in
     return 3 if sweeps.count <= many else 4
 
 
+def _clues(puzzle: Puzzle) -> list[Clue]:
+    """The clues of all lines, rows first; none where some line has another rule."""
+    rules = [*puzzle.row_rules, *puzzle.col_rules]
+    clues = [rule.clue for rule in rules if type(rule) is Runs]
+    return clues if len(clues) == len(rules) else []
+
+
 def _slacks(puzzle: Puzzle) -> dict[str, float]:
     """How much play the blocks have, as a share of the line."""
-    slacks = sorted(
-        1 - shortest(rule.clue) / puzzle.length(place)
-        for place in puzzle.places()
-        if isinstance(rule := puzzle.rule(place), Runs)
-    )
-    if not slacks:
+    clues = _clues(puzzle)
+    if not clues:
         return {}
+    slacks = sorted(
+        1 - shortest(clue) / puzzle.length(place)
+        for clue, place in zip(clues, puzzle.places(), strict=True)
+    )
     return {
         "least": round(slacks[0], 3),
         "median": round(slacks[len(slacks) // 2], 3),
@@ -247,32 +255,39 @@ def _slacks(puzzle: Puzzle) -> dict[str, float]:
 def is_minimal(puzzle: Puzzle) -> bool | None:
     """Whether every given is needed; None when the time is up first.
 
-    A given can be spared when its opposite leads to no solution.
+    A given can be spared when every other symbol in its place leads to no solution.
     """
     limits = Budget(time_limit=MINIMAL_SECONDS)
     position = Position(puzzle, puzzle.givens)
-    narrow = narrow_of(position.rules[0])
-    opposites = [
-        (Cell(*divmod(k, puzzle.width)), OTHER[symbol])
-        for k, symbol in enumerate(puzzle.givens.cells)
-        if symbol != UNKNOWN
+    narrow = narrow_of(position)
+    tools = kernels(puzzle)
+
+    def by_chain(cell: Cell, symbol: Symbol) -> bool:
+        limits.poll()
+        start = position.forget(cell)
+        return bool(probe(start, cell, symbol, narrow, everywhere=True).broken)
+
+    def by_propagation(cell: Cell, symbol: Symbol) -> bool:
+        possible = Candidates.of(puzzle.givens.fill({cell: symbol}), puzzle.symbols)
+        return not propagate(tools, puzzle.distinct, possible, limits.poll)
+
+    def by_search(cell: Cell, symbol: Symbol) -> bool:
+        other = puzzle.with_givens(puzzle.givens.fill({cell: symbol}))
+        answer = solve(other, limit=1, time_limit=limits.seconds_left())
+        if answer.status is Status.UNKNOWN:
+            raise LimitReached(answer.reason or "a limit was reached", "time")
+        return answer.status is Status.NONE
+
+    others = [
+        (Cell(*divmod(k, puzzle.width)), [other for other in puzzle.symbols if other != given])
+        for k, given in enumerate(puzzle.givens.cells)
+        if given != UNKNOWN
     ]
     try:
-        for cell, symbol in opposites:  # cheap first: most puzzles have a given too many
-            limits.poll()
-            if probe(position.forget(cell), cell, symbol, narrow, everywhere=True).broken:
-                return False
-        tools = kernels(puzzle)
-        grids = [puzzle.givens.fill({cell: symbol}) for cell, symbol in opposites]
-        for grid in grids:
-            if not propagate(tools, puzzle.distinct, Candidates.of(grid), limits.poll):
-                return False
-        for grid in grids:
-            answer = solve(puzzle.with_givens(grid), limit=1, time_limit=limits.seconds_left())
-            if answer.status is Status.NONE:
-                return False
-            if answer.status is Status.UNKNOWN:
-                return None
+        for refuted in (by_chain, by_propagation, by_search):  # cheap first: most are not minimal
+            for cell, symbols in others:
+                if all(refuted(cell, symbol) for symbol in symbols):
+                    return False
     except LimitReached:
         return None
     return True

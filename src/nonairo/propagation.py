@@ -38,8 +38,12 @@ def kernels(puzzle: Puzzle) -> dict[Place, LineKernel]:
 
 
 def by_lines(tool: LineKernel, masks: Masks) -> Masks | None:
-    """Everything that the line by itself gives."""
-    return tool.squeeze(masks)
+    """Everything that the line by itself decides: the cells for which one symbol is left."""
+    narrowed = tool.squeeze(masks)
+    if narrowed is None or len(masks) == 2:
+        return narrowed
+    still = unknown_in(narrowed)
+    return tuple([new | old & still for old, new in zip(masks, narrowed, strict=True)])
 
 
 def look_at(
@@ -161,7 +165,7 @@ def _kept_apart(
         taken = {
             masks
             for other, masks in enumerate(lines)
-            if other != index and not unknown_in(masks) and _fits(masks, rival)
+            if other != index and not unknown_in(masks) and fits(masks, rival)
         }
         if not taken:
             continue
@@ -178,7 +182,7 @@ def _kept_apart(
             yield where, after
 
 
-def _fits(full: Masks, partly: Masks) -> bool:
+def fits(full: Masks, partly: Masks) -> bool:
     """Whether a finished line is a completion of a partly known one."""
     return all(not mine & ~theirs for mine, theirs in zip(full, partly, strict=True))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonairo.grid import Grid
+from nonairo.grid import SYMBOLS, Grid
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, LineRule, Runs
 
-MIRRORED = (Runs, Balanced, Anything)  # rules whose mirror image is known
+MIRRORED = (Runs, Balanced, Anything)  # whose mirror image is known; not what is derived from them
 SWAPPED = str.maketrans("01", "10")
 
 
@@ -25,7 +25,8 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     4
     """
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
-    if not all(isinstance(puzzle.rule(place), MIRRORED) for place in puzzle.places()):
+    known = all(type(puzzle.rule(place)) in MIRRORED for place in puzzle.places())
+    if puzzle.symbols != SYMBOLS or not known:
         yield bare  # of other rules nobody knows how they read from the other end
         yield transpose(bare)
         return
@@ -80,13 +81,11 @@ def flip(puzzle: Puzzle) -> Puzzle:
 def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
     """Zeros become ones; None where the rules are not about both alike."""
     rules = [*puzzle.row_rules, *puzzle.col_rules]
-    if not all(isinstance(rule, Balanced) for rule in rules):
-        return None
     swapped = [
-        Balanced(rule.ones, rule.zeros, rule.longest)
-        for rule in rules
-        if isinstance(rule, Balanced)
+        Balanced(rule.ones, rule.zeros, rule.longest) for rule in rules if type(rule) is Balanced
     ]
+    if len(swapped) < len(rules):
+        return None
     names = {"ones": "zeros", "zeros": "ones"}
     return replace(
         puzzle,
@@ -99,4 +98,4 @@ def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
 
 def _backwards(rule: LineRule) -> LineRule:
     """The rule of the line read from its other end."""
-    return Runs(rule.clue[::-1]) if isinstance(rule, Runs) else rule
+    return Runs(rule.clue[::-1]) if type(rule) is Runs else rule

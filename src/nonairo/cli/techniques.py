@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, Command, add_json, print_table
 from nonairo.errors import FormatError
+from nonairo.grid import SYMBOLS, Grid
+from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw
 
 if TYPE_CHECKING:
@@ -68,9 +70,14 @@ def _tell(technique: Technique) -> None:
     for sample in technique.samples:
         puzzle, step = show_sample(technique, sample)
         print()
-        print(draw(puzzle))
+        print(_shown(puzzle, puzzle.givens))
         print(step.text)
-        print(draw(puzzle, puzzle.givens.fill(dict(step.effects))))
+        print(_shown(puzzle, puzzle.givens.fill(dict(step.effects))))
+
+
+def _shown(puzzle: Puzzle, grid: Grid) -> str:
+    """A grid in its box; with more than two symbols the bare rows."""
+    return draw(puzzle, grid) if puzzle.symbols == SYMBOLS else str(grid)
 
 
 COMMAND = Command(

@@ -5,18 +5,18 @@ To add one: write `techniques/NAME.py` with a `TECHNIQUE`, and list it here in i
 
 from __future__ import annotations
 
-from nonairo.errors import EngineError
-from nonairo.grid import SYMBOLS
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.rules import Anything, Balanced, LineRule, Runs
 from nonairo.techniques import (
     both_ways,
     cap,
     count_out,
+    crossing,
     dead_end,
     edge,
     empty_line,
     exact_fit,
+    few_ways,
     force,
     gap_quota,
     grow,
@@ -28,6 +28,7 @@ from nonairo.techniques import (
     mercury,
     no_fit,
     one_left,
+    only_way,
     overlap,
     overlap_seen,
     pair,
@@ -41,9 +42,19 @@ from nonairo.techniques import (
     two_lines,
 )
 from nonairo.techniques.base import Technique
+from nonairo.techniques.parts.position import rule_of
 from nonairo.techniques.parts.weights import Weight, Weights
 
-__all__ = ["LADDERS", "TECHNIQUES", "WEIGHTS", "Technique", "Weight", "Weights", "ladder_of"]
+__all__ = [
+    "GENERAL",
+    "LADDERS",
+    "TECHNIQUES",
+    "WEIGHTS",
+    "Technique",
+    "Weight",
+    "Weights",
+    "ladder_of",
+]
 
 LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
     Balanced: (
@@ -83,7 +94,18 @@ LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
         both_ways.TECHNIQUE,
         long_dead_end.TECHNIQUE,
     ),
+    Anything: (  # every other rule, and rules that are mixed
+        only_way.TECHNIQUE,
+        crossing.TECHNIQUE,
+        few_ways.TECHNIQUE,
+        line_cases.TECHNIQUE,
+        twin_cases.TECHNIQUE,
+        dead_end.TECHNIQUE,
+        both_ways.TECHNIQUE,
+        long_dead_end.TECHNIQUE,
+    ),
 }
+GENERAL = LADDERS[Anything]
 TECHNIQUES: dict[str, Technique] = {
     technique.id: technique for ladder in LADDERS.values() for technique in ladder
 }
@@ -96,17 +118,7 @@ WEIGHTS = Weights(  # what every technique asks, in its own file; a cell given a
     },
 )
 
-GENERAL: tuple[Technique, ...] = (
-    line_cases.TECHNIQUE,
-    dead_end.TECHNIQUE,
-    both_ways.TECHNIQUE,
-    long_dead_end.TECHNIQUE,
-)  # for lines of any rule
-
 
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
-    """The ladder for a puzzle's lines."""
-    kinds = {type(rule) for rule in (*puzzle.row_rules, *puzzle.col_rules)}
-    if puzzle.symbols != SYMBOLS:
-        raise EngineError("there are no techniques for more than two symbols")
-    return LADDERS.get(kinds.pop(), GENERAL) if len(kinds) == 1 else GENERAL
+    """The ladder for the rule that a puzzle's lines obey; the general one where they differ."""
+    return LADDERS.get(rule_of(puzzle), GENERAL)

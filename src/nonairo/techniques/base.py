@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
-from nonairo.grid import Cell, Grid, Line, Symbol
+from nonairo.grid import SYMBOLS, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule, Runs
@@ -36,11 +36,13 @@ __all__ = [
     "Technique",
     "Weight",
     "by_supposing",
+    "in_any_line",
     "in_lines",
 ]
 
 Rule = TypeVar("Rule", bound=LineRule)
 
+NO_RULE = Anything()
 NO_SUPPOSING = 5  # up to this level nothing is supposed: lines suffice, alone or beside their twins
 
 
@@ -51,7 +53,7 @@ class Move(NamedTuple):
     premises: tuple[int, ...] = ()
     numbers: Mapping[str, int] = {}
     clues: tuple[int, ...] = ()  # which numbers of the clue are looked at
-    others: tuple[int, ...] = ()  # parallel lines that are looked at, by index
+    others: tuple[Place, ...] = ()  # further lines that are looked at
 
 
 class Found(NamedTuple):
@@ -66,7 +68,7 @@ class Found(NamedTuple):
 def by_supposing(
     cell: Cell, symbol: Symbol, rounds: int, chains: Callable[[], tuple[Chain, ...]]
 ) -> Found:
-    """What a cell is, after all that follows from something was looked at."""
+    """A move that decides a cell by what follows from suppositions, so many rounds in all."""
     return Found(None, Move({}, numbers={"rounds": rounds}), ((cell, symbol),), chains)
 
 
@@ -94,49 +96,57 @@ class Search(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class InLines:
-    """Looks at single lines of one rule; equal lines are looked at once."""
+    """Looks at single lines: text, rule and symbols."""
 
-    moves: Callable[[Line, LineRule], tuple[Move, ...]]
+    moves: Callable[[Line, LineRule, str], tuple[Move, ...]]
     decides: str  # the symbols that it can put; lines where others are due are passed over
 
 
 def in_lines(
-    rule: type[Rule] | None, look: Callable[[Line, Rule], Iterator[Move]], decides: str = "01"
+    rule: type[Rule], look: Callable[[Line, Rule], Iterator[Move]], decides: str = SYMBOLS
 ) -> InLines:
-    """A finder that turns rows and columns into lines.
+    """A finder that turns rows and columns into lines of one rule: of that very class.
 
     Balanced lines come again and again, so what was seen in them is remembered; lines with clues
     hardly ever do, and remembering them costs more than it saves.
     """
 
-    def fresh(line: Line, obeyed: LineRule) -> tuple[Move, ...]:
-        if rule is not None and not isinstance(obeyed, rule):
+    def fresh(line: Line, obeyed: LineRule, symbols: str) -> tuple[Move, ...]:
+        if type(obeyed) is not rule:
             return ()
-        return tuple(look(line, obeyed))  # type: ignore[arg-type]
+        return tuple(look(line, obeyed))
 
     return InLines(fresh if rule is Runs else lru_cache(maxsize=1 << 14)(fresh), decides)
 
 
+def in_any_line(look: Callable[[Line, LineRule, str], Iterator[Move]]) -> InLines:
+    """The same for lines of whatever rule, with whatever symbols."""
+    return InLines(lambda line, rule, symbols: tuple(look(line, rule, symbols)), "")
+
+
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position in which a technique applies: a line (and finished ones beside it), or a grid."""
+    """A position in which a technique applies: a line (and others beside it), or a grid."""
 
     rule: LineRule | None = None
     line: Line = ""
-    finished: tuple[Line, ...] = ()
+    beside: tuple[Line, ...] = ()  # these must differ from the line and from each other
+    across: LineRule = NO_RULE
+    symbols: str = SYMBOLS
     id: str = ""  # of a puzzle, for techniques that need a whole grid
 
     def puzzle(self) -> Puzzle:
-        """The sample as a puzzle of its own; the lines across obey no rule."""
+        """The sample as a puzzle of its own."""
         if self.rule is None:
             return from_id(self.id)
-        rows = (self.line, *self.finished)
+        rows = (self.line, *self.beside)
         return Puzzle(
-            kind="nonogram" if isinstance(self.rule, Runs) else "binairo",
-            givens=Grid.parse(rows),
+            kind="nonogram" if type(self.rule) is Runs else "binairo",
+            givens=Grid.parse(rows, self.symbols),
             row_rules=(self.rule,) * len(rows),
-            col_rules=(Anything(),) * len(self.line),
-            distinct=bool(self.finished),
+            col_rules=(self.across,) * len(self.line),
+            distinct=bool(self.beside),
+            symbols=self.symbols,
         )
 
 
@@ -148,12 +158,19 @@ class Technique:
     name: str
     level: int
     summary: str  # when it applies and what follows, for the gallery
-    say: str  # the sentence of a step
-    price: Mapping[type[LineRule], Weight] = field(
-        hash=False
-    )  # for each rule whose ladder it is in
+    say: str  # the sentence of a step,
+    say_one: str = ""  # and of one that lists just one case, if that is another
+    price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
+
+    def sentence(self, move: Move) -> str:
+        """The template of what is told of a move."""
+        return self.say_one if self.say_one and move.numbers.get("cases") == 1 else self.say
+
+    def price_for(self, rule: type[LineRule]) -> Weight:
+        """What it costs in lines of a rule; `Anything` stands for rules without a ladder."""
+        return self.price.get(rule) or self.price[Anything]
 
     def to_json(self) -> dict[str, object]:
         """Name, description and abilities as data."""

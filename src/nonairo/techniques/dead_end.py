@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.rules import Balanced, Runs
+from nonairo.rules import Anything, Balanced, Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.parts.probing import narrow_of, probes
 from nonairo.techniques.parts.telling import contradiction, inner_of
@@ -13,12 +13,12 @@ MOST_ROUNDS = 6
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    rule = position.rules[0]
-    narrow = narrow_of(rule)
-    for pair in probes(position, search, "dead_end", narrow, MOST_ROUNDS):
-        for found in pair:
-            if found.broken:
-                yield contradiction(position, found, narrow, inner_of(rule, search))
+    narrow, inner = narrow_of(position), inner_of(position, search)
+    for tried in probes(position, search, "dead_end", narrow, MOST_ROUNDS):
+        for kept in reversed(tried):
+            refuted = [found for found in tried if found is not kept]
+            if all(found.broken for found in refuted):
+                yield contradiction(position, refuted, kept.symbol, narrow, inner)
 
 
 TECHNIQUE = Technique(
@@ -26,13 +26,18 @@ TECHNIQUE = Technique(
     name="Short dead end",
     level=6,
     summary="Suppose a value for one cell. Within a few rounds of easy steps (at most six; for"
-    " balanced lines only pair, sandwich, last_cell and count_out, for clues any single"
-    " line) a rule breaks: the cell has the other value.",
+    " balanced lines only pair, sandwich, last_cell and count_out, else any single line)"
+    " a rule breaks: the cell has the other value.",
     say="{chains} So {result}",
-    price={Balanced: Weight(150, per_round=10), Runs: Weight(100, per_round=10)},
+    price={
+        Balanced: Weight(150, per_round=10),
+        Runs: Weight(100, per_round=10),
+        Anything: Weight(100, per_round=10),
+    },
     find=find,
     samples=(
         Sample(id="binairo:110100/..0..1/..1..0/100110/011001/001011"),
         Sample(id="nonogram:0/1,1/1/1/1,1;0/1,1/0/2/1,1;00000/010../000../000../010.."),
+        Sample(id="kakurasu:13/14/9/12/6/8;11/6/13/12/6/9"),
     ),
 )

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import SYMBOLS, Line
-from nonairo.line_solver import kernel
-from nonairo.rules import Balanced, LineRule, Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.lines import known
+from nonairo.rules import Anything, Balanced, LineRule, Runs
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
+from nonairo.techniques.parts.ways import shared
 
 
-def look(line: Line, rule: LineRule) -> Iterator[Move]:
-    tool, masks = kernel(rule, len(line)), masks_of(line)
-    narrowed = tool.squeeze(masks)
-    if narrowed is None or narrowed == masks:
-        return
-    decided = unknown_in(masks) & ~unknown_in(narrowed)
-    effects = {k: SYMBOLS[narrowed[1] >> k & 1] for k in bits(decided)}
-    clues = tuple(range(len(rule.clue))) if isinstance(rule, Runs) else ()
-    yield Move(effects, known(line), {"cases": tool.count(masks)}, clues)
+def look(line: Line, rule: LineRule, symbols: str = SYMBOLS) -> Iterator[Move]:
+    move = shared(line, rule, symbols)
+    if move is not None:
+        yield move
 
 
 TECHNIQUE = Technique(
@@ -29,7 +22,16 @@ TECHNIQUE = Technique(
     level=5,
     summary="List every way to finish the line; what all of them share is decided.",
     say="{place} can be finished in {cases} ways, and in all of them {result}",
-    price={Balanced: Weight(60, per_doubling=5), Runs: Weight(30, per_doubling=5)},
-    find=in_lines(None, look),
-    samples=(Sample(Balanced(5, 5), "0....0.1.0"), Sample(Runs((1, 2)), "..1.......")),
+    say_one="{place} can be finished in just one way: {result}",
+    price={
+        Balanced: Weight(60, per_doubling=5),
+        Runs: Weight(30, per_doubling=5),
+        Anything: Weight(30, per_doubling=5),
+    },
+    find=in_any_line(look),
+    samples=(
+        Sample(Balanced(5, 5), "0....0.1.0"),
+        Sample(Runs((1, 2)), "..1......."),
+        Sample(id="kakurasu:17/19/7/21/23/29/27/10;25/22/14/14/15/17/26/24"),
+    ),
 )

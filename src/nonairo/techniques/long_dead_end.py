@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from nonairo.candidates import Masks
-from nonairo.grid import OTHER, SYMBOLS, Cell, Place
+from nonairo.grid import Cell, Place, Symbol
+from nonairo.line_solver import LineKernel
 from nonairo.propagation import propagate
-from nonairo.rules import Balanced, Runs
+from nonairo.rules import Anything, Balanced, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
@@ -25,35 +27,49 @@ from nonairo.techniques.parts.probing import open_cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    """The assumption that compiled propagation refutes with the least work."""
+    """The cell of which compiled propagation refutes all but one symbol with the least work."""
     tools = dict(zip(position.places, position.kernels, strict=True))
-    best: tuple[int, int, int, str] | None = None
+    refuted: list[tuple[int, Cell, tuple[Symbol, ...]]] = []
     for row, k in open_cells(position):
-        for symbol in SYMBOLS:
+        cell = Cell(row, k)
+        work: dict[Symbol, int] = {}
+        for symbol in position.symbols:
             search.poll()
-            trial = position.possible()
-            trial.settle(Cell(row, k), symbol)
-            work = 0
-
-            def told(place: Place, masks: Masks, changed: int, why: str) -> None:
-                nonlocal work
-                work += 1
-
-            touched = [Place("row", row), Place("column", k)]
-            fits = propagate(tools, position.puzzle.distinct, trial, nothing, told, touched)
-            if not fits and (best is None or (work, row, k, symbol) < best):
-                best = work, row, k, symbol
-    if best is None:
-        return
-    _, row, k, symbol = best
-    cell = Cell(row, k)
-    chain = refute(position, cell, symbol, search)
-    if chain is None:
-        return
-    yield by_supposing(cell, OTHER[symbol], chain.rounds, lambda: (chain,))
+            needed = work_to_refute(position, tools, cell, symbol)
+            if needed is not None:
+                work[symbol] = needed
+        for kept in position.symbols:
+            others = tuple(symbol for symbol in position.symbols if symbol != kept)
+            if work.keys() >= set(others):
+                refuted.append((sum(work[symbol] for symbol in others), cell, others))
+    for _, cell, others in sorted(refuted):
+        chains = [refute(position, cell, symbol, search) for symbol in others]
+        told = tuple(chain for chain in chains if chain is not None)
+        if len(told) == len(others):
+            (kept,) = set(position.symbols).difference(others)
+            rounds = sum(chain.rounds for chain in told)
+            yield by_supposing(cell, kept, rounds, partial(tuple, told))
+            return
 
 
-def refute(position: Position, cell: Cell, symbol: str, search: Search) -> Chain | None:
+def work_to_refute(
+    position: Position, tools: dict[Place, LineKernel], cell: Cell, symbol: Symbol
+) -> int | None:
+    """How many lines change until an assumption breaks a rule; None if it does not."""
+    trial = position.possible()
+    trial.settle(cell, symbol)
+    work = 0
+
+    def told(place: Place, masks: Masks, changed: int, why: str) -> None:
+        nonlocal work
+        work += 1
+
+    touched = [Place("row", cell.row), Place("column", cell.col)]
+    fits = propagate(tools, position.puzzle.distinct, trial, nothing, told, touched)
+    return None if fits else work
+
+
+def refute(position: Position, cell: Cell, symbol: Symbol, search: Search) -> Chain | None:
     """Climb the lower ladder from the assumption until a rule is broken; keep what is needed."""
     inner = position.copy()
     inner.settle(cell.row, cell.col, symbol)
@@ -85,7 +101,11 @@ TECHNIQUE = Technique(
     summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
     " as long as it takes, until a rule breaks: the cell has the other value.",
     say="{chains} So {result}",
-    price={Balanced: Weight(300, per_round=10), Runs: Weight(300, per_round=10)},
+    price={
+        Balanced: Weight(300, per_round=10),
+        Runs: Weight(300, per_round=10),
+        Anything: Weight(300, per_round=10),
+    },
     find=find,
     samples=(Sample(id="binairo:010110/..0..1/..1..0/..0..1/..1..1/101..0"),),
 )

@@ -1,37 +1,50 @@
-"""All ways to finish a line that are not taken by a finished one agree on a cell."""
+"""All ways to finish a line that a finished one has not taken agree on a cell. For every rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Symbol
-from nonairo.rules import Balanced
+from nonairo.candidates import settled
+from nonairo.grid import UNKNOWN, Line, Symbol
+from nonairo.rules import Anything, Balanced
 from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.parts.lines import known
+from nonairo.techniques.parts.lines import known, where
 from nonairo.techniques.parts.twins import open_lines, rivals
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
     for i, line in open_lines(position):
-        twins = rivals(position, i)
+        tool = position.kernels[i]
+        twins = [twin for twin in rivals(position, i) if tool.possible(position.masks[twin])]
         if not twins:
             continue
-        tool, (zero, one) = position.kernels[i], position.masks[i]
         taken = sorted({position.lines[twin] for twin in twins})
         effects: dict[int, Symbol] = {}
-        for k, cell in enumerate(line):
-            if cell != UNKNOWN:
-                continue
-            bit = ~(1 << k)
-            for symbol in SYMBOLS:  # is every way to put this symbol here taken?
-                alike = sum(full[k] == symbol for full in taken)
-                masks = (zero, one & bit) if symbol == "0" else (zero & bit, one)
-                if alike and tool.count(masks) == alike:
-                    effects[k] = OTHER[symbol]
+        for k in where(line, UNKNOWN):
+            symbol = left_over(position, i, k, taken)
+            if symbol is not None:
+                effects[k] = symbol
         if effects:
-            numbers = {"cases": tool.count((zero, one)), "taken": len(taken)}
-            others = tuple(position.places[twin].index for twin in twins)
+            numbers = {"cases": tool.count(position.masks[i]), "taken": len(taken)}
+            others = tuple(position.places[twin] for twin in twins)
             yield Found(i, Move(effects, known(line), numbers, others=others))
+
+
+def left_over(position: Position, i: int, k: int, taken: Sequence[Line]) -> Symbol | None:
+    """The only symbol for a cell that does not make its line equal to a finished one."""
+    tool, masks, symbols = position.kernels[i], position.masks[i], position.symbols
+    with_it = {symbol: settled(masks, k, number) for number, symbol in enumerate(symbols)}
+    struck = []
+    for symbol in symbols:  # is every way to put this symbol here taken?
+        alike = sum(full[k] == symbol for full in taken)
+        if alike and tool.count(with_it[symbol]) == alike:
+            struck.append(symbol)
+    if not struck:
+        return None
+    left = [symbol for symbol in symbols if symbol not in struck]
+    if len(left) > 1:  # others may be excluded by the line itself
+        left = [symbol for symbol in left if tool.possible(with_it[symbol])]
+    return left[0] if len(left) == 1 else None if left else symbols[0]
 
 
 TECHNIQUE = Technique(
@@ -42,7 +55,7 @@ TECHNIQUE = Technique(
     " parallel line; what all the others share is decided.",
     say="of the {cases} ways to finish {place}, {taken} would repeat {others}; in all"
     " others {result}",
-    price={Balanced: Weight(80, per_doubling=5)},
+    price={Balanced: Weight(80, per_doubling=5), Anything: Weight(50, per_doubling=5)},
     find=find,
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),
 )

@@ -21,7 +21,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             if finished[gaps[0]] == finished[gaps[1]]:
                 continue  # the line cannot be finished at all
             effects = {k: OTHER[finished[k]] for k in gaps}
-            yield Found(i, Move(effects, known(line), others=(position.places[twin].index,)))
+            yield Found(i, Move(effects, known(line), others=(position.places[twin],)))
 
 
 TECHNIQUE = Technique(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.candidates import bits, unknown_in
-from nonairo.grid import SYMBOLS
+from nonairo.grid import OTHER, SYMBOLS
 from nonairo.propagation import by_lines
 from nonairo.rules import Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
@@ -14,10 +14,9 @@ from nonairo.techniques.parts.telling import contradiction
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    if not isinstance(position.rules[0], Runs):
-        return
     notes = search.memory("two_lines")
     changed = search.changed_since("two_lines")
+    inner = search.inner()
     for i in range(len(position.lines)):
         stages = edge(position, i)
         for k in bits(unknown_in(position.masks[i])):
@@ -29,7 +28,8 @@ def find(position: Position, search: Search) -> Iterator[Found]:
                     found = probe(position, cell, symbol, by_lines, stages=stages)
                     notes[i, k, symbol] = found
                 if found.broken:
-                    yield contradiction(position, found, by_lines, search.inner(), stages)
+                    other = OTHER[symbol]
+                    yield contradiction(position, (found,), other, by_lines, inner, stages)
 
 
 def edge(position: Position, i: int) -> Stages:

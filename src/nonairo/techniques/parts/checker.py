@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from nonairo.automata import ways
-from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
+from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 from nonairo.techniques.parts.lines import put
@@ -27,7 +27,7 @@ def fault(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
     for cell, symbol in step.effects:
         if grid[cell] != UNKNOWN:
             return f"{cell} is known already"
-        if symbol not in SYMBOLS:
+        if symbol not in puzzle.symbols:
             return f"{cell}: no such symbol {symbol!r}"
     known = {cell: grid[cell] for cell in step.premises}
     blank = next((cell for cell, symbol in known.items() if symbol == UNKNOWN), None)
@@ -35,9 +35,9 @@ def fault(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
         return f"the premise {blank} is not known"
     if not step.chains:
         return _follows(puzzle, known, step)
-    if len(step.chains) == 1:
-        return _dead_end(puzzle, known, step)
-    return _either_way(puzzle, known, step)
+    if {chain.assumed[1] for chain in step.chains} == set(puzzle.symbols):
+        return _either_way(puzzle, known, step)
+    return _dead_end(puzzle, known, step)
 
 
 def replay(puzzle: Puzzle, steps: tuple[Step, ...] | list[Step]) -> Grid:
@@ -51,27 +51,34 @@ def replay(puzzle: Puzzle, steps: tuple[Step, ...] | list[Step]) -> Grid:
 
 
 def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
-    """Whether the effects follow in the step's line, with other lines excluded if it names any."""
+    """Whether the effects follow in the step's line, with the other lines that it names.
+
+    Those are finished lines beside it, which it must not repeat, or lines across it.
+    """
     place = step.place
     if place is None:
         return "neither a line nor a chain"
-    length = puzzle.length(place)
-    line = "".join(known.get(place.cell(k), UNKNOWN) for k in range(length))
-    taken: set[Line] = set()
-    if step.others and not puzzle.distinct:
+    beside = [other for other in step.others if other.axis == place.axis]
+    across = [other for other in step.others if other.axis != place.axis]
+    if beside and not puzzle.distinct:
         return "lines need not differ"
-    for other in step.others:
-        text = "".join(known.get(other.cell(k), UNKNOWN) for k in range(length))
-        if other.axis != place.axis or other == place or UNKNOWN in text:
-            return f"{other} is not a finished line beside {place}"
-        taken.add(text)
+    rule, taken = puzzle.rule(place), {_line(puzzle, known, other) for other in beside}
+    if place in beside or any(UNKNOWN in full for full in taken):
+        return f"{' and '.join(map(str, beside))}: not finished lines beside {place}"
+    taken = {full for full in taken if _ways(rule, full, puzzle.symbols)}
+    line = _line(puzzle, known, place)
     for cell, symbol in step.effects:
         k = cell.col if place.axis == "row" else cell.row
         if place.cell(k) != cell:
             return f"{cell} is not in {place}"
-        opposite = put(line, k, OTHER[symbol])
-        if _ways(puzzle.rule(place), opposite) > sum(_is(full, opposite) for full in taken):
-            return f"{cell} could be {OTHER[symbol]} as well"
+        for other in puzzle.symbols.replace(symbol, ""):
+            trial = put(line, k, other)
+            repeated = sum(_is(full, trial) for full in taken)
+            fits = {**known, cell: other}
+            if _ways(rule, trial, puzzle.symbols) > repeated and not any(
+                _spoilt(puzzle, fits, crossing) for crossing in across
+            ):
+                return f"{cell} could be {other} as well"
     return None
 
 
@@ -80,33 +87,48 @@ def _is(full: Line, line: Line) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def _ways(rule: LineRule, line: Line) -> int:
+def _ways(rule: LineRule, line: Line, symbols: str) -> int:
     """The number of completions of a line, by the rule's own automaton."""
-    return ways(rule, line)
+    return ways(rule, line, symbols)
+
+
+def _spoilt(puzzle: Puzzle, known: Known, place: Place) -> bool:
+    """Whether a line cannot be completed."""
+    return not _ways(puzzle.rule(place), _line(puzzle, known, place), puzzle.symbols)
 
 
 def _dead_end(puzzle: Puzzle, known: Known, step: Step) -> str | None:
-    (chain,) = step.chains
-    cell, symbol = chain.assumed
-    if step.effects != ((cell, OTHER[symbol]),):
-        return "a dead end decides the opposite of what was supposed"
-    wrong, after = _chain(puzzle, known, chain)
-    if wrong is not None:
-        return wrong
-    return "no rule is broken" if chain.broken is None else _broken(puzzle, after, chain.broken)
+    """Every symbol but one is supposed, and breaks a rule."""
+    left = set(puzzle.symbols)
+    for chain in step.chains:
+        left.discard(chain.assumed[1])
+    cell = step.chains[0].assumed[0]
+    if step.effects != tuple((cell, symbol) for symbol in left):
+        return "a dead end decides what was not supposed"
+    for chain in step.chains:
+        if chain.assumed[0] != cell:
+            return "a dead end is about one cell"
+        if chain.broken is None:
+            return "no rule is broken"
+        wrong, after = _chain(puzzle, known, chain)
+        wrong = wrong or _broken(puzzle, after, chain.broken)
+        if wrong is not None:
+            return wrong
+    return None
 
 
 def _either_way(puzzle: Puzzle, known: Known, step: Step) -> str | None:
-    if len(step.chains) != 2 or {chain.assumed for chain in step.chains} != {
-        (step.chains[0].assumed[0], symbol) for symbol in SYMBOLS
-    }:
-        return "both values of one cell must be supposed"
+    """Every symbol is supposed, and leads to the same or breaks a rule."""
+    if len({chain.assumed[0] for chain in step.chains}) != 1:
+        return "all values of one cell must be supposed"
     for chain in step.chains:
         wrong, after = _chain(puzzle, known, chain)
+        if wrong is None and chain.broken is not None:
+            wrong = _broken(puzzle, after, chain.broken)
         if wrong is not None:
             return wrong
         for cell, symbol in step.effects:
-            if after.get(cell) != symbol:
+            if chain.broken is None and after.get(cell) != symbol:
                 return f"{cell} does not become {symbol} either way"
     return None
 
@@ -139,7 +161,7 @@ def _broken(puzzle: Puzzle, known: Known, broken: Broken) -> str | None:
         if alike and same_axis and puzzle.distinct and len(set(broken.places)) == 2:
             return None
         return "the lines are not equal"
-    if len(lines) != 1 or _ways(puzzle.rule(broken.places[0]), lines[0]):
+    if len(lines) != 1 or not _spoilt(puzzle, named, broken.places[0]):
         return f"{broken.places[0]} can be completed"
     return None
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Place
-from nonairo.kinds import KINDS
-from nonairo.rules import Balanced, LineRule, Runs, shortest
+from nonairo.kinds import kind_of
+from nonairo.rules import Runs, shortest
 from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique
 from nonairo.techniques.parts.lines import known, least
 from nonairo.techniques.parts.position import Position
@@ -39,7 +39,6 @@ class Climb:
         self.ladder = tuple(ladder)
         self.poll = poll
         self.weights = weights
-        self.rule: type[LineRule] = type(position.rules[0])
         self.choices: list[int] = []  # moves of the same level to choose from, step by step
         self._count_choices = count_choices
         self._read = [0] * len(self.ladder)  # how much of the log each technique has read
@@ -49,10 +48,11 @@ class Climb:
         self._last: Cell | None = None
         self._when = [0] * len(position.lines)
         self._slack = [
-            len(position.lines[i]) - shortest(rule.clue) if isinstance(rule, Runs) else 0
+            len(position.lines[i]) - shortest(rule.clue) if type(rule) is Runs else 0
             for i, rule in enumerate(position.rules)
         ]
-        self._words = KINDS[position.puzzle.kind].words
+        words, symbols = kind_of(position.puzzle).words, position.symbols
+        self._words = words if len(words) == len(symbols) else tuple(symbols)
 
     def steps(self) -> Iterator[Step]:
         """The steps, each applied to the position before the next is looked for."""
@@ -123,7 +123,7 @@ class Climb:
             for i in dict.fromkeys(position.changes[read:]):
                 due = position.fruitful(i)
                 if due and (due in decides or decides in due):
-                    moves = finder.moves(position.lines[i], position.rules[i])
+                    moves = finder.moves(position.lines[i], position.rules[i], position.symbols)
                     if moves:
                         found[i] = [Found(i, move) for move in moves]
                         continue
@@ -144,7 +144,7 @@ class Climb:
         """The move that a person sees first."""
         if len(found) == 1:
             return found[0]
-        key = self._by_clues if self.rule is Runs else self._by_cells
+        key = self._by_clues if self.position.rule is Runs else self._by_cells
         return min(found, key=key)
 
     def _by_cells(self, found: Found) -> tuple[int, ...]:
@@ -185,9 +185,9 @@ class Climb:
             cells = self.position.cells[line]
             effects = tuple([(cells[k], move.effects[k]) for k in sorted(move.effects)])
             premises = tuple([cells[k] for k in move.premises])
-            others = tuple(Place(place.axis, index) for index in move.others)
-            length = len(self.position.lines[line])
-            premises += tuple(other.cell(k) for other in others for k in range(length))
+            others = move.others
+            for other in others:
+                premises += tuple(other.cell(k) for k in known(self.position.line(other)))
         rounds = sum(chain.rounds for chain in chains)
         return Step(
             technique=technique.id,
@@ -201,13 +201,13 @@ class Climb:
             others=others,
             chains=chains,
             words=self._words,
-            say=technique.say,
+            say=technique.sentence(move),
         )
 
     def _price(self, technique: Technique) -> Weight:
         if self.weights is not None:
-            return self.weights.of(self.rule, technique.id)
-        return technique.price.get(self.rule) or technique.price[Balanced]
+            return self.weights.of(self.position.rule, technique.id)
+        return technique.price_for(self.position.rule)
 
     def apply(self, step: Step) -> None:
         """Fill in what a step decides."""
@@ -227,9 +227,9 @@ class Climb:
         if position.spoilt is not None:
             i = position.spoilt
             place, line = position.places[i], position.lines[i]
-            name = {Runs: "clue", Balanced: "line"}.get(type(position.rules[i]), "line")
-            tool = position.kernels[i]
-            line = least(line, lambda text: not tool.possible(masks_of(text)))
+            name = "clue" if type(position.rules[i]) is Runs else "line"
+            tool, symbols = position.kernels[i], position.symbols
+            line = least(line, lambda text: not tool.possible(masks_of(text, symbols)))
             return Broken(name, (place,), tuple(place.cell(k) for k in known(line)))
         return self._equal_lines() if position.puzzle.distinct else None
 

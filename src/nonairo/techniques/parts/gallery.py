@@ -6,21 +6,27 @@ from collections.abc import Callable, Iterator
 
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS
+from nonairo.rules import Anything, Balanced, LineRule, Runs
+from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, Sample, Technique
 from nonairo.techniques.parts.climbing import Climb
 from nonairo.techniques.parts.position import Position
 from nonairo.techniques.parts.steps import Step
 from nonairo.techniques.parts.weights import Weight
 
-TITLES = {"Balanced": "Binairo: balanced lines", "Runs": "Nonograms: blocks"}
+TITLES: dict[type[LineRule], str] = {
+    Balanced: "Binairo: balanced lines",
+    Runs: "Nonograms: blocks",
+    Anything: "Any rule",
+}
 
 
 def show_sample(technique: Technique, sample: Sample) -> tuple[Puzzle, Step]:
     """A sample as a puzzle, and the step that the technique makes in it."""
     puzzle = sample.puzzle()
-    ladder = LADDERS[type(puzzle.row_rules[0])]
-    inner = tuple(rung for rung in ladder if rung.level <= NO_SUPPOSING and rung != technique)
+    inner = tuple(
+        rung for rung in ladder_of(puzzle) if rung.level <= NO_SUPPOSING and rung != technique
+    )
     step = Climb(Position(puzzle, puzzle.givens), (technique, *inner)).next_step()
     assert step is not None
     assert step.technique == technique.id
@@ -60,7 +66,7 @@ def price(weight: Weight) -> str:
 def text() -> Iterator[str]:
     """The gallery as lines of Markdown, without the pictures themselves."""
     for rule, ladder in LADDERS.items():
-        yield f"## {TITLES[rule.__name__]}"
+        yield f"## {TITLES[rule]}"
         yield ""
         yield "| # | id | name | level | score |"
         yield "| --- | --- | --- | --- | --- |"

@@ -3,18 +3,31 @@
 Lines have one number each, rows first: line `i` crosses line `crossing(i, k)[0]` at its cell `k`.
 Nothing is ever looked at twice for nothing: `changes` is a log of the lines that changed, and every
 technique remembers how much of it has been read.
+
+What is known of a cell is its symbol, or nothing, as on paper. With more than two symbols a line
+may exclude some without deciding: that is found again when it is needed, and not written down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonairo.candidates import Candidates, Masks, masks_of
+from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
-from nonairo.rules import LineRule
+from nonairo.rules import Anything, LineRule
 from nonairo.techniques.parts.lines import put
+
+
+def rule_of(puzzle: Puzzle) -> type[LineRule]:
+    """The very class of rule that the lines obey; `Anything` if they do not all obey the same.
+
+    Lines without a rule do not count. With more than two symbols it is always `Anything`: who
+    knows a rule by its class knows it for zeros and ones.
+    """
+    classes = {type(rule) for rule in (*puzzle.row_rules, *puzzle.col_rules)} - {Anything}
+    return classes.pop() if len(classes) == 1 and puzzle.symbols == SYMBOLS else Anything
 
 
 class Position:
@@ -22,6 +35,7 @@ class Position:
 
     __slots__ = (
         "_fruitful",
+        "_narrowed",
         "blanks",
         "cells",
         "changes",
@@ -31,42 +45,48 @@ class Position:
         "masks",
         "places",
         "puzzle",
+        "rule",
         "rules",
         "spoilt",
+        "symbols",
         "width",
     )
 
     def __init__(self, puzzle: Puzzle, grid: Grid) -> None:
-        self.puzzle = puzzle
+        self.puzzle, self.symbols = puzzle, puzzle.symbols
         self.height, self.width = puzzle.height, puzzle.width
         self.places: tuple[Place, ...] = tuple(puzzle.places())
+        self.rule = rule_of(puzzle)
         self.rules: tuple[LineRule, ...] = (*puzzle.row_rules, *puzzle.col_rules)
         self.kernels: tuple[LineKernel, ...] = tuple(
-            kernel(rule, puzzle.length(place))
+            kernel(rule, puzzle.length(place), puzzle.symbols)
             for rule, place in zip(self.rules, self.places, strict=True)
         )
         self.lines: list[Line] = [*grid.rows(), *grid.cols()]
-        self.masks: list[Masks] = [masks_of(line) for line in self.lines]
+        self.masks: list[Masks] = [masks_of(line, puzzle.symbols) for line in self.lines]
         rows = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
         self.cells: tuple[Sequence[Cell], ...] = (*rows, *zip(*rows, strict=True))  # by line
         self.changes: list[int] = list(range(len(self.lines)))
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
+        self._narrowed: list[Masks | None] = [None] * len(self.lines)
         self._fruitful: list[str | None] = [None] * len(self.lines)
 
     def copy(self) -> Position:
         """An independent copy, with an empty log."""
         twin = object.__new__(Position)
-        for name in ("puzzle", "height", "width", "places", "rules", "kernels", "cells"):
+        for name in (
+            "puzzle", "symbols", "height", "width", "places", "rule", "rules", "kernels", "cells",
+            "blanks", "spoilt",
+        ):  # fmt: skip
             setattr(twin, name, getattr(self, name))
-        twin.blanks, twin.spoilt = self.blanks, self.spoilt
-        twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
-        twin.changes, twin._fruitful = [], self._fruitful.copy()
+        twin.lines, twin.masks, twin.changes = self.lines.copy(), self.masks.copy(), []
+        twin._narrowed, twin._fruitful = self._narrowed.copy(), self._fruitful.copy()
         return twin
 
     def possible(self) -> Candidates:
         """What the cells can still be, as a copy to try things on."""
-        return Candidates(self.masks[: self.height], self.masks[self.height :])
+        return Candidates(self.masks[: self.height], self.masks[self.height :], self.symbols)
 
     def crossing(self, line: int, k: int) -> tuple[int, int]:
         """The line through the k-th cell of a line, and where along it that cell is."""
@@ -77,15 +97,17 @@ class Position:
         """The k-th cell of a line."""
         return self.cells[line][k]
 
+    def line(self, place: Place) -> Line:
+        """A line as it is known."""
+        return self.lines[place.index + (0 if place.axis == "row" else self.height)]
+
     def settle(self, line: int, k: int, symbol: str) -> None:
         """Say what the k-th cell of a line is."""
         self.blanks -= 1
-        other = SYMBOLS.index(symbol) ^ 1
+        number = self.symbols.index(symbol)
         for i, p in ((line, k), self.crossing(line, k)):
-            bit = ~(1 << p)
             self.lines[i] = put(self.lines[i], p, symbol)
-            zero, one = self.masks[i]
-            self.masks[i] = (zero, one & bit) if other else (zero & bit, one)
+            self.masks[i] = settled(self.masks[i], p, number)
             self.changes.append(i)
             self._fruitful[i] = None
 
@@ -93,10 +115,8 @@ class Position:
         """A copy in which one cell is unknown again."""
         twin = self.copy()
         for i, p in ((cell.row, cell.col), (self.height + cell.col, cell.row)):
-            bit = 1 << p
             twin.lines[i] = put(twin.lines[i], p, UNKNOWN)
-            zero, one = twin.masks[i]
-            twin.masks[i] = zero | bit, one | bit
+            twin.masks[i] = tuple(mask | 1 << p for mask in twin.masks[i])
             twin._fruitful[i] = None
         twin.blanks += 1
         return twin
@@ -106,16 +126,22 @@ class Position:
         found = self._fruitful[line]
         if found is None:
             masks = self.masks[line]
-            narrowed = self.kernels[line].squeeze(masks)
+            narrowed = self._narrowed[line] = self.kernels[line].squeeze(masks)
+            found = ""
             if narrowed is None:
-                found = ""
                 if self.spoilt is None:
                     self.spoilt = line
-            else:
-                zeros, ones = narrowed[1] != masks[1], narrowed[0] != masks[0]
-                found = ("01" if zeros else "1") if ones else "0" if zeros else ""
+            elif decided := unknown_in(masks) & ~unknown_in(narrowed):
+                for symbol, mask in zip(self.symbols, narrowed, strict=True):
+                    if mask & decided:
+                        found += symbol
             self._fruitful[line] = found
         return found
+
+    def narrowed(self, line: int) -> Masks | None:
+        """What the line by itself leaves possible in its cells; None if it has no completion."""
+        self.fruitful(line)
+        return self._narrowed[line]
 
     def parallels(self, line: int) -> range:
         """The lines along the same axis, the line itself included."""

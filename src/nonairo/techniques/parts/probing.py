@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from nonairo.candidates import Candidates, Masks, bits, unknown_in
-from nonairo.grid import SYMBOLS, Cell, Symbol
+from nonairo.grid import Cell, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
-from nonairo.rules import Balanced, LineRule
+from nonairo.rules import Balanced
 from nonairo.techniques.base import Search
 from nonairo.techniques.parts.position import Position
 
@@ -31,7 +31,7 @@ ENDLESS = 1 << 30
 def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
     """What pair, sandwich, last_cell and count_out give in one look."""
     rule = tool.rule
-    if not isinstance(rule, Balanced):
+    if type(rule) is not Balanced:
         return masks
     narrowed = list(masks)
     for symbol, quota in enumerate((rule.zeros, rule.ones)):
@@ -56,9 +56,9 @@ def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
     return narrowed[0] | lost, narrowed[1]
 
 
-def narrow_of(rule: LineRule) -> Narrow:
+def narrow_of(position: Position) -> Narrow:
     """What may be used inside a short chain: patterns for balanced lines, else whole lines."""
-    return by_patterns if isinstance(rule, Balanced) else by_lines
+    return by_patterns if position.rule is Balanced else by_lines
 
 
 @dataclass(slots=True)
@@ -140,14 +140,15 @@ def open_cells(position: Position) -> Iterator[tuple[int, int]]:
 
 def probes(
     position: Position, search: Search, key: str, narrow: Narrow, most: int
-) -> Iterator[tuple[Probe, Probe]]:
-    """For every unknown cell, what follows from a 0 and from a 1; remembered while it holds."""
+) -> Iterator[tuple[Probe, ...]]:
+    """For every unknown cell, what follows from each symbol; remembered while it holds."""
     notes = search.memory(key)
     changed = search.changed_since(key)
     for cell in open_cells(position):
-        pair = notes.get(cell)
-        if not isinstance(pair, tuple) or (pair[0].touched | pair[1].touched) & changed:
+        tried = notes.get(cell)
+        if not isinstance(tried, tuple) or any(found.touched & changed for found in tried):
             search.poll()
-            zero, one = (probe(position, cell, symbol, narrow, most) for symbol in SYMBOLS)
-            pair = notes[cell] = zero, one
-        yield pair
+            tried = notes[cell] = tuple(
+                [probe(position, cell, symbol, narrow, most) for symbol in position.symbols]
+            )
+        yield tried

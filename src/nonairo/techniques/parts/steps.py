@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from nonairo.grid import OTHER, SYMBOLS, Cell, Place, Symbol
+from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Place, Symbol
 
 Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
 Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
@@ -87,13 +87,13 @@ class Step:
     def text(self) -> str:
         """The step in one sentence."""
         symbols = sorted({symbol for _, symbol in self.effects})
-        name = dict(zip(SYMBOLS, self.words, strict=True))
+        name = dict(zip(ALPHABET, self.words, strict=False))
         fields: dict[str, object] = {
             "place": self.place,
             "premises": spell(self.premises),
             "effects": spell(cell for cell, _ in self.effects),
             "value": name[symbols[0]],
-            "other": name[OTHER[symbols[0]]],
+            "other": name[OTHER[symbols[0]]] if len(name) == len(OTHER) else "",
             "result": result(self.effects, self.words),
             "others": " and ".join(map(str, self.others)),
             "chains": " ".join(self._told(chain) for chain in self.chains),
@@ -170,7 +170,7 @@ def result(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:
     """
     effects = tuple(effects)
     told = []
-    for symbol, word in zip(SYMBOLS, words, strict=True):
+    for symbol, word in zip(ALPHABET, words, strict=False):
         cells = [cell for cell, value in effects if value == symbol]
         if cells:
             told.append(f"{spell(cells)} {'is' if len(cells) == 1 else 'are'} {word}")

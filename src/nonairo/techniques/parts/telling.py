@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from nonairo.candidates import bits, masks_of
-from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Cell, Line, Symbol
-from nonairo.line_solver import kernel
+from nonairo.candidates import bits, masks_of, unknown_in
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Line, Symbol
 from nonairo.propagation import Narrow, by_lines
-from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import Found, InLines, Move, Search, Technique, by_supposing
 from nonairo.techniques.parts.lines import known, least, put, where
 from nonairo.techniques.parts.position import Position
@@ -18,50 +17,51 @@ from nonairo.techniques.parts.steps import Broken, Chain, Step
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
 
 
-def inner_of(rule: LineRule, search: Search) -> tuple[Technique, ...]:
+def inner_of(position: Position, search: Search) -> tuple[Technique, ...]:
     """The named techniques inside a short chain."""
     below = search.inner()
-    if isinstance(rule, Balanced):
+    if position.rule is Balanced:
         return tuple(technique for technique in below if technique.level <= EASY_LEVEL)
     return below
 
 
 def contradiction(
     position: Position,
-    found: Probe,
+    refuted: Sequence[Probe],
+    symbol: Symbol,
     narrow: Narrow,
-    inner: tuple[Technique, ...],
+    inner: Sequence[Technique],
     stages: Stages | None = None,
 ) -> Found:
-    """A probe that broke a rule, as a move."""
-    cell, symbol = Cell(found.line, found.k), OTHER[found.symbol]
+    """A cell of which every other symbol broke a rule, as a move."""
 
     def chains() -> tuple[Chain, ...]:
-        return (tell(position, found, narrow, inner, stages),)
+        return tuple(tell(position, found, narrow, inner, stages=stages) for found in refuted)
 
-    return by_supposing(cell, symbol, found.rounds, chains)
+    cell = Cell(refuted[0].line, refuted[0].k)
+    return by_supposing(cell, symbol, sum(found.rounds for found in refuted), chains)
 
 
 def tell(
     position: Position,
     found: Probe,
     narrow: Narrow,
-    inner: tuple[Technique, ...],
-    stages: Stages | None,
+    inner: Sequence[Technique],
+    goal: Cell | None = None,
+    stages: Stages | None = None,
 ) -> Chain:
-    """The chain behind a probe."""
-    cell = found.line, found.k
-    replayed = probe(position, cell, found.symbol, narrow, found.rounds, True, stages)
-    return Teller(position, replayed, inner, narrow is by_lines).chain(replayed, no_score)
-
-
-def no_score(technique: str) -> float:
-    """Inner steps are paid for by the length of the chain."""
-    return 0.0
+    """The chain behind a probe: until a rule breaks, or until a cell is known."""
+    start = found.line, found.k
+    replayed = probe(position, start, found.symbol, narrow, found.rounds, True, stages)
+    teller = Teller(position, replayed, inner, narrow is by_lines)
+    if goal is None:
+        return teller.chain(replayed.rounds, teller.broken(replayed))
+    teller.need([goal])
+    return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
 
 
 class Teller:
-    """Tells how a probe came to its end: only the steps that are needed, each by its name."""
+    """What each round of a probe filled in, and how that is seen."""
 
     def __init__(
         self, position: Position, found: Probe, techniques: Sequence[Technique], exact: bool
@@ -71,17 +71,17 @@ class Teller:
         self.techniques = techniques
         self.exact = exact
         self.assumed = Cell(found.line, found.k)
-        self.symbol = found.symbol
         self.born: dict[Cell, tuple[int, int]] = {self.assumed: (0, found.line)}  # round, line
         self.value: dict[Cell, Symbol] = {self.assumed: found.symbol}
         for number, news in enumerate(found.history, 1):
             for i, before, after in news:
-                for symbol in (0, 1):
-                    for k in bits(before[symbol] & ~after[symbol]):
+                decided = unknown_in(before) & ~unknown_in(after)
+                for symbol, mask in zip(position.symbols, after, strict=True):
+                    for k in bits(mask & decided):
                         cell = position.cell(i, k)
                         if cell not in self.born:
                             self.born[cell] = number, i
-                            self.value[cell] = SYMBOLS[1 - symbol]
+                            self.value[cell] = symbol
         self.steps: dict[tuple[int, int, str], tuple[Technique, Move, dict[int, Symbol]]] = {}
 
     def line_at(self, i: int, number: int) -> Line:
@@ -93,7 +93,7 @@ class Teller:
                 cells[k] = self.value[place]
         return "".join(cells)
 
-    def need(self, cells: Iterator[Cell] | Sequence[Cell]) -> None:
+    def need(self, cells: Iterable[Cell]) -> None:
         """Tell how these cells came to be known."""
         waiting = list(cells)
         seen: set[Cell] = set()
@@ -112,12 +112,12 @@ class Teller:
 
     def why(self, i: int, number: int, k: int, symbol: Symbol) -> tuple[Technique, Move]:
         """The easiest technique that gives a cell of a line, and its move."""
-        rule, line = self.position.rules[i], self.line_at(i, number)
+        position, line = self.position, self.line_at(i, number)
         if self.exact:
-            line = self.least(i, line, lambda text: _gives(rule, text, k, symbol))
+            line = self.least(i, line, lambda text: self.gives(i, text, k, symbol))
         for technique in self.techniques:
             if isinstance(technique.find, InLines):
-                for move in technique.find.moves(line, rule):
+                for move in technique.find.moves(line, position.rules[i], position.symbols):
                     if move.effects.get(k) == symbol:
                         return technique, move
         raise AssertionError(f"no technique gives cell {k} of {line}")
@@ -127,9 +127,19 @@ class Teller:
         born = [self.born.get(self.position.cell(i, k), (-1, 0))[0] for k in range(len(line))]
         return least(line, holds, lambda k: -born[k])
 
-    def chain(self, found: Probe, score: Callable[[str], float]) -> Chain:
+    def gives(self, i: int, line: Line, k: int, symbol: Symbol) -> bool:
+        """Whether a line leaves nothing else for a cell."""
+        if line[k] != UNKNOWN:
+            return line[k] == symbol
+        others = (other for other in self.position.symbols if other != symbol)
+        return not any(self.possible(i, put(line, k, other)) for other in others)
+
+    def possible(self, i: int, line: Line) -> bool:
+        """Whether a line, so far known, has a completion."""
+        return self.position.kernels[i].possible(masks_of(line, self.position.symbols))
+
+    def chain(self, rounds: int, broken: Broken | None = None) -> Chain:
         """The needed steps in order, and the rule that broke."""
-        broken = self.broken(found) if found.broken else None
         if broken:
             self.need(broken.cells)
         steps = []
@@ -139,16 +149,17 @@ class Teller:
                 Step(
                     technique=technique.id,
                     level=technique.level,
-                    score=score(technique.id),
+                    score=0.0,  # paid for by the length of the chain
                     place=place,
                     premises=tuple(place.cell(k) for k in move.premises),
                     effects=tuple((place.cell(k), effects[k]) for k in sorted(effects)),
                     numbers=move.numbers,
                     clues=move.clues,
-                    say=technique.say,
+                    words=tuple(self.position.symbols),
+                    say=technique.sentence(move),
                 )
             )
-        return Chain((self.assumed, self.symbol), tuple(steps), found.rounds, broken)
+        return Chain((self.assumed, self.value[self.assumed]), tuple(steps), rounds, broken)
 
     def broken(self, found: Probe) -> Broken:
         """Which rule broke, and the cells that show it."""
@@ -161,7 +172,7 @@ class Teller:
             return Broken("distinct", places, tuple(dict.fromkeys(cells)))
         (i,) = found.broken
         rule, line = position.rules[i], self.line_at(i, found.rounds)
-        if isinstance(rule, Balanced):
+        if type(rule) is Balanced:
             for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
                 at = line.find(symbol * (rule.longest + 1))
                 if at >= 0:
@@ -170,19 +181,10 @@ class Teller:
                 if line.count(symbol) > quota:
                     cells = [position.cell(i, k) for k in where(line, symbol)]
                     return Broken("balance", places, tuple(cells))
-        tool = kernel(rule, len(line))
-        line = self.least(i, line, lambda text: not tool.possible(masks_of(text)))
+        line = self.least(i, line, lambda text: not self.possible(i, text))
         cells = [position.cell(i, k) for k in known(line)]
-        return Broken("clue" if isinstance(rule, Runs) else "line", places, tuple(cells))
+        return Broken("clue" if type(rule) is Runs else "line", places, tuple(cells))
 
 
 def _order(item: tuple[tuple[int, int, str], object]) -> tuple[int, int, str]:
     return item[0]
-
-
-def _gives(rule: LineRule, line: Line, k: int, symbol: Symbol) -> bool:
-    """Whether the line leaves nothing else for a cell."""
-    if line[k] != UNKNOWN:
-        return line[k] == symbol
-    opposite = put(line, k, OTHER[symbol])
-    return not kernel(rule, len(line)).possible(masks_of(opposite))

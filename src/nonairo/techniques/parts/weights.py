@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
 
-from nonairo.rules import Balanced, LineRule
+from nonairo.rules import Anything, LineRule
 
 FEW_CASES = 8  # so many completions are listed at the basic price
 
@@ -41,5 +41,5 @@ class Weights:
     table: Mapping[type[LineRule], Mapping[str, Weight]]
 
     def of(self, rule: type[LineRule], technique: str) -> Weight:
-        """The price of a technique for lines of a rule."""
-        return self.table.get(rule, self.table[Balanced])[technique]
+        """The price of a technique in lines of a rule; `Anything` is for all without a table."""
+        return self.table[rule if rule in self.table else Anything][technique]

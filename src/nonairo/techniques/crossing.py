@@ -1,0 +1,59 @@
+"""Two lines that cross leave just one symbol. For more than two symbols, and every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nonairo.candidates import bits, unknown_in
+from nonairo.grid import ALPHABET, Symbol
+from nonairo.rules import Anything, State
+from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.parts.lines import known
+
+
+def find(position: Position, search: Search) -> Iterator[Found]:
+    if len(position.symbols) == 2:
+        return  # of two symbols one line leaves one, or both
+    for row in range(position.height):
+        for k in bits(unknown_in(position.masks[row])):
+            column = position.height + k
+            across, down = position.narrowed(row), position.narrowed(column)
+            if across is None or down is None:
+                return  # a line is spoilt
+            left = [
+                symbol
+                for number, symbol in enumerate(position.symbols)
+                if across[number] >> k & down[number] >> row & 1
+            ]
+            if len(left) == 1:
+                others = (position.places[column],)
+                yield Found(row, Move({k: left[0]}, known(position.lines[row]), others=others))
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """No two cells of a line are alike, as in Latin squares: a rule for the sample."""
+
+    start: ClassVar[State] = (0,)  # the symbols met, as a mask
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        bit = 1 << ALPHABET.index(symbol)
+        return None if state[0] & bit else (state[0] | bit,)
+
+    def accepts(self, state: State) -> bool:
+        return True
+
+
+TECHNIQUE = Technique(
+    id="crossing",
+    name="Crossing lines",
+    level=2,
+    summary="Of the symbols that a row leaves for a cell, its column leaves just one. Only with"
+    " more than two symbols: of two a line leaves one by itself.",
+    say="{place} and {others} together leave only {value} for {effects}",
+    price={Anything: Weight(10)},
+    find=find,
+    samples=(Sample(Different(), "...", (".1.", "..2"), across=Different(), symbols="012"),),
+)

@@ -1,0 +1,28 @@
+"""A few ways to finish a line, that agree on a cell. For every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.grid import Line
+from nonairo.rules import Anything, LineRule
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
+from nonairo.techniques.parts.ways import at_most
+
+FEW = 4
+
+
+def look(line: Line, rule: LineRule, symbols: str) -> Iterator[Move]:
+    return at_most(FEW, line, rule, symbols)
+
+
+TECHNIQUE = Technique(
+    id="few_ways",
+    name="Few ways to finish a line",
+    level=3,
+    summary="There are at most four ways to finish the line; what all of them share is decided.",
+    say="{place} can be finished in only {cases} ways, and in all of them {result}",
+    price={Anything: Weight(15)},
+    find=in_any_line(look),
+    samples=(Sample(id="kakurasu:4/6/7/7;7/6/6/7"),),
+)
