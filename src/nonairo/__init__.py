@@ -32,8 +32,8 @@ from nonairo.solving import (
 
 if TYPE_CHECKING:  # what explains and grades is loaded when somebody asks for it
     from nonairo.explaining import Explanation, Hint, explain, hint
-    from nonairo.generating.binairo import generate_binairo
-    from nonairo.generating.nonogram import generate_nonogram
+    from nonairo.generating.boards.board_puzzles import generate_binairo
+    from nonairo.generating.pictures.picture_puzzles import generate_nonogram
     from nonairo.grading import Grade, grade
     from nonairo.repairing import Repair, repair
     from nonairo.techniques import TECHNIQUES
@@ -97,8 +97,8 @@ LATER = {
     "Repair": "repairing",
     "TECHNIQUES": "techniques",
     "explain": "explaining",
-    "generate_binairo": "generating.binairo",
-    "generate_nonogram": "generating.nonogram",
+    "generate_binairo": "generating.boards.board_puzzles",
+    "generate_nonogram": "generating.pictures.picture_puzzles",
     "grade": "grading",
     "hint": "explaining",
     "repair": "repairing",

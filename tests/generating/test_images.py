@@ -14,19 +14,26 @@ from PIL import Image, ImageDraw
 import nonairo as nn
 import outside
 from nonairo.errors import FormatError, NonairoError, PuzzleError
-from nonairo.generating import images
-from nonairo.generating.images import Rows, averaged, fitted, otsu, prepared, read_image
-from nonairo.generating.lots import Lots
-from nonairo.generating.nonogram import generate_nonogram
-from nonairo.generating.portraying import variants
-from nonairo.generating.shading import shade
+from nonairo.generating.pictures import image_files
+from nonairo.generating.pictures.black_and_white import shade
+from nonairo.generating.pictures.image_files import (
+    Rows,
+    averaged,
+    fitted,
+    otsu,
+    prepared,
+    read_image,
+)
+from nonairo.generating.pictures.image_puzzles import variants
+from nonairo.generating.pictures.picture_puzzles import generate_nonogram
+from nonairo.generating.random_draws import Draws
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
 
 def photograph(side: int = 240) -> Image.Image:
     """Two shaded spheres in front of a gradient, with noise."""
-    lots = Lots(1)
+    draws = Draws(1)
     pixels = bytearray()
     for row in range(side):
         for col in range(side):
@@ -36,7 +43,7 @@ def photograph(side: int = 240) -> Image.Image:
                 if hypot(across, down) < 1:
                     front = sqrt(1 - across * across - down * down)
                     light = 30 + 200 * max(0.0, 0.6 * front - 0.5 * across - 0.6 * down)
-            noise = sum(lots.below(21) for _ in range(3)) - 30
+            noise = sum(draws.below(21) for _ in range(3)) - 30
             pixels.append(min(max(int(light) + noise, 0), 255))
     return Image.frombytes("L", (side, side), bytes(pixels))
 
@@ -267,7 +274,7 @@ def test_bombs_are_refused_before_they_are_unpacked(side: int) -> None:
 
 
 def test_files_that_are_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(images, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(image_files, "MOST_BYTES", 1 << 20)
     with pytest.raises(FormatError, match="at most 1 MB"):
         generate_nonogram(10, bytes((1 << 20) + 1))
     with pytest.raises(FormatError, match="at most 1 MB"):

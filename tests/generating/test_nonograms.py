@@ -16,14 +16,15 @@ import outside
 from nonairo import line_solver, native
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
-from nonairo.generating.closure import another, decided, flipped, left_by_flips
-from nonairo.generating.font import FONT, GLYPHS, HEIGHT, spell
-from nonairo.generating.goals import LINES, UNIQUE, Goal
-from nonairo.generating.lots import Lots
-from nonairo.generating.nonogram import generate_nonogram
-from nonairo.generating.pictures import borders, draw
-from nonairo.generating.redrawing import repair_picture
-from nonairo.generating.retouching import plain_cost, retouch
+from nonairo.generating.pictures.few_flips import flip_few
+from nonairo.generating.pictures.looks import plain_cost
+from nonairo.generating.pictures.picture_puzzles import generate_nonogram
+from nonairo.generating.pictures.pixel_font import FONT, GLYPHS, HEIGHT, spell
+from nonairo.generating.pictures.posing import another, decided, flipped, left_by_flips
+from nonairo.generating.pictures.random_pictures import borders, draw_picture
+from nonairo.generating.pictures.uniqueness import LINES, UNIQUE, Goal
+from nonairo.generating.pictures.wanted_pictures import repair_picture
+from nonairo.generating.random_draws import Draws
 from nonairo.grading import sweep
 from nonairo.grid import Grid
 from nonairo.limits import Budget
@@ -114,14 +115,16 @@ def test_pictures_reach_every_border() -> None:
 
 def test_smooth_pictures_have_larger_shapes_than_rough_ones() -> None:
     def alike(roughness: int) -> int:
-        return sum(sum(plain_cost(draw(20, 20, 0.5, roughness, Lots(k)))) for k in range(10))
+        return sum(
+            sum(plain_cost(draw_picture(20, 20, 0.5, roughness, Draws(k)))) for k in range(10)
+        )
 
     assert alike(0) > alike(5) > alike(10)
 
 
 ASKED = [{"size": 6}, {"size": 5, "level": 3}, {"size": 5, "level": 6}, {"text": "NO"}]
 PROGRAM = """
-from nonairo.generating.nonogram import generate_nonogram
+from nonairo.generating.pictures.picture_puzzles import generate_nonogram
 for seed in (1, 2):
     for asked in {asked}:
         print(generate_nonogram(seed=seed, **asked).id)
@@ -227,7 +230,7 @@ def test_words_of_a_level() -> None:
 
 @given(grids(max_side=6, symbols="01"), st.sampled_from((UNIQUE, LINES)))
 def test_retouching_reaches_its_goal(picture: Grid, goal: Goal) -> None:
-    done = retouch(picture, goal, Budget(), Lots(1))
+    done = flip_few(picture, goal, Budget(), Draws(1))
     cells = [cell.row * picture.width + cell.col for cell in done.changed]
     assert flipped(picture, *cells) == done.picture
     assert nn.is_unique(from_picture(done.picture))
@@ -253,9 +256,9 @@ def smallest(picture: Grid, goal: Goal) -> int:
 def test_exact_means_that_no_smaller_change_works(
     size: tuple[int, int], seed: int, share: float
 ) -> None:
-    picture = draw(*size, share, 10, Lots(seed))
+    picture = draw_picture(*size, share, 10, Draws(seed))
     for goal in (UNIQUE, LINES):
-        done = retouch(picture, goal, Budget(), Lots(seed))
+        done = flip_few(picture, goal, Budget(), Draws(seed))
         assert done.exact
         assert len(done.changed) == smallest(picture, goal)
 
@@ -269,12 +272,12 @@ def test_a_diagonal_needs_two_changes() -> None:
 
 
 def test_repair_to_a_level() -> None:
-    done = repair_picture(draw(8, 8, 0.5, 8, Lots(3)), level=2)
+    done = repair_picture(draw_picture(8, 8, 0.5, 8, Draws(3)), level=2)
     assert nn.grade(from_picture(done.picture)).level == 2
 
 
 def test_repair_keeps_to_its_limits() -> None:
-    noise = draw(30, 30, 0.3, 10, Lots(1))
+    noise = draw_picture(30, 30, 0.3, 10, Draws(1))
     with pytest.raises(LimitReached):
         repair_picture(noise, budget=100)
     with pytest.raises(LimitReached):

@@ -181,13 +181,13 @@ class Seeded:
 
 def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     """The puzzles that are asked for, each made when it is its turn."""
-    from nonairo.generating.lots import fresh_seed
+    from nonairo.generating.random_draws import fresh_seed
 
     seed = fresh_seed() if options.seed is None else options.seed
     image = standard_input() if options.image == "-" else options.image
     limits = {"budget": options.budget, "time_limit": options.time_limit}
     if options.kind == "binairo":
-        from nonairo.generating.binairo import generate_binairo
+        from nonairo.generating.boards.board_puzzles import generate_binairo
 
         return Seeded(
             lambda number: generate_binairo(
@@ -202,10 +202,10 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
             seed,
             options.count,
         )
-    from nonairo.generating.nonogram import generate_nonogram
+    from nonairo.generating.pictures.picture_puzzles import generate_nonogram
 
     if options.image and options.count > 1:
-        from nonairo.generating.portraying import variants
+        from nonairo.generating.pictures.image_puzzles import variants
 
         return variants(image, options.size, options.level, options.count, seed, **limits)
     return Seeded(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating.lots import fresh_seed
+from nonairo.generating.random_draws import fresh_seed
 from nonairo.grading import NAMES, SEARCH
 from nonairo.limits import Budget
 

@@ -1,107 +1,38 @@
-"""Puzzles with several solutions made unique, by as small a change as there is.
+"""Puzzles made unique by more givens, as few as there are.
 
-More givens are enough for any kind. If one solution is wanted, it must be told from all others: of
-every other one, a cell in which it differs has to be given. So the smallest repair is a smallest
-set of cells that meets all these differences. They are found one by one: whatever set of cells
-meets the differences known so far is tried, and as long as it leaves another solution, that is the
-next difference.
+If one solution is wanted, it must be told from all others: of every other one, a cell in which it
+differs has to be given. So the smallest repair is a smallest set of cells that meets all these
+differences (`hitting_sets.py`). They are found one by one: whatever set of cells meets the
+differences known so far is tried, and as long as it leaves another solution, that is the next
+difference.
 
 If any solution will do, and they can be listed, the smallest repair is a smallest set of givens
-that just one of them has: `singling.py` looks for it with a bit for each solution.
-
-A nonogram that has a wanted picture can be repaired by changing the picture instead.
+that just one of them has (`fewest_givens.py`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from nonairo.candidates import bits
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
-from nonairo.hitting import most_met, smallest_hitting
-from nonairo.kinds import KINDS
+from nonairo.grid import Cell, Grid, Symbol
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.results import Result, Status, identity
-from nonairo.singling import Literal, Singling
+from nonairo.repairing.fewest_givens import Literal, SolutionSet
+from nonairo.repairing.hitting_sets import most_met, smallest_hitting
+from nonairo.repairing.outcome import Repair
+from nonairo.results import Result, Status
 from nonairo.solving import solve
 
-WORK = 200_000  # branches looked at; then a small change must do instead of the smallest
 MOST_SOLUTIONS = 10_000  # so many are listed; if there are more, givens are chosen on this sample
 SAMPLE = 100  # solutions that a greedy choice looks at
 EXACT_SHARE = 0.5  # of the time, if it is limited, for the search for the smallest change
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """A repaired puzzle, and what was done to it."""
-
-    puzzle: Puzzle
-    how: str  # givens: cells that are now given; picture: cells that were changed
-    changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
-    exact: bool  # it is proved that no smaller change does it
-
-    def to_json(self) -> dict[str, object]:
-        """As data."""
-        return identity(self.puzzle) | {
-            "puzzle": self.puzzle.id,
-            "how": self.how,
-            "changes": [[*cell, symbol] for cell, symbol in self.changes],
-            "exact": self.exact,
-            "solution": None if self.puzzle.solution is None else self.puzzle.solution.cells,
-        }
-
-
-def repair(
-    puzzle: Puzzle,
-    picture: Grid | str | None = None,
-    *,
-    by_givens: bool = False,
-    budget: int = WORK,
-    time_limit: float | None = None,
-) -> Repair:
-    """The puzzle made unique by as small a change as can be found.
-
-    A nonogram with a wanted picture (`picture`, or the solution that comes with it) gets another
-    picture, with the fewest cells changed; unless `by_givens`, or it has givens already. Any other
-    puzzle gets more givens.
-    The solution that stays is the one that comes with the puzzle, or else whichever needs the
-    fewest givens. When `budget` is spent before the smallest change is known, a small one is given,
-    and `exact` is false.
-
-    >>> from nonairo.kinds import from_id
-    >>> found = repair(from_id("binairo:1.../..../..../...."))
-    >>> found.puzzle.id, found.exact
-    ('binairo:11../1.../..0./....', True)
-    >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
-    'nonogram:0/1;0/1'
-    """
-    wanted = puzzle.solution if picture is None else Grid.of(picture)
-    by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
-    if KINDS[puzzle.kind].posed and wanted is not None and not by_givens:
-        return _by_picture(puzzle, wanted, budget, time_limit)
-    if picture is not None:
-        puzzle = replace(puzzle, solution=wanted)
-    return _by_givens(puzzle, budget, time_limit)
-
-
-def _by_picture(puzzle: Puzzle, picture: Grid, budget: int, time_limit: float | None) -> Repair:
-    from nonairo.generating.redrawing import repair_picture
-
-    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
-        raise PuzzleError(f"expected a picture of {puzzle.height}x{puzzle.width},"
-                          f" found {picture.height}x{picture.width}")  # fmt: skip
-    done = repair_picture(picture, budget=budget, time_limit=time_limit)
-    posed = KINDS[puzzle.kind].pose(done.picture, puzzle.rules)
-    about = posed.about(title=puzzle.title, author=puzzle.author, source=puzzle.source,
-                        solution=done.picture, extra=puzzle.extra)  # fmt: skip
-    changes = tuple((cell, done.picture[cell]) for cell in done.changed)
-    return Repair(about, "picture", changes, done.exact)
-
-
-def _by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> Repair:
+def repair_by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> Repair:
+    """The puzzle with more givens, so that just one solution is left."""
     asking = _Asking(puzzle, budget, time_limit)
     answer = asking.solve({}, 2)
     if answer.status is Status.NONE:
@@ -154,16 +85,16 @@ def _for_any(asking: _Asking) -> tuple[dict[Cell, Symbol], bool]:
     givens: dict[Cell, Symbol] = {}
     while True:
         result = asking.solve(givens, MOST_SOLUTIONS)
-        singling = Singling([grid.cells for grid in result.solutions])
+        several = SolutionSet([grid.cells for grid in result.solutions])
         if not result.complete:
-            givens |= _cells(asking.puzzle, [singling.rarest()])
+            givens |= _cells(asking.puzzle, [several.rarest()])
             continue
         sampled = bool(givens)
         try:
-            literals, exact = singling.fewest(asking.exact.spend), not sampled
+            literals, exact = several.fewest(asking.exact), not sampled
         except LimitReached:
-            literals = singling.greedy()
-            exact = not sampled and len(literals) <= singling.proved + 1
+            literals = several.greedy()
+            exact = not sampled and len(literals) <= several.proved + 1
         givens |= _cells(asking.puzzle, literals)
         return (givens if exact else asking.without_needless(givens)), exact
 
@@ -177,7 +108,7 @@ def _for_wanted(asking: _Asking, wanted: Grid) -> tuple[dict[Cell, Symbol], bool
     differences: list[int] = []
     try:
         while True:
-            places = smallest_hitting(differences, asking.exact.spend)
+            places = smallest_hitting(differences, asking.exact)
             givens = _given(wanted, places)
             others = _others(asking, wanted, givens, 2)
             if not others:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.goals import LINES, UNIQUE, Goal, touched
+from nonairo.generating.pictures.posing import flipped, left_by_flips
+from nonairo.generating.pictures.uniqueness import LINES, UNIQUE, Goal, touched
 from nonairo.grid import Grid
 from nonairo.kinds.nonogram import clue_of
 from nonairo.limits import Budget
@@ -31,7 +31,7 @@ def fewest(
 ) -> Fewest:
     """The cheapest of the smallest sets of at most so many cells; `proof` bounds the work.
 
-    >>> from nonairo.generating.goals import UNIQUE
+    >>> from nonairo.generating.pictures.uniqueness import UNIQUE
     >>> fewest(Grid.parse("10/01"), UNIQUE, Budget(), [1, 1, 1, 1], 2, 1000)
     Fewest(cells=(0,), complete=True)
     """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import another, decided
+from nonairo.generating.pictures.posing import another, decided
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
 

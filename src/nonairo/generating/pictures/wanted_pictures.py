@@ -10,43 +10,44 @@ from collections.abc import Sequence
 
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
-from nonairo.generating.closure import flipped
-from nonairo.generating.goals import LINES, UNIQUE
-from nonairo.generating.leading import lead
-from nonairo.generating.lots import Lots
+from nonairo.generating.pictures.few_flips import PROOF, Changed, flip_few, taken_back
+from nonairo.generating.pictures.level_by_flips import flip_to_level
+from nonairo.generating.pictures.looks import plain_cost
+from nonairo.generating.pictures.posing import flipped
+from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import PICTURE_WORK, check_level, level_missed
-from nonairo.generating.retouching import PROOF, Retouched, plain_cost, retouch, taken_back
-from nonairo.generating.steering import HARDEST_BY_LINES
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.limits import Budget
+from nonairo.techniques.climbing import NO_SUPPOSING
 
 FEW = 0.01  # the share of cells that being fair may cost, and two cells at least
 
 
-def redraw(
+def adapt(
     picture: Grid,
     level: int | None,
     cost: Sequence[int],
     limits: Budget,
-    lots: Lots,
-) -> Retouched:
+    draws: Draws,
+) -> Changed:
     """The picture with few cells changed: unique, and of the level, if one is asked for."""
     if level is None:
-        return _fair_if_cheap(picture, cost, limits, lots)
+        return _fair_if_cheap(picture, cost, limits, draws)
     reached: list[int | None] = []
     try:
-        goal = LINES if level <= HARDEST_BY_LINES else UNIQUE
-        start = retouch(picture, goal, limits, lots, cost, proof=0)
-        final = lead(start.picture, level, cost, limits, lots, reached)
+        goal = LINES if level <= NO_SUPPOSING else UNIQUE
+        start = flip_few(picture, goal, limits, draws, cost, proof=0)
+        final = flip_to_level(start.picture, level, cost, limits, draws, reached)
     except LimitReached:
         raise level_missed(level, reached, limits) from None
     return _difference(picture, final, cost)
 
 
-def _fair_if_cheap(picture: Grid, cost: Sequence[int], limits: Budget, lots: Lots) -> Retouched:
+def _fair_if_cheap(picture: Grid, cost: Sequence[int], limits: Budget, draws: Draws) -> Changed:
     """Solved by single lines if that costs only few cells more than being unique."""
-    fair = retouch(picture, LINES, limits, lots, cost)
+    fair = flip_few(picture, LINES, limits, draws, cost)
     few = max(2, round(FEW * len(picture.cells)))
     if len(fair.changed) <= few:
         return fair
@@ -60,11 +61,11 @@ def _fair_if_cheap(picture: Grid, cost: Sequence[int], limits: Budget, lots: Lot
     return _difference(picture, flipped(picture, *fewer), cost)
 
 
-def _difference(picture: Grid, final: Grid, cost: Sequence[int]) -> Retouched:
+def _difference(picture: Grid, final: Grid, cost: Sequence[int]) -> Changed:
     both = zip(picture.cells, final.cells, strict=True)
     cells = [cell for cell, (before, after) in enumerate(both) if before != after]
     changed = tuple(Cell(*divmod(cell, picture.width)) for cell in cells)
-    return Retouched(final, changed, not changed, sum(cost[cell] for cell in cells))
+    return Changed(final, changed, not changed, sum(cost[cell] for cell in cells))
 
 
 def level_of(picture: Grid, level: int | None, limits: Budget) -> int | None:
@@ -83,7 +84,7 @@ def repair_picture(
     seed: int = 0,
     budget: int = PICTURE_WORK,
     time_limit: float | None = None,
-) -> Retouched:
+) -> Changed:
     """The picture with as few cells changed as possible, so that its clues have one solution.
 
     `exact` says whether it is proved that no smaller number of changes does.
@@ -96,7 +97,7 @@ def repair_picture(
     if UNKNOWN in picture.cells:
         raise PuzzleError(f"expected a finished picture, found {UNKNOWN!r} in it")
     limits = Budget(node_limit=budget, time_limit=time_limit)
-    lots, cost = Lots(seed), plain_cost(picture)
+    draws, cost = Draws(seed), plain_cost(picture)
     if level is not None:
-        return redraw(picture, level, cost, limits, lots)
-    return retouch(picture, UNIQUE, limits, lots, cost, proof=max(budget // 10, PROOF))
+        return adapt(picture, level, cost, limits, draws)
+    return flip_few(picture, UNIQUE, limits, draws, cost, proof=max(budget // 10, PROOF))

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from nonairo.errors import LimitReached
 from nonairo.explaining import start
-from nonairo.generating.boards import draw
-from nonairo.generating.digging import Group, dig, given, groups_of, thin
-from nonairo.generating.lots import Lots
+from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
+from nonairo.generating.boards.full_boards import draw_board
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import level_missed
 from nonairo.grading import SEARCH, grade
 from nonairo.grid import UNKNOWN, Grid
@@ -20,9 +20,9 @@ from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
+from nonairo.techniques.climbing import NO_SUPPOSING
 
 SEARCHED_CELLS = 400  # up to here puzzles dug out by search are cheap; larger ones start from lines
-NO_SUPPOSING = 5  # the hardest level that single lines, and lines that must differ, can have
 HARD = 5  # from this level on a puzzle should not begin with a long run of the easiest steps
 EASY_STEPS = 6  # so many are no long run, or
 EASY_SHARE = 6  # one for so many cells, on boards of more than 8x8
@@ -30,14 +30,14 @@ PATIENCE = 4  # of so many puzzles with a long run, the one with the shortest is
 
 
 def at_level(
-    blank: Puzzle, level: int, lots: Lots, limits: Budget, *, minimal: bool, symmetric: bool
+    blank: Puzzle, level: int, draws: Draws, limits: Budget, *, minimal: bool, symmetric: bool
 ) -> tuple[Puzzle, Grid]:
     """A puzzle of the level, and its solution; raises LimitReached, naming the nearest level."""
     reached: set[int | None] = set()
     dull: list[tuple[int, Puzzle, Grid]] = []
     try:
         while len(dull) < PATIENCE:
-            puzzle, board = _attempt(blank, level, lots.fork(), limits, minimal, symmetric)
+            puzzle, board = _attempt(blank, level, draws.fork(), limits, minimal, symmetric)
             found = grade(puzzle, time_limit=limits.seconds_left()).level
             reached.add(found)
             if found == level:
@@ -57,15 +57,15 @@ def at_level(
 
 
 def _attempt(
-    blank: Puzzle, level: int, lots: Lots, limits: Budget, minimal: bool, symmetric: bool
+    blank: Puzzle, level: int, draws: Draws, limits: Budget, minimal: bool, symmetric: bool
 ) -> tuple[Puzzle, Grid]:
-    board = draw(blank, lots, limits)
+    board = draw_board(blank, draws, limits)
     small = len(board.cells) <= SEARCHED_CELLS
     by_lines = level <= NO_SUPPOSING and not small
-    givens = dig(blank, board, lots, limits, by_lines=by_lines, symmetric=symmetric)
-    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, lots, limits)
+    givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetric=symmetric)
+    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, draws, limits)
     if small or minimal or used < level:
-        givens = thin_out(blank.with_givens(givens), board, level, symmetric, lots, limits)
+        givens = thin_out(blank.with_givens(givens), board, level, symmetric, draws, limits)
     return blank.with_givens(givens), board
 
 
@@ -75,12 +75,12 @@ def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
 
 
 def help_along(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, limits: Budget
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> tuple[Grid, int]:
     """The givens with as many more as it takes to climb to the top, and the level that took."""
     climb = start(puzzle, puzzle.givens, level, limits)
     groups = groups_of(len(board.cells), symmetric)
-    lots.shuffle(groups)
+    draws.shuffle(groups)
     givens, position = puzzle.givens, climb.position
     hardest = 1
     for group in groups:
@@ -100,12 +100,12 @@ def help_along(
 
 
 def thin_out(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, limits: Budget
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> Grid:
     """The givens without those that the climb to the level can do without."""
     before, givens = None, puzzle.givens
     groups = [group for group in groups_of(len(board.cells), symmetric) if _given(givens, group)]
-    lots.shuffle(groups)
+    draws.shuffle(groups)
 
     def spared(less: Grid, group: Group) -> bool:
         without_it = puzzle.with_givens(less)

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.fewest import fewest
-from nonairo.generating.goals import LINES, UNIQUE, Goal, touched
-from nonairo.generating.lots import Lots
+from nonairo.generating.pictures.fewest_flips import fewest
+from nonairo.generating.pictures.looks import plain_cost
+from nonairo.generating.pictures.posing import flipped, left_by_flips
+from nonairo.generating.pictures.uniqueness import LINES, UNIQUE, Goal, touched
+from nonairo.generating.random_draws import Draws
 from nonairo.grid import Cell, Grid
 from nonairo.limits import Budget
 
@@ -28,7 +29,7 @@ SLACK = 3  # changes more than the best that a further way may make before some 
 
 
 @dataclass(frozen=True, slots=True)
-class Retouched:
+class Changed:
     """A picture that reaches its goal, the cells that were changed, and what that cost."""
 
     picture: Grid
@@ -37,45 +38,26 @@ class Retouched:
     cost: int
 
 
-def plain_cost(picture: Grid) -> list[int]:
-    """What a flip costs the looks of a picture: how many of the four neighbours are alike.
-
-    >>> plain_cost(Grid.parse("110/110/000"))
-    [2, 2, 1, 2, 2, 2, 1, 2, 2]
-    """
-    height, width, cells = picture.height, picture.width, picture.cells
-    costs = []
-    for cell, symbol in enumerate(cells):
-        row, col = divmod(cell, width)
-        costs.append(
-            (row > 0 and cells[cell - width] == symbol)
-            + (row + 1 < height and cells[cell + width] == symbol)
-            + (col > 0 and cells[cell - 1] == symbol)
-            + (col + 1 < width and cells[cell + 1] == symbol)
-        )
-    return costs
-
-
-def retouch(
+def flip_few(
     picture: Grid,
     goal: Goal,
     limits: Budget,
-    lots: Lots,
+    draws: Draws,
     cost: Sequence[int] | None = None,
     proof: int = PROOF,
-) -> Retouched:
+) -> Changed:
     """The picture with few cells changed, so that the goal is reached.
 
     `cost` says for every cell what a change does to the picture; of equally few changes the
     cheaper are taken. Raises LimitReached if nothing is found within the run's limits.
 
-    >>> retouch(Grid.parse("100/010"), UNIQUE, Budget(), Lots(1)).changed
+    >>> flip_few(Grid.parse("100/010"), UNIQUE, Budget(), Draws(1)).changed
     (Cell(row=0, col=0),)
     """
     prices = plain_cost(picture) if cost is None else cost
     best = exact = None
     try:
-        best = _greedy_best(picture, goal, limits, lots, prices)
+        best = _greedy_best(picture, goal, limits, draws, prices)
         if best:
             exact = fewest(picture, goal, limits, prices, len(best) - 1, proof)
     except LimitReached:
@@ -84,7 +66,7 @@ def retouch(
     if exact is not None and exact.cells is not None:
         best = exact.cells
     proved = not best or (exact is not None and exact.complete)
-    return Retouched(
+    return Changed(
         flipped(picture, *best),
         tuple(Cell(*divmod(cell, picture.width)) for cell in best),
         proved,
@@ -93,7 +75,7 @@ def retouch(
 
 
 def _greedy_best(
-    picture: Grid, goal: Goal, limits: Budget, lots: Lots, cost: Sequence[int]
+    picture: Grid, goal: Goal, limits: Budget, draws: Draws, cost: Sequence[int]
 ) -> tuple[int, ...]:
     """The best of a few greedy ways; LimitReached only if not even one came to its end."""
     best: tuple[int, ...] | None = None
@@ -103,7 +85,7 @@ def _greedy_best(
         near = goal if attempt % 2 and len(picture.cells) <= SMALL else LINES
         try:
             most = len(picture.cells) if best is None else len(best) + SLACK
-            found = greedy(picture, near, limits, lots, cost, most, 1 + attempt)
+            found = greedy(picture, near, limits, draws, cost, most, 1 + attempt)
             if found is None:
                 continue
             found = taken_back(picture, goal, limits, cost, found)
@@ -128,7 +110,7 @@ def greedy(
     picture: Grid,
     goal: Goal,
     limits: Budget,
-    lots: Lots,
+    draws: Draws,
     cost: Sequence[int],
     most: int,
     spread: int,
@@ -141,12 +123,12 @@ def greedy(
             return None
         open_cells = LINES.trouble(now, limits)
         tried = MOST_TRIED if len(picture.cells) <= LARGE else MOST_TRIED // 4
-        cells = nearby(now, open_cells, changed, lots, tried)
+        cells = nearby(now, open_cells, changed, draws, tried)
         if not cells:
             return None
         left = left_by_flips(now, cells, limits)
         ranked = sorted(zip(left, (cost[cell] for cell in cells), cells, strict=True))
-        pick = ranked[lots.below(min(spread, len(ranked)))][2]
+        pick = ranked[draws.below(min(spread, len(ranked)))][2]
         if goal is UNIQUE and ranked[0][0] > 0:
             pick = next(
                 (
@@ -187,7 +169,7 @@ def nearby(
     picture: Grid,
     trouble: Sequence[int],
     without: Sequence[int],
-    lots: Lots,
+    draws: Draws,
     most: int = MOST_TRIED,
 ) -> list[int]:
     """Cells whose flip may help: all of those lines, or, if these are too many, the closest."""
@@ -204,7 +186,7 @@ def nearby(
         if 0 <= cell // width + down < picture.height and 0 <= cell % width + right < width
     }
     close = sorted(around - taken)
-    lots.shuffle(close)
+    draws.shuffle(close)
     return sorted(close[:most])
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.generating.boards import check_exists, draw
-from nonairo.generating.digging import dig, without
-from nonairo.generating.levels import at_level
-from nonairo.generating.lots import Lots
+from nonairo.generating.boards.board_levels import at_level
+from nonairo.generating.boards.digging import dig, without
+from nonairo.generating.boards.full_boards import check_exists, draw_board
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import WORK, check_level, limits_of, seed_of, size_of
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
@@ -50,25 +50,25 @@ def generate_binairo(
     blank = KINDS["binairo"].blank(height, width, rules)
     check_exists(blank)
     seed = seed_of(seed)
-    lots, limits = Lots(seed), limits_of(budget, time_limit, WORK * height * width)
+    draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
     if level is None:
         tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1
-        puzzle, board = _dug(blank, lots, limits, minimal, symmetric, tries)
+        puzzle, board = _dug(blank, draws, limits, minimal, symmetric, tries)
     else:
-        puzzle, board = at_level(blank, level, lots, limits, minimal=minimal, symmetric=symmetric)
+        puzzle, board = at_level(blank, level, draws, limits, minimal=minimal, symmetric=symmetric)
         extra["level"] = level
     return puzzle.about(solution=board, extra=extra)
 
 
 def _dug(
-    blank: Puzzle, lots: Lots, limits: Budget, minimal: bool, symmetric: bool, tries: int
+    blank: Puzzle, draws: Draws, limits: Budget, minimal: bool, symmetric: bool, tries: int
 ) -> tuple[Puzzle, Grid]:
     """A puzzle and its solution: of several tries the one with the fewest givens too many."""
     best: tuple[int, Puzzle, Grid] | None = None
     for _ in range(tries):
-        board = draw(blank, lots, limits)
-        givens = dig(blank, board, lots, limits, by_lines=not minimal, symmetric=symmetric)
+        board = draw_board(blank, draws, limits)
+        givens = dig(blank, board, draws, limits, by_lines=not minimal, symmetric=symmetric)
         puzzle = blank.with_givens(givens)
         needless = 0 if tries == 1 else sum(1 for _ in needless_givens(puzzle))
         if best is None or needless < best[0]:

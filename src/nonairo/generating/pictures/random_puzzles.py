@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.goals import LINES
-from nonairo.generating.lots import Lots
-from nonairo.generating.pictures import ROUGHEST, draw
-from nonairo.generating.retouching import apart, nearby, plain_cost
-from nonairo.generating.steering import (
-    HARDEST_BY_LINES,
-    Bounds,
+from nonairo.generating.pictures.few_flips import apart, nearby
+from nonairo.generating.pictures.hardening import (
     graded,
     harden,
     open_count,
     remove_dead_ends,
 )
+from nonairo.generating.pictures.looks import Bounds, plain_cost
+from nonairo.generating.pictures.posing import flipped, left_by_flips
+from nonairo.generating.pictures.random_pictures import ROUGHEST, draw_picture
+from nonairo.generating.pictures.uniqueness import LINES
+from nonairo.generating.random_draws import Draws
 from nonairo.grid import Grid
 from nonairo.limits import Budget
+from nonairo.techniques.climbing import NO_SUPPOSING
 
 REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
@@ -62,13 +62,13 @@ RECIPES = {
 }
 
 
-def draw_fair(height: int, width: int, share: float | None, limits: Budget, lots: Lots) -> Grid:
+def draw_fair(height: int, width: int, share: float | None, limits: Budget, draws: Draws) -> Grid:
     """A picture that single lines solve."""
     while True:
         limits.spend()
         wanted = FAIR.share if share is None else share
-        picture = draw(height, width, wanted, FAIR.roughness, lots)
-        fair = make_fair(picture, bounds_of(picture), limits, lots)
+        picture = draw_picture(height, width, wanted, FAIR.roughness, draws)
+        fair = make_fair(picture, bounds_of(picture), limits, draws)
         if fair is not None:
             return fair
 
@@ -79,7 +79,7 @@ def draw_level(
     level: int,
     share: float | None,
     limits: Budget,
-    lots: Lots,
+    draws: Draws,
     reached: list[int | None],
 ) -> Grid:
     """A picture whose puzzle has this level; `reached` collects the levels of all that were made.
@@ -92,13 +92,13 @@ def draw_level(
     while again < REPEATS:
         limits.spend()
         wanted = style.share if share is None else share
-        picture = draw(height, width, wanted, style.roughness, lots)
+        picture = draw_picture(height, width, wanted, style.roughness, draws)
         bounds = bounds_of(picture)
-        made = make_fair(picture, bounds, limits, lots, calm=style.roughness < NOISE)
-        if made is not None and level > HARDEST_BY_LINES:
-            made = _beyond_lines(made, level, bounds, limits, lots) or made
+        made = make_fair(picture, bounds, limits, draws, calm=style.roughness < NOISE)
+        if made is not None and level > NO_SUPPOSING:
+            made = _beyond_lines(made, level, bounds, limits, draws) or made
         if made is None:
-            style = style.smoother() if level <= HARDEST_BY_LINES else style
+            style = style.smoother() if level <= NO_SUPPOSING else style
             continue
         again = again + 1 if made.cells in seen else 0
         if again:
@@ -113,25 +113,25 @@ def draw_level(
         easy = easy + 1 if found < level else 0
         if easy == PATIENCE:
             style, easy = style.rougher(), 0
-        elif found > level and level <= HARDEST_BY_LINES:
+        elif found > level and level <= NO_SUPPOSING:
             style = style.smoother()
     raise LimitReached(f"{REPEATS} pictures in a row were drawn before", "patience")
 
 
 def _beyond_lines(
-    picture: Grid, level: int, bounds: Bounds, limits: Budget, lots: Lots
+    picture: Grid, level: int, bounds: Bounds, limits: Budget, draws: Draws
 ) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
-    if level == HARDEST_BY_LINES + 1:
+    if level == NO_SUPPOSING + 1:
         enough = min(cells // 5 + 1, 20)
     else:  # so few pictures are that hard that specks must be allowed
         enough, bounds = min(cells * 3 // 4, 80), replace(bounds, edge=0)
-    picture = harden(picture, 3 * cells, enough, bounds, limits, lots)
+    picture = harden(picture, 3 * cells, enough, bounds, limits, draws)
     if not open_count(picture, limits):
         return None
-    if level > HARDEST_BY_LINES + 1:
-        picture = remove_dead_ends(picture, 200, bounds, limits, lots)
+    if level > NO_SUPPOSING + 1:
+        picture = remove_dead_ends(picture, 200, bounds, limits, draws)
     return picture
 
 
@@ -144,7 +144,7 @@ def bounds_of(picture: Grid) -> Bounds:
 
 
 def make_fair(
-    picture: Grid, bounds: Bounds, limits: Budget, lots: Lots, calm: bool = True
+    picture: Grid, bounds: Bounds, limits: Budget, draws: Draws, calm: bool = True
 ) -> Grid | None:
     """The picture changed until single lines solve it; None if that does not come about.
 
@@ -157,17 +157,17 @@ def make_fair(
     for _ in range(ROUNDS if calm else len(picture.cells)):
         if not trouble or idle > IDLE:
             break
-        cells = bounds.allowed(picture, nearby(picture, trouble, (), lots, TRIED))
+        cells = bounds.allowed(picture, nearby(picture, trouble, (), draws, TRIED))
         if not cells:
             break
         left = left_by_flips(picture, cells, limits)
         cost = plain_cost(picture) if calm else None
-        prices = [lots.below(1 << 16) if cost is None else cost[cell] for cell in cells]
+        prices = [draws.below(1 << 16) if cost is None else cost[cell] for cell in cells]
         ranked = sorted(zip(left, prices, cells, strict=True))
         better = [cell for now, _, cell in ranked if now < len(trouble)]
         picks = _together(picture, better, bounds) if calm else better[:1]
         if not picks:
-            picks = [ranked[lots.below(min(4, len(ranked)))][2]]
+            picks = [ranked[draws.below(min(4, len(ranked)))][2]]
         changed = flipped(picture, *picks)
         after = LINES.trouble(changed, limits)
         if len(picks) > 1 and len(after) > ranked[0][0]:

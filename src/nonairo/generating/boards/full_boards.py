@@ -15,7 +15,7 @@ from nonairo import native
 from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating.lots import Lots
+from nonairo.generating.random_draws import Draws
 from nonairo.grid import SYMBOLS, Cell, Grid, Place
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
@@ -59,47 +59,47 @@ def check_exists(blank: Puzzle) -> None:
         raise PuzzleError(f"there is no board of {height}x{width} with rules {blank.rules}")
 
 
-def draw(blank: Puzzle, lots: Lots, limits: Budget) -> Grid:
+def draw_board(blank: Puzzle, draws: Draws, limits: Budget) -> Grid:
     """A full board drawn at random; raises LimitReached when the run's limits come first."""
     limits.spend()
     height, width = blank.height, blank.width
     if max(height, width) <= LISTED_SIDE:
         boards = every_board(height, width, blank.rules)
-        return Grid(height, width, boards[lots.below(len(boards))])
-    seed = lots.word()
+        return Grid(height, width, boards[draws.below(len(boards))])
+    seed = draws.word()
     board = native.draw(blank, seed, limits)
     if board is None:
-        board = _dives(blank, Lots(seed), limits) or _searched(blank, seed, limits)
+        board = _dives(blank, Draws(seed), limits) or _searched(blank, seed, limits)
     if board is None:
         limits.poll()
         raise LimitReached(f"no board of {height}x{width} was found within the limits", "patience")
     return board
 
 
-def _dives(blank: Puzzle, lots: Lots, limits: Budget) -> Grid | None:
+def _dives(blank: Puzzle, draws: Draws, limits: Budget) -> Grid | None:
     """The first dive that ends in a board which obeys all rules, distinctness included."""
     if max(blank.height, blank.width) > DIVE_SIDE:
         return None
     for _ in range(MOST_DIVES):
-        board = _dive(blank, lots, limits)
+        board = _dive(blank, draws, limits)
         if board is not None and not check(blank, board):
             return board
     return None
 
 
-def _dive(blank: Puzzle, lots: Lots, limits: Budget) -> Grid | None:
+def _dive(blank: Puzzle, draws: Draws, limits: Budget) -> Grid | None:
     """A coin decides; where that spoils a line the other symbol; where both do, None."""
     tools = kernels(blank)
     possible = Candidates.of(blank.givens)
     propagate(tools, False, possible, limits.poll)
     order = list(range(blank.height * blank.width))
-    lots.shuffle(order)
+    draws.shuffle(order)
     for number in order:
         cell = Cell(*divmod(number, blank.width))
         if not unknown_in(possible.rows[cell.row]) >> cell.col & 1:
             continue
         limits.poll()
-        symbol = int(lots.coin())
+        symbol = int(draws.coin())
         for choice in (symbol, 1 - symbol):
             trial = possible.copy()
             trial.settle(cell, SYMBOLS[choice])

@@ -1,4 +1,4 @@
-"""Lead a picture to a level: flip cells, and watch how hard the picture's puzzle gets.
+"""Make a picture harder: flip cells, and watch how hard the picture's puzzle gets.
 
 Up to level 5 single lines must do, so every step keeps them going all the way. For the levels
 above, single lines must fail while there is still only one solution: first they are made to leave
@@ -7,14 +7,11 @@ more open, then, for level 7, the short dead ends are removed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from nonairo.errors import LimitReached
 from nonairo.formats.clues import from_picture
-from nonairo.generating.closure import another, decided, flipped
-from nonairo.generating.lots import Lots
-from nonairo.generating.pictures import borders
+from nonairo.generating.pictures.looks import Bounds
+from nonairo.generating.pictures.posing import another, decided, flipped
+from nonairo.generating.random_draws import Draws
 from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.limits import Budget
@@ -22,60 +19,7 @@ from nonairo.techniques.dead_end import MOST_ROUNDS
 from nonairo.techniques.position import Position
 from nonairo.techniques.probing import by_lines, probe
 
-HARDEST_BY_LINES = 5  # levels up to this one need no assumption
 MOST_OPEN = 100  # cells that single lines may leave open; with more there is soon only search
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How many cells of a picture may be filled; and no border is to be emptied."""
-
-    least: int
-    most: int
-    edge: int = 2  # neighbours of another kind that a cell drawn at random must have
-
-    def allowed(self, picture: Grid, cells: Sequence[int]) -> list[int]:
-        """Those of the cells whose flip keeps to the bounds, or comes nearer to them."""
-        filled = picture.cells.count("1")
-        needed = {
-            ones[0]
-            for side in borders(picture.height, picture.width)
-            if len(ones := [cell for cell in side if picture.cells[cell] == "1"]) == 1
-        }
-        return [
-            cell
-            for cell in cells
-            if (
-                filled < self.most
-                if picture.cells[cell] == "0"
-                else filled > self.least and cell not in needed
-            )
-        ]
-
-    def draw(self, picture: Grid, lots: Lots) -> int | None:
-        """A cell that may be flipped; None if the one drawn may not.
-
-        Cells inside shapes or in the open stay as they are, so that no specks appear.
-        """
-        cell = lots.below(len(picture.cells))
-        if unlike(picture, cell) < self.edge:
-            return None
-        return cell if self.allowed(picture, (cell,)) else None
-
-
-def unlike(picture: Grid, cell: int) -> int:
-    """How many of the up to four neighbours of a cell are not like it; beyond the border is paper.
-
-    >>> unlike(Grid.parse("110/110/000"), 4)
-    2
-    """
-    row, col = divmod(cell, picture.width)
-    height, width, cells = picture.height, picture.width, picture.cells
-    count = 0
-    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-        there = cells[r * width + c] if 0 <= r < height and 0 <= c < width else "0"
-        count += there != cells[cell]
-    return count
 
 
 def graded(picture: Grid, limits: Budget) -> Grade:
@@ -102,14 +46,14 @@ def open_count(picture: Grid, limits: Budget) -> int:
 
 
 def harden(
-    picture: Grid, steps: int, enough: int, bounds: Bounds, limits: Budget, lots: Lots
+    picture: Grid, steps: int, enough: int, bounds: Bounds, limits: Budget, draws: Draws
 ) -> Grid:
     """A picture that is still unique, but of which single lines tell less, as far as is good."""
     left = open_count(picture, limits)
     for _ in range(steps):
         if left >= enough:
             break
-        cell = bounds.draw(picture, lots)
+        cell = bounds.draw(picture, draws)
         if cell is None:
             continue
         trial = flipped(picture, cell)
@@ -137,13 +81,15 @@ def short_dead_ends(picture: Grid, known: Grid, stop: int, limits: Budget) -> in
     return count
 
 
-def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, limits: Budget, lots: Lots) -> Grid:
+def remove_dead_ends(
+    picture: Grid, steps: int, bounds: Bounds, limits: Budget, draws: Draws
+) -> Grid:
     """A picture with fewer short dead ends, at best none."""
     best = short_dead_ends(picture, decided(picture, limits), len(picture.cells), limits)
     for _ in range(steps):
         if best == 0:
             break
-        cell = bounds.draw(picture, lots)
+        cell = bounds.draw(picture, draws)
         if cell is None:
             continue
         trial = flipped(picture, cell)

@@ -16,13 +16,20 @@ from itertools import islice
 
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
-from nonairo.generating.goals import LINES
-from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
-from nonairo.generating.lots import Lots
-from nonairo.generating.redrawing import level_of, redraw
+from nonairo.generating.pictures.black_and_white import Shaded, picture_error, shade
+from nonairo.generating.pictures.few_flips import greedy
+from nonairo.generating.pictures.image_files import (
+    Greys,
+    Rows,
+    Source,
+    fitted,
+    prepared,
+    read_image,
+)
+from nonairo.generating.pictures.uniqueness import LINES
+from nonairo.generating.pictures.wanted_pictures import adapt, level_of
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import PICTURE_WORK, check_level, limits_of, seed_of, size_of
-from nonairo.generating.retouching import greedy
-from nonairo.generating.shading import Shaded, picture_error, shade
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 
@@ -50,7 +57,7 @@ def sketch(
     threshold: int | None,
     dither: bool,
     limits: Budget,
-    lots: Lots,
+    draws: Draws,
 ) -> Sketch:
     """Black and white in so many cells; drawings with the finest pen that does."""
     greys = fitted(rows, size)
@@ -61,7 +68,7 @@ def sketch(
     for number, pen in enumerate(PENS):
         drawn = plain if number == 0 else _with_pen(rows, greys, pen)
         shaded = drawn.shaded
-        if greedy(shaded.picture, LINES, limits, lots, shaded.cost, most, 1) is not None:
+        if greedy(shaded.picture, LINES, limits, draws, shaded.cost, most, 1) is not None:
             return drawn
     return drawn
 
@@ -98,7 +105,7 @@ def _broadened(rows: Rows) -> Rows:
     return rows
 
 
-def portray(
+def image_puzzle(
     rows: Rows,
     size: tuple[int, int] | None,
     level: int | None,
@@ -108,12 +115,12 @@ def portray(
     limits: Budget,
 ) -> Puzzle:
     """The puzzle of a picture, made as was asked; what was done to it stands in `extra`."""
-    lots = Lots(seed)
-    drawn = sketch(rows, size, threshold, dither, limits, lots)
+    draws = Draws(seed)
+    drawn = sketch(rows, size, threshold, dither, limits, draws)
     shaded = drawn.shaded
     if "1" not in shaded.picture.cells:
         raise PuzzleError(f"nothing in the picture is darker than {shaded.threshold}")
-    done = redraw(shaded.picture, level, shaded.cost, limits, lots)
+    done = adapt(shaded.picture, level, shaded.cost, limits, draws)
     return from_picture(done.picture).about(
         solution=done.picture,
         extra={
@@ -172,7 +179,7 @@ def _distinct(
             if threshold is not None and not 0 < threshold <= 255:
                 continue
             try:
-                puzzle = portray(rows, size, level, seed, threshold, dither, limits)
+                puzzle = image_puzzle(rows, size, level, seed, threshold, dither, limits)
             except (LimitReached, PuzzleError) as error:
                 missed = missed or error
                 continue

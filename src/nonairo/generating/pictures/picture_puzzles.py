@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.formats.clues import from_picture
-from nonairo.generating.drawing import draw_fair, draw_level
-from nonairo.generating.lots import Lots
-from nonairo.generating.redrawing import level_of, redraw
+from nonairo.generating.pictures.black_and_white import check_threshold
+from nonairo.generating.pictures.image_files import Source, prepared, read_image
+from nonairo.generating.pictures.image_puzzles import image_puzzle
+from nonairo.generating.pictures.looks import plain_cost
+from nonairo.generating.pictures.pixel_font import spell
+from nonairo.generating.pictures.random_puzzles import draw_fair, draw_level
+from nonairo.generating.pictures.wanted_pictures import adapt, level_of
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     PICTURE_WORK,
     check_level,
@@ -19,9 +22,6 @@ from nonairo.generating.request import (
 )
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonairo.generating.images import Source
 
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 
@@ -63,12 +63,9 @@ def generate_nonogram(
     seed = seed_of(seed)
     limits = limits_of(budget, time_limit, PICTURE_WORK)
     if image is not None:
-        from nonairo.generating.images import prepared, read_image
-        from nonairo.generating.portraying import portray
-
         wanted = None if size is None else size_of(size)
         rows = prepared(read_image(image))
-        return portray(rows, wanted, level, seed, threshold, dither, limits)
+        return image_puzzle(rows, wanted, level, seed, threshold, dither, limits)
     if text is not None:
         return _spelt(text, size, level, seed, limits)
     return _random(size, level, seed, density, limits)
@@ -78,8 +75,6 @@ def _check_request(
     size: object, image: object, text: object, threshold: object, dither: bool, density: object
 ) -> None:
     """Raise PuzzleError for what does not go together."""
-    from nonairo.generating.shading import check_threshold
-
     if image is not None and text is not None:
         raise PuzzleError("expected an image or a text, found both")
     if size is None and image is None and text is None:
@@ -100,13 +95,13 @@ def _random(
     size: object, level: int | None, seed: int, density: float | None, limits: Budget
 ) -> Puzzle:
     height, width = size_of(size)
-    lots = Lots(seed)
+    draws = Draws(seed)
     reached: list[int | None] = []
     try:
         if level is None:
-            picture = draw_fair(height, width, density, limits, lots)
+            picture = draw_fair(height, width, density, limits, draws)
         else:
-            picture = draw_level(height, width, level, density, limits, lots, reached)
+            picture = draw_level(height, width, level, density, limits, draws, reached)
     except LimitReached:
         if level is None:
             raise
@@ -117,11 +112,8 @@ def _random(
 
 def _spelt(text: str, size: object, level: int | None, seed: int, limits: Budget) -> Puzzle:
     """The puzzle of some words in the pixel font."""
-    from nonairo.generating.font import spell
-    from nonairo.generating.retouching import plain_cost
-
     picture = spell(text, None if size is None else size_of(size))
-    done = redraw(picture, level, plain_cost(picture), limits, Lots(seed))
+    done = adapt(picture, level, plain_cost(picture), limits, Draws(seed))
     return from_picture(done.picture).about(
         solution=done.picture,
         extra={

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
 from nonairo.errors import LimitReached
-from nonairo.generating.lots import Lots
+from nonairo.generating.random_draws import Draws
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
@@ -59,7 +59,7 @@ def _put(grid: Grid, group: Group, source: str) -> Grid:
 def dig(
     blank: Puzzle,
     board: Grid,
-    lots: Lots,
+    draws: Draws,
     limits: Budget,
     *,
     by_lines: bool,
@@ -67,21 +67,21 @@ def dig(
 ) -> Grid:
     """The givens of a puzzle with this board as its only solution, none of them needless."""
     limits.spend()
-    seed = lots.word()
+    seed = draws.word()
     givens = native.dig(
         blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric, nodes=NODES
     )
-    return givens or _dig(blank, board, Lots(seed), limits, by_lines, symmetric)
+    return givens or _dig(blank, board, Draws(seed), limits, by_lines, symmetric)
 
 
 def _dig(
-    blank: Puzzle, board: Grid, lots: Lots, limits: Budget, by_lines: bool, symmetric: bool
+    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, by_lines: bool, symmetric: bool
 ) -> Grid:
-    needed = enough(blank, board, lots, limits, symmetric)
+    needed = enough(blank, board, draws, limits, symmetric)
     givens = blank.givens
     for group in needed:
         givens = given(givens, group, board)
-    lots.shuffle(needed)
+    draws.shuffle(needed)
     keeps = finished_by_lines if by_lines else still_unique
     return thin(givens, needed, lambda less, group: keeps(blank, less, group, board, limits))
 
@@ -95,13 +95,15 @@ def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], 
     return givens
 
 
-def enough(blank: Puzzle, board: Grid, lots: Lots, limits: Budget, symmetric: bool) -> list[Group]:
+def enough(
+    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
+) -> list[Group]:
     """Cells to give where single lines are silent, until these finish the board."""
     tools = kernels(blank)
     possible = Candidates.of(blank.givens)
     propagate(tools, False, possible, limits.poll)
     order = groups_of(len(board.cells), symmetric)
-    lots.shuffle(order)
+    draws.shuffle(order)
     chosen = []
     for group in order:
         useful = False
