@@ -32,8 +32,7 @@ from nonairo.solving import (
 
 if TYPE_CHECKING:  # what explains and grades is loaded when somebody asks for it
     from nonairo.explaining import Explanation, Hint, explain, hint
-    from nonairo.generating.boards.board_puzzles import generate_binairo
-    from nonairo.generating.pictures.picture_puzzles import generate_nonogram
+    from nonairo.generating.any_kind import generate, generate_binairo, generate_nonogram
     from nonairo.grading import Grade, grade
     from nonairo.repairing import Repair, repair
     from nonairo.techniques import TECHNIQUES
@@ -69,6 +68,7 @@ __all__ = [
     "dumpb",
     "dumps",
     "explain",
+    "generate",
     "generate_binairo",
     "generate_nonogram",
     "grade",
@@ -97,8 +97,9 @@ LATER = {
     "Repair": "repairing",
     "TECHNIQUES": "techniques",
     "explain": "explaining",
-    "generate_binairo": "generating.boards.board_puzzles",
-    "generate_nonogram": "generating.pictures.picture_puzzles",
+    "generate": "generating.any_kind",
+    "generate_binairo": "generating.any_kind",
+    "generate_nonogram": "generating.any_kind",
     "grade": "grading",
     "hint": "explaining",
     "repair": "repairing",

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 import nonairo as nn
 import outside
 from nonairo.errors import FormatError, NonairoError, PuzzleError
+from nonairo.generating.any_kind import generate_nonogram, variants
 from nonairo.generating.pictures import image_files
 from nonairo.generating.pictures.black_and_white import shade
 from nonairo.generating.pictures.image_files import (
@@ -24,8 +25,6 @@ from nonairo.generating.pictures.image_files import (
     prepared,
     read_image,
 )
-from nonairo.generating.pictures.image_puzzles import variants
-from nonairo.generating.pictures.picture_puzzles import generate_nonogram
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle

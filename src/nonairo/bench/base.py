@@ -116,7 +116,7 @@ def sampled(path: Path, number: int, seed: int, keep: Callable[[Puzzle], bool]) 
 
 def made_binairo(side: int, number: int, seed: int) -> list[Puzzle]:
     """Puzzles of our own, solved by single lines."""
-    from nonairo.generating.boards.board_puzzles import generate_binairo
+    from nonairo.generating.any_kind import generate_binairo
 
     return [generate_binairo(side, seed=seed + k) for k in range(number)]
 

@@ -10,9 +10,8 @@ from nonairo import native
 from nonairo.bench.base import Bench, Options, Table, median_text, time_text
 from nonairo.bench.binairo import drawn
 from nonairo.errors import LimitReached
-from nonairo.generating.boards.board_puzzles import generate_binairo
+from nonairo.generating.any_kind import generate_binairo, generate_nonogram
 from nonairo.generating.boards.digging import enough, groups_of
-from nonairo.generating.pictures.picture_puzzles import generate_nonogram
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import LEVELS
 from nonairo.grading import grade

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.kinds import KINDS
+from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
 from nonairo.repairing.by_givens import repair_by_givens
 from nonairo.repairing.by_picture import repair_by_picture
@@ -42,9 +42,9 @@ def repair(
     >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
     'nonogram:0/1;0/1'
     """
-    wanted = puzzle.solution if picture is None else Grid.of(picture)
+    wanted = puzzle.solution if picture is None else Grid.of(picture, puzzle.symbols)
     by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
-    if KINDS[puzzle.kind].posed and wanted is not None and not by_givens:
+    if kind_of(puzzle).posed and wanted is not None and not by_givens:
         return repair_by_picture(puzzle, wanted, budget, time_limit)
     if picture is not None:
         puzzle = replace(puzzle, solution=wanted)

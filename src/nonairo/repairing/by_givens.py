@@ -17,7 +17,9 @@ from dataclasses import replace
 from nonairo.candidates import bits
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.grid import Cell, Grid, Symbol
+from nonairo.generating.boards.digging import dig
+from nonairo.generating.random_draws import Draws
+from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.repairing.fewest_givens import Literal, SolutionSet
@@ -28,18 +30,24 @@ from nonairo.solving import solve
 
 MOST_SOLUTIONS = 10_000  # so many are listed; if there are more, givens are chosen on this sample
 SAMPLE = 100  # solutions that a greedy choice looks at
+PATIENCE = 200_000  # nodes of one search
 EXACT_SHARE = 0.5  # of the time, if it is limited, for the search for the smallest change
 
 
 def repair_by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> Repair:
     """The puzzle with more givens, so that just one solution is left."""
     asking = _Asking(puzzle, budget, time_limit)
-    answer = asking.solve({}, 2)
-    if answer.status is Status.NONE:
-        raise PuzzleError("the puzzle has no solution, and more givens cannot help")
-    if answer.status is Status.UNIQUE:
-        return Repair(replace(puzzle, solution=answer.solution), "givens", (), True)
     wanted = puzzle.solution
+    try:
+        answer = asking.solve({}, 2)
+    except LimitReached as struck:
+        if wanted is None or struck.limit == "time":
+            raise
+    else:
+        if answer.status is Status.NONE:
+            raise PuzzleError("the puzzle has no solution, and more givens cannot help")
+        if answer.status is Status.UNIQUE:
+            return Repair(replace(puzzle, solution=answer.solution), "givens", (), True)
     if wanted is None:
         givens, exact = _for_any(asking)
         wanted = asking.solve(givens, 2).solution
@@ -65,10 +73,11 @@ class _Asking:
     def solve(self, givens: dict[Cell, Symbol], limit: int) -> Result:
         self.all.poll()
         puzzle = self.puzzle.with_givens(self.puzzle.givens.fill(givens))
-        result = solve(puzzle, limit=limit, time_limit=self.all.seconds_left())
+        left = self.all.seconds_left()
+        result = solve(puzzle, limit=limit, time_limit=left, node_limit=PATIENCE)
         if result.status is Status.UNKNOWN:
             told = f"it is not known how many solutions are left: {result.reason}"
-            raise LimitReached(told, result.limit or "time")
+            raise LimitReached(told, "time" if result.limit == "time" else "patience")
         return result
 
     def without_needless(self, givens: dict[Cell, Symbol]) -> dict[Cell, Symbol]:
@@ -117,9 +126,21 @@ def _for_wanted(asking: _Asking, wanted: Grid) -> tuple[dict[Cell, Symbol], bool
     except LimitReached:
         asking.all.poll()
     givens = {}
-    while others := _others(asking, wanted, givens, SAMPLE):
-        givens |= _given(wanted, 1 << most_met(others))
-    return asking.without_needless(givens), False
+    try:
+        while others := _others(asking, wanted, givens, SAMPLE):
+            givens |= _given(wanted, 1 << most_met(others))
+        return asking.without_needless(givens), False
+    except LimitReached as struck:
+        if struck.limit == "time":
+            raise
+    return _for_lines(asking, wanted), False
+
+
+def _for_lines(asking: _Asking, wanted: Grid) -> dict[Cell, Symbol]:
+    """Givens from which single lines lead to the solution: no search, so none that is too hard."""
+    known = asking.puzzle.givens
+    dug = dig(asking.puzzle, wanted, Draws(0), asking.all, by_lines=True)
+    return {cell: dug[cell] for cell in known.unknown() if dug[cell] != UNKNOWN}
 
 
 def _given(wanted: Grid, places: int) -> dict[Cell, Symbol]:

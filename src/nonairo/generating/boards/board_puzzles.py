@@ -1,4 +1,4 @@
-"""Binairo puzzles: a board drawn at random, and as few of its cells as the wish allows."""
+"""Puzzles of a kind that is dug: a board drawn at random, and as few of its cells as can be."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from nonairo.generating.boards.board_levels import at_level
 from nonairo.generating.boards.digging import dig, without
 from nonairo.generating.boards.full_boards import check_exists, draw_board
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import WORK, check_level, limits_of, seed_of, size_of
+from nonairo.generating.request import (
+    WORK,
+    check_kind_has,
+    check_level,
+    limits_of,
+    seed_of,
+    size_of,
+)
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.kinds import KINDS
+from nonairo.kinds.base import Kind
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import is_unique
@@ -19,35 +26,23 @@ STRICT_CELLS = 64  # symmetric puzzles of which no single given can be left out:
 STRICT_TRIES = 400  # one in a hundred or so, and hardly ever seen on larger boards
 
 
-def generate_binairo(
-    size: int | tuple[int, int],
+def board_puzzle(
+    kind: Kind,
+    size: object,
     level: int | None = None,
     seed: int | None = None,
+    *,
+    rules: str = "standard",
     minimal: bool = False,
     symmetric: bool = False,
-    rules: str = "standard",
-    *,
     budget: int | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A Binairo with one solution; the same for the same seed, on every platform.
-
-    Unless asked otherwise it is fair: single lines are enough to solve it. `minimal`: no given can
-    be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
-    with techniques up to the level and not with those below it; with `minimal`, no given can be
-    left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
-    then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
-
-    The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
-    work a level may take; LimitReached tells which level came nearest.
-
-    >>> puzzle = generate_binairo(6, seed=1)
-    >>> puzzle.id, puzzle.extra
-    ('binairo:.....1/...0../...0.1/....1./..1.../0..0.0', {'seed': 1})
-    """
+    """A puzzle with one solution, all of its question some cells of a full board."""
     height, width = size_of(size)
     check_level(level)
-    blank = KINDS["binairo"].blank(height, width, rules)
+    blank = kind.blank(height, width, rules)
+    check_kind_has(level, blank)
     check_exists(blank)
     seed = seed_of(seed)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
@@ -56,7 +51,13 @@ def generate_binairo(
         tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1
         puzzle, board = _dug(blank, draws, limits, minimal, symmetric, tries)
     else:
-        puzzle, board = at_level(blank, level, draws, limits, minimal=minimal, symmetric=symmetric)
+
+        def drawing(draws: Draws, limits: Budget) -> tuple[Puzzle, Grid]:
+            return blank, draw_board(blank, draws, limits)
+
+        puzzle, board = at_level(
+            drawing, level, draws, limits, minimal=minimal, symmetric=symmetric
+        )
         extra["level"] = level
     return puzzle.about(solution=board, extra=extra)
 

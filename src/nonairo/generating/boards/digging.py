@@ -17,7 +17,8 @@ from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
 from nonairo.errors import LimitReached
 from nonairo.generating.random_draws import Draws
-from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.generating.single_lines import decided_by_lines
+from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
@@ -100,7 +101,7 @@ def enough(
 ) -> list[Group]:
     """Cells to give where single lines are silent, until these finish the board."""
     tools = kernels(blank)
-    possible = Candidates.of(blank.givens)
+    possible = Candidates.of(blank.givens, blank.symbols)
     propagate(tools, False, possible, limits.poll)
     order = groups_of(len(board.cells), symmetric)
     draws.shuffle(order)
@@ -123,21 +124,23 @@ def finished_by_lines(
     blank: Puzzle, givens: Grid, group: Group, board: Grid, limits: Budget
 ) -> bool:
     """Whether single lines, distinctness aside, still finish the puzzle."""
-    possible = Candidates.of(givens)
-    propagate(kernels(blank), False, possible, limits.poll)
-    return not possible.unknown_count()
+    return decided_by_lines(blank.with_givens(givens), limits).full
 
 
 def still_unique(blank: Puzzle, givens: Grid, group: Group, board: Grid, limits: Budget) -> bool:
     """Whether there is no other solution; there was none before, so it would differ here."""
-    for k in group:
-        other = given(givens, group[: group.index(k)], board)
-        cells = other.cells[:k] + OTHER[board.cells[k]] + other.cells[k + 1 :]
-        puzzle = blank.with_givens(Grid(givens.height, givens.width, cells))
-        status = solve(puzzle, limit=1, time_limit=limits.seconds_left()).status
-        if status is Status.UNKNOWN:
-            limits.poll()
-            raise LimitReached("it is not known whether a given can be spared", "patience")
-        if status is not Status.NONE:
-            return False
+    for number, k in enumerate(group):
+        so_far = given(givens, group[:number], board).cells
+        for symbol in blank.symbols.replace(board.cells[k], ""):
+            other = Grid(givens.height, givens.width, so_far[:k] + symbol + so_far[k + 1 :])
+            if _solvable(blank.with_givens(other), limits):
+                return False
     return True
+
+
+def _solvable(puzzle: Puzzle, limits: Budget) -> bool:
+    status = solve(puzzle, limit=1, time_limit=limits.seconds_left()).status
+    if status is Status.UNKNOWN:
+        limits.poll()
+        raise LimitReached("it is not known whether a given can be spared", "patience")
+    return status is not Status.NONE

@@ -7,96 +7,86 @@ more open, then, for level 7, the short dead ends are removed.
 
 from __future__ import annotations
 
-from nonairo.errors import LimitReached
-from nonairo.formats.clues import from_picture
+from nonairo.generating.pictures.job import Job
 from nonairo.generating.pictures.looks import Bounds
-from nonairo.generating.pictures.posing import another, decided, flipped
-from nonairo.generating.random_draws import Draws
+from nonairo.generating.pictures.posing import decided, flipped, is_unique
 from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
-from nonairo.limits import Budget
-from nonairo.techniques.dead_end import MOST_ROUNDS
+from nonairo.techniques.dead_end import MOST_ROUNDS, narrow_of
 from nonairo.techniques.position import Position
-from nonairo.techniques.probing import by_lines, probe
+from nonairo.techniques.probing import probe
 
-MOST_OPEN = 100  # cells that single lines may leave open; with more there is soon only search
+MOST_OPEN = 100  # cells that the single lines of a nonogram may leave open, and
+FEWER_OPEN = 40  # those of another kind; with more there is soon only search
 
 
-def graded(picture: Grid, limits: Budget) -> Grade:
+def graded(picture: Grid, job: Job) -> Grade:
     """How hard the picture's puzzle is."""
-    left = limits.seconds_left()
-    found = grade(from_picture(picture), time_limit=left)
-    limits.spend(found.steps + 1)
+    found = grade(job.puzzle(picture), time_limit=job.limits.seconds_left())
+    job.limits.spend(found.steps + 1)
     return found
 
 
-def is_unique(picture: Grid, limits: Budget) -> bool:
-    """Whether no other picture has the same clues; False also if that is too hard to tell."""
-    try:
-        return another(picture, limits) is None
-    except LimitReached as reached:
-        if reached.limit != "patience":
-            raise
-        return False
-
-
-def open_count(picture: Grid, limits: Budget) -> int:
+def open_count(picture: Grid, job: Job) -> int:
     """How many cells single lines leave open."""
-    return decided(picture, limits).cells.count(UNKNOWN)
+    return decided(picture, job).cells.count(UNKNOWN)
 
 
-def harden(
-    picture: Grid, steps: int, enough: int, bounds: Bounds, limits: Budget, draws: Draws
-) -> Grid:
+def harden(picture: Grid, steps: int, enough: int, bounds: Bounds, job: Job) -> Grid:
     """A picture that is still unique, but of which single lines tell less, as far as is good."""
-    left = open_count(picture, limits)
+    left = open_count(picture, job)
     for _ in range(steps):
         if left >= enough:
             break
-        cell = bounds.draw(picture, draws)
-        if cell is None:
+        trial = _trial(picture, bounds, job)
+        if trial is None:
             continue
-        trial = flipped(picture, cell)
-        now = open_count(trial, limits)
-        if left <= now <= MOST_OPEN and (now == 0 or is_unique(trial, limits)):
+        now = open_count(trial, job)
+        if left <= now <= most_open(job) and (now == 0 or is_unique(trial, job)):
             picture, left = trial, now
     return picture
 
 
-def short_dead_ends(picture: Grid, known: Grid, stop: int, limits: Budget) -> int:
+def remove_dead_ends(picture: Grid, steps: int, bounds: Bounds, job: Job) -> Grid:
+    """A picture with fewer short dead ends, at best none."""
+    best = short_dead_ends(picture, decided(picture, job), len(picture.cells), job)
+    for _ in range(steps):
+        if best == 0:
+            break
+        trial = _trial(picture, bounds, job)
+        known = None if trial is None else decided(trial, job)
+        if trial is None or known is None or not 0 < known.cells.count(UNKNOWN) <= most_open(job):
+            continue
+        if is_unique(trial, job) and (count := short_dead_ends(trial, known, best, job)) <= best:
+            picture, best = trial, count
+    return picture
+
+
+def most_open(job: Job) -> int:
+    """How many cells single lines may leave open, so that search can tell if there is one way."""
+    return MOST_OPEN if job.by_runs else FEWER_OPEN
+
+
+def _trial(picture: Grid, bounds: Bounds, job: Job) -> Grid | None:
+    """The picture with one cell flipped; None if the cell drawn may not be."""
+    cell = bounds.draw(picture, job.draws)
+    return None if cell is None else flipped(picture, cell)
+
+
+def short_dead_ends(picture: Grid, known: Grid, stop: int, job: Job) -> int:
     """How many cells left open by single lines fall to a short dead end; counted up to `stop`.
 
     Without any, a person needs level 7 at once.
     """
-    position = Position(from_picture(picture), known)
+    position = Position(job.puzzle(picture), known)
+    narrow = narrow_of(position.rules[0])
     count = 0
     for cell, symbol in enumerate(known.cells):
         if symbol == UNKNOWN:
-            limits.spend()
+            job.limits.spend()
             wrong = OTHER[picture.cells[cell]]
             start = divmod(cell, picture.width)
-            count += bool(probe(position, start, wrong, by_lines, MOST_ROUNDS).broken)
+            count += bool(probe(position, start, wrong, narrow, MOST_ROUNDS).broken)
             if count > stop:
                 break
     return count
-
-
-def remove_dead_ends(
-    picture: Grid, steps: int, bounds: Bounds, limits: Budget, draws: Draws
-) -> Grid:
-    """A picture with fewer short dead ends, at best none."""
-    best = short_dead_ends(picture, decided(picture, limits), len(picture.cells), limits)
-    for _ in range(steps):
-        if best == 0:
-            break
-        cell = bounds.draw(picture, draws)
-        if cell is None:
-            continue
-        trial = flipped(picture, cell)
-        known = decided(trial, limits)
-        if not 0 < known.cells.count(UNKNOWN) <= MOST_OPEN or not is_unique(trial, limits):
-            continue
-        count = short_dead_ends(trial, known, best, limits)
-        if count <= best:
-            picture, best = trial, count
-    return picture

@@ -1,7 +1,7 @@
-"""What a picture's own clues tell of it: by single lines, and by search.
+"""Pictures and their questions: what the clues that a picture gives tell of it.
 
-The compiled core answers where it is there; without it the same answers come from the line kernels
-of Python, so that a seed gives the same puzzle either way.
+A kind is posed when its question follows from the answer line by line. So a flipped cell changes
+the clues of two lines and no others, whatever the kind; all of this part rests on that.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonairo import native
-from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.formats.clues import from_picture
+from nonairo.generating.pictures.job import Job
+from nonairo.generating.single_lines import decided_by_lines
 from nonairo.grid import OTHER, UNKNOWN, Grid
-from nonairo.limits import Budget
-from nonairo.propagation import kernels, propagate
+from nonairo.kinds.nonogram import clue_of
 from nonairo.solving import solve
 
-PATIENCE = 50_000  # nodes of one search; a picture that needs more is no good puzzle anyway
+SEARCH_WORK = 10  # what a search counts, where lines are slow and a search is slower still
 
 
 def flipped(picture: Grid, *cells: int) -> Grid:
@@ -32,41 +31,57 @@ def flipped(picture: Grid, *cells: int) -> Grid:
     return Grid(picture.height, picture.width, "".join(symbols))
 
 
-def decided(picture: Grid, limits: Budget) -> Grid:
-    """What single lines decide from the picture's clues.
-
-    >>> decided(Grid.parse("100/010"), Budget()).rows()
-    ('..0', '..0')
-    """
-    limits.spend()
-    return native.decided(picture, limits) or _by_lines(picture, limits)
+def decided(picture: Grid, job: Job) -> Grid:
+    """What single lines decide from the picture's clues."""
+    job.limits.spend()
+    known = native.decided(picture, job.limits) if job.by_runs else None
+    return known or decided_by_lines(job.puzzle(picture), job.limits)
 
 
-def _by_lines(picture: Grid, limits: Budget) -> Grid:
-    puzzle = from_picture(picture)
-    possible = Candidates.of(puzzle.givens)
-    propagate(kernels(puzzle), False, possible, limits.poll)
-    return possible.grid()
-
-
-def left_by_flips(picture: Grid, cells: Sequence[int], limits: Budget) -> list[int]:
+def left_by_flips(picture: Grid, cells: Sequence[int], job: Job) -> list[int]:
     """For each of these cells, how many cells single lines would leave open were it flipped."""
-    limits.spend(len(cells))
-    left = native.flips(picture, cells, limits)
+    job.limits.spend(len(cells))
+    left = native.flips(picture, cells, job.limits) if job.by_runs else None
     if left is not None:
         return left
-    return [_by_lines(flipped(picture, cell), limits).cells.count(UNKNOWN) for cell in cells]
+    trials = (job.puzzle(flipped(picture, cell)) for cell in cells)
+    return [decided_by_lines(trial, job.limits).cells.count(UNKNOWN) for trial in trials]
 
 
-def another(picture: Grid, limits: Budget) -> Grid | None:
+def another(picture: Grid, job: Job) -> Grid | None:
     """Another picture with the same clues; None when there is no other.
 
-    Raises LimitReached when the search would take too long, even where the run has no limit.
+    Raises LimitReached when the search would take too long, even where the job has no limit.
     """
-    limits.spend()
-    answer = solve(from_picture(picture), time_limit=limits.seconds_left(), node_limit=PATIENCE)
+    limits = job.limits
+    limits.spend(1 if job.by_runs else SEARCH_WORK)
+    answer = solve(job.puzzle(picture), time_limit=limits.seconds_left(), node_limit=job.patience)
     others = [grid for grid in answer.solutions if grid != picture]
     if not others and not answer.complete:
         limits.poll()
         raise LimitReached(answer.reason or "a limit was reached", "patience")
     return others[0] if others else None
+
+
+def is_unique(picture: Grid, job: Job) -> bool:
+    """Whether no other picture has the same clues; False also if that is too hard to tell."""
+    try:
+        return another(picture, job) is None
+    except LimitReached as reached:
+        if reached.limit != "patience":
+            raise
+        return False
+
+
+def told_apart(picture: Grid, other: Grid, cell: int, job: Job) -> bool:
+    """Whether two pictures have different clues once this cell is flipped in both.
+
+    If they have the same clues now, and still after the flip, the flip does not help.
+    """
+    one, two = flipped(picture, cell), flipped(other, cell)
+    if not job.by_runs:
+        return job.puzzle(one) != job.puzzle(two)
+    width = picture.width
+    row, col = divmod(cell, width)
+    lines = slice(row * width, (row + 1) * width), slice(col, None, width)
+    return any(clue_of(one.cells[line]) != clue_of(two.cells[line]) for line in lines)

@@ -1,31 +1,30 @@
-"""Random nonograms: draw a picture, make it fair, and lead it to the level that was asked for."""
+"""Random puzzles: draw a picture, make it fair, and lead it to the level that was asked for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from nonairo.errors import LimitReached
-from nonairo.generating.pictures.few_flips import apart, nearby
+from nonairo.generating.boards.board_levels import at_level
+from nonairo.generating.pictures.added_givens import flips_first, with_givens
+from nonairo.generating.pictures.fair_pictures import bounds_of, make_fair
 from nonairo.generating.pictures.hardening import (
     graded,
     harden,
     open_count,
     remove_dead_ends,
 )
-from nonairo.generating.pictures.looks import Bounds, plain_cost
-from nonairo.generating.pictures.posing import flipped, left_by_flips
+from nonairo.generating.pictures.job import Job
+from nonairo.generating.pictures.looks import Bounds
 from nonairo.generating.pictures.random_pictures import ROUGHEST, draw_picture
-from nonairo.generating.pictures.uniqueness import LINES
 from nonairo.generating.random_draws import Draws
+from nonairo.generating.request import level_missed
 from nonairo.grid import Grid
 from nonairo.limits import Budget
+from nonairo.puzzle import Puzzle
 from nonairo.techniques.climbing import NO_SUPPOSING
 
 REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
-LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
-ROUNDS = 60  # of changes, until another picture is drawn
-TRIED = 250  # flips looked at in a round
-IDLE = 6  # rounds without progress
 PATIENCE = 8  # pictures of a kind in a row that are too easy, until a rougher kind is drawn
 NOISE = 9  # kinds of pictures that are so rough have no edges to keep
 
@@ -62,25 +61,55 @@ RECIPES = {
 }
 
 
-def draw_fair(height: int, width: int, share: float | None, limits: Budget, draws: Draws) -> Grid:
-    """A picture that single lines solve."""
-    while True:
+def random_puzzle(
+    size: tuple[int, int], level: int | None, share: float | None, job: Job
+) -> tuple[Puzzle, Grid]:
+    """A puzzle and its picture: by flips alone, or else with a few givens as well."""
+    reached: list[int | None] = []
+    nearly: list[tuple[int, Grid]] = []
+
+    def by_flips(part: Job) -> Grid:
+        if level is None:
+            return draw_fair(size, share, part, nearly)
+        try:
+            return draw_level(size, level, share, part, reached)
+        except LimitReached:
+            raise level_missed(level, reached, part.limits) from None
+
+    picture = flips_first(job, size[0] * size[1], by_flips)
+    if picture is not None:
+        return job.puzzle(picture), picture
+    recipe = FAIR if level is None else RECIPES[level]
+
+    def drawing(draws: Draws, limits: Budget) -> tuple[Puzzle, Grid]:
         limits.spend()
+        picture = draw_picture(*size, share or recipe.share, recipe.roughness, draws)
+        return job.puzzle(picture), picture
+
+    if level is not None:
+        return at_level(drawing, level, job.draws, job.limits, searched=False)
+    if not nearly:
+        return with_givens(*drawing(job.draws, job.limits), job)
+    picture = min(nearly, key=lambda made: made[0])[1]
+    return with_givens(job.puzzle(picture), picture, job)
+
+
+def draw_fair(
+    size: tuple[int, int], share: float | None, job: Job, nearly: list[tuple[int, Grid]]
+) -> Grid:
+    """A picture that single lines solve; `nearly` collects others, with the cells left open."""
+    while True:
+        job.limits.spend()
         wanted = FAIR.share if share is None else share
-        picture = draw_picture(height, width, wanted, FAIR.roughness, draws)
-        fair = make_fair(picture, bounds_of(picture), limits, draws)
-        if fair is not None:
-            return fair
+        picture = draw_picture(*size, wanted, FAIR.roughness, job.draws)
+        made, left = make_fair(picture, bounds_of(picture), job)
+        if not left:
+            return made
+        nearly.append((left, made))
 
 
 def draw_level(
-    height: int,
-    width: int,
-    level: int,
-    share: float | None,
-    limits: Budget,
-    draws: Draws,
-    reached: list[int | None],
+    size: tuple[int, int], level: int, share: float | None, job: Job, reached: list[int | None]
 ) -> Grid:
     """A picture whose puzzle has this level; `reached` collects the levels of all that were made.
 
@@ -90,21 +119,21 @@ def draw_level(
     seen: set[str] = set()
     again = easy = 0
     while again < REPEATS:
-        limits.spend()
+        job.limits.spend()
         wanted = style.share if share is None else share
-        picture = draw_picture(height, width, wanted, style.roughness, draws)
+        picture = draw_picture(*size, wanted, style.roughness, job.draws)
         bounds = bounds_of(picture)
-        made = make_fair(picture, bounds, limits, draws, calm=style.roughness < NOISE)
-        if made is not None and level > NO_SUPPOSING:
-            made = _beyond_lines(made, level, bounds, limits, draws) or made
-        if made is None:
+        made, left = make_fair(picture, bounds, job, calm=style.roughness < NOISE)
+        if left:
             style = style.smoother() if level <= NO_SUPPOSING else style
             continue
+        if level > NO_SUPPOSING:
+            made = _beyond_lines(made, level, bounds, job) or made
         again = again + 1 if made.cells in seen else 0
         if again:
             continue
         seen.add(made.cells)
-        found = graded(made, limits).level
+        found = graded(made, job).level
         reached.append(found)
         if found == level:
             return made
@@ -118,71 +147,16 @@ def draw_level(
     raise LimitReached(f"{REPEATS} pictures in a row were drawn before", "patience")
 
 
-def _beyond_lines(
-    picture: Grid, level: int, bounds: Bounds, limits: Budget, draws: Draws
-) -> Grid | None:
+def _beyond_lines(picture: Grid, level: int, bounds: Bounds, job: Job) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
     if level == NO_SUPPOSING + 1:
         enough = min(cells // 5 + 1, 20)
     else:  # so few pictures are that hard that specks must be allowed
         enough, bounds = min(cells * 3 // 4, 80), replace(bounds, edge=0)
-    picture = harden(picture, 3 * cells, enough, bounds, limits, draws)
-    if not open_count(picture, limits):
+    picture = harden(picture, 3 * cells, enough, bounds, job)
+    if not open_count(picture, job):
         return None
     if level > NO_SUPPOSING + 1:
-        picture = remove_dead_ends(picture, 200, bounds, limits, draws)
+        picture = remove_dead_ends(picture, 200, bounds, job)
     return picture
-
-
-def bounds_of(picture: Grid) -> Bounds:
-    """A few cells more or fewer than the picture has."""
-    cells = len(picture.cells)
-    leeway = max(round(LEEWAY * cells), 1)
-    count = picture.cells.count("1")
-    return Bounds(max(count - leeway, 1), min(count + leeway, cells))
-
-
-def make_fair(
-    picture: Grid, bounds: Bounds, limits: Budget, draws: Draws, calm: bool = True
-) -> Grid | None:
-    """The picture changed until single lines solve it; None if that does not come about.
-
-    In a round the best changes are made that do not share a line, so that many small knots in a
-    large picture are undone at once; the edges of shapes change first. When not calm, one change
-    is made at a time, wherever chance has it: the puzzle is then just barely solved by lines.
-    """
-    idle = 0
-    trouble = LINES.trouble(picture, limits)
-    for _ in range(ROUNDS if calm else len(picture.cells)):
-        if not trouble or idle > IDLE:
-            break
-        cells = bounds.allowed(picture, nearby(picture, trouble, (), draws, TRIED))
-        if not cells:
-            break
-        left = left_by_flips(picture, cells, limits)
-        cost = plain_cost(picture) if calm else None
-        prices = [draws.below(1 << 16) if cost is None else cost[cell] for cell in cells]
-        ranked = sorted(zip(left, prices, cells, strict=True))
-        better = [cell for now, _, cell in ranked if now < len(trouble)]
-        picks = _together(picture, better, bounds) if calm else better[:1]
-        if not picks:
-            picks = [ranked[draws.below(min(4, len(ranked)))][2]]
-        changed = flipped(picture, *picks)
-        after = LINES.trouble(changed, limits)
-        if len(picks) > 1 and len(after) > ranked[0][0]:
-            changed = flipped(picture, picks[0])  # together they are worse than the best alone
-            after = LINES.trouble(changed, limits)
-        idle = 0 if len(after) < len(trouble) else idle + 1
-        picture, trouble = changed, after
-    return None if trouble else picture
-
-
-def _together(picture: Grid, cells: list[int], bounds: Bounds) -> list[int]:
-    """The first cells of a list, no two of them in one line, that keep to the bounds together."""
-    picks: list[int] = []
-    for cell in apart(cells, picture.width):
-        if bounds.allowed(picture, (cell,)):
-            picks.append(cell)
-            picture = flipped(picture, cell)
-    return picks
