@@ -16,8 +16,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.explaining import Explanation, Hint, explain, hint
     from nonairo.files import dumpb, dumps, load, loads, losses, parse, save, scan
     from nonairo.formats import FORMATS
-    from nonairo.generating.binairo import generate_binairo
-    from nonairo.generating.nonogram import generate_nonogram
+    from nonairo.generating.any_kind import generate, generate_binairo, generate_nonogram
     from nonairo.grading import Grade, grade
     from nonairo.grid import Cell, Grid, Place
     from nonairo.kinds import KINDS
@@ -60,6 +59,7 @@ __all__ = [
     "dumpb",
     "dumps",
     "explain",
+    "generate",
     "generate_binairo",
     "generate_nonogram",
     "grade",
@@ -90,8 +90,7 @@ HOMES = {
     "explaining": ("Explanation", "Hint", "explain", "hint"),
     "files": ("dumpb", "dumps", "load", "loads", "losses", "parse", "save", "scan"),
     "formats": ("FORMATS",),
-    "generating.binairo": ("generate_binairo",),
-    "generating.nonogram": ("generate_nonogram",),
+    "generating.any_kind": ("generate", "generate_binairo", "generate_nonogram"),
     "grading": ("Grade", "grade"),
     "grid": ("Cell", "Grid", "Place"),
     "kinds": ("KINDS",),

@@ -13,20 +13,17 @@ from hypothesis import strategies as st
 import nonairo as nn
 import outside
 from nonairo.grid import Cell, Grid
-from nonairo.hitting import greedy_hitting, smallest_hitting
+from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.singling import Singling
+from nonairo.repairing.fewest_givens import SolutionSet
+from nonairo.repairing.hitting_sets import greedy_hitting, smallest_hitting
 
 SETS = st.lists(st.integers(1, 255), min_size=1, max_size=8)
 
 
-def nothing() -> None:
-    """No limit."""
-
-
 @given(SETS)
 def test_a_smallest_hitting_set_is_smallest(sets: list[int]) -> None:
-    found = smallest_hitting(sets, nothing)
+    found = smallest_hitting(sets, Budget())
     assert all(each & found for each in sets)
     assert all(each & greedy_hitting(sets) for each in sets)
     smaller = (sum(1 << k for k in c) for c in combinations(range(8), found.bit_count() - 1))
@@ -34,9 +31,9 @@ def test_a_smallest_hitting_set_is_smallest(sets: list[int]) -> None:
 
 
 @given(st.sets(st.text("01", min_size=6, max_size=6), min_size=1, max_size=12))
-def test_the_fewest_literals_single_out_one_solution(solutions: set[str]) -> None:
-    singling = Singling(sorted(solutions))
-    found, greedy = singling.fewest(nothing), singling.greedy()
+def test_the_fewest_givens_leave_one_solution(solutions: set[str]) -> None:
+    several = SolutionSet(sorted(solutions))
+    found, greedy = several.fewest(Budget()), several.greedy()
 
     def having(literals: object) -> list[str]:
         return [s for s in solutions if all(s[k] == symbol for k, symbol in literals)]  # type: ignore[attr-defined]

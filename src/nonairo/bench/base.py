@@ -122,18 +122,18 @@ def sampled(path: Path, number: int, seed: int, keep: Callable[[Puzzle], bool]) 
 
 def made_binairo(side: int, number: int, seed: int) -> list[Puzzle]:
     """Puzzles of our own, solved by single lines."""
-    from nonairo.generating.binairo import generate_binairo
+    from nonairo.generating.any_kind import generate_binairo
 
     return [generate_binairo(side, seed=seed + k) for k in range(number)]
 
 
 def made_nonograms(side: int, number: int, seed: int) -> list[Puzzle]:
     """Random blots, with however many solutions their clues have."""
-    from nonairo.generating.lots import Lots
-    from nonairo.generating.pictures import draw
+    from nonairo.generating.pictures.random_pictures import draw_picture
+    from nonairo.generating.random_draws import Draws
 
     pose = KINDS["nonogram"].pose
     return [
-        pose(draw(side, side, 0.5, roughness=2, lots=Lots(seed + k)), "standard")
+        pose(draw_picture(side, side, 0.5, roughness=2, draws=Draws(seed + k)), "standard")
         for k in range(number)
     ]

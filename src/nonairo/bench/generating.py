@@ -10,10 +10,9 @@ from nonairo import native
 from nonairo.bench.base import Bench, Options, Table, median_text, time_text
 from nonairo.bench.binairo import drawn
 from nonairo.errors import LimitReached
-from nonairo.generating.binairo import generate_binairo
-from nonairo.generating.digging import enough, groups_of
-from nonairo.generating.lots import Lots
-from nonairo.generating.nonogram import generate_nonogram
+from nonairo.generating.any_kind import generate_binairo, generate_nonogram
+from nonairo.generating.boards.digging import enough, groups_of
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import LEVELS
 from nonairo.grading import grade
 from nonairo.grid import Grid
@@ -98,7 +97,7 @@ def measure_digging(options: Options) -> Table:
 
 def _first_givens(blank: Puzzle, board: Grid, seed: int) -> list[int]:
     """The cells from which the core starts to leave some out."""
-    return [k for (k,) in enough(blank, board, Lots(seed), Budget(), symmetric=False)]
+    return [k for (k,) in enough(blank, board, Draws(seed), Budget(), symmetric=False)]
 
 
 def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> float:
@@ -109,7 +108,7 @@ def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> 
 
     cnf = encode(blank)
     order = list(given)
-    Lots(seed).shuffle(order)
+    Draws(seed).shuffle(order)
     literal = {k: cnf.cells[k][int(board.cells[k])] for k in order}
     with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
         begin = time.perf_counter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,10 @@ from nonairo.cli.base import (
     positive,
     whole,
 )
-from nonairo.cli.output import Output
+from nonairo.cli.output import Output, add_budget, add_output, raised_by
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.files import standard_input
+from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ EXAMPLES = """\
   nonairo generate binairo 7 --rules odd-more-ones --symmetric
   nonairo generate nonogram 15 --level 2 --seed 7
   nonairo generate nonogram 20x30 --image cat.png --to non -o cat.non
-  nonairo generate nonogram --text HELLO --solution"""
+  nonairo generate nonogram --text HELLO --solution
+  nonairo generate kakurasu 6 --level 6"""
 
 
 def size(text: str) -> int | tuple[int, int]:
@@ -58,9 +60,7 @@ def share(text: str) -> float:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "kind", metavar="KIND", choices=("binairo", "nonogram"), help="binairo or nonogram"
-    )
+    parser.add_argument("kind", metavar="KIND", choices=tuple(KINDS), help=", ".join(KINDS))
     parser.add_argument(
         "size", metavar="SIZE", nargs="?", type=size, help="N or HxW (rows x columns)"
     )
@@ -74,54 +74,53 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole,
         help="the same seed gives the same puzzle; with --count, also N+1, N+2 ...",
     )
-    parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write")
+    parser.add_argument("--rules", metavar="R", help="other rules of the kind, such as no-distinct")
+    add_output(parser)
     parser.add_argument("--solution", action="store_true", help="write the solutions as well")
     add_json(parser)
     add_time_limit(parser)
-    parser.add_argument(
-        "--budget",
-        metavar="N",
-        type=positive,
-        help="pieces of work (default: 1000 for each cell; a million for a nonogram)",
-    )
-    only = parser.add_argument_group("for a Binairo")
-    only.add_argument("--minimal", action="store_true", help="no given can be left out")
-    only.add_argument(
-        "--symmetric",
-        action="store_true",
-        help="the pattern of the givens looks the same upside down",
-    )
-    only.add_argument(
-        "--rules", metavar="R", help="standard, no-distinct, odd-more-ones, odd-more-zeros"
-    )
-    only = parser.add_argument_group("for a nonogram")
-    only.add_argument(
+    add_budget(parser, "pieces of work (default: 1000 for each cell; a million for a nonogram)")
+    dug = parser.add_argument_group(f"for what is dug out of a full board ({_named(False)})")
+    dug.add_argument("--minimal", action="store_true", help="no given can be left out")
+    symmetric = "the pattern of the givens looks the same upside down"
+    dug.add_argument("--symmetric", action="store_true", help=symmetric)
+    posed = parser.add_argument_group(f"for what is posed from a picture ({_named(True)})")
+    posed.add_argument(
         "--image", metavar="PIC", help="from a picture; - for standard input (extra image)"
     )
-    only.add_argument("--text", metavar="TEXT", help="from words, in a small built-in font")
-    only.add_argument(
-        "--threshold",
-        metavar="N",
-        type=whole,
-        help="what is darker, of 0 to 255, is filled (default: found by itself)",
-    )
-    only.add_argument("--dither", action="store_true", help="shades become patterns of cells")
-    only.add_argument("--density", metavar="S", type=share, help="the share of filled cells")
+    posed.add_argument("--text", metavar="TEXT", help="from words, in a small built-in font")
+    darker = "what is darker, of 0 to 255, is filled (default: found by itself)"
+    posed.add_argument("--threshold", metavar="N", type=whole, help=darker)
+    posed.add_argument("--dither", action="store_true", help="shades become patterns of cells")
+    posed.add_argument("--density", metavar="S", type=share, help="the share of filled cells")
 
 
-ONLY = {
-    "binairo": ("minimal", "symmetric", "rules"),
-    "nonogram": ("image", "text", "threshold", "dither", "density"),
+ONLY = {  # whether a kind is posed, and the options that only such kinds have
+    False: ("minimal", "symmetric"),
+    True: ("image", "text", "threshold", "dither", "density"),
 }
 
 
+def _named(posed: bool) -> str:
+    """The kinds that are made in one way."""
+    return " and ".join(name for name, kind in KINDS.items() if kind.posed is posed)
+
+
+def _asked(options: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
+    """Those of some options that were given."""
+    values = {name: getattr(options, name) for name in names}
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and value is not False  # a threshold may be 0
+    }
+
+
 def check_options(options: argparse.Namespace) -> None:
-    """Raise PuzzleError for options of the other kind, and for a size that is missing."""
-    for kind, names in ONLY.items():
-        for name in names:
-            if kind != options.kind and getattr(options, name) not in (None, False):
-                raise PuzzleError(f"--{name} is for {kind} puzzles, not for {options.kind}")
+    """Raise PuzzleError for options of other kinds, and for a size that is missing."""
+    other = not KINDS[options.kind].posed
+    for name in _asked(options, ONLY[other]):
+        raise PuzzleError(f"--{name} is for {_named(other)} puzzles, not for {options.kind}")
     if options.size is None and not (options.image or options.text):
         raise PuzzleError("expected a SIZE: N or HxW, such as 8 or 10x15")
 
@@ -159,12 +158,6 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def raised_by(limit: LimitReached) -> str:
-    """How to go further: what bounds a proof of the core is not for the caller to move."""
-    option = {"time": "--time-limit S", "nodes": "--budget N"}.get(limit.limit)
-    return f"; {option} raises it" if option else ""
-
-
 class Seeded:
     """One puzzle for each seed; a seed that fails does not end it."""
 
@@ -181,48 +174,29 @@ class Seeded:
 
 def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     """The puzzles that are asked for, each made when it is its turn."""
-    from nonairo.generating.lots import fresh_seed
+    from nonairo.generating.any_kind import generate, variants
+    from nonairo.generating.random_draws import fresh_seed
 
     seed = fresh_seed() if options.seed is None else options.seed
-    image = standard_input() if options.image == "-" else options.image
-    limits = {"budget": options.budget, "time_limit": options.time_limit}
-    if options.kind == "binairo":
-        from nonairo.generating.binairo import generate_binairo
-
-        return Seeded(
-            lambda number: generate_binairo(
-                options.size,
-                options.level,
-                number,
-                options.minimal,
-                options.symmetric,
-                options.rules or "standard",
-                **limits,
-            ),
-            seed,
-            options.count,
-        )
-    from nonairo.generating.nonogram import generate_nonogram
-
+    kind, size, level = options.kind, options.size, options.level
+    common = _asked(options, ("rules", "budget", "time_limit"))
+    special = _asked(options, ONLY[KINDS[kind].posed])
     if options.image and options.count > 1:
-        from nonairo.generating.portraying import variants
+        image = standard_input() if options.image == "-" else options.image
+        for name in special:
+            if name != "image":
+                raise PuzzleError(f"--{name} is for one puzzle: those of one image differ in it")
+        return variants(
+            image, size, level, options.count, seed, kind=kind, rules=options.rules or "standard",
+            budget=options.budget, time_limit=options.time_limit,
+        )  # fmt: skip
+    if options.image == "-":
+        special["image"] = standard_input()
 
-        return variants(image, options.size, options.level, options.count, seed, **limits)
-    return Seeded(
-        lambda number: generate_nonogram(
-            options.size,
-            image,
-            options.level,
-            number,
-            options.density,
-            text=options.text,
-            threshold=options.threshold,
-            dither=options.dither,
-            **limits,
-        ),
-        seed,
-        options.count,
-    )
+    def make(number: int) -> Puzzle:
+        return generate(kind, size, level, number, **common, **special)
+
+    return Seeded(make, seed, options.count)
 
 
 def remarks(puzzle: Puzzle) -> Iterator[str]:

@@ -2,31 +2,51 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
+from nonairo.cli.base import positive
 from nonairo.cli.convert import open_bytes
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, LimitReached
 from nonairo.files import dumpb, format_for
 from nonairo.formats import named_format
-from nonairo.formats.base import ANYTHING
+from nonairo.formats.base import ANYTHING, Format
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Where puzzles are written, and how."""
+    parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
+    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write")
+
+
+def add_budget(parser: argparse.ArgumentParser, help: str) -> None:
+    parser.add_argument("--budget", metavar="N", type=positive, help=help)
+
+
+def raised_by(limit: LimitReached) -> str:
+    """How to go further: what bounds a proof of the core is not for the caller to move."""
+    option = {"time": "--time-limit S", "nodes": "--budget N"}.get(limit.limit)
+    return f"; {option} raises it" if option else ""
 
 
 class Output:
     """Puzzles for a terminal, a pipe or a file. What was made is written, whatever happens then.
 
-    Without a format: pictures on a terminal; else `text` for one puzzle, and ids for several. A
-    file in a format that holds one puzzle becomes several files: x.txt, x-2.txt, x-3.txt ...
+    Without a format: pictures on a terminal; else `text` for one puzzle that it can hold, and ids
+    for several. A file in a format that holds one puzzle becomes several files: x.txt, x-2.txt,
+    x-3.txt ...
     """
 
     def __init__(self, format: str | None, path: str | None, count: int) -> None:
         self.path = None if path in (None, "-") else path
         self.drawn = format is None and path is None and sys.stdout.isatty()
+        self.chosen = format is None and self.path is None  # by us: nobody asked for it
         if format is None and self.path is not None:
             format = format_for(self.path)
         self.format = named_format(format or ("text" if count == 1 else "id"))
@@ -51,6 +71,8 @@ class Output:
     def add(self, puzzle: Puzzle, whole: Puzzle | None = None) -> None:
         """Write a puzzle; `whole` is the one with its solution, for formats that are pictures."""
         self.number += 1
+        if self.chosen and not _can_hold(self.format, puzzle):
+            self.format = named_format("id")
         if self.format.needs_solution and whole is not None:
             puzzle = whole
         if self.drawn:
@@ -94,3 +116,10 @@ class Output:
                     out.flush()
         finally:
             self._opened.close()
+
+
+def _can_hold(format: Format, puzzle: Puzzle) -> bool:
+    """Whether nothing but metadata is lost."""
+    if format.kinds is not None and puzzle.kind not in format.kinds:
+        return False
+    return all(loss.metadata for loss in format.losses(puzzle))

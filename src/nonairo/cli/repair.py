@@ -19,10 +19,9 @@ from nonairo.cli.base import (
     complain,
     grid_argument,
     patience,
-    positive,
     puzzles_of,
 )
-from nonairo.cli.output import Output
+from nonairo.cli.output import Output, add_budget, add_output, raised_by
 from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.puzzle import Puzzle
 
@@ -33,6 +32,7 @@ EXAMPLES = """\
   nonairo repair 'binairo:1.../..../..../....'
   nonairo repair 'nonogram:1/1;1/1'                      # by givens
   nonairo repair 'nonogram:1/1;1/1' --picture 10/01      # by changing the picture
+  nonairo repair 'kakurasu:3/10/3/7;6/6/6/6'
   nonairo repair picture.pbm -o better.pbm
   nonairo repair many.jsonl --json"""
 
@@ -40,21 +40,17 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument(
-        "--picture", metavar="GRID", help="the picture that a nonogram is wanted to have, nearly"
+        "--picture",
+        metavar="GRID",
+        help="the picture, or another solution, that the puzzle is wanted to have, nearly",
     )
     parser.add_argument(
         "--givens",
         action="store_true",
         help="give cells, even if there is a picture that could be changed",
     )
-    parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write")
-    parser.add_argument(
-        "--budget",
-        metavar="N",
-        type=positive,
-        help="pieces of work for the proof that no smaller change does it",
-    )
+    add_output(parser)
+    add_budget(parser, "pieces of work for the proof that no smaller change does it")
     add_time_limit(parser)
     add_json(parser)
 
@@ -77,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
                 told = found.puzzle if puzzle.solution else replace(found.puzzle, solution=None)
                 output.add(told, found.puzzle)
             except LimitReached as limit:
-                complain(f"{limit}; --time-limit S raises it (0: none)")
+                complain(f"{limit}{raised_by(limit)}")
                 code = max(code, LIMIT_HIT)
                 continue
             except NonairoError as error:

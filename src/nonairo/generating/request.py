@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating.lots import fresh_seed
+from nonairo.errors import EngineError, LimitReached, PuzzleError
+from nonairo.generating.random_draws import fresh_seed
 from nonairo.grading import NAMES, SEARCH
 from nonairo.limits import Budget
+from nonairo.puzzle import Puzzle
+from nonairo.techniques import ladder_of
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 LARGEST = 100  # a side
@@ -43,6 +45,19 @@ def check_level(level: object) -> None:
     if level is None or (isinstance(level, int) and level in LEVELS and level is not True):
         return
     raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r:.40}")
+
+
+def check_kind_has(level: int | None, blank: Puzzle) -> None:
+    """Raise PuzzleError for a level that no puzzle of this kind can have."""
+    if level is None:
+        return
+    try:
+        rungs = [technique.level for technique in ladder_of(blank)]
+    except EngineError as error:
+        raise PuzzleError(f"{blank.kind} has no levels: {error}") from None
+    levels = range(min(rungs), max(rungs) + 1)
+    if level not in levels:
+        raise PuzzleError(f"{blank.kind} has levels {', '.join(map(str, levels))}, not {level}")
 
 
 def seed_of(seed: object) -> int:

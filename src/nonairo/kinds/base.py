@@ -58,6 +58,7 @@ class Kind:
     # How puzzles are made: the question follows from the answer, line by line, as clues do; or it
     # is nothing but some cells of the answer, dug out of a full board.
     posed: bool = False
+    clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line

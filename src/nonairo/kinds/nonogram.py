@@ -150,6 +150,7 @@ KIND = Kind(
     blank=blank,
     pose=pose,
     posed=True,
+    clues_only=True,
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
     label=label,

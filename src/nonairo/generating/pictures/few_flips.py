@@ -7,16 +7,17 @@ changes are tried, and if that comes to its end the number is proved to be the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import flipped, left_by_flips
-from nonairo.generating.fewest import fewest
-from nonairo.generating.goals import LINES, UNIQUE, Goal, touched
-from nonairo.generating.lots import Lots
+from nonairo.generating.pictures.fewest_flips import fewest
+from nonairo.generating.pictures.job import Job
+from nonairo.generating.pictures.looks import plain_cost
+from nonairo.generating.pictures.posing import flipped, left_by_flips
+from nonairo.generating.pictures.uniqueness import LINES, UNIQUE, Goal
+from nonairo.generating.pictures.worth_flipping import apart, nearby
 from nonairo.grid import Cell, Grid
-from nonairo.limits import Budget
 
 RESTARTS = 4  # greedy ways that are tried; all but the first leave something to chance
 PROOF = 10_000  # pieces of work to prove a number of changes smallest
@@ -28,73 +29,47 @@ SLACK = 3  # changes more than the best that a further way may make before some 
 
 
 @dataclass(frozen=True, slots=True)
-class Retouched:
-    """A picture that reaches its goal, the cells that were changed, and what that cost."""
+class Changed:
+    """A picture that reaches its goal, and the cells that were changed."""
 
     picture: Grid
     changed: tuple[Cell, ...]
     exact: bool  # no smaller number of changes does
-    cost: int
 
 
-def plain_cost(picture: Grid) -> list[int]:
-    """What a flip costs the looks of a picture: how many of the four neighbours are alike.
-
-    >>> plain_cost(Grid.parse("110/110/000"))
-    [2, 2, 1, 2, 2, 2, 1, 2, 2]
-    """
-    height, width, cells = picture.height, picture.width, picture.cells
-    costs = []
-    for cell, symbol in enumerate(cells):
-        row, col = divmod(cell, width)
-        costs.append(
-            (row > 0 and cells[cell - width] == symbol)
-            + (row + 1 < height and cells[cell + width] == symbol)
-            + (col > 0 and cells[cell - 1] == symbol)
-            + (col + 1 < width and cells[cell + 1] == symbol)
-        )
-    return costs
-
-
-def retouch(
+def flip_few(
     picture: Grid,
     goal: Goal,
-    limits: Budget,
-    lots: Lots,
+    job: Job,
     cost: Sequence[int] | None = None,
     proof: int = PROOF,
-) -> Retouched:
+) -> Changed:
     """The picture with few cells changed, so that the goal is reached.
 
     `cost` says for every cell what a change does to the picture; of equally few changes the
-    cheaper are taken. Raises LimitReached if nothing is found within the run's limits.
-
-    >>> retouch(Grid.parse("100/010"), UNIQUE, Budget(), Lots(1)).changed
-    (Cell(row=0, col=0),)
+    cheaper are taken. Raises LimitReached if nothing is found within the job's limits.
     """
     prices = plain_cost(picture) if cost is None else cost
     best = exact = None
     try:
-        best = _greedy_best(picture, goal, limits, lots, prices)
+        best = _greedy_best(picture, goal, job, prices)
         if best:
-            exact = fewest(picture, goal, limits, prices, len(best) - 1, proof)
+            exact = fewest(picture, goal, job, prices, len(best) - 1, proof)
     except LimitReached:
         if best is None:
             raise
     if exact is not None and exact.cells is not None:
         best = exact.cells
     proved = not best or (exact is not None and exact.complete)
-    return Retouched(
-        flipped(picture, *best),
-        tuple(Cell(*divmod(cell, picture.width)) for cell in best),
-        proved,
-        sum(prices[cell] for cell in best),
-    )
+    return Changed(flipped(picture, *best), cells_of(picture, best), proved)
 
 
-def _greedy_best(
-    picture: Grid, goal: Goal, limits: Budget, lots: Lots, cost: Sequence[int]
-) -> tuple[int, ...]:
+def cells_of(picture: Grid, places: Iterable[int]) -> tuple[Cell, ...]:
+    """Cells that are counted row after row, as rows and columns."""
+    return tuple(Cell(*divmod(place, picture.width)) for place in places)
+
+
+def _greedy_best(picture: Grid, goal: Goal, job: Job, cost: Sequence[int]) -> tuple[int, ...]:
     """The best of a few greedy ways; LimitReached only if not even one came to its end."""
     best: tuple[int, ...] | None = None
     for attempt in range(RESTARTS if len(picture.cells) <= LARGE else 1):
@@ -103,10 +78,10 @@ def _greedy_best(
         near = goal if attempt % 2 and len(picture.cells) <= SMALL else LINES
         try:
             most = len(picture.cells) if best is None else len(best) + SLACK
-            found = greedy(picture, near, limits, lots, cost, most, 1 + attempt)
+            found = greedy(picture, near, job, cost, most, 1 + attempt)
             if found is None:
                 continue
-            found = taken_back(picture, goal, limits, cost, found)
+            found = taken_back(picture, goal, job, cost, found)
         except LimitReached:
             if best is None:
                 raise
@@ -127,8 +102,7 @@ def _rank(cells: tuple[int, ...], cost: Sequence[int]) -> tuple[int, int, tuple[
 def greedy(
     picture: Grid,
     goal: Goal,
-    limits: Budget,
-    lots: Lots,
+    job: Job,
     cost: Sequence[int],
     most: int,
     spread: int,
@@ -136,24 +110,20 @@ def greedy(
     """One change after the other, each leaving the fewest cells open; None if too many."""
     changed: list[int] = []
     now = picture
-    while goal.trouble(now, limits):
+    while goal.trouble(now, job):
         if len(changed) >= most:
             return None
-        open_cells = LINES.trouble(now, limits)
+        open_cells = LINES.trouble(now, job)
         tried = MOST_TRIED if len(picture.cells) <= LARGE else MOST_TRIED // 4
-        cells = nearby(now, open_cells, changed, lots, tried)
+        cells = nearby(now, open_cells, changed, job.draws, tried)
         if not cells:
             return None
-        left = left_by_flips(now, cells, limits)
+        left = left_by_flips(now, cells, job)
         ranked = sorted(zip(left, (cost[cell] for cell in cells), cells, strict=True))
-        pick = ranked[lots.below(min(spread, len(ranked)))][2]
+        pick = ranked[job.draws.below(min(spread, len(ranked)))][2]
         if goal is UNIQUE and ranked[0][0] > 0:
             pick = next(
-                (
-                    cell
-                    for _, _, cell in ranked[:TOP]
-                    if not goal.trouble(flipped(now, cell), limits)
-                ),
+                (cell for _, _, cell in ranked[:TOP] if not goal.trouble(flipped(now, cell), job)),
                 pick,
             )
         picks = [pick]
@@ -165,55 +135,12 @@ def greedy(
     return tuple(sorted(changed))
 
 
-def apart(cells: Sequence[int], width: int) -> list[int]:
-    """The first cells of a list, no two of them in one line.
-
-    >>> apart([0, 1, 5, 8], 4)
-    [0, 5]
-    """
-    rows: set[int] = set()
-    cols: set[int] = set()
-    picks: list[int] = []
-    for cell in cells:
-        row, col = divmod(cell, width)
-        if row not in rows and col not in cols:
-            rows.add(row)
-            cols.add(col)
-            picks.append(cell)
-    return picks
-
-
-def nearby(
-    picture: Grid,
-    trouble: Sequence[int],
-    without: Sequence[int],
-    lots: Lots,
-    most: int = MOST_TRIED,
-) -> list[int]:
-    """Cells whose flip may help: all of those lines, or, if these are too many, the closest."""
-    taken = set(without)
-    cells = [cell for cell in touched(picture, trouble) if cell not in taken]
-    if len(cells) <= most:
-        return cells
-    width = picture.width
-    around = {
-        (cell // width + down) * width + cell % width + right
-        for cell in trouble
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-        if 0 <= cell // width + down < picture.height and 0 <= cell % width + right < width
-    }
-    close = sorted(around - taken)
-    lots.shuffle(close)
-    return sorted(close[:most])
-
-
 def taken_back(
-    picture: Grid, goal: Goal, limits: Budget, cost: Sequence[int], changed: tuple[int, ...]
+    picture: Grid, goal: Goal, job: Job, cost: Sequence[int], changed: tuple[int, ...]
 ) -> tuple[int, ...]:
     """The changes without those that turn out not to be needed, dearest first."""
     kept = set(changed)
     for cell in sorted(changed, key=lambda cell: (-cost[cell], cell)):
-        if not goal.trouble(flipped(picture, *sorted(kept - {cell})), limits):
+        if not goal.trouble(flipped(picture, *sorted(kept - {cell})), job):
             kept.discard(cell)
     return tuple(sorted(kept))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from nonairo.errors import LimitReached
-from nonairo.generating.closure import another, decided
+from nonairo.generating.pictures.job import Job
+from nonairo.generating.pictures.posing import another, decided
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.limits import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,34 +20,34 @@ class Goal:
     """
 
     name: str
-    find: Callable[[Grid, Budget, list[Grid]], list[int]]
+    find: Callable[[Grid, Job, list[Grid]], list[int]]
 
-    def trouble(self, picture: Grid, limits: Budget, doubts: list[Grid] | None = None) -> list[int]:
+    def trouble(self, picture: Grid, job: Job, doubts: list[Grid] | None = None) -> list[int]:
         """The cells in question; `doubts` collects pictures of which it was too hard to tell."""
-        return self.find(picture, limits, [] if doubts is None else doubts)
+        return self.find(picture, job, [] if doubts is None else doubts)
 
 
-def _left_by_lines(picture: Grid, limits: Budget, doubts: list[Grid]) -> list[int]:
+def _left_by_lines(picture: Grid, job: Job, doubts: list[Grid]) -> list[int]:
     """What single lines leave open.
 
     Flip cells in other lines, and the open lines still have the same clues, and know no more of
     their cells than before: they stay open.
     """
-    cells = decided(picture, limits).cells
+    cells = decided(picture, job).cells
     return [cell for cell, symbol in enumerate(cells) if symbol == UNKNOWN]
 
 
-def _not_unique(picture: Grid, limits: Budget, doubts: list[Grid]) -> list[int]:
+def _not_unique(picture: Grid, job: Job, doubts: list[Grid]) -> list[int]:
     """Where another solution differs.
 
     Flip the same cells in both, none of them in a line in which they differ, and the two still
     have the same clues.
     """
-    open_cells = _left_by_lines(picture, limits, doubts)
+    open_cells = _left_by_lines(picture, job, doubts)
     if not open_cells:
         return []
     try:
-        other = another(picture, limits)
+        other = another(picture, job)
     except LimitReached as reached:
         if reached.limit != "patience":
             raise
@@ -61,13 +61,3 @@ def _not_unique(picture: Grid, limits: Budget, doubts: list[Grid]) -> list[int]:
 
 LINES = Goal("lines", _left_by_lines)
 UNIQUE = Goal("unique", _not_unique)
-
-
-def touched(picture: Grid, trouble: Sequence[int]) -> list[int]:
-    """All cells in the rows and columns of some cells."""
-    width = picture.width
-    rows = {cell // width for cell in trouble}
-    cols = {cell % width for cell in trouble}
-    return [
-        cell for cell in range(len(picture.cells)) if cell // width in rows or cell % width in cols
-    ]

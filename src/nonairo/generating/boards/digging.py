@@ -16,8 +16,9 @@ from typing import TypeAlias
 from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
 from nonairo.errors import LimitReached
-from nonairo.generating.lots import Lots
-from nonairo.grid import OTHER, UNKNOWN, Cell, Grid, Place
+from nonairo.generating.random_draws import Draws
+from nonairo.generating.single_lines import decided_by_lines
+from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
@@ -59,7 +60,7 @@ def _put(grid: Grid, group: Group, source: str) -> Grid:
 def dig(
     blank: Puzzle,
     board: Grid,
-    lots: Lots,
+    draws: Draws,
     limits: Budget,
     *,
     by_lines: bool,
@@ -67,21 +68,21 @@ def dig(
 ) -> Grid:
     """The givens of a puzzle with this board as its only solution, none of them needless."""
     limits.spend()
-    seed = lots.word()
+    seed = draws.word()
     givens = native.dig(
         blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric, nodes=NODES
     )
-    return givens or _dig(blank, board, Lots(seed), limits, by_lines, symmetric)
+    return givens or _dig(blank, board, Draws(seed), limits, by_lines, symmetric)
 
 
 def _dig(
-    blank: Puzzle, board: Grid, lots: Lots, limits: Budget, by_lines: bool, symmetric: bool
+    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, by_lines: bool, symmetric: bool
 ) -> Grid:
-    needed = enough(blank, board, lots, limits, symmetric)
+    needed = enough(blank, board, draws, limits, symmetric)
     givens = blank.givens
     for group in needed:
         givens = given(givens, group, board)
-    lots.shuffle(needed)
+    draws.shuffle(needed)
     keeps = finished_by_lines if by_lines else still_unique
     return thin(givens, needed, lambda less, group: keeps(blank, less, group, board, limits))
 
@@ -95,13 +96,15 @@ def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], 
     return givens
 
 
-def enough(blank: Puzzle, board: Grid, lots: Lots, limits: Budget, symmetric: bool) -> list[Group]:
+def enough(
+    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
+) -> list[Group]:
     """Cells to give where single lines are silent, until these finish the board."""
     tools = kernels(blank)
-    possible = Candidates.of(blank.givens)
+    possible = Candidates.of(blank.givens, blank.symbols)
     propagate(tools, False, possible, limits.poll)
     order = groups_of(len(board.cells), symmetric)
-    lots.shuffle(order)
+    draws.shuffle(order)
     chosen = []
     for group in order:
         useful = False
@@ -121,21 +124,23 @@ def finished_by_lines(
     blank: Puzzle, givens: Grid, group: Group, board: Grid, limits: Budget
 ) -> bool:
     """Whether single lines, distinctness aside, still finish the puzzle."""
-    possible = Candidates.of(givens)
-    propagate(kernels(blank), False, possible, limits.poll)
-    return not possible.unknown_count()
+    return decided_by_lines(blank.with_givens(givens), limits).full
 
 
 def still_unique(blank: Puzzle, givens: Grid, group: Group, board: Grid, limits: Budget) -> bool:
     """Whether there is no other solution; there was none before, so it would differ here."""
-    for k in group:
-        other = given(givens, group[: group.index(k)], board)
-        cells = other.cells[:k] + OTHER[board.cells[k]] + other.cells[k + 1 :]
-        puzzle = blank.with_givens(Grid(givens.height, givens.width, cells))
-        status = solve(puzzle, limit=1, time_limit=limits.seconds_left()).status
-        if status is Status.UNKNOWN:
-            limits.poll()
-            raise LimitReached("it is not known whether a given can be spared", "patience")
-        if status is not Status.NONE:
-            return False
+    for number, k in enumerate(group):
+        so_far = given(givens, group[:number], board).cells
+        for symbol in blank.symbols.replace(board.cells[k], ""):
+            other = Grid(givens.height, givens.width, so_far[:k] + symbol + so_far[k + 1 :])
+            if _solvable(blank.with_givens(other), limits):
+                return False
     return True
+
+
+def _solvable(puzzle: Puzzle, limits: Budget) -> bool:
+    status = solve(puzzle, limit=1, time_limit=limits.seconds_left()).status
+    if status is Status.UNKNOWN:
+        limits.poll()
+        raise LimitReached("it is not known whether a given can be spared", "patience")
+    return status is not Status.NONE

@@ -16,11 +16,11 @@ HALF = 1 << 32
 STEP = 0x9E3779B97F4A7C15
 
 
-class Lots:
+class Draws:
     """A stream of draws from a seed.
 
-    >>> lots = Lots(1)
-    >>> [lots.below(6) + 1 for _ in range(8)]
+    >>> draws = Draws(1)
+    >>> [draws.below(6) + 1 for _ in range(8)]
     [4, 5, 6, 3, 3, 5, 6, 4]
     """
 
@@ -67,9 +67,9 @@ class Lots:
             other = self.below(k + 1)
             items[k], items[other] = items[other], items[k]
 
-    def fork(self) -> Lots:
+    def fork(self) -> Draws:
         """A stream of its own, so that what one part draws does not move the others."""
-        return Lots(self.word())
+        return Draws(self.word())
 
 
 def fresh_seed() -> int:

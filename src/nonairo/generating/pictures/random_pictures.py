@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from nonairo.generating.lots import Lots
+from nonairo.generating.random_draws import Draws
 from nonairo.grid import Grid
 
 Field: TypeAlias = list[list[int]]  # a height for every cell
@@ -24,12 +24,12 @@ TRIES = 6  # draws, to get one without empty borders
 SYMMETRIC = 0.5  # the share of pictures that are their own mirror image
 
 
-def draw(height: int, width: int, share: float, roughness: int, lots: Lots) -> Grid:
+def draw_picture(height: int, width: int, share: float, roughness: int, draws: Draws) -> Grid:
     """A picture of which about this share is filled.
 
     Roughness 0 gives the largest shapes, 10 (`ROUGHEST`) plain noise.
 
-    >>> print(draw(5, 8, 0.5, 2, Lots(1)))
+    >>> print(draw_picture(5, 8, 0.5, 2, Draws(1)))
     11111100
     11100000
     11100000
@@ -38,17 +38,17 @@ def draw(height: int, width: int, share: float, roughness: int, lots: Lots) -> G
     """
     count = min(max(round(share * height * width), 1), height * width)
     for _ in range(TRIES):
-        mirrored = roughness < 6 and lots.chance(SYMMETRIC)
-        field = _field(height, width, roughness, mirrored, lots)
+        mirrored = roughness < 6 and draws.chance(SYMMETRIC)
+        field = _field(height, width, roughness, mirrored, draws)
         picture = _cut(field, count)
         if _touches_every_side(picture):
             break
     return _cut(_lifted(field, picture), count)
 
 
-def _field(height: int, width: int, roughness: int, mirrored: bool, lots: Lots) -> Field:
+def _field(height: int, width: int, roughness: int, mirrored: bool, draws: Draws) -> Field:
     """Noise, blurred; the larger the grid, the larger the shapes."""
-    field = [[lots.below(TALLEST) for _ in range(width)] for _ in range(height)]
+    field = [[draws.below(TALLEST) for _ in range(width)] for _ in range(height)]
     if mirrored:
         field = [row[: (width + 1) // 2] + row[: width // 2][::-1] for row in field]
     passes = _passes(min(height, width), roughness)
@@ -56,8 +56,8 @@ def _field(height: int, width: int, roughness: int, mirrored: bool, lots: Lots) 
         field = _turned(_blurred(_turned(_blurred(field))))
     if roughness < ROUGHEST:
         grain = TALLEST * roughness // (300 * (passes + 1))  # frays the edges of the shapes
-        field = [[value + lots.below(grain + 1) for value in row] for row in field]
-    field = _raised(field, lots.below(3) or int(mirrored))
+        field = [[value + draws.below(grain + 1) for value in row] for row in field]
+    field = _raised(field, draws.below(3) or int(mirrored))
     if mirrored:
         field = [row[: (width + 1) // 2] + row[: width // 2][::-1] for row in field]
     return field

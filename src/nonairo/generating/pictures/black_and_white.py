@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonairo.errors import PuzzleError
-from nonairo.generating.images import Greys, otsu
-from nonairo.generating.retouching import plain_cost
+from nonairo.generating.pictures.image_files import Greys, otsu
+from nonairo.generating.pictures.looks import plain_cost
 from nonairo.grid import Grid
 
 EDGE = 20  # what a neighbour of the same colour adds to the cost of a change, in grey values

@@ -1,24 +1,24 @@
-"""The fewest cells that single out one of several solutions, whichever it is.
+"""The fewest givens that just one of several solutions has, whichever it is.
 
 Every solution is one bit, and every cell with a symbol, a *literal*, is the set of the solutions
-that have it. Some literals single out a solution when just one bit is left of their sets'
-intersection.
+that have it. Some literals tell one solution from all others when just one bit is left of their
+sets' intersection.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from nonairo.grid import SYMBOLS
+from nonairo.limits import Budget
 
 Literal: TypeAlias = tuple[int, str]  # a place, row after row, and the symbol there
 
 
-class Singling:
-    """Looks for literals that just one of some solutions has.
+class SolutionSet:
+    """Several solutions; tells which literals just one of them has.
 
-    >>> Singling(["0011", "0101", "0110"]).fewest(lambda: None)
+    >>> SolutionSet(["0011", "0101", "0110"]).fewest(Budget())
     [(1, '0')]
     """
 
@@ -28,7 +28,7 @@ class Singling:
         sets: dict[int, Literal] = {}  # of literals with equal sets, one is enough
         for place in range(len(solutions[0])):
             column = "".join(solution[place] for solution in reversed(solutions))
-            for symbol in SYMBOLS:
+            for symbol in sorted(set(column)):
                 having = int("".join("1" if cell == symbol else "0" for cell in column), 2)
                 if having not in (0, self.everything):
                     sets.setdefault(having, (place, symbol))
@@ -50,12 +50,12 @@ class Singling:
             chosen.append(literal)
         return chosen
 
-    def fewest(self, spend: Callable[[], None]) -> list[Literal]:
+    def fewest(self, limits: Budget) -> list[Literal]:
         """One literal, or two, or three ...: the first number that does it is the smallest."""
         if not self.everything & (self.everything - 1):
             return []
         while True:
-            found = self._with(self.everything, self.proved, 0, set(), spend)
+            found = self._with(self.everything, self.proved, 0, set(), limits)
             if found is not None:
                 return found
             self.proved += 1
@@ -66,10 +66,10 @@ class Singling:
         more: int,
         begin: int,
         seen: set[tuple[int, int]],
-        spend: Callable[[], None],
+        limits: Budget,
     ) -> list[Literal] | None:
         """One literal that ends it after `more` others, which come in the order of the list."""
-        spend()
+        limits.spend()
         if not more:
             for having, literal in self.literals:
                 rest = left & having
@@ -82,7 +82,7 @@ class Singling:
             if rest in (0, left) or (rest, more) in seen:
                 continue
             seen.add((rest, more))
-            found = self._with(rest, more - 1, number + 1, seen, spend)
+            found = self._with(rest, more - 1, number + 1, seen, limits)
             if found is not None:
                 return [literal, *found]
         return None

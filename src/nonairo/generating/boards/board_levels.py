@@ -1,4 +1,4 @@
-"""Binairo of a wanted level: solved with techniques up to it, and not with those below it.
+"""Puzzles of a wanted level: solved with techniques up to it, and not with those below it.
 
 A board, and a puzzle dug out of it, with one solution and no given too many. Then a person's ladder
 is climbed up to the level; where it ends too early, a cell is given, and the climb goes on. Last,
@@ -8,11 +8,13 @@ level, it is kept; else another board is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from nonairo.errors import LimitReached
 from nonairo.explaining import start
-from nonairo.generating.boards import draw
-from nonairo.generating.digging import Group, dig, given, groups_of, thin
-from nonairo.generating.lots import Lots
+from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
+from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import level_missed
 from nonairo.grading import SEARCH, grade
 from nonairo.grid import UNKNOWN, Grid
@@ -22,7 +24,11 @@ from nonairo.results import Status
 from nonairo.solving import solve
 from nonairo.techniques.base import NO_SUPPOSING
 
+# Draws a full board, and tells the puzzle of which it is the answer before anything is given.
+Drawing: TypeAlias = Callable[[Draws, Budget], tuple[Puzzle, Grid]]
+
 SEARCHED_CELLS = 400  # up to here puzzles dug out by search are cheap; larger ones start from lines
+NODES = 20_000  # of a search that saves a climb; what takes more is left to the climb
 HARD = 5  # from this level on a puzzle should not begin with a long run of the easiest steps
 EASY_STEPS = 6  # so many are no long run, or
 EASY_SHARE = 6  # one for so many cells, on boards of more than 8x8
@@ -30,14 +36,28 @@ PATIENCE = 4  # of so many puzzles with a long run, the one with the shortest is
 
 
 def at_level(
-    blank: Puzzle, level: int, lots: Lots, limits: Budget, *, minimal: bool, symmetric: bool
+    drawing: Drawing,
+    level: int,
+    draws: Draws,
+    limits: Budget,
+    *,
+    minimal: bool = False,
+    symmetric: bool = False,
+    searched: bool = True,
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle of the level, and its solution; raises LimitReached, naming the nearest level."""
+    """A puzzle of the level, and its solution; raises LimitReached, naming the nearest level.
+
+    `searched`: small boards are dug as far as there is one solution, by search, before the ladder
+    is climbed; else only as far as single lines go.
+    """
     reached: set[int | None] = set()
     dull: list[tuple[int, Puzzle, Grid]] = []
     try:
         while len(dull) < PATIENCE:
-            puzzle, board = _attempt(blank, level, lots.fork(), limits, minimal, symmetric)
+            own = draws.fork()
+            blank, board = drawing(own, limits)
+            givens = _givens(blank, board, level, own, limits, minimal, symmetric, searched)
+            puzzle = blank.with_givens(givens)
             found = grade(puzzle, time_limit=limits.seconds_left()).level
             reached.add(found)
             if found == level:
@@ -56,17 +76,24 @@ def at_level(
     return puzzle, board
 
 
-def _attempt(
-    blank: Puzzle, level: int, lots: Lots, limits: Budget, minimal: bool, symmetric: bool
-) -> tuple[Puzzle, Grid]:
-    board = draw(blank, lots, limits)
+def _givens(
+    blank: Puzzle,
+    board: Grid,
+    level: int,
+    draws: Draws,
+    limits: Budget,
+    minimal: bool,
+    symmetric: bool,
+    searched: bool,
+) -> Grid:
+    """Givens from which the ladder leads to the board; of the level, with some luck."""
     small = len(board.cells) <= SEARCHED_CELLS
-    by_lines = level <= NO_SUPPOSING and not small
-    givens = dig(blank, board, lots, limits, by_lines=by_lines, symmetric=symmetric)
-    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, lots, limits)
+    by_lines = not searched or (level <= NO_SUPPOSING and not small)
+    givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetric=symmetric)
+    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, draws, limits)
     if small or minimal or used < level:
-        givens = thin_out(blank.with_givens(givens), board, level, symmetric, lots, limits)
-    return blank.with_givens(givens), board
+        givens = thin_out(blank.with_givens(givens), board, level, symmetric, draws, limits)
+    return givens
 
 
 def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
@@ -75,12 +102,12 @@ def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
 
 
 def help_along(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, limits: Budget
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> tuple[Grid, int]:
     """The givens with as many more as it takes to climb to the top, and the level that took."""
     climb = start(puzzle, puzzle.givens, level, limits)
     groups = groups_of(len(board.cells), symmetric)
-    lots.shuffle(groups)
+    draws.shuffle(groups)
     givens, position = puzzle.givens, climb.position
     hardest = 1
     for group in groups:
@@ -100,16 +127,16 @@ def help_along(
 
 
 def thin_out(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, lots: Lots, limits: Budget
+    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> Grid:
     """The givens without those that the climb to the level can do without."""
     before, givens = None, puzzle.givens
     groups = [group for group in groups_of(len(board.cells), symmetric) if _given(givens, group)]
-    lots.shuffle(groups)
+    draws.shuffle(groups)
 
     def spared(less: Grid, group: Group) -> bool:
         without_it = puzzle.with_givens(less)
-        return _unique(without_it, limits) and climbs(without_it, level, limits) <= level
+        return not _several(without_it, limits) and climbs(without_it, level, limits) <= level
 
     while givens != before:  # until nothing more can be spared, which is then also checked
         left = [group for group in groups if _given(givens, group)]
@@ -121,9 +148,10 @@ def _given(givens: Grid, group: Group) -> bool:
     return givens.cells[group[0]] != UNKNOWN
 
 
-def _unique(puzzle: Puzzle, limits: Budget) -> bool:
-    """Whether there is just one solution: the core sees that long before a climb ends."""
-    return solve(puzzle, time_limit=limits.seconds_left()).status is Status.UNIQUE
+def _several(puzzle: Puzzle, limits: Budget) -> bool:
+    """Whether there is more than one solution: the core sees that long before a climb fails."""
+    answer = solve(puzzle, time_limit=limits.seconds_left(), node_limit=NODES)
+    return answer.status is Status.MULTIPLE
 
 
 def easy_start(puzzle: Puzzle, limits: Budget) -> int:

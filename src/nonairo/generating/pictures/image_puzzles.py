@@ -1,4 +1,4 @@
-"""Nonograms from picture files: black and white that keeps the motif and needs few changes.
+"""Puzzles from picture files: black and white that keeps the motif and needs few changes.
 
 Thin lines are the trouble: a line of one cell in a wide empty grid tells next to nothing of where
 it is. So a drawing is drawn again with a broader pen, until a few changes are enough.
@@ -10,20 +10,17 @@ it is. So a drawing is drawn again with a broader pen, until a few changes are e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.formats.shared.clues import from_picture
-from nonairo.generating.goals import LINES
-from nonairo.generating.images import Greys, Rows, Source, fitted, prepared, read_image
-from nonairo.generating.lots import Lots
-from nonairo.generating.redrawing import level_of, redraw
-from nonairo.generating.request import PICTURE_WORK, check_level, limits_of, seed_of, size_of
-from nonairo.generating.retouching import greedy
-from nonairo.generating.shading import Shaded, picture_error, shade
-from nonairo.limits import Budget
+from nonairo.generating.pictures.added_givens import flips_first
+from nonairo.generating.pictures.black_and_white import Shaded, picture_error, shade
+from nonairo.generating.pictures.few_flips import greedy
+from nonairo.generating.pictures.image_files import Greys, Rows, fitted
+from nonairo.generating.pictures.job import Job, Order
+from nonairo.generating.pictures.uniqueness import LINES
+from nonairo.generating.pictures.wanted_pictures import wanted_puzzle
 from nonairo.puzzle import Puzzle
 
 LITTLE_INK = 0.3  # a picture with less is taken for a drawing
@@ -44,26 +41,22 @@ class Sketch:
     pen: int  # eighths of a cell by which lines were broadened on each side
 
 
-def sketch(
-    rows: Rows,
-    size: tuple[int, int] | None,
-    threshold: int | None,
-    dither: bool,
-    limits: Budget,
-    lots: Lots,
-) -> Sketch:
+def sketch(rows: Rows, greys: Greys, threshold: int | None, dither: bool, job: Job) -> Sketch:
     """Black and white in so many cells; drawings with the finest pen that does."""
-    greys = fitted(rows, size)
     plain = Sketch(greys, shade(greys, threshold, dither), 0)
     if threshold is not None or dither or not _is_drawing(greys):
         return plain
     most = max(1, round(ENOUGH * len(greys.values)))
-    for number, pen in enumerate(PENS):
-        drawn = plain if number == 0 else _with_pen(rows, greys, pen)
-        shaded = drawn.shaded
-        if greedy(shaded.picture, LINES, limits, lots, shaded.cost, most, 1) is not None:
-            return drawn
-    return drawn
+
+    def finest_pen(part: Job) -> Sketch:
+        for number, pen in enumerate(PENS):
+            drawn = plain if number == 0 else _with_pen(rows, greys, pen)
+            shaded = drawn.shaded
+            if greedy(shaded.picture, LINES, part, shaded.cost, most, 1) is not None:
+                break
+        return drawn
+
+    return flips_first(job, len(greys.values), finest_pen) or plain
 
 
 def _is_drawing(greys: Greys) -> bool:
@@ -98,81 +91,42 @@ def _broadened(rows: Rows) -> Rows:
     return rows
 
 
-def portray(
-    rows: Rows,
-    size: tuple[int, int] | None,
-    level: int | None,
-    seed: int,
-    threshold: int | None,
-    dither: bool,
-    limits: Budget,
+def image_puzzle(
+    rows: Rows, size: tuple[int, int] | None, threshold: int | None, dither: bool, order: Order
 ) -> Puzzle:
     """The puzzle of a picture, made as was asked; what was done to it stands in `extra`."""
-    lots = Lots(seed)
-    drawn = sketch(rows, size, threshold, dither, limits, lots)
+    greys = fitted(rows, size)
+    job = order.job(greys.height, greys.width)
+    drawn = sketch(rows, greys, threshold, dither, job)
     shaded = drawn.shaded
     if "1" not in shaded.picture.cells:
         raise PuzzleError(f"nothing in the picture is darker than {shaded.threshold}")
-    done = redraw(shaded.picture, level, shaded.cost, limits, lots)
-    return from_picture(done.picture).about(
-        solution=done.picture,
-        extra={
-            "level": level_of(done.picture, level, limits),
-            "seed": seed,
-            "changed": [list(cell) for cell in done.changed],
-            "exact": done.exact,
-            "error": picture_error(drawn.greys, done.picture),
-            "threshold": shaded.threshold,
-            "dither": shaded.dither,
-            "pen": drawn.pen,
-        },
-    )
+    puzzle = wanted_puzzle(shaded.picture, shaded.cost, order, job)
+    assert puzzle.solution is not None
+    made_from = {
+        "error": picture_error(drawn.greys, puzzle.solution),
+        "threshold": shaded.threshold,
+        "dither": shaded.dither,
+        "pen": drawn.pen,
+    }
+    return replace(puzzle, extra={**puzzle.extra, **made_from})
 
 
-def variants(
-    image: Source,
-    size: object = None,
-    level: int | None = None,
-    count: int | None = None,
-    seed: int | None = None,
-    *,
-    budget: int | None = None,
-    time_limit: float | None = None,
-) -> Iterator[Puzzle]:
-    """Several puzzles of one picture: of different sizes and thresholds, and dithered.
+def variants_of(rows: Rows, size: tuple[int, int] | None, order: Order) -> Iterator[Puzzle]:
+    """Different puzzles of one picture, the likeliest to be good first.
 
-    The likeliest to be good come first: the automatic threshold in every size, then others. No two
-    are equal. `budget` and `time_limit` are for each of them; one that fails is passed over, unless
-    all do.
+    One that fails is passed over, unless all do.
     """
-    check_level(level)
-    if count is not None and count < 1:
-        raise PuzzleError(f"expected a count of at least 1, found {count}")
-    seed = seed_of(seed)
-    rows = prepared(read_image(image))
-    sizes = [_longest(rows, side) for side in SIDES] if size is None else [size_of(size)]
-    made = _distinct(rows, sizes, level, seed, budget, time_limit)
-    return islice(made, count)
-
-
-def _distinct(
-    rows: Rows,
-    sizes: Sequence[tuple[int, int]],
-    level: int | None,
-    seed: int,
-    budget: int | None,
-    time_limit: float | None,
-) -> Iterator[Puzzle]:
+    sizes = [_longest(rows, side) for side in SIDES] if size is None else [size]
     found: set[str] = set()
     missed: LimitReached | PuzzleError | None = None
     for step, dither in WAYS:
         for size in sizes:
-            limits = limits_of(budget, time_limit, PICTURE_WORK)
             threshold = None if step == 0 else shade(fitted(rows, size)).threshold + step
             if threshold is not None and not 0 < threshold <= 255:
                 continue
             try:
-                puzzle = portray(rows, size, level, seed, threshold, dither, limits)
+                puzzle = image_puzzle(rows, size, threshold, dither, order)
             except (LimitReached, PuzzleError) as error:
                 missed = missed or error
                 continue

@@ -5,9 +5,10 @@ sets     {a, b}   {b, c}   {c, d}        the smallest: {b, c}, or {b, d}, or {a,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from nonairo.candidates import bits
+from nonairo.limits import Budget
 
 
 def greedy_hitting(sets: Sequence[int]) -> int:
@@ -24,10 +25,10 @@ def greedy_hitting(sets: Sequence[int]) -> int:
     return chosen
 
 
-def smallest_hitting(sets: Sequence[int], spend: Callable[[], None]) -> int:
-    """A smallest set that meets all sets. `spend` is called at every branch, and may raise.
+def smallest_hitting(sets: Sequence[int], limits: Budget) -> int:
+    """A smallest set that meets all sets; every branch is a piece of work.
 
-    >>> smallest_hitting([0b011, 0b101, 0b110], lambda: None).bit_count()
+    >>> smallest_hitting([0b011, 0b101, 0b110], Budget()).bit_count()
     2
     """
     minimal = [each for each in sets if not any(o != each and o & each == o for o in sets)]
@@ -36,7 +37,7 @@ def smallest_hitting(sets: Sequence[int], spend: Callable[[], None]) -> int:
     # Each branch: what is chosen, what may not be chosen any more, and the sets not met yet.
     stack = [(0, 0, sorted(set(minimal), key=int.bit_count))]
     while stack:
-        spend()
+        limits.spend()
         chosen, barred, left = stack.pop()
         if not left:
             if chosen.bit_count() < most:

@@ -1,0 +1,169 @@
+"""The doors to all generators: any kind by its name, and the two that most people ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from types import UnionType
+
+from nonairo.errors import PuzzleError
+from nonairo.generating.boards.board_puzzles import board_puzzle
+from nonairo.generating.pictures.image_files import Source, prepared, read_image
+from nonairo.generating.pictures.image_puzzles import variants_of
+from nonairo.generating.pictures.job import Order
+from nonairo.generating.pictures.picture_puzzles import picture_puzzle
+from nonairo.generating.request import check_level, seed_of, size_of
+from nonairo.kinds import KINDS, named_kind
+from nonairo.kinds.base import Kind
+from nonairo.puzzle import Puzzle
+
+# Options that are used as they are; all others are checked where they are understood.
+TYPES: dict[str, tuple[type | UnionType, str]] = {
+    "rules": (str, "the names of rules"),
+    "text": (str, "words"),
+    "minimal": (bool, "True or False"),
+    "symmetric": (bool, "True or False"),
+    "dither": (bool, "True or False"),
+    "time_limit": (int | float, "seconds"),
+}
+
+
+def generate(
+    kind: str,
+    size: int | tuple[int, int] | None = None,
+    level: int | None = None,
+    seed: int | None = None,
+    **options: object,
+) -> Puzzle:
+    """A puzzle of any kind with one solution; the same for the same seed, on every platform.
+
+    Unless asked otherwise it is fair: single lines are enough to solve it. Which options there are
+    follows from how the kind is made. All have `rules`, `budget` and `time_limit`; kinds that are
+    dug out of a full board have `minimal` and `symmetric` (see `generate_binairo`), kinds that are
+    posed from a picture `density`, `image`, `text`, `threshold` and `dither` (see
+    `generate_nonogram`).
+
+    >>> generate("kakurasu", 5, seed=1).id
+    'kakurasu:6/15/15/0/6;11/5/5/5/11'
+    >>> generate("binairo", 6, seed=1) == generate_binairo(6, seed=1)
+    True
+    """
+    chosen, rules = _kind_named(kind)
+    make = picture_puzzle if chosen.posed else board_puzzle
+    known = make.__kwdefaults__ or {}
+    asked = {name: value for name, value in options.items() if value is not None}
+    for name, value in asked.items():
+        if name not in known:
+            raise PuzzleError(f"{chosen.name} has options {', '.join(known)}, not {name!r:.40}")
+        types, expected = TYPES.get(name, (object, ""))
+        if not isinstance(value, types):
+            raise PuzzleError(f"{name}: expected {expected}, found {value!r:.40}")
+    if rules != "standard":
+        asked["rules"] = f"{rules}+{asked.get('rules', 'standard')}"
+    return make(chosen, size, level, seed, **asked)  # type: ignore[arg-type]
+
+
+def _kind_named(name: object) -> tuple[Kind, str]:
+    """A kind by its name or alias, and the rules that the name stands for."""
+    found = named_kind(name) if isinstance(name, str) else None
+    if found is None:
+        raise PuzzleError(f"expected a kind of {', '.join(KINDS)}, found {name!r:.40}")
+    return found
+
+
+def generate_binairo(
+    size: int | tuple[int, int],
+    level: int | None = None,
+    seed: int | None = None,
+    minimal: bool = False,
+    symmetric: bool = False,
+    rules: str = "standard",
+    *,
+    budget: int | None = None,
+    time_limit: float | None = None,
+) -> Puzzle:
+    """A Binairo with one solution; the same for the same seed, on every platform.
+
+    Unless asked otherwise it is fair: single lines are enough to solve it. `minimal`: no given can
+    be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
+    with techniques up to the level and not with those below it; with `minimal`, no given can be
+    left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
+    then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
+
+    The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
+    work a level may take; LimitReached tells which level came nearest.
+
+    >>> puzzle = generate_binairo(6, seed=1)
+    >>> puzzle.id, puzzle.extra
+    ('binairo:.....1/...0../...0.1/....1./..1.../0..0.0', {'seed': 1})
+    """
+    return board_puzzle(
+        KINDS["binairo"], size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
+        budget=budget, time_limit=time_limit,
+    )  # fmt: skip
+
+
+def generate_nonogram(
+    size: int | tuple[int, int] | None = None,
+    image: Source | None = None,
+    level: int | None = None,
+    seed: int | None = None,
+    density: float | None = None,
+    *,
+    text: str | None = None,
+    threshold: int | None = None,
+    dither: bool = False,
+    budget: int | None = None,
+    time_limit: float | None = None,
+) -> Puzzle:
+    """A nonogram with one solution: a random one, or one of a picture or of some words.
+
+    Without a level it is fair: single lines solve it, and nobody has to guess. (Pictures and words
+    are made unique only, where fairness would change many more cells.) The same seed gives the same
+    puzzle everywhere. `density` is the share of filled cells of a random picture. `budget` bounds
+    the work; LimitReached says so when a level was not reached within it.
+
+    >>> puzzle = generate_nonogram(5, seed=1)
+    >>> puzzle.id
+    'nonogram:1,1/5/5/0/1,1;3,1/2/2/2/3,1'
+    >>> print(generate_nonogram(text="HI", seed=1).solution)
+    100010111
+    100010010
+    100010010
+    111110010
+    100010010
+    100010010
+    100010111
+    """
+    return picture_puzzle(
+        KINDS["nonogram"], size, level, seed, density=density, image=image, text=text,
+        threshold=threshold, dither=dither, budget=budget, time_limit=time_limit,
+    )  # fmt: skip
+
+
+def variants(
+    image: Source,
+    size: int | tuple[int, int] | None = None,
+    level: int | None = None,
+    count: int | None = None,
+    seed: int | None = None,
+    *,
+    kind: str = "nonogram",
+    rules: str = "standard",
+    budget: int | None = None,
+    time_limit: float | None = None,
+) -> Iterator[Puzzle]:
+    """Several puzzles of one picture: of different sizes and thresholds, and dithered.
+
+    The likeliest to be good come first: the automatic threshold in every size, then others. No two
+    are equal. `budget` and `time_limit` are for each of them; one that fails is passed over, unless
+    all do.
+    """
+    check_level(level)
+    if count is not None and count < 1:
+        raise PuzzleError(f"expected a count of at least 1, found {count}")
+    chosen, implied = _kind_named(kind)
+    rules = rules if implied == "standard" else f"{implied}+{rules}"
+    order = Order(chosen, rules, level, seed_of(seed), budget, time_limit)
+    wanted = None if size is None else size_of(size)
+    return islice(variants_of(prepared(read_image(image)), wanted, order), count)

@@ -1,0 +1,89 @@
+"""Puzzles of a kind that is dug: a board drawn at random, and as few of its cells as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.generating.boards.board_levels import at_level
+from nonairo.generating.boards.digging import dig, without
+from nonairo.generating.boards.full_boards import check_exists, draw_board
+from nonairo.generating.random_draws import Draws
+from nonairo.generating.request import (
+    WORK,
+    check_kind_has,
+    check_level,
+    limits_of,
+    seed_of,
+    size_of,
+)
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds.base import Kind
+from nonairo.limits import Budget
+from nonairo.puzzle import Puzzle
+from nonairo.solving import is_unique
+
+STRICT_CELLS = 64  # symmetric puzzles of which no single given can be left out: rare up to here,
+STRICT_TRIES = 400  # one in a hundred or so, and hardly ever seen on larger boards
+
+
+def board_puzzle(
+    kind: Kind,
+    size: object,
+    level: int | None = None,
+    seed: int | None = None,
+    *,
+    rules: str = "standard",
+    minimal: bool = False,
+    symmetric: bool = False,
+    budget: int | None = None,
+    time_limit: float | None = None,
+) -> Puzzle:
+    """A puzzle with one solution, all of its question some cells of a full board."""
+    height, width = size_of(size)
+    check_level(level)
+    blank = kind.blank(height, width, rules)
+    check_kind_has(level, blank)
+    check_exists(blank)
+    seed = seed_of(seed)
+    draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
+    extra: dict[str, object] = {"seed": seed}
+    if level is None:
+        tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1
+        puzzle, board = _dug(blank, draws, limits, minimal, symmetric, tries)
+    else:
+
+        def drawing(draws: Draws, limits: Budget) -> tuple[Puzzle, Grid]:
+            return blank, draw_board(blank, draws, limits)
+
+        puzzle, board = at_level(
+            drawing, level, draws, limits, minimal=minimal, symmetric=symmetric
+        )
+        extra["level"] = level
+    return puzzle.about(solution=board, extra=extra)
+
+
+def _dug(
+    blank: Puzzle, draws: Draws, limits: Budget, minimal: bool, symmetric: bool, tries: int
+) -> tuple[Puzzle, Grid]:
+    """A puzzle and its solution: of several tries the one with the fewest givens too many."""
+    best: tuple[int, Puzzle, Grid] | None = None
+    for _ in range(tries):
+        board = draw_board(blank, draws, limits)
+        givens = dig(blank, board, draws, limits, by_lines=not minimal, symmetric=symmetric)
+        puzzle = blank.with_givens(givens)
+        needless = 0 if tries == 1 else sum(1 for _ in needless_givens(puzzle))
+        if best is None or needless < best[0]:
+            best = needless, puzzle, board
+        if not needless:
+            break
+    assert best is not None
+    return best[1:]
+
+
+def needless_givens(puzzle: Puzzle) -> Iterator[int]:
+    """The givens, as places row after row, each of which could be left out by itself."""
+    for place, symbol in enumerate(puzzle.givens.cells):
+        if symbol != UNKNOWN:
+            less = puzzle.with_givens(without(puzzle.givens, (place,)))
+            if is_unique(less):
+                yield place

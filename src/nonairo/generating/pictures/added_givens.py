@@ -1,0 +1,46 @@
+"""Givens on top of a posed puzzle, where its clues alone do not do.
+
+A few flips make nearly every nonogram fair. The clues of other kinds can tell so little that no
+picture nearby is solved by single lines: then some cells are given, as few as a board needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from nonairo.errors import LimitReached
+from nonairo.generating.boards.digging import dig
+from nonairo.generating.pictures.job import Job
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+
+Made = TypeVar("Made")
+
+LOOKS = 100_000  # at cells of pictures: the larger a picture, the fewer of its flips are tried
+
+
+def flips_first(job: Job, cells: int, by_flips: Callable[[Job], Made]) -> Made | None:
+    """What flips give within their share of the work; None where givens must help.
+
+    Kinds that have nothing but clues spend all on flips, and raise LimitReached in the end.
+    """
+    if job.kind.clues_only:
+        return by_flips(job)
+    left = job.limits.nodes_left()
+    looks = LOOKS // cells
+    part = job.within(job.limits.child(looks if left is None else min(looks, left)))
+    try:
+        return by_flips(part)
+    except LimitReached as struck:
+        if struck.limit == "time":
+            raise
+        return None
+    finally:
+        job.limits.spend(part.limits.nodes)
+
+
+def with_givens(posed: Puzzle, picture: Grid, job: Job) -> tuple[Puzzle, Grid]:
+    """The puzzle with givens that single lines need, and no more; and its picture."""
+    givens = dig(posed, picture, job.draws, job.limits, by_lines=True)
+    return posed.with_givens(givens), picture

@@ -1,0 +1,47 @@
+"""What single lines decide of a puzzle: the question that is asked most when puzzles are made.
+
+The compiled core answers where it is there; without it the same answer comes from the line kernels
+of Python, so that a seed gives the same puzzle either way.
+"""
+
+from __future__ import annotations
+
+from nonairo import native
+from nonairo.candidates import Candidates
+from nonairo.errors import LimitReached
+from nonairo.grid import Grid
+from nonairo.limits import Budget
+from nonairo.propagation import kernels, propagate
+from nonairo.puzzle import Puzzle
+
+
+def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
+    """What single lines decide of a puzzle that has a solution; that lines differ is no help.
+
+    >>> from nonairo.kinds import from_id
+    >>> decided_by_lines(from_id("kakurasu:3/10/3/7;6/6/6/6"), Budget()).rows()
+    ('...0', '1111', '...0', '...1')
+    """
+    return _by_core(puzzle, limits) or _by_kernels(puzzle, limits)
+
+
+def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
+    """The same from the first node of a search: before it tries anything, it looks at all lines.
+
+    Only for lines with transition tables, of which the core knows nothing but that.
+    """
+    plan = None if puzzle.distinct else native.plan_of(puzzle)
+    if plan is None or not isinstance(plan, native.compiled.TableGrid):
+        return None
+    answer = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)
+    if answer.limit == "time":
+        limits.poll()
+        raise LimitReached("the core stopped early", "time")
+    cells = answer.proved or answer.solutions[0]
+    return Grid(puzzle.height, puzzle.width, cells)
+
+
+def _by_kernels(puzzle: Puzzle, limits: Budget) -> Grid:
+    possible = Candidates.of(puzzle.givens, puzzle.symbols)
+    propagate(kernels(puzzle), False, possible, limits.poll)
+    return possible.grid()

@@ -1,0 +1,54 @@
+"""Puzzles with several solutions made unique, by as small a change as there is.
+
+More givens are enough for any kind. A puzzle that is posed from a picture, and has a wanted one,
+can be repaired by changing the picture instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import kind_of
+from nonairo.puzzle import Puzzle
+from nonairo.repairing.by_givens import repair_by_givens
+from nonairo.repairing.by_picture import repair_by_picture
+from nonairo.repairing.outcome import Repair
+
+WORK = 200_000  # branches looked at; then a small change must do instead of the smallest
+
+
+def repair(
+    puzzle: Puzzle,
+    picture: Grid | str | None = None,
+    *,
+    by_givens: bool = False,
+    budget: int = WORK,
+    time_limit: float | None = None,
+) -> Repair:
+    """The puzzle made unique by as small a change as can be found.
+
+    A nonogram with a wanted picture (`picture`, or the solution that comes with it) gets another
+    picture, with the fewest cells changed; unless `by_givens`, or it has givens already. Any other
+    puzzle gets more givens.
+    The solution that stays is the one that comes with the puzzle, or else whichever needs the
+    fewest givens. When `budget` is spent before the smallest change is known, a small one is given,
+    and `exact` is false.
+
+    >>> from nonairo.kinds import from_id
+    >>> found = repair(from_id("binairo:1.../..../..../...."))
+    >>> found.puzzle.id, found.exact
+    ('binairo:11../1.../..0./....', True)
+    >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
+    'nonogram:0/1;0/1'
+    """
+    wanted = puzzle.solution if picture is None else Grid.of(picture, puzzle.symbols)
+    by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
+    if kind_of(puzzle).posed and wanted is not None and not by_givens:
+        return repair_by_picture(puzzle, wanted, budget, time_limit)
+    if picture is not None:
+        puzzle = replace(puzzle, solution=wanted)
+    return repair_by_givens(puzzle, budget, time_limit)
+
+
+__all__ = ["Repair", "repair"]

@@ -1,0 +1,55 @@
+"""Puzzles made unique by changing the picture that they are posed from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonairo.errors import PuzzleError
+from nonairo.generating.pictures.added_givens import flips_first
+from nonairo.generating.pictures.few_flips import PROOF, Changed, flip_few
+from nonairo.generating.pictures.job import Job, Order
+from nonairo.generating.pictures.uniqueness import UNIQUE
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import kind_of
+from nonairo.puzzle import Puzzle
+from nonairo.repairing.by_givens import repair_by_givens
+from nonairo.repairing.outcome import Repair
+
+PATIENCE = 2_000  # nodes of one search, for other clues than a nonogram's
+
+
+def repair_by_picture(
+    puzzle: Puzzle, picture: Grid, budget: int, time_limit: float | None
+) -> Repair:
+    """The puzzle of a picture as like the wanted one as can be found."""
+    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
+        raise PuzzleError(f"expected a picture of {puzzle.height}x{puzzle.width},"
+                          f" found {picture.height}x{picture.width}")  # fmt: skip
+    if UNKNOWN in picture.cells:
+        raise PuzzleError(f"expected a finished picture, found {UNKNOWN!r} in it")
+    order = Order(kind_of(puzzle), puzzle.rules, budget=budget, time_limit=time_limit)
+    job = order.job(puzzle.height, puzzle.width)
+    if not job.by_runs:
+        job = replace(job, patience=PATIENCE)
+
+    def by_flips(part: Job) -> Changed:
+        return flip_few(picture, UNIQUE, part, proof=proof_of(part, budget))
+
+    done = flips_first(job, len(picture.cells), by_flips)
+    answer = picture if done is None else done.picture
+    about = job.puzzle(answer).about(
+        title=puzzle.title,
+        author=puzzle.author,
+        source=puzzle.source,
+        solution=answer,
+        extra=puzzle.extra,
+    )
+    if done is None:
+        return repair_by_givens(about, budget, job.limits.seconds_left())
+    changes = tuple((cell, answer[cell]) for cell in done.changed)
+    return Repair(about, "picture", changes, done.exact)
+
+
+def proof_of(job: Job, budget: int) -> int:
+    """How much may be spent on the proof that no smaller change does."""
+    return max(budget // 10, PROOF) if job.by_runs else (job.limits.node_limit or PROOF) // 2

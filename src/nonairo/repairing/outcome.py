@@ -1,0 +1,29 @@
+"""What a repair gives back: the puzzle made unique, and what was changed for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonairo.grid import Cell, Symbol
+from nonairo.puzzle import Puzzle
+from nonairo.results import identity
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A repaired puzzle, and what was done to it."""
+
+    puzzle: Puzzle
+    how: str  # givens: cells that are now given; picture: cells that were changed
+    changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
+    exact: bool  # it is proved that no smaller change does it
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        return identity(self.puzzle) | {
+            "puzzle": self.puzzle.id,
+            "how": self.how,
+            "changes": [[*cell, symbol] for cell, symbol in self.changes],
+            "exact": self.exact,
+            "solution": None if self.puzzle.solution is None else self.puzzle.solution.cells,
+        }
