@@ -152,7 +152,7 @@ def look(line, rule):
 TECHNIQUE = Technique(
     id="corner", name="Corner", level=1, summary="The first cell is the last.",
     say="only {effects} is open in {place}, so it is {value}", find=in_lines(Balanced, look),
-    samples=(Sample(Balanced(2, 2), ".011"),), price=Weight(1),
+    samples=(Sample(Balanced(2, 2), ".011"),), price={Balanced: Weight(1)},
 )
 '''
 TECHNIQUE_USED = """
@@ -190,8 +190,7 @@ ADDED = {
     ),
     "technique": (
         "techniques/corner.py", TECHNIQUE, "techniques/__init__.py",
-        (("        pair.TECHNIQUE,", "        corner.TECHNIQUE,\n        pair.TECHNIQUE,"),
-         ("    count_out,", "    corner,\n    count_out,")),
+        (('        "pair",', '        "corner",\n        "pair",'),),
         TECHNIQUE_USED,
         "row 1, corner: only r1c1 is open in row 1, so it is 0\n{'balanced': 1}\n",
     ),
