@@ -85,9 +85,10 @@ LEVELS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("level", "size"), LEVELS)
-def test_twenty_of_every_level(level: int, size: int) -> None:
-    made = [generate_nonogram(size, level=level, seed=seed) for seed in range(20)]
-    assert len({puzzle.id for puzzle in made}) == 20
+def test_several_of_every_level(level: int, size: int, full: bool) -> None:
+    number = 20 if full else 2 if level == 7 else 4
+    made = [generate_nonogram(size, level=level, seed=seed) for seed in range(number)]
+    assert len({puzzle.id for puzzle in made}) == number
     for puzzle in made:
         fresh = nn.parse(puzzle.id)
         assert nn.grade(fresh).level == level == puzzle.extra["level"]

@@ -20,17 +20,17 @@ from nonairo.techniques.parts.position import Position
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SAMPLES = {  # file: how many in the short run, and in the full one
-    "binairo/binarypuzzle.jsonl": (60, 700),
+    "binairo/binarypuzzle.jsonl": (30, 700),
     "binairo/puzzle-binairo-06.jsonl": (10, 150),
     "binairo/puzzle-binairo-14.jsonl": (10, 150),
     "binairo/janko.jsonl": (10, 51),
-    "binairo/janko-nodistinct.jsonl": (20, 214),
+    "binairo/janko-nodistinct.jsonl": (10, 214),
     "binairo/takuzu-vue.jsonl": (10, 83),
     "binairo/takuzu-vue-odd.jsonl": (10, 37),
-    "nonogram/janko.jsonl": (35, 350),
-    "nonogram/webpbn.jsonl": (20, 200),
-    "nonogram/nonojs.jsonl": (10, 100),
-    "nonogram/webpbn_hard.jsonl": (8, 60),
+    "nonogram/janko.jsonl": (15, 350),
+    "nonogram/webpbn.jsonl": (10, 200),
+    "nonogram/nonojs.jsonl": (6, 100),
+    "nonogram/webpbn_hard.jsonl": (4, 60),
 }
 
 
@@ -44,10 +44,7 @@ def sample(name: str, full: bool) -> list[nn.Puzzle]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_step_holds_by_itself_and_the_end_is_the_solution(
-    name: str, request: pytest.FixtureRequest
-) -> None:
-    full = bool(request.config.getoption("--full", default=False))
+def test_every_step_holds_by_itself_and_the_end_is_the_solution(name: str, full: bool) -> None:
     solved = 0
     for puzzle in sample(name, full):
         bare = puzzle.about()  # nobody can peep at the solution

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-import nonairo as nn
-from nonairo.render.svg import draw_grid, draw_puzzle, draw_step
+from nonairo.render.svg import draw_step
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.parts.gallery import pictures, show_sample, text
 
@@ -36,16 +35,12 @@ def test_a_picture_of_a_step_marks_premises_and_effects_by_shape(technique: str)
     assert root[0].text == str(step)
     frames = re.findall(r'<rect [^>]*stroke-width="2.5"', picture)
     assert len(frames) == len(step.effects)
-    stripes = re.findall(r'<path d="M\S+ \S+l6 -6M', picture)
+    stripes = re.findall(
+        r'<path d="(?:M[^"ML]+L[^"ML]+){3}" stroke="\S+" stroke-width="0.8"', picture
+    )
     assert len(stripes) == len(set(step.premises) - {cell for cell, _ in step.effects})
     supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
     supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
     assert len(re.findall(r'height="8" fill="#fff"', picture)) == len(supposed)
     assert picture == draw_step(puzzle, puzzle.givens, step)  # a pure function
     assert "<text" not in picture  # digits are strokes of our own
-
-
-def test_pictures_of_grids_and_puzzles_are_well_formed() -> None:
-    puzzle = nn.nonogram(rows=[[1, 1], [12]], cols=[[2], [1]] + [[1]] * 9 + [[2]])
-    for picture in (draw_puzzle(puzzle), draw_grid(nn.Grid.parse("01/1."))):
-        ElementTree.fromstring(picture)
