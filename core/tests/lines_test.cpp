@@ -259,7 +259,7 @@ void balanced_equals_brute_force_for_every_short_line() {
 
 void a_clue_that_cannot_fit_has_no_completion() {
   const Masks<Word> blank{low_bits<Word>(5), low_bits<Word>(5)};
-  for (const Clue& clue : {Clue{6}, Clue{3, 2}, Clue{1, 1, 1, 1}, Clue{1000000000, 1000000000}}) {
+  for (const Clue& clue : {Clue{6}, Clue{3, 2}, Clue{1, 1, 1, 1}, Clue{1000000000}, Clue{1000000000, 1000000000}}) {
     const RunsLine<Word> rule(clue, 5);
     CHECK(!rule.squeeze(blank));
     CHECK(rule.count(blank) == 0);
