@@ -11,6 +11,12 @@
 #include "text.hpp"
 #include "walk.hpp"
 
+namespace nonairo {
+
+extern template class Engine<balanced::BoardTheory>;   // in learning.cpp: four files would build it, each for itself
+
+}  // namespace nonairo
+
 namespace nonairo::balanced {
 
 template <class Space>
