@@ -20,7 +20,7 @@ test: .venv/tested core-test  ## all kinds of tests; corpora sampled
 	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
 	$(BIN)/pytest -q -m alone
 
-full: .venv/tested core-test  ## the long versions: whole corpora, long property runs
+full: .venv/tested build/plain/long build/sanitized/long  ## the long versions: whole corpora, long property runs
 	$(BIN)/pytest -q -n $(JOBS) --full -m "not alone"
 	$(BIN)/pytest -q --full -m alone
 
@@ -37,6 +37,10 @@ build/plain/ok build/sanitized/ok: build/%/ok: $(CORE) tests/data/lines.txt
 	cmake -S . -B build/$* -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=$(if $(filter sanitized,$*),ON,OFF) > /dev/null
 	cmake --build build/$* -j $(JOBS) > /dev/null
 	ctest --test-dir build/$* --output-on-failure -j $(JOBS)
+	@touch $@
+
+build/plain/long build/sanitized/long: build/%/long: build/%/ok
+	ctest --test-dir build/$* -C Long -R _long --output-on-failure -j $(JOBS)
 	@touch $@
 
 stub: .venv/tested  ## write the type stub of the compiled module anew

@@ -11,6 +11,12 @@
 #include "text.hpp"
 #include "walk.hpp"
 
+namespace nonairo {
+
+extern template class Engine<balanced::BoardTheory>;   // in learning.cpp: four files would build it, each for itself
+
+}  // namespace nonairo
+
 namespace nonairo::balanced {
 
 template <class Space>
@@ -49,7 +55,7 @@ class Learning {
         return Found::solution;
       }
       if (verdict != Verdict::paused) return Found::nothing_left;
-      if (budget_.spent() || !engine_.fits_memory()) return Found::limit;
+      if (budget_.spent()) return Found::limit;
       const std::uint64_t conflicts = engine_.stats().conflicts - before.conflicts;
       if (cap != kNoCap) cap -= conflicts < cap ? conflicts : cap;
       if (cap == 0) return Found::cap;

@@ -6,7 +6,7 @@
 //     kernel_v4.cpp         -march=x86-64-v4
 //     kernel_v4x.cpp        -march=x86-64-v4 -mavx512vbmi -mgfni
 //
-// and NONAIRO_X86_LEVELS for this file, if the last four are built.
+// and for this file NONAIRO_X86_LEVELS, if v3 and v4x are built, and NONAIRO_EVERY_X86_LEVEL, if v2 and v4 are, too.
 #include "levels.hpp"
 
 #include <atomic>
@@ -15,7 +15,10 @@ namespace nonairo::balanced {
 
 extern const Kernel kernel_portable;
 #if defined(NONAIRO_X86_LEVELS)
-extern const Kernel kernel_v2, kernel_v3, kernel_v4, kernel_v4x;
+extern const Kernel kernel_v3, kernel_v4x;
+#endif
+#if defined(NONAIRO_EVERY_X86_LEVEL)
+extern const Kernel kernel_v2, kernel_v4;
 #endif
 
 namespace {
@@ -26,10 +29,12 @@ const Kernel* built(CpuLevel level) {
   switch (level) {
     case CpuLevel::portable: return &kernel_portable;
 #if defined(NONAIRO_X86_LEVELS)
-    case CpuLevel::v2: return &kernel_v2;
     case CpuLevel::v3: return &kernel_v3;
-    case CpuLevel::v4: return &kernel_v4;
     case CpuLevel::v4x: return &kernel_v4x;
+#endif
+#if defined(NONAIRO_EVERY_X86_LEVEL)
+    case CpuLevel::v2: return &kernel_v2;
+    case CpuLevel::v4: return &kernel_v4;
 #endif
     default: return nullptr;
   }

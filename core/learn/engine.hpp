@@ -104,7 +104,6 @@ class Engine {
   }
   const EngineStats& stats() const { return stats_; }
   bool refuted() const { return refuted_; }
-  bool fits_memory() { return budget_.holds(bytes()); }   // false: the budget is spent
   std::size_t bytes() const { return store_.bytes() + watch_count_ * sizeof(Watch); }
 
  private:
@@ -246,6 +245,7 @@ Verdict Engine<Rules>::run(std::uint64_t conflicts) {
     if (!consistent) {
       ++stats_.conflicts;
       learn_from_conflict();
+      if (!budget_.holds(bytes())) return Verdict::paused;
     }
     if (!budget_.charge(nanoseconds)) return Verdict::paused;
     if (!consistent) continue;
@@ -260,10 +260,7 @@ Verdict Engine<Rules>::run(std::uint64_t conflicts) {
       backtrack(std::min<std::uint32_t>(static_cast<std::uint32_t>(assumptions_.size()), trail_.depth()));
       continue;
     }
-    if (stats_.conflicts >= next_reduction_) {
-      forget_clauses();
-      if (!fits_memory()) return Verdict::paused;
-    }
+    if (stats_.conflicts >= next_reduction_) forget_clauses();
     if (!decision.exists()) decision = next_decision();
     if (!budget_.enter_node(50)) return Verdict::paused;
     decide(decision);

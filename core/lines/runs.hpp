@@ -33,7 +33,7 @@ class RunsLine {
     int needed = -1;   // the first block has no zero before it
     for (const int block : clue) {
       if (block < 1) throw std::invalid_argument("a block has at least one cell");
-      needed += block > length ? length + 1 : block + 1;
+      needed += std::min(block, length + 1) + 1;
       if (needed > length) break;
       const int level = std::bit_width(static_cast<unsigned>(block)) - 1;
       blocks_.push_back({block, level, block - (1 << level)});

@@ -54,7 +54,7 @@ class LearningSearch {
   // wanted is a proof that there is no other, and beliefs are left alone.
   Verdict run(bool known) {
     for (;;) {
-      if (budget_.spent() || !engine_->fits_memory()) return Verdict::paused;
+      if (budget_.spent()) return Verdict::paused;
       const bool beliefs = turn_++ % 2 == 0 && !known;
       follow_beliefs(beliefs);
       double& slice = beliefs ? belief_slice_ : activity_slice_;

@@ -21,7 +21,7 @@ inline bool run_long = false;
 inline long passed = 0;
 inline long failed = 0;
 
-// How much to do: sanitizers look for what a few cases of each kind show, too. With --long they do what is usual.
+// How much to do. Sanitizers look for what a few cases of each kind show, too; with --long they do what is usual.
 template <class Number>
 Number effort(Number sanitized, Number usual, Number most) {
   if (kSanitized) return run_long ? usual : sanitized;

@@ -138,7 +138,7 @@ void empty_grids_have_known_numbers() {
       CHECK(counted(odd_shape(static_cast<int>(side), more_ones, false)) == free);
     }
   }
-  if (check::run_long) {
+  if (check::effort(false, false, true)) {
     CHECK(counted(standard_shape(10, 10)) == 48183195384);
     CHECK(counted(standard_shape(10, 10, false)) == 117925227108);
   }
@@ -147,7 +147,7 @@ void empty_grids_have_known_numbers() {
 void givens_are_counted_as_by_enumeration() {
   Random random(6);
   const int sizes[][2] = {{2, 2}, {4, 4}, {4, 6}, {6, 4}, {6, 6}, {6, 8}, {8, 6}};
-  for (int round = 0; round < (check::run_long ? 1000 : 120); ++round) {
+  for (int round = 0; round < check::effort(120, 120, 1000); ++round) {
     BalancedShape shape{};
     if (below(random, 4) == 0) {
       const int side = 1 + 2 * below(random, 4);
@@ -176,7 +176,7 @@ void givens_are_counted_as_by_enumeration() {
 
 void both_ways_agree_on_larger_grids() {
   Random random(7);
-  for (int round = 0; round < (check::run_long ? 40 : 4); ++round) {
+  for (int round = 0; round < check::effort(4, 4, 40); ++round) {
     const int width = 8 + 2 * below(random, 3);
     const BalancedShape shape = standard_shape(10, width, below(random, 2) == 0);
     Enumeration drawn(shape, "");
@@ -206,8 +206,8 @@ void numbers_outgrow_a_word() {
   for (int k = 0; k < 200; ++k) other.add_product(~std::uint64_t{0}, ~std::uint64_t{0});
   CHECK(twice == other && sum < twice && sum.limbs().size() == 3);
   CHECK(Natural(255).hex() == "ff" && Natural().hex() == "0");
-  const Natural large = counted(standard_shape(4, check::run_long ? 64 : 24, false));
-  CHECK(!check::run_long || large.hex() == "41ad750b2c5f59d4c639eebf34");
+  const Natural large = counted(standard_shape(4, check::effort(24, 24, 64), false));
+  CHECK(!check::effort(false, false, true) || large.hex() == "41ad750b2c5f59d4c639eebf34");
 }
 
 void limits_are_kept() {

@@ -227,7 +227,7 @@ int random_length(Random& random) {
 }
 
 void runs_equal_brute_force_for_every_short_line() {
-  for (int length = 0; length <= 10; ++length) {
+  for (int length = 0; length <= check::effort(8, 10, 10); ++length) {
     std::map<Clue, std::vector<Word>> lines;
     for (Word line = 0; line <= low_bits<Word>(length); ++line) {
       lines[clue_of(line, length)].push_back(line);
@@ -242,10 +242,10 @@ void runs_equal_brute_force_for_every_short_line() {
 }
 
 void balanced_equals_brute_force_for_every_short_line() {
-  for (int length = 0; length <= 10; ++length) {
+  for (int length = 0; length <= check::effort(8, 10, 10); ++length) {
     for (int ones = 0; ones <= length; ++ones) {
       // All lengths of runs where lines are short, the usual rule for the longest.
-      const int most = length <= 8 || check::run_long ? length + 1 : 2;
+      const int most = length <= check::effort(8, 8, 10) ? length + 1 : 2;
       for (int longest = 1; longest <= most; ++longest) {
         const auto legal = lines_where(length, [&](Word line) {
           return std::popcount(line) == ones && longest_run(line, length) <= longest;
@@ -259,7 +259,7 @@ void balanced_equals_brute_force_for_every_short_line() {
 
 void a_clue_that_cannot_fit_has_no_completion() {
   const Masks<Word> blank{low_bits<Word>(5), low_bits<Word>(5)};
-  for (const Clue& clue : {Clue{6}, Clue{3, 2}, Clue{1, 1, 1, 1}, Clue{1000000000, 1000000000}}) {
+  for (const Clue& clue : {Clue{6}, Clue{3, 2}, Clue{1, 1, 1, 1}, Clue{1000000000}, Clue{1000000000, 1000000000}}) {
     const RunsLine<Word> rule(clue, 5);
     CHECK(!rule.squeeze(blank));
     CHECK(rule.count(blank) == 0);
@@ -268,7 +268,7 @@ void a_clue_that_cannot_fit_has_no_completion() {
 
 void runs_of_any_width_equal_the_automaton() {
   Random random(1);
-  for (int round = 0; round < (check::run_long ? 3000 : 400); ++round) {
+  for (int round = 0; round < check::effort(100, 400, 3000); ++round) {
     const int length = random_length(random);
     std::vector<bool> hidden(length);
     const int change = 1 + below(random, 10);   // long blocks and short ones
@@ -286,7 +286,7 @@ void runs_of_any_width_equal_the_automaton() {
 
 void balanced_of_any_width_equals_the_automaton() {
   Random random(2);
-  for (int round = 0; round < (check::run_long ? 3000 : 300); ++round) {
+  for (int round = 0; round < check::effort(60, 300, 3000); ++round) {
     const int length = random_length(random);
     const int longest = below(random, 4) == 0 ? 1 + below(random, length) : 2 + below(random, 2);
     std::vector<bool> hidden(length);

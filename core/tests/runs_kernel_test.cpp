@@ -70,7 +70,7 @@ void check_reason(const LineShape& shape, std::uint32_t can1, std::uint32_t can0
 
 // Every clue and every state of knowledge up to a length.
 void kernel_equals_brute_force() {
-  const unsigned longest = check::effort(10u, 10u, 11u);
+  const unsigned longest = check::effort(8u, 10u, 11u);
   for (unsigned length = 1; length <= longest; ++length) {
     std::vector<std::vector<int>> clues;
     for (std::uint32_t picture = 0; picture < 1u << length; ++picture) clues.push_back(clue_of(picture, length));

@@ -103,7 +103,7 @@ std::vector<int> random_clue(std::mt19937& random, int length) {
 
 // Clues drawn line by line: most have no solution; and now and then givens.
 void random_clue_sets() {
-  const int rounds = check::effort(2'000, 2'000, 100'000);
+  const int rounds = check::effort(500, 2'000, 100'000);
   std::mt19937 random(3);
   for (int round = 0; round < rounds; ++round) {
     const int height = 1 + static_cast<int>(random() % 4), width = 1 + static_cast<int>(random() % 4);
@@ -122,7 +122,7 @@ void random_clue_sets() {
 // Larger boards: list and count must agree, also with givens, and through the wider words.
 void lists_and_counts_agree() {
   std::mt19937 random(5);
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < check::effort(50, 150, 1000); ++round) {
     const int height = 5 + static_cast<int>(random() % 8), width = 5 + static_cast<int>(random() % 8);
     const std::string picture = random_picture(random, height * width, 35 + random() % 30);
     RunsPuzzle puzzle = puzzle_of(picture, height, width);
@@ -155,11 +155,14 @@ void lists_and_counts_agree() {
 
 // An n x n board with one filled cell in each line: n! solutions.
 void many_are_counted() {
-  RunsPuzzle permutations{14, 14, {}, {}, {}};
-  permutations.rows.assign(14, {1});
-  permutations.columns.assign(14, {1});
+  const int side = check::effort(11, 14, 15);
+  RunsPuzzle permutations{side, side, {}, {}, {}};
+  permutations.rows.assign(static_cast<std::size_t>(side), {1});
+  permutations.columns = permutations.rows;
+  std::uint64_t factorial = 1;
+  for (int k = 2; k <= side; ++k) factorial *= static_cast<std::uint64_t>(k);
   const RunsCount count = count_solutions(permutations, Limits{});
-  CHECK(count.exact && count.value == Natural(87178291200ull));
+  CHECK(count.exact && count.value == Natural(factorial));
   // Independent 2 x 2 switches on the diagonal: 2^40, beyond listing.
   std::string picture(80 * 80, '0');
   for (std::size_t k = 0; k < 40; ++k) picture[2 * k * 80 + 2 * k] = picture[(2 * k + 1) * 80 + 2 * k + 1] = '1';
@@ -327,7 +330,7 @@ void odd_shapes() {
 void all_small_pictures() {
   for (int height = 1; height <= 4; ++height) {
     for (int width = 1; width <= 4; ++width) {
-      if (check::run_long || height * width <= 12) all_pictures(height, width);
+      if (height * width <= check::effort(9, 12, 16)) all_pictures(height, width);
     }
   }
 }

@@ -110,7 +110,7 @@ void a_total_equals_brute_force() {
 
 void the_kernels_agree_with_their_tables() {
   Random random(3);
-  for (int round = 0; round < (check::run_long ? 20000 : 500); ++round) {
+  for (int round = 0; round < check::effort(500, 500, 20000); ++round) {
     const int length = 1 + below(random, 40);
     const Masks<Word> line = random_masks(random, length);
     const int ones = below(random, length + 1);
@@ -143,7 +143,7 @@ void a_rule_that_allows_everything_counts_past_one_word() {
 
 void kakurasu_grids_equal_brute_force() {
   Random random(4);
-  for (int round = 0; round < (check::run_long ? 300 : 30); ++round) {
+  for (int round = 0; round < check::effort(30, 30, 300); ++round) {
     const int height = 1 + below(random, 4);
     const int width = 1 + below(random, 4);
     std::string answer(height * width, '0');
@@ -166,7 +166,7 @@ void binairo_grids_are_counted() {
   CHECK(all_solutions(binairo(4, 6, false)).size() == 642);
   CHECK(all_solutions(binairo(6, 6, true)).size() == 4140);
   CHECK(all_solutions(binairo(2, 4, true)).empty());
-  if (check::run_long) CHECK(all_solutions(binairo(6, 6, false)).size() == 11222);
+  if (check::effort(false, false, true)) CHECK(all_solutions(binairo(6, 6, false)).size() == 11222);
 }
 
 void large_kakurasu_is_solved() {

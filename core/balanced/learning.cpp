@@ -1,0 +1,7 @@
+#include "learning.hpp"
+
+namespace nonairo {
+
+template class Engine<balanced::BoardTheory>;
+
+}  // namespace nonairo
