@@ -206,7 +206,7 @@ def test_every_level_of_the_core_makes_the_same_puzzles() -> None:
 @pytest.mark.slow
 def test_the_same_puzzles_are_made_without_the_core(request: pytest.FixtureRequest) -> None:
     here = [promised for _, promised in PROMISED]
-    full_boards.every_board.cache_clear()
+    full_boards.listed.cache_clear()
     request.getfixturevalue("no_core")
     assert [made(wish).id for wish in WISHES] == here
 

@@ -12,7 +12,7 @@ import nonairo as nn
 from nonairo import KINDS, Grid, LimitReached, PuzzleError, native
 from nonairo.cli import main
 from nonairo.engines import FALLBACK
-from nonairo.generating.boards.full_boards import every_board
+from nonairo.generating.boards.full_boards import listed
 from nonairo.generating.pictures.random_pictures import draw_picture
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN
@@ -59,7 +59,7 @@ def test_a_seed_gives_the_same_puzzle_with_and_without_the_core(
 ) -> None:
     here = ids(kind)
     assert ids(kind) == here
-    every_board.cache_clear()
+    listed.cache_clear()
     request.getfixturevalue("no_core")
     assert native.compiled is None
     assert ids(kind) == here
@@ -135,8 +135,8 @@ def test_a_wanted_picture_is_changed_by_the_rules_of_its_own_kind() -> None:
         ("sudoku", {}, "expected a kind of binairo, nonogram, kakurasu, found 'sudoku'"),
         (7, {}, "expected a kind of binairo, nonogram, kakurasu, found 7"),
         ("kakurasu", {"level": 4}, "kakurasu has levels 5, 6, 7, not 4"),
-        ("kakurasu", {"minimal": True}, "kakurasu has options rules, density, image, text,"),
-        ("binairo", {"density": 0.5}, "binairo has options rules, minimal, symmetric, budget,"),
+        ("kakurasu", {"minimal": True}, "kakurasu has options rules, budget, time_limit, density,"),
+        ("binairo", {"density": 0.5}, "binairo has options rules, budget, time_limit, minimal,"),
         ("binairo", {"shape": "round"}, "not 'shape'"),
         ("binairo", {"minimal": "yes"}, "minimal: expected True or False, found 'yes'"),
         ("binairo", {"time_limit": "x"}, "time_limit: expected seconds, found 'x'"),
@@ -313,7 +313,7 @@ def test_a_new_kind_is_generated_without_further_code(
     made = [nn.generate(new_kind.name, size, seed=7, **wish) for wish in wishes for size in sizes]  # type: ignore[arg-type]
     for puzzle in made:
         assert_unique(puzzle)
-    every_board.cache_clear()
+    listed.cache_clear()
     request.getfixturevalue("no_core")
     again = [nn.generate(new_kind.name, size, seed=7, **wish) for wish in wishes for size in sizes]  # type: ignore[arg-type]
     assert again == made
@@ -333,6 +333,17 @@ def test_a_new_kind_has_the_levels_of_the_general_ladder(new_kind: Kind) -> None
     assert_unique(puzzle)
     with pytest.raises(PuzzleError, match=f"{new_kind.name} has levels 5, 6, 7, not 2"):
         nn.generate(new_kind.name, 4, level=2)
+
+
+def test_pictures_of_more_symbols_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = counted("colours")
+
+    def coloured(height: int, width: int, rules: str) -> Puzzle:
+        return replace(plain.blank(height, width, rules), symbols="012")
+
+    monkeypatch.setitem(KINDS, "colours", replace(plain, blank=coloured))
+    with pytest.raises(PuzzleError, match="colours has more than two symbols: its pictures"):
+        nn.generate("colours", 4)
 
 
 def test_a_new_kind_has_its_commands(new_kind: Kind, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 from nonairo import native
 from nonairo.bench.base import Bench, Options, Table, median_text, time_text
 from nonairo.bench.binairo import drawn
 from nonairo.errors import LimitReached
-from nonairo.generating.any_kind import generate_binairo, generate_nonogram
+from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import enough, groups_of
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import LEVELS
+from nonairo.generating.request import levels_of
 from nonairo.grading import grade
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
@@ -21,10 +21,6 @@ from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import is_unique
 
-KINDS_MADE: dict[str, Callable[..., Puzzle]] = {
-    "binairo": generate_binairo,
-    "nonogram": generate_nonogram,
-}
 HARD = 6  # from this level on a tenth of the puzzles must do
 DUG = (10, 14, 20)
 SIDE = 10  # of the puzzles with a level
@@ -32,20 +28,20 @@ SIDE = 10  # of the puzzles with a level
 
 def measure(options: Options) -> Iterator[Table]:
     yield measure_digging(options)
-    for kind in KINDS_MADE:
+    for kind in KINDS:
         yield measure_levels(kind, options)
 
 
 def measure_levels(kind: str, options: Options) -> Table:
     """So many puzzles of every level, each proved unique and graded again."""
     rows = []
-    for level in LEVELS:
+    for level in levels_of(KINDS[kind].blank(SIDE, SIDE, "standard")):
         number = 2 * options.sample if level < HARD else max(1, options.sample // 5)
         seconds, unique, right, missed = [], 0, 0, 0
         for seed in range(options.seed, options.seed + number):
             begin = time.perf_counter()
             try:
-                puzzle = KINDS_MADE[kind](SIDE, level=level, seed=seed)
+                puzzle = generate(kind, SIDE, level=level, seed=seed)
             except LimitReached:
                 missed += 1
                 continue

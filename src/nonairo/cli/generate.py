@@ -68,12 +68,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--level", metavar="L", type=positive, help="1 (easiest) to 7; see nonairo techniques"
     )
     parser.add_argument("--count", metavar="N", type=positive, default=1, help="how many")
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole,
-        help="the same seed gives the same puzzle; with --count, also N+1, N+2 ...",
-    )
+    same = "the same seed gives the same puzzle; with --count, also N+1, N+2 ..."
+    parser.add_argument("--seed", metavar="N", type=whole, help=same)
     parser.add_argument("--rules", metavar="R", help="other rules of the kind, such as no-distinct")
     add_output(parser)
     parser.add_argument("--solution", action="store_true", help="write the solutions as well")

@@ -12,7 +12,7 @@ from nonairo.generating.pictures.image_files import Source, prepared, read_image
 from nonairo.generating.pictures.image_puzzles import variants_of
 from nonairo.generating.pictures.job import Order
 from nonairo.generating.pictures.picture_puzzles import picture_puzzle
-from nonairo.generating.request import check_level, seed_of, size_of
+from nonairo.generating.request import level_asked, seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.puzzle import Puzzle
@@ -126,14 +126,8 @@ def generate_nonogram(
     >>> puzzle = generate_nonogram(5, seed=1)
     >>> puzzle.id
     'nonogram:1,1/5/5/0/1,1;3,1/2/2/2/3,1'
-    >>> print(generate_nonogram(text="HI", seed=1).solution)
-    100010111
-    100010010
-    100010010
-    111110010
-    100010010
-    100010010
-    100010111
+    >>> generate_nonogram(text="T", seed=1).id
+    'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """
     return picture_puzzle(
         KINDS["nonogram"], size, level, seed, density=density, image=image, text=text,
@@ -159,11 +153,11 @@ def variants(
     are equal. `budget` and `time_limit` are for each of them; one that fails is passed over, unless
     all do.
     """
-    check_level(level)
+    asked = level_asked(level)
     if count is not None and count < 1:
         raise PuzzleError(f"expected a count of at least 1, found {count}")
     chosen, implied = _kind_named(kind)
     rules = rules if implied == "standard" else f"{implied}+{rules}"
-    order = Order(chosen, rules, level, seed_of(seed), budget, time_limit)
+    order = Order(chosen, rules, asked, seed_of(seed), budget, time_limit)
     wanted = None if size is None else size_of(size)
     return islice(variants_of(prepared(read_image(image)), wanted, order), count)

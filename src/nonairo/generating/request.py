@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
+from typing import SupportsIndex
 
 from nonairo.errors import EngineError, LimitReached, PuzzleError
 from nonairo.generating.random_draws import fresh_seed
@@ -13,8 +15,19 @@ from nonairo.techniques import ladder_of
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 LARGEST = 100  # a side
-WORK = 1_000  # for each cell of a Binairo: suppositions, rounds of techniques, boards drawn
-PICTURE_WORK = 1_000_000  # for a picture: flips looked at, steps of grades
+WORK = 1_000  # for each cell of a board: suppositions, rounds of techniques, boards drawn
+PICTURE_WORK = 1_000_000  # for a nonogram: flips looked at, steps of grades
+
+
+def whole(value: object) -> int | None:
+    """A whole number as Python's own, be it numpy's; None for anything else.
+
+    >>> whole(8), whole(True), whole("8")
+    (8, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    return index(value)
 
 
 def size_of(size: object) -> tuple[int, int]:
@@ -23,50 +36,57 @@ def size_of(size: object) -> tuple[int, int]:
     >>> size_of(8), size_of((6, 10))
     ((8, 8), (6, 10))
     """
-    sides = (size, size) if isinstance(size, int) else size
+    sides = (size, size) if whole(size) is not None else size
     if not isinstance(sides, tuple | list) or len(sides) != 2:
         raise PuzzleError(f"expected a size n or (height, width), found {size!r:.40}")
-    height, width = sides
-    for side, name in ((height, "rows"), (width, "columns")):
-        if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= LARGEST:
-            raise PuzzleError(f"expected 1 to {LARGEST} {name}, found {side!r:.40}")
+    height, width = (_side(*each) for each in zip(sides, ("rows", "columns"), strict=True))
     return height, width
 
 
-def limits_of(budget: int | None, time_limit: float | None, work: int) -> Budget:
+def _side(side: object, name: str) -> int:
+    number = whole(side)
+    if number is None or not 1 <= number <= LARGEST:
+        raise PuzzleError(f"expected 1 to {LARGEST} {name}, found {side!r:.40}")
+    return number
+
+
+def limits_of(budget: object, time_limit: float | None, work: int) -> Budget:
     """The limits of a request. A budget counts work and not time: all machines end alike."""
-    if budget is not None and (not isinstance(budget, int) or budget < 1):
+    number = work if budget is None else whole(budget)
+    if number is None or number < 1:
         raise PuzzleError(f"expected a budget of at least 1, found {budget!r:.40}")
-    return Budget(time_limit=time_limit, node_limit=budget or work)
+    return Budget(time_limit=time_limit, node_limit=number)
 
 
-def check_level(level: object) -> None:
-    """Raise PuzzleError unless this is no level, or one that can be asked for."""
-    if level is None or (isinstance(level, int) and level in LEVELS and level is not True):
-        return
+def level_asked(level: object) -> int | None:
+    """The level that is asked for, if any."""
+    number = whole(level)
+    if level is None or number in LEVELS:
+        return number
     raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r:.40}")
 
 
 def check_kind_has(level: int | None, blank: Puzzle) -> None:
     """Raise PuzzleError for a level that no puzzle of this kind can have."""
-    if level is None:
-        return
+    if level is not None and level not in (levels := levels_of(blank)):
+        raise PuzzleError(f"{blank.kind} has levels {', '.join(map(str, levels))}, not {level}")
+
+
+def levels_of(blank: Puzzle) -> range:
+    """The levels of a kind: those of its ladder, from the easiest rung to the hardest."""
     try:
         rungs = [technique.level for technique in ladder_of(blank)]
     except EngineError as error:
         raise PuzzleError(f"{blank.kind} has no levels: {error}") from None
-    levels = range(min(rungs), max(rungs) + 1)
-    if level not in levels:
-        raise PuzzleError(f"{blank.kind} has levels {', '.join(map(str, levels))}, not {level}")
+    return range(min(rungs), max(rungs) + 1)
 
 
 def seed_of(seed: object) -> int:
     """The seed, or a fresh one if there is none."""
-    if seed is None:
-        return fresh_seed()
-    if not isinstance(seed, int) or isinstance(seed, bool):
+    number = fresh_seed() if seed is None else whole(seed)
+    if number is None:
         raise PuzzleError(f"expected a whole number as seed, found {seed!r:.40}")
-    return seed
+    return number
 
 
 def level_missed(level: int, reached: Iterable[int | None], limits: Budget) -> LimitReached:

@@ -6,10 +6,12 @@ of Python, so that a seed gives the same puzzle either way.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nonairo import native
-from nonairo.candidates import Candidates
+from nonairo.candidates import Candidates, unknown_in
 from nonairo.errors import LimitReached
-from nonairo.grid import Grid
+from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
@@ -22,7 +24,12 @@ def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
     >>> decided_by_lines(from_id("kakurasu:3/10/3/7;6/6/6/6"), Budget()).rows()
     ('...0', '1111', '...0', '...1')
     """
-    return _by_core(puzzle, limits) or _by_kernels(puzzle, limits)
+    known = _by_core(puzzle, limits)
+    if known is not None:
+        return known
+    possible = Candidates.of(puzzle.givens, puzzle.symbols)
+    propagate(kernels(puzzle), False, possible, limits.poll)
+    return possible.grid()
 
 
 def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
@@ -41,7 +48,39 @@ def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
     return Grid(puzzle.height, puzzle.width, cells)
 
 
-def _by_kernels(puzzle: Puzzle, limits: Budget) -> Grid:
+def giver(puzzle: Puzzle, limits: Budget) -> Callable[[int, Symbol], bool]:
+    """Gives one cell after the other, and tells of each whether single lines were silent on it.
+
+    Cells are counted row after row; each is given as it is in one solution.
+    """
+    known = _by_core(puzzle, limits)
+    if known is None:
+        return _giver_by_kernels(puzzle, limits)
+    givens = puzzle.givens
+
+    def give(place: int, symbol: Symbol) -> bool:
+        nonlocal known, givens
+        if known is None or known.cells[place] != UNKNOWN:
+            return False
+        givens = givens.fill({Cell(*divmod(place, puzzle.width)): symbol})
+        known = _by_core(puzzle.with_givens(givens), limits)
+        return True
+
+    return give
+
+
+def _giver_by_kernels(puzzle: Puzzle, limits: Budget) -> Callable[[int, Symbol], bool]:
+    tools = kernels(puzzle)
     possible = Candidates.of(puzzle.givens, puzzle.symbols)
-    propagate(kernels(puzzle), False, possible, limits.poll)
-    return possible.grid()
+    propagate(tools, False, possible, limits.poll)
+
+    def give(place: int, symbol: Symbol) -> bool:
+        cell = Cell(*divmod(place, puzzle.width))
+        if not unknown_in(possible.rows[cell.row]) >> cell.col & 1:
+            return False
+        possible.settle(cell, symbol)
+        touched = [Place("row", cell.row), Place("column", cell.col)]
+        propagate(tools, False, possible, limits.poll, touched=touched)
+        return True
+
+    return give

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonairo.grid import UNKNOWN, Grid
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid
 from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
 from nonairo.repairing.by_givens import repair_by_givens
@@ -28,12 +28,12 @@ def repair(
 ) -> Repair:
     """The puzzle made unique by as small a change as can be found.
 
-    A nonogram with a wanted picture (`picture`, or the solution that comes with it) gets another
-    picture, with the fewest cells changed; unless `by_givens`, or it has givens already. Any other
-    puzzle gets more givens.
-    The solution that stays is the one that comes with the puzzle, or else whichever needs the
-    fewest givens. When `budget` is spent before the smallest change is known, a small one is given,
-    and `exact` is false.
+    A puzzle that is posed from a picture, as nonograms are, and has a wanted one (`picture`, or the
+    solution that comes with it) gets another picture, with the fewest cells changed; unless
+    `by_givens`, or it has givens already. Any other puzzle gets more givens: the solution that
+    stays is the one that comes with the puzzle, or else whichever needs the fewest givens. When
+    `budget` is spent before the smallest change is known, a small one is given, and `exact` is
+    false.
 
     >>> from nonairo.kinds import from_id
     >>> found = repair(from_id("binairo:1.../..../..../...."))
@@ -44,7 +44,8 @@ def repair(
     """
     wanted = puzzle.solution if picture is None else Grid.of(picture, puzzle.symbols)
     by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
-    if kind_of(puzzle).posed and wanted is not None and not by_givens:
+    flippable = kind_of(puzzle).posed and puzzle.symbols == SYMBOLS
+    if flippable and wanted is not None and not by_givens:
         return repair_by_picture(puzzle, wanted, budget, time_limit)
     if picture is not None:
         puzzle = replace(puzzle, solution=wanted)

@@ -11,7 +11,7 @@ from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     WORK,
     check_kind_has,
-    check_level,
+    level_asked,
     limits_of,
     seed_of,
     size_of,
@@ -33,14 +33,14 @@ def board_puzzle(
     seed: int | None = None,
     *,
     rules: str = "standard",
-    minimal: bool = False,
-    symmetric: bool = False,
     budget: int | None = None,
     time_limit: float | None = None,
+    minimal: bool = False,
+    symmetric: bool = False,
 ) -> Puzzle:
     """A puzzle with one solution, all of its question some cells of a full board."""
     height, width = size_of(size)
-    check_level(level)
+    level = level_asked(level)
     blank = kind.blank(height, width, rules)
     check_kind_has(level, blank)
     check_exists(blank)

@@ -14,13 +14,11 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from nonairo import native
-from nonairo.candidates import Candidates, unknown_in
 from nonairo.errors import LimitReached
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.single_lines import decided_by_lines
-from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.generating.single_lines import decided_by_lines, giver
+from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
-from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -100,22 +98,13 @@ def enough(
     blank: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
 ) -> list[Group]:
     """Cells to give where single lines are silent, until these finish the board."""
-    tools = kernels(blank)
-    possible = Candidates.of(blank.givens, blank.symbols)
-    propagate(tools, False, possible, limits.poll)
+    give = giver(blank, limits)
     order = groups_of(len(board.cells), symmetric)
     draws.shuffle(order)
     chosen = []
     for group in order:
-        useful = False
-        for k in group:
-            cell = Cell(*divmod(k, blank.width))
-            if unknown_in(possible.rows[cell.row]) >> cell.col & 1:
-                possible.settle(cell, board.cells[k])
-                touched = [Place("row", cell.row), Place("column", cell.col)]
-                propagate(tools, False, possible, limits.poll, touched=touched)
-                useful = True
-        if useful:
+        silent = [give(k, board.cells[k]) for k in group]  # all of them, also behind a silent one
+        if any(silent):
             chosen.append(group)
     return chosen
 

@@ -9,7 +9,6 @@ nearly every dive fails, and a search takes over half-way.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from itertools import islice
 from math import prod
@@ -35,7 +34,6 @@ DIVE_SIDE = 32
 MOST_DIVES = 200  # then it is distinctness that makes them fail, and search has to find a board
 
 
-@lru_cache(maxsize=32)
 def every_board(blank: Puzzle) -> tuple[str, ...] | None:
     """All boards of a small size, in the order of their cells; None if they are too many.
 
@@ -45,10 +43,31 @@ def every_board(blank: Puzzle) -> tuple[str, ...] | None:
     """
     if max(blank.height, blank.width) > LISTED_SIDE:
         return None
-    if prod(_ways(rule, blank.width, blank) for rule in blank.row_rules) > MOST_WAYS:
+    rows, cols = _short(blank.row_rules), _short(blank.col_rules)
+    return listed(blank.height, blank.width, rows, cols, blank.distinct, blank.symbols)
+
+
+@lru_cache(maxsize=32)
+def listed(
+    height: int,
+    width: int,
+    rows: tuple[LineRule, ...],
+    cols: tuple[LineRule, ...],
+    distinct: bool,
+    symbols: str,
+) -> tuple[str, ...] | None:
+    """All boards whose lines obey these rules, one for each line or one for all."""
+    rows, cols = rows * (height // len(rows)), cols * (width // len(cols))
+    blank = Puzzle("board", Grid.blank(height, width), rows, cols, distinct, symbols=symbols)
+    if prod(_ways(rule, width, blank) for rule in rows) > MOST_WAYS:
         return None
     boards = sorted(grid.cells for grid in islice(solutions(blank), MOST_LISTED + 1))
     return None if len(boards) > MOST_LISTED else tuple(boards)
+
+
+def _short(rules: tuple[LineRule, ...]) -> tuple[LineRule, ...]:
+    """The rules of all lines; just one if they are all alike: quick to compare and to look up."""
+    return rules[:1] if rules.count(rules[0]) == len(rules) else rules
 
 
 def _ways(rule: LineRule, length: int, blank: Puzzle) -> int:
@@ -63,8 +82,8 @@ def check_exists(blank: Puzzle) -> None:
         (blank.row_rules, blank.width, "rows"),
         (blank.col_rules, blank.height, "columns"),
     ):
-        for rule, number in Counter(rules).items():
-            possible = _ways(rule, length, blank)
+        for rule in dict.fromkeys(_short(rules)):
+            possible, number = _ways(rule, length, blank), rules.count(rule)
             if not possible:
                 raise PuzzleError(f"there is no board of {size}: none of the {name} of"
                                   f" {length} cells that it needs is possible")  # fmt: skip

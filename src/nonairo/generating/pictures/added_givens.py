@@ -17,7 +17,8 @@ from nonairo.puzzle import Puzzle
 
 Made = TypeVar("Made")
 
-LOOKS = 100_000  # at cells of pictures: the larger a picture, the fewer of its flips are tried
+MOST_LOOKS = 5_000  # at pictures, before cells are given; and fewer at large ones, in which
+LOOKS = 40_000_000  # a look takes about as long as the square of the cells
 
 
 def flips_first(job: Job, cells: int, by_flips: Callable[[Job], Made]) -> Made | None:
@@ -27,17 +28,15 @@ def flips_first(job: Job, cells: int, by_flips: Callable[[Job], Made]) -> Made |
     """
     if job.kind.clues_only:
         return by_flips(job)
-    left = job.limits.nodes_left()
-    looks = LOOKS // cells
-    part = job.within(job.limits.child(looks if left is None else min(looks, left)))
+    looks = [MOST_LOOKS, LOOKS // cells**2, job.limits.nodes_left()]
+    part = job.within(job.limits.child(min(number for number in looks if number is not None)))
     try:
         return by_flips(part)
     except LimitReached as struck:
         if struck.limit == "time":
             raise
-        return None
-    finally:
-        job.limits.spend(part.limits.nodes)
+    job.limits.spend(part.limits.nodes)
+    return None
 
 
 def with_givens(posed: Puzzle, picture: Grid, job: Job) -> tuple[Puzzle, Grid]:

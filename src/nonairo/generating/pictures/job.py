@@ -14,7 +14,7 @@ from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
 
-MOST_STATES = 800_000  # of the automata of all lines, were they full: a Kakurasu of 38x38
+MOST_STATES = 250_000  # of the automata of all lines, were they full: a Kakurasu of 28x28
 PATIENCE = 50_000  # nodes of one search; a picture that needs more is no good puzzle anyway
 
 

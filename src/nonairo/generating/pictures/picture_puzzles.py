@@ -11,7 +11,7 @@ from nonairo.generating.pictures.looks import plain_cost
 from nonairo.generating.pictures.pixel_font import spell
 from nonairo.generating.pictures.random_puzzles import random_puzzle
 from nonairo.generating.pictures.wanted_pictures import level_of, wanted_puzzle
-from nonairo.generating.request import check_level, seed_of, size_of
+from nonairo.generating.request import level_asked, seed_of, size_of
 from nonairo.kinds.base import Kind
 from nonairo.puzzle import Puzzle
 
@@ -25,16 +25,16 @@ def picture_puzzle(
     seed: int | None = None,
     *,
     rules: str = "standard",
+    budget: int | None = None,
+    time_limit: float | None = None,
     density: float | None = None,
     image: Source | None = None,
     text: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
-    budget: int | None = None,
-    time_limit: float | None = None,
 ) -> Puzzle:
     """A puzzle with one solution: the question that a picture gives, line by line."""
-    check_level(level)
+    level = level_asked(level)
     _check_request(size, image, text, threshold, dither, density)
     order = Order(kind, rules, level, seed_of(seed), budget, time_limit)
     wanted = None if size is None else size_of(size)
