@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from nonairo.render.svg import draw_step
-from nonairo.techniques.parts import gallery
+from nonairo.techniques.shared import gallery
 
 HERE = Path(__file__).parent
 PREFACE = """\

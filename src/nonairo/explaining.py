@@ -14,10 +14,10 @@ from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.steps import Broken, Step, spell
-from nonairo.techniques.parts.weights import Weights
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.steps import Broken, Step, spell
+from nonairo.techniques.shared.weights import Weights
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this

@@ -25,8 +25,8 @@ from nonairo.solving import solve
 from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
-from nonairo.techniques.parts.position import Position, rule_of
-from nonairo.techniques.parts.probing import narrow_of, probe
+from nonairo.techniques.shared.position import Position, rule_of
+from nonairo.techniques.shared.probing import narrow_of, probe
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = 8
@@ -226,6 +226,17 @@ def _level(puzzle: Puzzle, told: list[Explanation], sweeps: Sweeps | None) -> in
     if level == 2 and sweeps.count <= median:
         return 2
     return 3 if sweeps.count <= many else 4
+
+
+def levels_of(puzzle: Puzzle) -> list[int]:
+    """The levels that puzzles like this one can have, search apart.
+
+    >>> from nonairo.kinds import from_id
+    >>> levels_of(from_id("nonogram:1;1")), levels_of(from_id("kakurasu:1;1"))
+    ([1, 2, 3, 4, 5, 6, 7], [1, 3, 5, 6, 7])
+    """
+    rungs = {technique.level for technique in ladder_of(puzzle)}
+    return sorted(rungs | {3, 4} if _clues(puzzle) else rungs)
 
 
 def _clues(puzzle: Puzzle) -> list[Clue]:

@@ -107,7 +107,7 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
         ),
         ("nonogram 8 --minimal", 2, "--minimal is for binairo puzzles, not for nonogram"),
         ("kakurasu 8 --symmetric", 2, "--symmetric is for binairo puzzles, not for kakurasu"),
-        ("kakurasu 8 --level 2", 2, "kakurasu has levels 5, 6, 7, not 2"),
+        ("kakurasu 8 --level 2", 2, "kakurasu has levels 1, 3, 5, 6, 7, not 2"),
         ("kakurasu 90", 3, "kakurasu of 90x90: the automata of its lines have over 250,000"),
         ("nonogram 8 --rules loose", 2, "nonograms have no rules but the standard ones"),
         ("nonogram --image x.png --count 2 --dither", 2, "--dither is for one puzzle"),

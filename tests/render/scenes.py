@@ -12,7 +12,7 @@ from nonairo.render.glyphs import GLYPHS
 from nonairo.render.scene import Scene, grid_scene, puzzle_scene, step_scene
 from nonairo.render.shapes import Circle, Close, Glyph, Path, Rectangle, Shape
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.parts.gallery import show_sample
+from nonairo.techniques.shared.gallery import show_sample
 
 ANSWER = Grid.parse("010110/101001/011010/100101/110010/001101")
 MANY = Grid(5, 8, "".join(GLYPHS).ljust(40, "."))  # every character that we can draw

@@ -18,7 +18,7 @@ from nonairo.render.shapes import Circle, Glyph, Path, Rectangle, Shape
 from nonairo.render.text import heading
 from nonairo.render.themes import ROLES
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.parts.gallery import show_sample
+from nonairo.techniques.shared.gallery import show_sample
 from strategies import grids
 
 Some = TypeVar("Some", bound=Shape)

@@ -17,9 +17,9 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, State
 from nonairo.symmetry import images
 from nonairo.techniques import GENERAL, LADDERS, TECHNIQUES, ladder_of
-from nonairo.techniques.parts.checker import fault, replay
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position, rule_of
+from nonairo.techniques.shared.checker import fault, replay
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position, rule_of
 
 KAKURASU = "kakurasu:7/5/6/2/11;3/14/6/6/5"
 
@@ -245,7 +245,7 @@ def test_a_rule_is_known_by_its_very_class() -> None:
     derived = same(Opposite(2, 2), 4)
     assert [rule_of(puzzle) for puzzle in (derived, mixed())] == [Opposite, Anything]
     for puzzle in (*BLANKS.values(), same(Balanced(1, 1), 2, "012")):
-        assert ladder_of(puzzle) is GENERAL
+        assert {*ladder_of(puzzle)} <= {*GENERAL}
     assert ladder_of(nn.parse("binairo:..../..../..../....")) is LADDERS[Balanced]
     assert ladder_of(nn.parse("nonogram:1/1;1/1")) is LADDERS[Runs]
     half = Puzzle("handmade", nn.Grid.blank(1, 2), (Runs((1,)),), (Anything(), Anything()))

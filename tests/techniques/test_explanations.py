@@ -13,9 +13,9 @@ import nonairo as nn
 from nonairo.explaining import start
 from nonairo.limits import Budget
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
-from nonairo.techniques.parts.checker import fault, replay
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.shared.checker import fault, replay
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"

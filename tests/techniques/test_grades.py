@@ -14,8 +14,8 @@ import nonairo as nn
 from nonairo.grading import NAMES, sweep
 from nonairo.symmetry import canonical, images
 from nonairo.techniques import TECHNIQUES, WEIGHTS, Weight, Weights
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"

@@ -9,7 +9,7 @@ import pytest
 
 import nonairo
 from nonairo.techniques import LADDERS, TECHNIQUES, base
-from nonairo.techniques.parts import gallery
+from nonairo.techniques.shared import gallery
 
 SOURCE = Path(nonairo.__file__).parent
 LOWER = [*SOURCE.glob("techniques/**/*.py")]

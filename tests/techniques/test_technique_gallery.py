@@ -10,7 +10,7 @@ import pytest
 
 from nonairo.render.svg import draw_step
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.parts.gallery import pictures, show_sample, text
+from nonairo.techniques.shared.gallery import pictures, show_sample, text
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -15,10 +15,10 @@ from nonairo.rules import Balanced, LineRule, Runs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of, line_cases
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Sample
 from nonairo.techniques.gap_quota import minimal
-from nonairo.techniques.parts.blocks import starts_of
-from nonairo.techniques.parts.checker import fault
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.shared.blocks import starts_of
+from nonairo.techniques.shared.checker import fault
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position
 
 TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
 

@@ -13,8 +13,7 @@ from nonairo.errors import LimitReached
 from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import enough, groups_of
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import levels_of
-from nonairo.grading import grade
+from nonairo.grading import grade, levels_of
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget

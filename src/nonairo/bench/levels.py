@@ -18,8 +18,8 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
 from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Technique
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position
 
 SITES = {
     "binarypuzzle": ("binarypuzzle.jsonl",),

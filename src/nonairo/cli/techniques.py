@@ -63,7 +63,7 @@ def _list(as_json: bool) -> None:
 
 
 def _tell(technique: Technique) -> None:
-    from nonairo.techniques.parts.gallery import show_sample
+    from nonairo.techniques.shared.gallery import show_sample
 
     print(f"{technique.name} ({technique.id}), level {technique.level}")
     print(technique.summary)

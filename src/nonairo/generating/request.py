@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from operator import index
 from typing import SupportsIndex
 
-from nonairo.errors import EngineError, LimitReached, PuzzleError
+from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.random_draws import fresh_seed
-from nonairo.grading import NAMES, SEARCH
+from nonairo.grading import NAMES, SEARCH, levels_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.techniques import ladder_of
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 LARGEST = 100  # a side
@@ -70,15 +69,6 @@ def check_kind_has(level: int | None, blank: Puzzle) -> None:
     """Raise PuzzleError for a level that no puzzle of this kind can have."""
     if level is not None and level not in (levels := levels_of(blank)):
         raise PuzzleError(f"{blank.kind} has levels {', '.join(map(str, levels))}, not {level}")
-
-
-def levels_of(blank: Puzzle) -> range:
-    """The levels of a kind: those of its ladder, from the easiest rung to the hardest."""
-    try:
-        rungs = [technique.level for technique in ladder_of(blank)]
-    except EngineError as error:
-        raise PuzzleError(f"{blank.kind} has no levels: {error}") from None
-    return range(min(rungs), max(rungs) + 1)
 
 
 def seed_of(seed: object) -> int:

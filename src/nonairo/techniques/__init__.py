@@ -10,8 +10,8 @@ from importlib import import_module
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, LineRule, Runs
 from nonairo.techniques.base import Technique
-from nonairo.techniques.parts.position import rule_of
-from nonairo.techniques.parts.weights import Weight, Weights
+from nonairo.techniques.shared.position import rule_of
+from nonairo.techniques.shared.weights import Weight, Weights
 
 __all__ = [
     "GENERAL",
@@ -93,4 +93,5 @@ WEIGHTS = Weights(  # what every technique asks, in its own file; a cell given a
 
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     """The ladder for the rule that a puzzle's lines obey; the general one where they differ."""
-    return LADDERS.get(rule_of(puzzle), GENERAL)
+    ladder, symbols = LADDERS.get(rule_of(puzzle), GENERAL), len(puzzle.symbols)
+    return tuple(technique for technique in ladder if technique.symbols <= symbols)

@@ -16,9 +16,9 @@ from nonairo.grid import SYMBOLS, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule, Runs
-from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.steps import Broken, Chain, Effects, Step
-from nonairo.techniques.parts.weights import Weight
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
+from nonairo.techniques.shared.weights import Weight
 
 __all__ = [
     "NO_SUPPOSING",
@@ -163,6 +163,7 @@ class Technique:
     price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
+    symbols: int = 2  # of puzzles with fewer it has nothing to say
 
     def sentence(self, move: Move) -> str:
         """The template of what is told of a move."""

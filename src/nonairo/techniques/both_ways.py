@@ -18,8 +18,8 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.parts.probing import ENDLESS, Probe, narrow_of, probes
-from nonairo.techniques.parts.telling import inner_of, tell
+from nonairo.techniques.shared.probing import ENDLESS, Probe, narrow_of, probes
+from nonairo.techniques.shared.telling import inner_of, tell
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import closed
+from nonairo.techniques.shared.blocks import closed
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:

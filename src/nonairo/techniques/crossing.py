@@ -10,12 +10,10 @@ from nonairo.candidates import bits, unknown_in
 from nonairo.grid import ALPHABET, Symbol
 from nonairo.rules import Anything, State
 from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.parts.lines import known
+from nonairo.techniques.shared.lines import known
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    if len(position.symbols) == 2:
-        return  # of two symbols one line leaves one, or both
     for row in range(position.height):
         for k in bits(unknown_in(position.masks[row])):
             column = position.height + k
@@ -55,5 +53,6 @@ TECHNIQUE = Technique(
     say="{place} and {others} together leave only {value} for {effects}",
     price={Anything: Weight(10)},
     find=find,
+    symbols=3,
     samples=(Sample(Different(), "...", (".1.", "..2"), across=Different(), symbols="012"),),
 )

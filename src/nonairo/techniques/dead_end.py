@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nonairo.rules import Anything, Balanced, Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.parts.probing import narrow_of, probes
-from nonairo.techniques.parts.telling import contradiction, inner_of
+from nonairo.techniques.shared.probing import narrow_of, probes
+from nonairo.techniques.shared.telling import contradiction, inner_of
 
 MOST_ROUNDS = 6
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from nonairo.grid import Line
 from nonairo.rules import Clue, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.ends import from_both_ends, wall
-from nonairo.techniques.parts.lines import unknown
+from nonairo.techniques.shared.ends import from_both_ends, wall
+from nonairo.techniques.shared.lines import unknown
 
 
 def look(line: Line, clue: Clue) -> Iterator[Move]:

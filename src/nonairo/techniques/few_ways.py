@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import Line
 from nonairo.rules import Anything, LineRule
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
-from nonairo.techniques.parts.ways import at_most
+from nonairo.techniques.shared.ways import at_most
 
 FEW = 4
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from nonairo.grid import SYMBOLS, UNKNOWN, Line, Symbol
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.lines import known
+from nonairo.techniques.shared.lines import known
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from nonairo.grid import Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import blocks
-from nonairo.techniques.parts.lines import known, unknown
+from nonairo.techniques.shared.blocks import blocks
+from nonairo.techniques.shared.lines import known, unknown
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import SYMBOLS, Line
 from nonairo.rules import Anything, Balanced, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
-from nonairo.techniques.parts.ways import shared
+from nonairo.techniques.shared.ways import shared
 
 
 def look(line: Line, rule: LineRule, symbols: str = SYMBOLS) -> Iterator[Move]:

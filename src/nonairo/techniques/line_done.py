@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.lines import where
+from nonairo.techniques.shared.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:

@@ -22,8 +22,8 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.parts.climbing import Climb, nothing
-from nonairo.techniques.parts.probing import open_cells
+from nonairo.techniques.shared.climbing import Climb, nothing
+from nonairo.techniques.shared.probing import open_cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

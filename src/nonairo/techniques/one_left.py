@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.lines import known, put, where
+from nonairo.techniques.shared.lines import known, put, where
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:

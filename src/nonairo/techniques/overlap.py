@@ -12,7 +12,7 @@ from functools import lru_cache
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, Runs, shortest
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.lines import unknown
+from nonairo.techniques.shared.lines import unknown
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:

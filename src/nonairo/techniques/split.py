@@ -8,8 +8,8 @@ from itertools import pairwise
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.parts.blocks import blocks, owners
-from nonairo.techniques.parts.lines import known
+from nonairo.techniques.shared.blocks import blocks, owners
+from nonairo.techniques.shared.lines import known
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:

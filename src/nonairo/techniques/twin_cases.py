@@ -8,8 +8,8 @@ from nonairo.candidates import settled
 from nonairo.grid import UNKNOWN, Line, Symbol
 from nonairo.rules import Anything, Balanced
 from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.parts.lines import known, where
-from nonairo.techniques.parts.twins import open_lines, rivals
+from nonairo.techniques.shared.lines import known, where
+from nonairo.techniques.shared.twins import open_lines, rivals
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

@@ -9,8 +9,8 @@ from nonairo.grid import OTHER, SYMBOLS
 from nonairo.propagation import by_lines
 from nonairo.rules import Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.parts.probing import Probe, Stages, probe
-from nonairo.techniques.parts.telling import contradiction
+from nonairo.techniques.shared.probing import Probe, Stages, probe
+from nonairo.techniques.shared.telling import contradiction
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:

@@ -13,8 +13,8 @@ from nonairo.generating.pictures.posing import decided, flipped, is_unique
 from nonairo.grading import Grade, grade
 from nonairo.grid import OTHER, UNKNOWN, Grid
 from nonairo.techniques.dead_end import MOST_ROUNDS
-from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.probing import narrow_of, probe
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.probing import narrow_of, probe
 
 MOST_OPEN = 100  # cells that the single lines of a nonogram may leave open, and
 FEWER_OPEN = 40  # those of another kind; with more there is soon only search

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nonairo.grid import UNKNOWN, Line
 from nonairo.propagation import fits
 from nonairo.rules import Anything
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.shared.position import Position
 
 
 def rivals(position: Position, line: int) -> list[int]:

@@ -9,10 +9,10 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Line, Symbol
 from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Balanced, Runs
 from nonairo.techniques.base import Found, InLines, Move, Search, Technique, by_supposing
-from nonairo.techniques.parts.lines import known, least, put, where
-from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.probing import Probe, Stages, probe
-from nonairo.techniques.parts.steps import Broken, Chain, Step
+from nonairo.techniques.shared.lines import known, least, put, where
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.probing import Probe, Stages, probe
+from nonairo.techniques.shared.steps import Broken, Chain, Step
 
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
 

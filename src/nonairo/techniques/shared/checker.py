@@ -14,8 +14,8 @@ from nonairo.automata import ways
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
-from nonairo.techniques.parts.lines import put
-from nonairo.techniques.parts.steps import Broken, Chain, Step
+from nonairo.techniques.shared.lines import put
+from nonairo.techniques.shared.steps import Broken, Chain, Step
 
 Known = Mapping[Cell, str]
 

@@ -17,7 +17,7 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule
-from nonairo.techniques.parts.lines import put
+from nonairo.techniques.shared.lines import put
 
 
 def rule_of(puzzle: Puzzle) -> type[LineRule]:

@@ -19,7 +19,7 @@ from nonairo.line_solver import LineKernel
 from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Search
-from nonairo.techniques.parts.position import Position
+from nonairo.techniques.shared.position import Position
 
 # Which lines may be looked at in the first round, in the second, and so on: masks of lines.
 Stages: TypeAlias = tuple[int, ...]

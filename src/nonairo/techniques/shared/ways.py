@@ -10,7 +10,7 @@ from nonairo.grid import Line
 from nonairo.line_solver import kernel
 from nonairo.rules import LineRule, Runs
 from nonairo.techniques.base import Move
-from nonairo.techniques.parts.lines import known
+from nonairo.techniques.shared.lines import known
 
 
 @lru_cache(maxsize=1 << 14)

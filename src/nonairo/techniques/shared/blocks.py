@@ -15,7 +15,7 @@ from nonairo.candidates import masks_of
 from nonairo.grid import Line
 from nonairo.rules import Clue
 from nonairo.techniques.base import Move
-from nonairo.techniques.parts.lines import known, unknown
+from nonairo.techniques.shared.lines import known, unknown
 
 
 class Blocks(NamedTuple):

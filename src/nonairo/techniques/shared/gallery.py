@@ -9,10 +9,10 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, LineRule, Runs
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, Sample, Technique
-from nonairo.techniques.parts.climbing import Climb
-from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.steps import Step
-from nonairo.techniques.parts.weights import Weight
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.steps import Step
+from nonairo.techniques.shared.weights import Weight
 
 TITLES: dict[type[LineRule], str] = {
     Balanced: "Binairo: balanced lines",

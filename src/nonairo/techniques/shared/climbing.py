@@ -13,10 +13,10 @@ from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.kinds import kind_of
 from nonairo.rules import Runs, shortest
 from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique
-from nonairo.techniques.parts.lines import known, least
-from nonairo.techniques.parts.position import Position
-from nonairo.techniques.parts.steps import Broken, Chain, Step
-from nonairo.techniques.parts.weights import Weight, Weights
+from nonairo.techniques.shared.lines import known, least
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.steps import Broken, Chain, Step
+from nonairo.techniques.shared.weights import Weight, Weights
 
 
 def nothing() -> None:
