@@ -113,6 +113,7 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
         ("nonogram --image x.png --count 2 --dither", 2, "--dither is for one puzzle"),
         ("nonogram 8 --density 3", 2, "expected a share such as 0.55 or 55%, found '3'"),
         ("nonogram --image nowhere.png", 2, "nowhere.png"),
+        ("nonogram 8 --threshold 0", 2, "expected an image with a threshold"),
         ("nonogram --text \N{SNOWMAN}", 2, "\N{SNOWMAN}"),
         ("binairo 8 --to nowhere", 2, "nowhere"),
         ("binairo 8 --to nin", 2, "format nin holds nonogram, not binairo"),
@@ -173,6 +174,17 @@ def test_a_repair_is_written_and_told(capsys: Output) -> None:
     assert err == "nonairo: 1 cell changed: r1c1=0; no smaller change does it\n"
     code, out, err = run(capsys, "repair", "nonogram:1;1")
     assert (code, err) == (0, "nonairo: it has one solution already\n")
+
+
+def test_what_text_cannot_hold_is_written_as_an_id(capsys: Output) -> None:
+    code, out, err = run(capsys, "repair", "nonogram:1/1;1/1")
+    assert (code, out) == (0, "nonogram:1/1;1/1;0./..\n")
+    assert err == "nonairo: 1 cell given: r1c1=0; no smaller change does it\n"
+    code, out, err = run(capsys, "generate", "kakurasu", "5", "--seed", "1")
+    assert (code, out, err) == (0, "kakurasu:6/15/15/0/6;11/5/5/5/11\n", "")
+    code, out, err = run(capsys, "repair", "kakurasu:3/10/3/7;6/6/6/6", "--json")
+    assert (code, err) == (0, "")
+    assert nn.is_unique(nn.parse(json.loads(out)["puzzle"]))
 
 
 def test_a_changed_picture_is_the_new_solution(capsys: Output, tmp_path: Path) -> None:

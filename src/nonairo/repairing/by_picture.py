@@ -33,7 +33,7 @@ def repair_by_picture(
         job = replace(job, patience=PATIENCE)
 
     def by_flips(part: Job) -> Changed:
-        return flip_few(picture, UNIQUE, part, proof=proof_of(part, budget))
+        return flip_few(picture, UNIQUE, part, proof=max(budget // 10, PROOF))
 
     done = flips_first(job, len(picture.cells), by_flips)
     answer = picture if done is None else done.picture
@@ -48,8 +48,3 @@ def repair_by_picture(
         return repair_by_givens(about, budget, job.limits.seconds_left())
     changes = tuple((cell, answer[cell]) for cell in done.changed)
     return Repair(about, "picture", changes, done.exact)
-
-
-def proof_of(job: Job, budget: int) -> int:
-    """How much may be spent on the proof that no smaller change does."""
-    return max(budget // 10, PROOF) if job.by_runs else (job.limits.node_limit or PROOF) // 2

@@ -28,8 +28,9 @@ def flips_first(job: Job, cells: int, by_flips: Callable[[Job], Made]) -> Made |
     """
     if job.kind.clues_only:
         return by_flips(job)
-    looks = [MOST_LOOKS, LOOKS // cells**2, job.limits.nodes_left()]
-    part = job.within(job.limits.child(min(number for number in looks if number is not None)))
+    left = job.limits.nodes_left()
+    looks = min(MOST_LOOKS, LOOKS // cells**2, MOST_LOOKS if left is None else left // 2)
+    part = job.within(job.limits.child(looks))
     try:
         return by_flips(part)
     except LimitReached as struck:

@@ -54,7 +54,9 @@ def flip_few(
     try:
         best = _greedy_best(picture, goal, job, prices)
         if best:
-            exact = fewest(picture, goal, job, prices, len(best) - 1, proof)
+            left = job.limits.nodes_left()
+            most = proof if job.by_runs or left is None else min(proof, left // 2)
+            exact = fewest(picture, goal, job, prices, len(best) - 1, most)
     except LimitReached:
         if best is None:
             raise
