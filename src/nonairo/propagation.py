@@ -67,12 +67,12 @@ def look_at(
 
 def fill_in(possible: Candidates, news: Iterable[News]) -> int:
     """Put in what a round found; the lines that it changed. Where two disagree, the first wins."""
-    height = possible.height
+    rows, cols, height = possible.rows, possible.cols, possible.height
     touched = 0
     for line, before, after in news:
         by_row = line < height
         place = Place("row", line) if by_row else Place("column", line - height)
-        now = possible.lines(place.axis)[place.index]
+        now = rows[line] if by_row else cols[line - height]
         changed = possible.narrow(place, after if now == before else _agreeing(now, after))
         if changed:
             touched |= 1 << line | (changed << height if by_row else changed)
@@ -184,7 +184,10 @@ def _kept_apart(
 
 def fits(full: Masks, partly: Masks) -> bool:
     """Whether a finished line is a completion of a partly known one."""
-    return all(not mine & ~theirs for mine, theirs in zip(full, partly, strict=True))
+    beyond = 0
+    for mine, theirs in zip(full, partly, strict=True):
+        beyond |= mine & ~theirs
+    return not beyond
 
 
 def _union(masks: Iterable[int]) -> int:

@@ -6,28 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nonairo.candidates import bits, unknown_in
 from nonairo.grid import ALPHABET, Symbol
 from nonairo.rules import Anything, State
 from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.shared.lines import known
+from nonairo.techniques.shared.probing import open_cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    for row in range(position.height):
-        for k in bits(unknown_in(position.masks[row])):
-            column = position.height + k
-            across, down = position.narrowed(row), position.narrowed(column)
-            if across is None or down is None:
-                return  # a line is spoilt
-            left = [
-                symbol
-                for number, symbol in enumerate(position.symbols)
-                if across[number] >> k & down[number] >> row & 1
-            ]
-            if len(left) == 1:
-                others = (position.places[column],)
-                yield Found(row, Move({k: left[0]}, known(position.lines[row]), others=others))
+    tools = zip(position.kernels, position.masks, strict=True)
+    narrowed = [tool.squeeze(masks) for tool, masks in tools]
+    for row, k in open_cells(position):
+        column = position.height + k
+        across, down = narrowed[row], narrowed[column]
+        if across is None or down is None:
+            return  # a line is spoilt
+        left = [
+            symbol
+            for number, symbol in enumerate(position.symbols)
+            if across[number] >> k & down[number] >> row & 1
+        ]
+        if len(left) == 1:
+            others = (position.places[column],)
+            yield Found(row, Move({k: left[0]}, known(position.lines[row]), others=others))
 
 
 @dataclass(frozen=True, slots=True)

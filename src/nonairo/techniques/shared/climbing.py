@@ -119,9 +119,11 @@ class Climb:
         read, end = self._read[rank], len(position.changes)
         if read < end:
             self._read[rank] = end
-            decides = finder.decides
+            decides, known_due = finder.decides, position.due
             for i in dict.fromkeys(position.changes[read:]):
-                due = position.fruitful(i)
+                due = known_due[i]
+                if due is None:
+                    due = position.fruitful(i)
                 if due and (due in decides or decides in due):
                     moves = finder.moves(position.lines[i], position.rules[i], position.symbols)
                     if moves:

@@ -34,11 +34,10 @@ class Position:
     """What is known of a puzzle so far. Mutable; `copy` to try something."""
 
     __slots__ = (
-        "_fruitful",
-        "_narrowed",
         "blanks",
         "cells",
         "changes",
+        "due",
         "height",
         "kernels",
         "lines",
@@ -69,8 +68,7 @@ class Position:
         self.changes: list[int] = list(range(len(self.lines)))
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
-        self._narrowed: list[Masks | None] = [None] * len(self.lines)
-        self._fruitful: list[str | None] = [None] * len(self.lines)
+        self.due: list[str | None] = [None] * len(self.lines)  # `fruitful`, where it is known
 
     def copy(self) -> Position:
         """An independent copy, with an empty log."""
@@ -80,8 +78,8 @@ class Position:
             "blanks", "spoilt",
         ):  # fmt: skip
             setattr(twin, name, getattr(self, name))
-        twin.lines, twin.masks, twin.changes = self.lines.copy(), self.masks.copy(), []
-        twin._narrowed, twin._fruitful = self._narrowed.copy(), self._fruitful.copy()
+        twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
+        twin.changes, twin.due = [], self.due.copy()
         return twin
 
     def possible(self) -> Candidates:
@@ -105,11 +103,13 @@ class Position:
         """Say what the k-th cell of a line is."""
         self.blanks -= 1
         number = self.symbols.index(symbol)
+        lines, masks = self.lines, self.masks
         for i, p in ((line, k), self.crossing(line, k)):
-            self.lines[i] = put(self.lines[i], p, symbol)
-            self.masks[i] = settled(self.masks[i], p, number)
+            text = lines[i]
+            lines[i] = text[:p] + symbol + text[p + 1 :]
+            masks[i] = settled(masks[i], p, number)
             self.changes.append(i)
-            self._fruitful[i] = None
+            self.due[i] = None
 
     def forget(self, cell: Cell) -> Position:
         """A copy in which one cell is unknown again."""
@@ -117,31 +117,30 @@ class Position:
         for i, p in ((cell.row, cell.col), (self.height + cell.col, cell.row)):
             twin.lines[i] = put(twin.lines[i], p, UNKNOWN)
             twin.masks[i] = tuple(mask | 1 << p for mask in twin.masks[i])
-            twin._fruitful[i] = None
+            twin.due[i] = None
         twin.blanks += 1
         return twin
 
     def fruitful(self, line: int) -> str:
         """The symbols that the line by itself decides somewhere: else it is not worth a look."""
-        found = self._fruitful[line]
+        found = self.due[line]
         if found is None:
             masks = self.masks[line]
-            narrowed = self._narrowed[line] = self.kernels[line].squeeze(masks)
+            narrowed = self.kernels[line].squeeze(masks)
             found = ""
             if narrowed is None:
                 if self.spoilt is None:
                     self.spoilt = line
-            elif decided := unknown_in(masks) & ~unknown_in(narrowed):
-                for symbol, mask in zip(self.symbols, narrowed, strict=True):
-                    if mask & decided:
-                        found += symbol
-            self._fruitful[line] = found
+            elif narrowed != masks:
+                if len(masks) == 2:  # of two symbols, the one that the other made room for
+                    zeros, ones = narrowed[1] != masks[1], narrowed[0] != masks[0]
+                    found = SYMBOLS if zeros and ones else SYMBOLS[ones]
+                else:
+                    decided = unknown_in(masks) & ~unknown_in(narrowed)
+                    several = zip(self.symbols, narrowed, strict=True)
+                    found = "".join([symbol for symbol, mask in several if mask & decided])
+            self.due[line] = found
         return found
-
-    def narrowed(self, line: int) -> Masks | None:
-        """What the line by itself leaves possible in its cells; None if it has no completion."""
-        self.fruitful(line)
-        return self._narrowed[line]
 
     def parallels(self, line: int) -> range:
         """The lines along the same axis, the line itself included."""

@@ -124,10 +124,11 @@ def _equal(position: Position, dirty: int, found: Probe) -> tuple[int, ...]:
         mine = lines[i - first]
         if unknown_in(mine):
             continue
-        for other, theirs in enumerate(lines, first):
-            found.touched |= 1 << other
-            if other != i and theirs == mine:
-                return min(i, other), max(i, other)
+        if lines.count(mine) > 1:
+            twin = next(k for k, theirs in enumerate(lines, first) if theirs == mine and k != i)
+            found.touched |= (2 << twin) - (1 << first)
+            return min(i, twin), max(i, twin)
+        found.touched |= (1 << len(lines)) - 1 << first
     return ()
 
 
