@@ -233,3 +233,44 @@ def test_both_rules_hold_where_each_of_them_holds(line: str, data: st.DataObject
     assert count(both, line) == len(found)
     squeezed = squeeze(both, line)
     assert (squeezed is None) == (not found)
+
+
+@pytest.mark.parametrize("engine", [name for name in nn.ENGINES if "patterns" not in name])
+def test_a_balance_that_does_not_fill_its_line_has_no_completion(engine: str) -> None:
+    short = Balanced(1, 2)
+    assert (squeeze(short, "...."), count(short, "....")) == (None, 0)
+    puzzle = Puzzle("handmade", Grid.blank(4, 4), (short,) * 4, (short,) * 4)
+    assert nn.solve(puzzle, engine).status == "none"
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"row_rules": (Anything(),)}, "expected rules for 2 rows and 2 columns, found 1 and 2"),
+        ({"symbols": "00"}, "expected symbols 01, 012 and so on, found '00'"),
+        ({"symbols": "0."}, "expected symbols 01, 012 and so on, found '0.'"),
+        ({"symbols": ""}, "expected symbols 01, 012 and so on, found ''"),
+    ],
+)
+def test_a_puzzle_is_checked_when_it_is_put_together(more: dict[str, object], told: str) -> None:
+    free = (Anything(), Anything())
+    fields = {"kind": "x", "givens": Grid.blank(2, 2), "row_rules": free, "col_rules": free}
+    with pytest.raises(nn.PuzzleError) as refused:
+        Puzzle(**fields | more)  # type: ignore[arg-type]
+    assert str(refused.value) == told
+
+
+def test_a_kind_writes_no_rules_that_it_does_not_have() -> None:
+    blank = Grid.blank(2, 2)
+    odd = nn.KINDS["nonogram"].pose(Grid.parse("10/01"), "standard")
+    for kind in ("nonogram", "kakurasu"):
+        example = nn.parse(nn.KINDS[kind].example)
+        puzzle = Puzzle(kind, blank, (Anything(),) * 2, odd.col_rules, body=example.body)
+        with pytest.raises(nn.PuzzleError, match="found Anything|found Runs"):  # noqa: RUF043
+            puzzle.id  # noqa: B018
+
+
+def test_what_is_too_large_to_be_walked_is_refused_by_its_size() -> None:
+    totals = "/".join(["1000"] * 200)
+    result = nn.solve(nn.parse(f"kakurasu:{totals};{totals}"), time_limit=5)
+    assert (result.status, result.limit) == ("unknown", "size")

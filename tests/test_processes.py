@@ -139,3 +139,31 @@ def test_the_type_stub_of_the_core_is_current(repository: Path, tmp_path: Path) 
     command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "nonairo._core"]
     subprocess.run([*command, "-p", patterns, "-o", str(made)], check=True)
     assert made.read_text() == (repository / "src/nonairo/_core.pyi").read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "closed", "code"),
+    [("solve -", "<&-", 2), (f"solve {FIRST}", ">&-", 0), (f"count {FIRST}", ">&-", 0)],
+)
+def test_closed_streams_are_no_reason_for_a_traceback(command: str, closed: str, code: int) -> None:
+    python = f"'{sys.executable}' -m nonairo"
+    told = subprocess.run(
+        ["bash", "-c", f"{python} {command} {closed}"], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == code
+    assert "Traceback" not in told.stderr
+
+
+def test_an_interrupt_of_sat_is_an_interrupt() -> None:
+    pytest.importorskip("pysat")
+    totals = "/".join(["100"] * 20)
+    process = subprocess.Popen(
+        [*NONAIRO, "solve", f"kakurasu:{totals};{totals}", "--engine", "sat", "--all"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert (process.returncode, told) == (130, "nonairo: interrupted\n")

@@ -124,7 +124,7 @@ def encode(
         rule = puzzle.rule(place)
         if type(rule) is Runs and two:
             encode_runs(writer, rule, ones)
-        elif type(rule) is Balanced and two:
+        elif type(rule) is Balanced and two and rule.zeros + rule.ones == len(line):
             encode_runs_of_equals(writer, rule, ones)
             (encode_count if encoding == "lean" else encode_subsets)(writer, rule, ones)
         else:

@@ -19,10 +19,13 @@ from typing import TypeAlias
 from nonairo import native
 from nonairo.automata import NOWHERE, table_of, ways
 from nonairo.candidates import Masks, line_of, masks_of
+from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Line
 from nonairo.rules import Balanced, LineRule, Runs, tightest
 
 StateSet: TypeAlias = int
+
+MOST_STATES = 100_000  # of an automaton that is walked in Python: more take minutes and gigabytes
 Move: TypeAlias = Callable[[StateSet], StateSet]
 
 
@@ -125,8 +128,9 @@ def balanced_machine(rule: Balanced) -> Machine:
 
 def any_machine(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Machine:
     """States numbered as they are met within `length` steps; the moves of sets are remembered."""
-    table = table_of(rule, length, symbols)
-    assert table is not None
+    table = table_of(rule, length, symbols, MOST_STATES)
+    if table is None:
+        raise LimitReached(f"a line of {length} cells has more than {MOST_STATES:,} states", "size")
 
     def mover(pairs: list[tuple[int, int]]) -> Move:
         images: dict[int, int] = {}
@@ -172,7 +176,7 @@ class LineKernel:
             rule, two = self.rule, self.symbols == SYMBOLS
             if type(rule) is Runs and two:
                 self._machine = runs_machine(rule)
-            elif type(rule) is Balanced and two:
+            elif type(rule) is Balanced and two and rule.zeros + rule.ones == self.length:
                 self._machine = balanced_machine(rule)
             else:
                 self._machine = any_machine(rule, self.length, self.symbols)

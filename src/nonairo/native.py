@@ -47,7 +47,8 @@ MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
 
 # Puzzles of one size share the tuples of their rules, so a plan is found by their identity; those
-# that do not, by what their rules are. A plan keeps its rules alive: no identity is used again.
+# that do not, by what their rules are. The puzzle kept beside it keeps its rules alive, so that no
+# identity is used again while it is a key.
 _by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
 
 
@@ -62,7 +63,7 @@ def line(rule: LineRule, length: int, symbols: str) -> Line | None:
         return None
     if type(rule) is Runs:
         return compiled.RunsLine(rule.clue, length)
-    if type(rule) is Balanced:
+    if type(rule) is Balanced and rule.zeros + rule.ones == length:
         return compiled.BalancedLine(rule.zeros, rule.ones, rule.longest)
     return None
 
@@ -99,7 +100,8 @@ def _plan(puzzle: Puzzle) -> Plan | str:
         return f"it takes up to {LARGEST} cells a side, not {side}"
     rows, cols = puzzle.row_rules, puzzle.col_rules
     row, col = rows[0], cols[0]
-    if _regular(row) and _regular(col) and _uniform(rows) and _uniform(cols):
+    regular = _regular(row, puzzle.width) and _regular(col, puzzle.height)
+    if regular and _uniform(rows) and _uniform(cols):
         if side > LARGEST_BALANCED:
             return f"it takes balanced lines of up to {LARGEST_BALANCED} cells, not {side}"
         assert isinstance(row, Balanced)
@@ -112,9 +114,11 @@ def _plan(puzzle: Puzzle) -> Plan | str:
     return _table_plan(rows, cols, puzzle.distinct) or "the automaton of its lines is too large"
 
 
-def _regular(rule: LineRule) -> bool:
+def _regular(rule: LineRule, length: int) -> bool:
     """Whether a rule is the one that the kernel for balanced grids is made for."""
-    return type(rule) is Balanced and rule.longest == 2 and abs(rule.zeros - rule.ones) <= 1
+    if type(rule) is not Balanced or rule.longest != 2:
+        return False
+    return abs(rule.zeros - rule.ones) <= 1 and rule.zeros + rule.ones == length
 
 
 def _uniform(rules: tuple[LineRule, ...]) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
-from nonairo.grid import SYMBOLS, Grid, Place
+from nonairo.errors import PuzzleError
+from nonairo.grid import ALPHABET, SYMBOLS, Grid, Place
 from nonairo.rules import LineRule
 
 
@@ -40,6 +41,18 @@ class Puzzle:
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
     body: Callable[[Puzzle], str] = field(default=givens_as_text, compare=False, repr=False)
     # How its kind writes it: what stands behind the colon of an id.
+
+    def __post_init__(self) -> None:
+        height, width = self.givens.height, self.givens.width
+        if len(self.row_rules) != height or len(self.col_rules) != width:
+            found = f"{len(self.row_rules)} and {len(self.col_rules)}"
+            raise PuzzleError(
+                f"expected rules for {height} rows and {width} columns, found {found}"
+            )
+        if self.symbols != SYMBOLS and not (
+            len(self.symbols) > 1 and ALPHABET.startswith(self.symbols)
+        ):
+            raise PuzzleError(f"expected symbols 01, 012 and so on, found {self.symbols!r:.40}")
 
     @property
     def height(self) -> int:

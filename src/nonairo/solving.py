@@ -207,6 +207,8 @@ def solve_batch(
         raise EngineError(f"expected a limit of 1 or 2, found {limit}")
     if threads < 1:
         raise EngineError(f"expected at least 1 thread, found {threads}")
+    if KINDS[kind].posed:
+        raise PuzzleError(f"a batch is cells, and the question of a {kind} is beside its lines")
     blank = KINDS[kind].blank(height, width, rules)
     view = memoryview(cells)
     if not view.contiguous or view.nbytes % (height * width):

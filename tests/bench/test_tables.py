@@ -9,6 +9,7 @@ import pytest
 
 from nonairo.bench import TABLES, startup
 from nonairo.bench.base import Options, Table
+from nonairo.kinds import KINDS
 
 SMALL = Options(sample=1, time_limit=0.2, largest=10)
 NEEDED = {  # what a table cannot do without
@@ -16,7 +17,7 @@ NEEDED = {  # what a table cannot do without
     "nonograms": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
 }
-PARTS = {"binairo": 6, "generating": 3}  # tables that are several
+PARTS = {"binairo": 6, "generating": len(KINDS) + 1}  # tables that are several
 WORDS = {"puzzles", "engine", "task", "what", "size", "boards", "needs"}  # columns without numbers
 NUMBER = re.compile(r">?[\d,]+(\.\d+)?(e[+-]\d+)?(x| (ns|us|ms|s|M/s|%))?")
 OTHERWISE = re.compile(r"-|\d+ of \d+|not within [\d.]+ s|never stopped")

@@ -117,6 +117,13 @@ def test_an_ambiguous_puzzle_is_repaired(kind: str) -> None:
     assert_repaired(ambiguous(KINDS[kind]), KINDS[kind].posed)
 
 
+@every_kind
+def test_what_is_unique_stays_as_it_is(kind: str) -> None:
+    puzzle = nn.generate(kind, 6, 6, seed=1)
+    found = nn.repair(puzzle)
+    assert (found.puzzle, found.changes, found.exact) == (puzzle, (), True)
+
+
 def test_a_wanted_picture_is_changed_by_the_rules_of_its_own_kind() -> None:
     puzzle = nn.parse("kakurasu:3/10/3/7;6/6/6/6")
     for wanted in nn.solve(puzzle).solutions:

@@ -164,3 +164,11 @@ def test_changes_are_data() -> None:
     assert data["puzzle"] == found.puzzle.id
     assert data["changes"] == [[*cell, symbol] for cell, symbol in found.changes]
     assert all(isinstance(cell, Cell) for cell, _ in found.changes)
+
+
+@pytest.mark.parametrize("id", ["nonogram:1/1;1/1", "kakurasu:3/10/3/7;6/6/6/6"])
+def test_a_picture_of_another_puzzle_is_refused(id: str) -> None:
+    puzzle = nn.parse(id)
+    other = nn.Grid(puzzle.height, puzzle.width, "0" * (puzzle.height * puzzle.width))
+    with pytest.raises(nn.PuzzleError, match="the wanted picture is none of this puzzle's: row 1"):
+        nn.repair(puzzle, other)

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, Formatter, complain
 from nonairo.errors import NonairoError
+from nonairo.kinds import KINDS
 from nonairo.registry import Register
 
 COMMANDS: Register[Command] = Register(
@@ -56,7 +57,9 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
     """The parser of these commands."""
     parser = Parser(
         prog="nonairo",
-        description="Solve, watch, explain, grade, make and convert Binairo and Nonograms.",
+        description="Solve, watch, explain, grade, make and convert grid puzzles: "
+        + ", ".join(KINDS)
+        + ".",
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
         formatter_class=Formatter,
     )
@@ -80,6 +83,12 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; gives the exit code."""
+    for name in ("stdin", "stdout", "stderr"):
+        if (
+            getattr(sys, name) is None
+        ):  # closed by whoever started us: nothing to read, none to tell
+            void = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(void, "r" if name == "stdin" else "w"))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without these letters shows '?'

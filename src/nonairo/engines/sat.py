@@ -72,6 +72,8 @@ def search(puzzle: Puzzle, run: Run) -> Search:
 
 def _satisfiable(solver: Solver, run: Run) -> bool:
     """Solve in slices; raises LimitReached between them."""
+    import pysolvers
+
     slice_size = 500
     while True:
         run.poll()
@@ -80,7 +82,10 @@ def _satisfiable(solver: Solver, run: Run) -> bool:
             run.spend()  # which says that the limit is reached
         begin, before = time.monotonic(), solver.accum_stats()
         solver.conf_budget(slice_size if left is None else min(slice_size, left))
-        answer: bool | None = solver.solve_limited()
+        try:
+            answer: bool | None = solver.solve_limited()
+        except pysolvers.error:  # its one way to tell of a Ctrl-C
+            raise KeyboardInterrupt from None
         used = time.monotonic() - begin
         after = solver.accum_stats()
         for name in ("conflicts", "decisions", "propagations"):

@@ -7,6 +7,7 @@ is, so its shuffles and samples are no ground to build a seed's promise on.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from os import urandom
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -74,6 +75,4 @@ class Draws:
 
 def fresh_seed() -> int:
     """A seed for those who gave none; short enough to be told and typed again."""
-    from os import urandom
-
     return int.from_bytes(urandom(4), "big")

@@ -11,8 +11,10 @@ from nonairo.generating.random_draws import fresh_seed
 from nonairo.grading import NAMES, SEARCH, levels_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.techniques.base import NO_SUPPOSING
 
 LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
+HARDEST_BY_LINES = NO_SUPPOSING  # harder levels suppose something
 LARGEST = 100  # a side
 WORK = 1_000  # for each cell of a board: suppositions, rounds of techniques, boards drawn
 PICTURE_WORK = 1_000_000  # for a nonogram: flips looked at, steps of grades
@@ -24,6 +26,8 @@ def whole(value: object) -> int | None:
     >>> whole(8), whole(True), whole("8")
     (8, None, None)
     """
+    if type(value) is int:
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     return index(value)
@@ -59,8 +63,10 @@ def limits_of(budget: object, time_limit: float | None, work: int) -> Budget:
 
 def level_asked(level: object) -> int | None:
     """The level that is asked for, if any."""
+    if level is None:
+        return None
     number = whole(level)
-    if level is None or number in LEVELS:
+    if number in LEVELS:
         return number
     raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r:.40}")
 

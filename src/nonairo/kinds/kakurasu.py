@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import Grid, Line, Symbol, check_size
+from nonairo.grid import SYMBOLS, Grid, Line, Symbol, check_size
 from nonairo.kinds.base import (
     Fault,
     Kind,
@@ -32,6 +32,8 @@ class Total:
 
     def step(self, state: State, symbol: Symbol) -> State | None:
         read = state[0] + 1
+        if symbol not in SYMBOLS:
+            return None
         total = state[1] + read * int(symbol)
         return (read, total) if total <= self.total else None
 
@@ -73,7 +75,12 @@ def _rules(totals: Sequence[object], axis: str, length: int) -> tuple[Total, ...
 
 def totals(rules: Sequence[LineRule]) -> list[int]:
     """The totals behind the rules of rows or columns."""
-    return [rule.total for rule in rules if isinstance(rule, Total)]
+    found = []
+    for rule in rules:
+        if type(rule) is not Total:
+            raise PuzzleError(f"a Kakurasu's lines have totals, found {type(rule).__name__}")
+        found.append(rule.total)
+    return found
 
 
 def read(body: str, rules: str) -> Puzzle:

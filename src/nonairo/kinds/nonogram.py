@@ -52,7 +52,12 @@ def pose_clues(
 
 def clues(rules: Iterable[LineRule]) -> tuple[Clue, ...]:
     """The clues behind the rules of a nonogram's rows or columns."""
-    return tuple([rule.clue for rule in rules if isinstance(rule, Runs)])
+    found = []
+    for rule in rules:
+        if type(rule) is not Runs:
+            raise PuzzleError(f"a nonogram's lines have clues, found {type(rule).__name__}")
+        found.append(rule.clue)
+    return tuple(found)
 
 
 def clue_of(line: Line) -> Clue:
@@ -132,6 +137,8 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
 
 def obvious(puzzle: Puzzle) -> str | None:
     """Rows and columns that do not fill equally many cells."""
+    if any(type(rule) is not Runs for rule in (*puzzle.row_rules, *puzzle.col_rules)):
+        return None
     rows, cols = (sum(map(sum, clues(rules))) for rules in (puzzle.row_rules, puzzle.col_rules))
     return None if rows == cols else f"row clues fill {rows} cells, column clues {cols}"
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from nonairo.checking import check
 from nonairo.errors import PuzzleError
 from nonairo.generating.pictures.added_givens import flips_first
 from nonairo.generating.pictures.few_flips import PROOF, Changed, flip_few
 from nonairo.generating.pictures.job import Job, Order
+from nonairo.generating.pictures.posing import is_unique
 from nonairo.generating.pictures.uniqueness import UNIQUE
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import kind_of
@@ -15,7 +17,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.repairing.by_givens import repair_by_givens
 from nonairo.repairing.outcome import Repair
 
-PATIENCE = 2_000  # nodes of one search, for other clues than a nonogram's
+PATIENCE = 2_000  # nodes of a search after each flip, for other clues than a nonogram's
 
 
 def repair_by_picture(
@@ -27,12 +29,17 @@ def repair_by_picture(
                           f" found {picture.height}x{picture.width}")  # fmt: skip
     if UNKNOWN in picture.cells:
         raise PuzzleError(f"expected a finished picture, found {UNKNOWN!r} in it")
+    wrong = check(puzzle, picture)
+    if wrong:
+        raise PuzzleError(f"the wanted picture is none of this puzzle's: {wrong[0].message}")
     order = Order(kind_of(puzzle), puzzle.rules, budget=budget, time_limit=time_limit)
     job = order.job(puzzle.height, puzzle.width)
-    if not job.by_runs:
-        job = replace(job, patience=PATIENCE)
 
     def by_flips(part: Job) -> Changed:
+        if not part.by_runs:
+            if is_unique(picture, part):
+                return Changed(picture, (), exact=True)
+            part = replace(part, patience=PATIENCE)
         return flip_few(picture, UNIQUE, part, proof=max(budget // 10, PROOF))
 
     done = flips_first(job, len(picture.cells), by_flips)

@@ -15,14 +15,13 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import start
 from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import level_missed
+from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import SEARCH, grade
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
-from nonairo.techniques.base import NO_SUPPOSING
 
 # Draws a full board, and tells the puzzle of which it is the answer before anything is given.
 Drawing: TypeAlias = Callable[[Draws, Budget], tuple[Puzzle, Grid]]
@@ -88,7 +87,7 @@ def _givens(
 ) -> Grid:
     """Givens from which the ladder leads to the board; of the level, with some luck."""
     small = len(board.cells) <= SEARCHED_CELLS
-    by_lines = not searched or (level <= NO_SUPPOSING and not small)
+    by_lines = not searched or (level <= HARDEST_BY_LINES and not small)
     givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetric=symmetric)
     givens, used = help_along(blank.with_givens(givens), board, level, symmetric, draws, limits)
     if small or minimal or used < level:

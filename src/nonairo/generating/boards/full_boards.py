@@ -59,7 +59,7 @@ def listed(
     """All boards whose lines obey these rules, one for each line or one for all."""
     rows, cols = rows * (height // len(rows)), cols * (width // len(cols))
     blank = Puzzle("board", Grid.blank(height, width), rows, cols, distinct, symbols=symbols)
-    if prod(_ways(rule, width, blank) for rule in rows) > MOST_WAYS:
+    if prod(_ways(rule, width, symbols) for rule in rows) > MOST_WAYS:
         return None
     boards = sorted(grid.cells for grid in islice(solutions(blank), MOST_LISTED + 1))
     return None if len(boards) > MOST_LISTED else tuple(boards)
@@ -70,9 +70,10 @@ def _short(rules: tuple[LineRule, ...]) -> tuple[LineRule, ...]:
     return rules[:1] if rules.count(rules[0]) == len(rules) else rules
 
 
-def _ways(rule: LineRule, length: int, blank: Puzzle) -> int:
+@lru_cache(maxsize=1024)
+def _ways(rule: LineRule, length: int, symbols: str) -> int:
     """How many lines there are that obey a rule."""
-    return kernel(rule, length, blank.symbols).count(masks_of(UNKNOWN * length, blank.symbols))
+    return kernel(rule, length, symbols).count(masks_of(UNKNOWN * length, symbols))
 
 
 def check_exists(blank: Puzzle) -> None:
@@ -83,7 +84,7 @@ def check_exists(blank: Puzzle) -> None:
         (blank.col_rules, blank.height, "columns"),
     ):
         for rule in dict.fromkeys(_short(rules)):
-            possible, number = _ways(rule, length, blank), rules.count(rule)
+            possible, number = _ways(rule, length, blank.symbols), rules.count(rule)
             if not possible:
                 raise PuzzleError(f"there is no board of {size}: none of the {name} of"
                                   f" {length} cells that it needs is possible")  # fmt: skip

@@ -21,9 +21,9 @@ from nonairo.generating.pictures.looks import Bounds
 from nonairo.generating.pictures.posing import flipped
 from nonairo.generating.pictures.worth_flipping import touched
 from nonairo.generating.random_draws import Draws
+from nonairo.generating.request import HARDEST_BY_LINES
 from nonairo.grading import SEARCH, Grade
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.techniques.base import NO_SUPPOSING
 
 PROPOSED = 40  # flips that are looked at before others are drawn
 
@@ -51,12 +51,12 @@ def flip_to_level(
 def _driven(picture: Grid, now: Grade, level: int, cost: Sequence[int], job: Job) -> Grid:
     """The picture after flips that aim at the level; the same if there is nothing to aim at."""
     anything = Bounds(1, len(picture.cells))
-    if level > NO_SUPPOSING and not open_count(picture, job):
+    if level > HARDEST_BY_LINES and not open_count(picture, job):
         few = min(len(picture.cells) // 5, 20)
         return harden(picture, 100, few + 1, anything, job)
-    if level > NO_SUPPOSING + 1:
+    if level > HARDEST_BY_LINES + 1:
         return remove_dead_ends(picture, 50, anything, job)
-    if level <= NO_SUPPOSING and now.level is not None and now.level > level:
+    if level <= HARDEST_BY_LINES and now.level is not None and now.level > level:
         return _softened(picture, level, cost, job)
     return picture
 
@@ -92,7 +92,7 @@ def _nearer(
     """The picture after one cheap flip that brings its level nearer, or else its score."""
     for cell in _cheap(range(len(picture.cells)), cost, job.draws):
         trial = flipped(picture, cell)
-        if (open_count(trial, job) == 0) != (level <= NO_SUPPOSING):
+        if (open_count(trial, job) == 0) != (level <= HARDEST_BY_LINES):
             continue
         found = graded(trial, job)
         if found.level is not None and _distance(found, level) <= _distance(now, level):

@@ -18,11 +18,10 @@ from nonairo.generating.pictures.job import Job
 from nonairo.generating.pictures.looks import Bounds
 from nonairo.generating.pictures.random_pictures import ROUGHEST, draw_picture
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import level_missed
+from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grid import Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.techniques.base import NO_SUPPOSING
 
 REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
 PATIENCE = 8  # pictures of a kind in a row that are too easy, until a rougher kind is drawn
@@ -125,9 +124,9 @@ def draw_level(
         bounds = bounds_of(picture)
         made, left = make_fair(picture, bounds, job, calm=style.roughness < NOISE)
         if left:
-            style = style.smoother() if level <= NO_SUPPOSING else style
+            style = style.smoother() if level <= HARDEST_BY_LINES else style
             continue
-        if level > NO_SUPPOSING:
+        if level > HARDEST_BY_LINES:
             made = _beyond_lines(made, level, bounds, job) or made
         again = again + 1 if made.cells in seen else 0
         if again:
@@ -142,7 +141,7 @@ def draw_level(
         easy = easy + 1 if found < level else 0
         if easy == PATIENCE:
             style, easy = style.rougher(), 0
-        elif found > level and level <= NO_SUPPOSING:
+        elif found > level and level <= HARDEST_BY_LINES:
             style = style.smoother()
     raise LimitReached(f"{REPEATS} pictures in a row were drawn before", "patience")
 
@@ -150,13 +149,13 @@ def draw_level(
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, job: Job) -> Grid | None:
     """A unique picture that single lines do not solve."""
     cells = len(picture.cells)
-    if level == NO_SUPPOSING + 1:
+    if level == HARDEST_BY_LINES + 1:
         enough = min(cells // 5 + 1, 20)
     else:  # so few pictures are that hard that specks must be allowed
         enough, bounds = min(cells * 3 // 4, 80), replace(bounds, edge=0)
     picture = harden(picture, 3 * cells, enough, bounds, job)
     if not open_count(picture, job):
         return None
-    if level > NO_SUPPOSING + 1:
+    if level > HARDEST_BY_LINES + 1:
         picture = remove_dead_ends(picture, 200, bounds, job)
     return picture

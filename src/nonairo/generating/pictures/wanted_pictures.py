@@ -16,12 +16,11 @@ from nonairo.generating.pictures.job import Job, Order
 from nonairo.generating.pictures.level_by_flips import flip_to_level
 from nonairo.generating.pictures.posing import flipped
 from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
-from nonairo.generating.request import level_missed
+from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.techniques.base import NO_SUPPOSING
 
 FEW = 0.01  # the share of cells that being fair may cost, and two cells at least
 
@@ -56,7 +55,7 @@ def adapt(picture: Grid, level: int | None, cost: Sequence[int], job: Job) -> Ch
         return _fair_if_cheap(picture, cost, job)
     reached: list[int | None] = []
     try:
-        goal = LINES if level <= NO_SUPPOSING else UNIQUE
+        goal = LINES if level <= HARDEST_BY_LINES else UNIQUE
         start = flip_few(picture, goal, job, cost, proof=0)
         final = flip_to_level(start.picture, level, cost, job, reached)
     except LimitReached:
