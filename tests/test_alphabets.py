@@ -274,3 +274,13 @@ def test_what_is_too_large_to_be_walked_is_refused_by_its_size() -> None:
     totals = "/".join(["1000"] * 200)
     result = nn.solve(nn.parse(f"kakurasu:{totals};{totals}"), time_limit=5)
     assert (result.status, result.limit) == ("unknown", "size")
+
+
+def test_what_has_no_listed_kind_or_two_symbols_is_written_truly_or_not_at_all() -> None:
+    puzzle = trinairo("0../.1./..2")
+    with pytest.raises(nn.PuzzleError, match="neither read nor written"):
+        nn.dumps(puzzle, "jsonl")
+    head = nn.dumps(puzzle, "dimacs").splitlines()[:2]
+    assert head[1] == (
+        "c cells row by row are variables 1 to 27; 3 for each cell, one for each of 0 1 2"
+    )

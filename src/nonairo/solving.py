@@ -49,7 +49,6 @@ def solve(
             Budget(time_limit, node_limit),
             options=options,
             counters=tool.counters,
-            solution_limit=limit,
             seed=seed,
             observer=observer,
         )

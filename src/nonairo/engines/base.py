@@ -92,7 +92,6 @@ class Run:
         "poll",
         "proved",
         "seed",
-        "solution_limit",
         "spend",
     )
 
@@ -102,7 +101,6 @@ class Run:
         *,
         options: Mapping[str, str] | None = None,
         counters: tuple[str, ...] = (),
-        solution_limit: int | None = None,
         seed: int | None = None,
         observer: Callable[[Event], None] | None = None,
     ) -> None:
@@ -110,7 +108,6 @@ class Run:
         self.spend = self.budget.spend  # enter a state of the search
         self.poll = self.budget.poll  # a small piece of work in between
         self.options = dict(options or {})
-        self.solution_limit = solution_limit  # no more than so many will be asked for
         self.seed = 0 if seed is None else seed
         self._random: Random | None = None
         self.observer = observer

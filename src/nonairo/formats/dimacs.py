@@ -22,11 +22,14 @@ def write(puzzle: Puzzle) -> str:
         cnf = encode(puzzle)
     except LimitReached as error:
         raise FormatError(f"format dimacs: {error}") from None
-    last = puzzle.height * puzzle.width
+    last, symbols = max(map(max, cnf.cells)), puzzle.symbols
+    meaning = "true is 1 (filled)"
+    if len(symbols) > 2:
+        meaning = f"{len(symbols)} for each cell, one for each of {' '.join(symbols)}"
     lines = [f"c nonairo {puzzle.kind} {puzzle.height}x{puzzle.width}, rules {puzzle.rules}"]
     if puzzle.title:
         lines.append(f"c title: {one_line(puzzle.title)}")
-    lines.append(f"c cells row by row are variables 1 to {last}; true is 1 (filled)")
+    lines.append(f"c cells row by row are variables 1 to {last}; {meaning}")
     lines.append(f"p cnf {cnf.variables} {len(cnf.clauses)}")
     lines += [f"{' '.join(map(str, clause))} 0" for clause in cnf.clauses]
     return "\n".join(lines) + "\n"

@@ -13,7 +13,7 @@ from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, lines_of, printable
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
-from nonairo.kinds import KINDS
+from nonairo.kinds import KINDS, kind_of
 from nonairo.puzzle import Puzzle
 
 FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules"))
@@ -88,7 +88,7 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
     """A puzzle as a JSON object."""
     record: dict[str, object] = {"id": puzzle.extra.get("id", puzzle.id), "kind": puzzle.kind}
     record |= {"height": puzzle.height, "width": puzzle.width}
-    record |= KINDS[puzzle.kind].to_record(puzzle)
+    record |= kind_of(puzzle).to_record(puzzle)
     for key in METADATA:
         value = getattr(puzzle, key)
         if value is not None:
