@@ -6,16 +6,22 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 
 #include "limits.hpp"
 
 namespace nonairo {
 
+// A solution that does not pass its check is a bug of ours. It is neither returned nor dropped nor taken for a
+// limit: whoever finds one says so by this, and Python hears it as an error that names itself.
+struct WrongSolution : std::logic_error {
+  WrongSolution() : std::logic_error("internal error: the core found a wrong solution; please report the puzzle") {}
+};
+
 enum class Outcome : std::uint8_t {
   running,     // another solution may come
   exhausted,   // that was all
   limit,       // limit() says which one came first
-  failed,      // a solution did not pass the check: a bug, reported rather than returned
 };
 
 struct SearchStats {

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import threading
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -263,3 +267,112 @@ def test_a_table_reads_lines_like_its_rule(rule: Balanced | Runs) -> None:
             spoilt = after is None
             mine = mine if after is None else after
         assert (state >= 0 and accepts[state]) == (not spoilt and rule.accepts(mine))
+
+
+def test_a_batch_keeps_its_time_limit() -> None:
+    hard = blank(24, 24).givens.cells.encode() * 3000
+    begin = time.process_time()
+    solved, counts = nn.solve_batch("binairo", 24, 24, hard, limit=2, time_limit=0.1)
+    assert time.process_time() - begin < 2
+    assert set(counts) == {2, 255}
+    undecided = counts.index(255)
+    assert solved[576 * undecided : 576 * (undecided + 1)] == b"." * 576
+
+
+def test_more_threads_than_there_can_be_are_not_started() -> None:
+    cells = b"0......." * 2000
+    alone = nn.solve_batch("binairo", 2, 2, cells)
+    assert nn.solve_batch("binairo", 2, 2, cells, threads=100_000) == alone
+    program = (
+        "import resource, nonairo as nn;"
+        "resource.setrlimit(resource.RLIMIT_NPROC, (1, 1));"
+        "print(len(nn.solve_batch('binairo', 2, 2, b'0...' * 5000, threads=100000)[1]))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (told.stdout, told.returncode) == ("5000\n", 0), told.stderr
+
+
+def test_a_batch_hears_an_interrupt() -> None:
+    program = (
+        "import nonairo as nn, sys;"
+        "print('ready', flush=True);"
+        "nn.solve_batch('binairo', 24, 24, b'.' * 576 * 200000, threads=2)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        child.send_signal(signal.SIGINT)
+        _, told = child.communicate(timeout=20)
+    assert told.rstrip().endswith("KeyboardInterrupt")
+
+
+def in_a_small_thread(work: Callable[[], object]) -> object:
+    """What work gives in a thread whose stack has 256 kB."""
+    found: list[object] = []
+    before = threading.stack_size(256 * 1024)
+    try:
+        thread = threading.Thread(target=lambda: found.append(work()))
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    return found[0]
+
+
+def test_counting_needs_no_deep_stack() -> None:
+    ones = nn.nonogram(rows=[[1]] * 64, cols=[[1]] * 64)
+    loose = blank(128, 128, "no-distinct")
+    for puzzle in (ones, loose):
+        counted = in_a_small_thread(lambda puzzle=puzzle: nn.count(puzzle, time_limit=1.0))  # type: ignore[misc]
+        assert isinstance(counted, nn.Count)
+        assert not counted.exact
+    six = nn.nonogram(rows=[[1]] * 9, cols=[[1]] * 9)
+    assert in_a_small_thread(lambda: nn.count(six).value) == 362880
+
+
+def test_one_search_is_used_by_one_thread_at_a_time() -> None:
+    plan = native.plan_of(blank(30, 30))
+    assert plan is not None
+    search = plan.search("." * 900, 1.0, None, 0)
+    refused: list[str] = []
+
+    def use() -> None:
+        for _ in range(300):
+            try:
+                search.next()
+                search.proved()
+                search.counters()
+            except RuntimeError as error:
+                refused.append(str(error))
+
+    threads = [threading.Thread(target=use) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(refused) <= {"another thread is using this search"}
+
+
+@pytest.mark.parametrize("length", [10, 100])
+def test_only_ints_are_masks(length: int) -> None:
+    class Liar(int):
+        def to_bytes(self, *_: object, **__: object) -> bytes:
+            return b""
+
+    line = native.compiled.BalancedLine(length // 2, length // 2)
+    full = (1 << length) - 1
+    assert line.squeeze((Liar(full), Liar(full))) == line.squeeze((full, full))
+    for wrong in (None, "1", 1.5, object()):
+        with pytest.raises(ValueError, match="a mask of this line"):
+            line.squeeze((full, wrong))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 6), (3, 5), (2, 40), (4, 8)])
+def test_no_board_is_drawn_where_there_is_none(height: int, width: int) -> None:
+    grid = native.compiled.BalancedGrid(height, width, width // 2, height // 2, True)
+    assert grid.random(1, 20.0, None) == (None, None)

@@ -5,10 +5,16 @@
 //                      ^  |---> dead --------------------------------------> told: none
 //                      |  |---> resting, or not passed --> alone: distinct lines, search, its own check
 //                      +--+     still moving: joined by fresh ones
+//
+// The calling thread leads: it alone asks for interrupts, and the others look at what it says. Whoever runs into
+// a limit or an error stops all; boards that nobody has told of then count as not decided.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <exception>
 #include <memory>
+#include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -33,17 +39,47 @@ struct Batch {
   char* solutions;
   std::uint8_t* counts;
   int limit;
-  const Limits& limits;
+  const Limits& limits;   // nodes for each board, seconds for all of them
   std::atomic<std::size_t> next = 0;   // the first board that no thread has taken
+  std::atomic<bool> stopped = false;
+  std::mutex failing{};
+  std::exception_ptr failure{};        // the first one, of any thread
 
   std::size_t size() const { return static_cast<std::size_t>(shape.cells()); }
+
+  void fail(std::exception_ptr why) {
+    const std::lock_guard lock(failing);
+    if (!failure) failure = std::move(why);
+    stopped = true;
+  }
+};
+
+// What a thread of a batch asks, now and then, about going on.
+struct Watch {
+  Batch& batch;
+  bool leads;
+
+  static bool interrupted(void* watch) { return static_cast<Watch*>(watch)->stop(); }
+  bool stop() {
+    if (leads && batch.limits.interrupted != nullptr && batch.limits.interrupted(batch.limits.context)) {
+      batch.stopped = true;
+    }
+    return batch.stopped.load(std::memory_order_relaxed);
+  }
+  Limits limits() {
+    Limits own = batch.limits;
+    own.interrupted = interrupted;
+    own.context = this;
+    return own;
+  }
 };
 
 // One thread's part of a batch.
 template <class Space>
 class BatchSolver {
  public:
-  explicit BatchSolver(Batch& batch) : batch_(batch), kernel_(kernel()), space_(batch.shape) {
+  BatchSolver(Batch& batch, bool leads)
+      : batch_(batch), watch_{batch, leads}, budget_(watch_.limits()), kernel_(kernel()), space_(batch.shape) {
     std::memset(givens_, '.', sizeof givens_);
     std::memset(text_, '.', sizeof text_);
   }
@@ -52,13 +88,20 @@ class BatchSolver {
     if constexpr (kPiles) {
       if (batch_.shape.cells() >= kPileCells) run_piles();
     }
-    for (std::size_t board; take(board);) alone(board, cells(board));
+    for (std::size_t board; go_on(1) && take(board);) alone(board, cells(board));
   }
 
  private:
   static constexpr int kFew = 8;              // boards that are faster one by one
   static constexpr bool kPiles = Space::kMaxLines <= kPileSide;
   static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
+
+  // Whether there is time for so many boards more.
+  bool go_on(int boards) {
+    const bool more = budget_.charge(static_cast<std::uint64_t>(boards) * space_.node_cost());
+    if (!more) batch_.stopped = true;
+    return more;
+  }
 
   const char* cells(std::size_t board) const { return batch_.cells + board * batch_.size(); }
   char* solution(std::size_t board) const { return batch_.solutions + board * batch_.size(); }
@@ -81,6 +124,7 @@ class BatchSolver {
         pile[count++] = {board, cells(board), solution(board), Fate::moving};
       }
       if (count <= kFew) break;
+      if (!go_on(count)) return;
       kernel_.settle_pile(batch_.shape, pile, count, more ? kernel_.pile * 5 / 8 : 0, scratch_);
       int still = 0;
       for (int i = 0; i < count; ++i) {
@@ -124,13 +168,15 @@ class BatchSolver {
     if (left != batch_.shape.cells()) return tell(board, search(board));
     std::memcpy(givens_ + kTextMargin, cells(board), batch_.size());
     space_.write(state_, text_ + kTextMargin);
-    const bool right = is_solution(batch_.shape, givens_ + kTextMargin, text_ + kTextMargin);
+    if (!is_solution(batch_.shape, givens_ + kTextMargin, text_ + kTextMargin)) throw WrongSolution();
     std::memcpy(solution(board), text_ + kTextMargin, batch_.size());
-    tell(board, right ? 1 : kLimitCameFirst);
+    tell(board, 1);
   }
 
   std::uint8_t search(std::size_t board) {
-    Search<Space> search(batch_.shape, cells(board), batch_.limits, 0);
+    Limits rest = watch_.limits();
+    rest.seconds -= budget_.seconds();
+    Search<Space> search(batch_.shape, cells(board), rest, 0);
     std::uint8_t count = search.next(solution(board)) ? 1 : 0;
     if (count == 1 && batch_.limit > 1) {
       second_.resize(batch_.size());
@@ -146,6 +192,8 @@ class BatchSolver {
   }
 
   Batch& batch_;
+  Watch watch_;
+  Budget budget_;   // of the whole batch
   const Kernel& kernel_;
   Space space_;
   typename Space::State state_;
@@ -160,20 +208,40 @@ class BatchSolver {
 
 template <class Space>
 void solve_all(Batch& batch, int threads) {
-  const auto work = [&] { std::make_unique<BatchSolver<Space>>(batch)->run(); };
-  const std::size_t useful = (batch.count + kShare - 1) / kShare;
-  std::vector<std::thread> others;
-  for (int i = 1; i < threads && static_cast<std::size_t>(i) < useful; ++i) others.emplace_back(work);
-  work();
-  for (std::thread& thread : others) thread.join();
+  const auto work = [&batch](bool leads) noexcept {
+    try {
+      std::make_unique<BatchSolver<Space>>(batch, leads)->run();
+    } catch (...) {
+      batch.fail(std::current_exception());
+    }
+  };
+  // More threads than processors, or than shares of work, only wait for each other.
+  const std::size_t useful = std::min<std::size_t>((batch.count + kShare - 1) / kShare,
+                                                   std::max(1u, std::thread::hardware_concurrency()));
+  std::vector<std::jthread> others;   // joined however we leave
+  others.reserve(useful);
+  try {
+    while (others.size() + 1 < useful && others.size() + 1 < static_cast<std::size_t>(threads)) {
+      others.emplace_back(work, false);
+    }
+  } catch (const std::system_error&) {
+    // The system has no more of them for us: those that we have do the work.
+  }
+  work(true);
 }
 
 }  // namespace
 
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit, int threads, const Limits& limits) {
+  std::memset(counts, kLimitCameFirst, count);   // unless somebody tells otherwise
   Batch batch{shape, cells, count, solutions, counts, limit, limits};
   with_space(shape, [&](auto tag) { solve_all<typename decltype(tag)::type>(batch, threads); });
+  if (batch.failure) std::rethrow_exception(batch.failure);
+  if (!batch.stopped) return;
+  for (std::size_t board = 0; board < count; ++board) {
+    if (counts[board] == kLimitCameFirst) std::memset(solutions + board * batch.size(), '.', batch.size());
+  }
 }
 
 }  // namespace nonairo

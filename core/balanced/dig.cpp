@@ -121,8 +121,7 @@ class Uniqueness {
       budget_.strike(search->limit());
       return Found::limit;
     }
-    // A search that failed proves nothing, so the cell stays given.
-    return !found && search->outcome() == Outcome::exhausted ? Found::nothing_left : Found::solution;
+    return found ? Found::solution : Found::nothing_left;
   }
 
   Space space_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "../outcome.hpp"
 #include "learning.hpp"
 #include "making.hpp"
 #include "solver.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int kDiveSide = 32;    // larger boards seldom come out right at the first try
 constexpr int kMostDives = 200;  // then distinctness is the difficulty, and search has to find a board
+constexpr int kNarrow = 12;      // lines so short that there may be too few of them, or none at all
 constexpr int kWalkSide = 16;    // larger boards are finished by the learning search
 
 enum class Dive { board, dead_end, limit };
@@ -143,6 +145,13 @@ DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* ou
   const int side = shape.side();
   if (side <= kDiveSide && draw_by_dives(shape, random, budget, out)) return {true};
   if (budget.spent()) return {false, budget.limit()};
+  // The search below looks for a board until it has one: is there any?
+  if (std::min(shape.height, shape.width) <= kNarrow) {
+    const Text blank(shape.cells());
+    Text board(shape.cells());
+    const auto search = begin_balanced(shape, blank.data(), limits, seed);
+    if (!search->next(board.data())) return {false, search->limit()};
+  }
   return with_space(shape, [&](auto tag) -> DrawnBoard {
     using Space = typename decltype(tag)::type;
     const Space space(shape);
@@ -151,7 +160,7 @@ DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* ou
     const Text blank(shape.cells());
     Text text(shape.cells());
     space.write(*board, text.data());
-    if (!is_solution(shape, blank.data(), text.data())) return {false};
+    if (!is_solution(shape, blank.data(), text.data())) throw WrongSolution();
     std::copy_n(text.data(), shape.cells(), out);
     return {true};
   });

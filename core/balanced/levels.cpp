@@ -11,6 +11,8 @@
 
 #include <atomic>
 
+#include "trial.hpp"
+
 namespace nonairo::balanced {
 
 extern const Kernel kernel_portable;
@@ -21,9 +23,12 @@ extern const Kernel kernel_v3, kernel_v4x;
 extern const Kernel kernel_v2, kernel_v4;
 #endif
 
+const Kernel* kernel_of(CpuLevel level);
+
 namespace {
 
 std::atomic<const Kernel*> in_use = nullptr;
+std::atomic<const char*> refused = nullptr;   // a level that this machine has, and that did not agree
 
 const Kernel* built(CpuLevel level) {
   switch (level) {
@@ -40,17 +45,31 @@ const Kernel* built(CpuLevel level) {
   }
 }
 
+// The best level that agrees with the portable one. Two threads may find it at the same time, and find the same.
+const Kernel& trusted() {
+  const Kernel* best = nullptr;
+  for (int level = static_cast<int>(CpuLevel::v4x); best == nullptr; --level) {
+    const Kernel* const candidate = kernel_of(static_cast<CpuLevel>(level));
+    if (candidate == nullptr) continue;
+    if (candidate == &kernel_portable || agree(*candidate, kernel_portable)) best = candidate;
+    else refused.store(candidate->name, std::memory_order_relaxed);
+  }
+  in_use.store(best, std::memory_order_relaxed);
+  return *best;
+}
+
 }  // namespace
 
 const Kernel* kernel_of(CpuLevel level) { return cpu_has(level) ? built(level) : nullptr; }
 
 const Kernel& kernel() {
-  const Kernel* best = in_use.load(std::memory_order_relaxed);
-  for (int level = static_cast<int>(CpuLevel::v4x); best == nullptr; --level) {
-    best = kernel_of(static_cast<CpuLevel>(level));
-    if (best != nullptr) in_use.store(best, std::memory_order_relaxed);
-  }
-  return *best;
+  const Kernel* const known = in_use.load(std::memory_order_relaxed);
+  return known != nullptr ? *known : trusted();
+}
+
+const char* refused_level() {
+  kernel();
+  return refused.load(std::memory_order_relaxed);
 }
 
 bool force_level(CpuLevel level) {

@@ -17,6 +17,8 @@ std::unique_ptr<AnySearch> begin_balanced(const BalancedShape& shape, const char
 
 const char* balanced_level() { return kernel().name; }
 
+const char* balanced_refused_level() { return refused_level(); }
+
 int balanced_level_count() {
   int count = 0;
   for (int level = 0; level <= static_cast<int>(CpuLevel::v4x); ++level) {

@@ -19,7 +19,8 @@ std::unique_ptr<AnySearch> begin_balanced(const BalancedShape& shape, const char
 
 // For each of `count` boards in `cells`: counts[i] is 0, 1, 2 (two or more) or 255 (a limit came first);
 // its place in `solutions` gets the first solution found, all `.` for 0 and 255; it must not overlap `cells`.
-// `limit` 1 stops at the first solution. Limits hold for each board by itself.
+// `limit` 1 stops at the first solution. Limits::nodes is for each board, Limits::seconds for all of them; only the
+// calling thread asks Limits::interrupted.
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit = 2, int threads = 1, const Limits& limits = {});
 
@@ -49,6 +50,8 @@ DugPuzzle dig_puzzle(const BalancedShape& shape, const char* solution, std::uint
 
 // The instruction set level in use, for `--version` and tests: "x86-64-v3" and the like.
 const char* balanced_level();
+// A level that this machine has, but that did not agree with the portable one; null: there is none.
+const char* balanced_refused_level();
 // How many levels this machine has; the i-th one's name; use it from now on (tests only).
 int balanced_level_count();
 const char* balanced_level_name(int i);

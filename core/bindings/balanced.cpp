@@ -48,7 +48,7 @@ class Bytes {
 };
 
 nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, int threads,
-                std::optional<std::uint64_t> nodes) {
+                       std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   const Bytes buffer(cells);
   const std::size_t number = buffer.size() / grid.cells();
   if (number * grid.cells() != buffer.size()) {
@@ -59,7 +59,7 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
   const nb::object counts = steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(number)));
   char* const solved = PyBytes_AsString(solutions.ptr());
   auto* const counted = reinterpret_cast<std::uint8_t*>(PyBytes_AsString(counts.ptr()));
-  const bool legal = unlocked({}, nodes, [&](const Limits& limits) {
+  const bool legal = unlocked(seconds, nodes, [&](const Limits& limits) {
     // One pass for all cells: a set of three characters, told apart without branches.
     bool all = true;
     for (std::size_t k = 0; k < buffer.size(); ++k) {
@@ -105,8 +105,9 @@ void bind_balanced(nb::module_& module) {
   bind_count(balanced_grid, &count_balanced);
   balanced_grid
       .def("batch", &solve_buffer, nb::arg("cells"), nb::arg("limit"), nb::arg("threads"), nb::arg("nodes").none(),
+           nb::arg("seconds").none(),
            nb::sig("def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int,"
-                   " nodes: int | None) -> tuple[bytes, bytes]"),
+                   " nodes: int | None, seconds: float | None) -> tuple[bytes, bytes]"),
            "The first solution and the number of solutions of many puzzles, laid end to end.")
       .def("random", &draw_random, nb::arg("seed"), nb::arg("seconds").none(), nb::arg("nodes").none(),
            nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None) -> Drawn"),

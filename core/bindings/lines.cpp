@@ -26,14 +26,17 @@ using lines::Word;
 }
 
 void read(nb::handle number, int length, Word& bits) {
+  if (!PyLong_Check(number.ptr())) refuse_mask(length);
   bits = PyLong_AsUnsignedLongLong(number.ptr());
   if (bits == ~Word{0} && PyErr_Occurred() != nullptr) refuse_mask(length);
 }
 
 template <int N>
 void read(nb::handle number, int length, Wide<N>& bits) {
-  const nb::object bytes = nb::steal(
-      PyObject_CallMethod(number.ptr(), "to_bytes", "is", N * 8, "little"));
+  if (!PyLong_Check(number.ptr())) refuse_mask(length);
+  // The method of int itself: one of a class derived from it could give anything.
+  const nb::object bytes = nb::steal(PyObject_CallMethod(
+      reinterpret_cast<PyObject*>(&PyLong_Type), "to_bytes", "Ois", number.ptr(), N * 8, "little"));
   if (!bytes.is_valid()) refuse_mask(length);   // negative, or too long
   const char* const byte = PyBytes_AsString(bytes.ptr());
   bits = Wide<N>{0};

@@ -1,4 +1,5 @@
 // The module nonairo._core.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,4 +33,9 @@ NB_MODULE(_core, module) {
              nb::arg("name"), "Use another one from now on, for tests; false if it is not to be had.");
   module.def("level", [] { return std::string(balanced_level()); },
              "The instruction set that the core runs on.");
+  module.def("refused_level", []() -> std::optional<std::string> {
+               const char* const name = balanced_refused_level();
+               return name == nullptr ? std::nullopt : std::optional<std::string>(name);
+             },
+             "One that this machine has, but that did not agree with plain code; None if all did.");
 }

@@ -56,14 +56,15 @@ class Names {
   std::array<nb::handle, Count> names_;
 };
 
-inline Names<4> outcome_names, limit_names;
+inline Names<3> outcome_names;
+inline Names<4> limit_names;
 inline Record<8> answer_record;
 inline Record<3> counted_record;
 inline Record<2> drawn_record;
 inline Record<3> dug_record;
 
 inline void bind_records(nb::module_& module) {
-  outcome_names.bind({"running", "exhausted", "limit", "failed"});
+  outcome_names.bind({"running", "exhausted", "limit"});
   limit_names.bind({"none", "time", "nodes", "memory"});
   answer_record.bind(
       module, "nonairo._core.Answer",

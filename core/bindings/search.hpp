@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <memory>
 #include <stdexcept>
 
@@ -33,38 +34,38 @@ class Search {
  public:
   Search(const Grid& grid, std::string_view cells, std::optional<double> seconds,
          std::optional<std::uint64_t> nodes, std::uint64_t seed)
-      : signals_(std::make_unique<Signals>()),
-        search_(grid.begin(cells, limits_of(seconds, nodes, *signals_), seed)),
+      : shared_(std::make_unique<Shared>()),
+        search_(grid.begin(cells, limits_of(seconds, nodes, shared_->signals), seed)),
         solution_(grid.cells(), '.') {}
 
   // The next solution, or None: see outcome.
   nb::object next() {
+    const Turn turn(shared_->busy);
     return advance() ? written(solution_) : nb::none();
   }
 
+  // For whoever has the search to himself.
   bool advance() {
     bool found = false;
     {
       const nb::gil_scoped_release no_gil;
       found = search_->next(solution_.data());
     }
-    if (signals_->raised()) throw nb::python_error();
-    if (search_->outcome() == Outcome::failed) {
-      throw std::runtime_error("the core found a wrong solution: please report the puzzle");
-    }
+    if (shared_->signals.raised()) throw nb::python_error();
     return found;
   }
 
   const std::string& solution() const { return solution_; }
   bool exhausted() const { return search_->outcome() == Outcome::exhausted; }
-  nb::object outcome() const { return outcome_names[static_cast<std::size_t>(search_->outcome())]; }
-  nb::object limit() const { return name_of(search_->limit()); }
-  std::uint64_t nodes() const { return search_->stats().nodes; }
-  std::uint64_t backtracks() const { return search_->stats().backtracks; }
-  nb::dict counters() const { return counters_of(search_->stats()); }
+  nb::object outcome() const { const Turn turn(shared_->busy); return outcome_names[static_cast<std::size_t>(search_->outcome())]; }
+  nb::object limit() const { const Turn turn(shared_->busy); return name_of(search_->limit()); }
+  std::uint64_t nodes() const { const Turn turn(shared_->busy); return search_->stats().nodes; }
+  std::uint64_t backtracks() const { const Turn turn(shared_->busy); return search_->stats().backtracks; }
+  nb::dict counters() const { const Turn turn(shared_->busy); return counters_of(search_->stats()); }
 
   // The cells that all solutions share, as far as the root of the search knows.
   nb::object proved() {
+    const Turn turn(shared_->busy);
     std::string cells(solution_.size(), '.');
     search_->partial(cells.data());
     return written(cells);
@@ -87,7 +88,24 @@ class Search {
 
   inline static Names<kCounters> counter_names_;
 
-  std::unique_ptr<Signals> signals_;   // the search keeps its address
+  // While one thread is inside, without the GIL, others are refused: to wait would be to wait for a search.
+  class Turn {
+   public:
+    explicit Turn(std::atomic<bool>& busy) : busy_(busy) {
+      if (busy_.exchange(true)) throw std::runtime_error("another thread is using this search");
+    }
+    ~Turn() { busy_ = false; }
+    Turn(const Turn&) = delete;
+
+   private:
+    std::atomic<bool>& busy_;
+  };
+
+  struct Shared {
+    Signals signals;
+    std::atomic<bool> busy = false;
+  };
+  std::unique_ptr<Shared> shared_;   // the search keeps its address
   std::unique_ptr<AnySearch> search_;
   std::string solution_;
 };

@@ -59,7 +59,7 @@ class Frontier {
     nodes_left_ = nodes;
     found_ = Natural();
     stopped_ = false;
-    count_rest();
+    count_all();
     return found_;
   }
   bool stopped() const { return stopped_; }   // there may be more than were found
@@ -68,36 +68,59 @@ class Frontier {
   using Kernel = lines::BalancedLine<Bits>;
   static constexpr int kLongestRun = 2;
 
-  // Adds the solutions of the grid as it stands to found_, and gives them.
-  Natural count_rest() {
+  // A rest that is being counted: the first blank cell, and what its two values have given so far. Frames stand in
+  // a vector and not on the stack of the thread, which a large grid would overflow.
+  struct Frame {
+    std::string key;
+    int row, column;
+    int tried = 0;            // values
+    std::size_t before = 0;   // of the trail
+    Natural total{};
+  };
+
+  void count_all() {
+    frames_.clear();
+    std::optional<Natural> done = enter();
+    while (!frames_.empty()) {
+      Frame& frame = frames_.back();
+      if (done) {   // one of its values has been counted
+        frame.total += *done;
+        done.reset();
+        grid_.undo_to(frame.before);
+        changed_.clear();
+      }
+      if (stopped_ || frame.tried == 2) {
+        if (!stopped_) memo_.add(frame.key, frame.total);
+        done = std::move(frame.total);
+        frames_.pop_back();
+        continue;
+      }
+      const bool one = tried_first(frame.row, frame.column) != (frame.tried++ == 1);
+      frame.before = grid_.trail.size();
+      grid_.fill(frame.row, frame.column, one);
+      changed_.add(frame.row);
+      changed_.add(grid_.height + frame.column);
+      const bool alive = settle(*budget_);
+      if (budget_->spent()) stopped_ = true;
+      if (alive && !stopped_) done = enter();
+      else done = Natural();
+    }
+  }
+
+  // The solutions of the grid as it stands, added to found_, where they are known at once; else a new frame.
+  std::optional<Natural> enter() {
     if (nodes_left_ == 0 || !budget_->enter_node(0)) {
       stopped_ = true;
-      return {};
+      return Natural();
     }
     --nodes_left_;
     int top = 0;
     while (top < grid_.height && grid_.filled(top)) ++top;
     if (top == grid_.height) return found(1);
-    const std::string key = describe_rest(top);
+    std::string key = describe_rest(top);
     if (const auto known = memo_.find(key)) return found(*known);
-
-    Natural total;
-    const int column = lines::lowest(grid_.blanks(top));
-    const bool first = tried_first(top, column);
-    for (const bool one : {first, !first}) {
-      const std::size_t before = grid_.trail.size();
-      grid_.fill(top, column, one);
-      changed_.add(top);
-      changed_.add(grid_.height + column);
-      const bool alive = settle(*budget_);
-      if (budget_->spent()) stopped_ = true;
-      else if (alive) total += count_rest();
-      grid_.undo_to(before);
-      changed_.clear();
-      if (stopped_) return total;
-    }
-    memo_.add(key, total);
-    return total;
+    frames_.push_back({std::move(key), top, lines::lowest(grid_.blanks(top))});
+    return std::nullopt;
   }
 
   // Scattered, as in a typical solution: a search that starts with all zeros starts where
@@ -208,6 +231,7 @@ class Frontier {
   std::uint64_t nodes_left_ = 0;
   Natural found_;
   bool stopped_ = false;
+  std::vector<Frame> frames_;
 };
 
 }  // namespace nonairo::counting

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -57,9 +58,10 @@ class ComponentCounter {
       const Cell cell = by_rows_ ? Cell{i / root.width(), i % root.width()} : Cell{i % root.height(), i / root.height()};
       if (root.is_open(cell.row, cell.column)) cells.push_back(cell);
     }
-    Natural total = count_cells(root, cells);
+    std::optional<Natural> done = enter(root, cells);
+    while (!frames_.empty() && !budget_.spent()) done = advance(std::move(done));
     if (budget_.spent()) return {};
-    return total;
+    return done;
   }
 
  private:
@@ -74,47 +76,69 @@ class ComponentCounter {
     std::vector<std::uint16_t> state;   // by place 0 .. length; empty: not looked at yet
   };
 
-  Natural count_cells(const Board<C>& board, const Cells& scope) {
+  // A board that is being counted: its groups one by one, and of the group at hand both values of its first cell.
+  // Frames stand on the heap and not on the stack of the thread, which a large board would overflow.
+  struct Frame {
+    Board<C> board;
+    std::vector<Cells> groups;
+    std::vector<std::string> keys;
+    std::size_t at = 0;      // the group at hand
+    int tried = 0;           // values of its first cell
+    Natural group_total{};
+    Natural total = 1;       // of the groups before
+  };
+
+  // The number of solutions within a scope, where that is known at once; else a new frame.
+  std::optional<Natural> enter(const Board<C>& board, const Cells& scope) {
     Cells open;
     for (const Cell& cell : scope) {
       if (board.is_open(cell.row, cell.column)) open.push_back(cell);
     }
-    if (open.empty()) return 1;
-    if (!budget_.charge(40 * C * open.size() * 64)) return {};
+    if (open.empty()) return Natural(1);
+    if (!budget_.charge(40 * C * open.size() * 64)) return Natural();
+    Frame frame{board, {}, {}};
     std::vector<Certain> certain(board.height() + board.width());
-    std::vector<Cells> groups;
-    std::vector<std::string> keys;
-    split(board, open, certain, groups);
-    for (const Cells& group : groups) keys.push_back(key(board, group, certain));
-    certain.clear();
-    Natural total = 1;
-    for (std::size_t i = 0; i < groups.size() && !total.is_zero(); ++i) {
-      const auto known = memory_.find(keys[i]);
-      if (known != memory_.end()) {
-        total = product(total, known->second);
-        continue;
-      }
-      const Natural count = count_group(board, groups[i]);
-      if (budget_.spent()) return {};
-      remember(std::move(keys[i]), count);
-      total = product(total, count);
-    }
-    return total;
+    split(board, open, certain, frame.groups);
+    for (const Cells& group : frame.groups) frame.keys.push_back(key(board, group, certain));
+    frames_.push_back(std::move(frame));
+    return {};
   }
 
-  Natural count_group(const Board<C>& board, const Cells& group) {
-    Natural total;
-    board_bytes_ += (board.height() + board.width()) * sizeof(LineMasks<C>);
-    for (const bool filled : {false, true}) {
-      if (!budget_.holds(board_bytes_) || !budget_.enter_node(1000)) break;
-      Board<C> branch = board;
-      branch.set(group[0].row, group[0].column, filled);
-      LineSet<C> dirty;
-      dirty.add_cell(group[0].row, group[0].column);
-      if (branch.propagate(dirty, budget_)) total += count_cells(branch, group);
+  // Goes on with the last frame, of which a branch may have come to its end; gives its number once it has one.
+  std::optional<Natural> advance(std::optional<Natural> branch) {
+    Frame& frame = frames_.back();
+    if (branch) frame.group_total += *branch;
+    if (frame.at == frame.groups.size() || frame.total.is_zero()) {
+      Natural total = std::move(frame.total);
+      frames_.pop_back();
+      return total;
     }
-    board_bytes_ -= (board.height() + board.width()) * sizeof(LineMasks<C>);
-    return total;
+    if (frame.tried == 0) {
+      const auto known = memory_.find(frame.keys[frame.at]);
+      if (known != memory_.end()) {
+        frame.total = product(frame.total, known->second);
+        ++frame.at;
+        return {};
+      }
+    }
+    if (frame.tried == 2) {
+      remember(std::move(frame.keys[frame.at]), frame.group_total);
+      frame.total = product(frame.total, frame.group_total);
+      frame.group_total = Natural();
+      frame.tried = 0;
+      ++frame.at;
+      return {};
+    }
+    const bool filled = frame.tried++ == 1;
+    const std::size_t bytes = (frame.board.height() + frame.board.width()) * sizeof(LineMasks<C>);
+    if (!budget_.holds(frames_.size() * bytes) || !budget_.enter_node(1000)) return {};
+    const Cells& group = frame.groups[frame.at];
+    Board<C> next = frame.board;
+    next.set(group[0].row, group[0].column, filled);
+    LineSet<C> dirty;
+    dirty.add_cell(group[0].row, group[0].column);
+    if (!next.propagate(dirty, budget_)) return Natural();
+    return enter(next, group);
   }
 
   // Joins neighbouring open cells of a line unless a certain state lies between them.
@@ -212,7 +236,8 @@ class ComponentCounter {
   bool by_rows_;
   std::vector<LineReader<C>> readers_;
   std::unordered_map<std::string, Natural> memory_;
-  std::size_t memory_bytes_ = 0, board_bytes_ = 0;
+  std::size_t memory_bytes_ = 0;
+  std::deque<Frame> frames_;   // which keeps them where they are while others are added
 };
 
 }  // namespace nonairo::runs

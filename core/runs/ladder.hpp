@@ -42,17 +42,16 @@ class Ladder final : public AnySearch {
   Ladder& operator=(const Ladder&) = delete;
 
   bool next(char* out) override {
-    while (given_ == found_.size() && stage_ < Stage::enumerating && !stopped()) climb();
+    while (given_ == found_.size() && stage_ < Stage::enumerating && !budget_.spent()) climb();
     if (given_ < found_.size()) {
       write(found_[given_++], out);
       return true;
     }
-    if (stage_ == Stage::enumerating && !stopped() && enumerator_->next()) {
+    if (stage_ == Stage::enumerating && !budget_.spent() && enumerator_->next()) {
       const Board<C> full = search_->solution();
-      if (verified(full)) {
-        write(full, out);
-        return true;
-      }
+      verify(full);
+      write(full, out);
+      return true;
     }
     if (stage_ == Stage::enumerating && enumerator_->exhausted()) stage_ = Stage::exhausted;
     return false;
@@ -60,7 +59,6 @@ class Ladder final : public AnySearch {
 
   Outcome outcome() const override {
     if (stage_ == Stage::exhausted && given_ == found_.size()) return Outcome::exhausted;
-    if (failed_) return Outcome::failed;
     return budget_.spent() ? Outcome::limit : Outcome::running;
   }
   Limit limit() const override { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
@@ -85,8 +83,6 @@ class Ladder final : public AnySearch {
 
  private:
   enum class Stage { start, probing, dive, more_probing, learning, enumerating, exhausted };
-
-  bool stopped() const { return budget_.spent() || failed_; }
 
   // One step; afterwards something has been found, a later stage begun, or a limit struck.
   void climb() {
@@ -171,7 +167,8 @@ class Ladder final : public AnySearch {
   // Takes a solution in, if it is new, and its neighbour by a switch, if there is one. From the
   // second on nothing but the learning search keeps the account.
   void note(const Board<C>& full) {
-    if (found_.size() >= 2 || !verified(full)) return;
+    if (found_.size() >= 2) return;
+    verify(full);
     for (const Board<C>& known : found_) {
       if (known.same_lines(full)) return;
     }
@@ -184,9 +181,8 @@ class Ladder final : public AnySearch {
   }
 
   // A bug in the search must not become a wrong answer.
-  bool verified(const Board<C>& full) {
-    failed_ = failed_ || !obeys(full);
-    return !failed_;
+  void verify(const Board<C>& full) {
+    if (!obeys(full)) throw WrongSolution();
   }
 
   bool obeys(const Board<C>& full) {
@@ -224,7 +220,6 @@ class Ladder final : public AnySearch {
   std::optional<Prober<C>> prober_;
   std::unique_ptr<LearningSearch<C>> search_;
   std::optional<Enumerator<RunsRules<C>>> enumerator_;
-  bool failed_ = false;
   std::string picture_;
   SearchStats past_;
 };

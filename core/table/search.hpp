@@ -63,11 +63,9 @@ class TableSearch final : public AnySearch {
         alive = enter();
       } else {
         const std::string answer = text();
-        if (solves(puzzle_, answer)) {
-          std::copy(answer.begin(), answer.end(), out);
-          return true;
-        }
-        outcome_ = Outcome::failed;   // a bug in the search must not become a wrong answer
+        if (!solves(puzzle_, answer)) throw WrongSolution();
+        std::copy(answer.begin(), answer.end(), out);
+        return true;
       }
     }
     return false;

@@ -90,7 +90,7 @@ class BalancedGrid:
     def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
         """The number of solutions, and whether that is all of them."""
 
-    def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None) -> tuple[bytes, bytes]:
+    def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None, seconds: float | None) -> tuple[bytes, bytes]:
         """
         The first solution and the number of solutions of many puzzles, laid end to end.
         """
@@ -230,3 +230,8 @@ def use_level(name: str) -> bool:
 
 def level() -> str:
     """The instruction set that the core runs on."""
+
+def refused_level() -> str | None:
+    """
+    One that this machine has, but that did not agree with plain code; None if all did.
+    """

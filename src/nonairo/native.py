@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
     Line: TypeAlias = RunsLine | BalancedLine
     Plan: TypeAlias = BalancedGrid | RunsGrid | TableGrid
-    Batch: TypeAlias = Callable[[memoryview, int, int, int | None], tuple[bytes, bytes]]
+    Batch: TypeAlias = Callable[
+        [memoryview, int, int, int | None, float | None], tuple[bytes, bytes]
+    ]  # cells, limit, threads, nodes for each board, seconds for all
 
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
 LARGEST_BALANCED, LARGEST = 128, 512  # sides
@@ -54,7 +56,11 @@ _by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
 
 def version() -> str:
     """What the core runs on, for people."""
-    return f"core: {compiled.level()}" if compiled is not None else "no core: pure Python"
+    if compiled is None:
+        return "no core: pure Python"
+    refused = compiled.refused_level()
+    doubt = f", {refused} refused: it disagreed with plain code" if refused else ""
+    return f"core: {compiled.level()}{doubt}"
 
 
 def line(rule: LineRule, length: int, symbols: str) -> Line | None:

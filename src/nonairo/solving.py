@@ -190,11 +190,13 @@ def solve_batch(
     threads: int = 1,
     rules: str = "standard",
     node_limit: int | None = None,
+    time_limit: float | None = None,
 ) -> tuple[bytes, bytes]:
     """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
 
     Gives the first solution of each (all `.` if there is none or a limit came first) and a byte for
-    each: 0, 1, 2 (two or more) or 255 (a limit came first).
+    each: 0, 1, 2 (two or more) or 255 (a limit came first). `node_limit` is for each puzzle,
+    `time_limit` for all of them. More threads than there are processors are not started.
 
     >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
     >>> solutions[:4], list(counts)
@@ -218,14 +220,14 @@ def solve_batch(
     many = native.batch(blank)
     if many is not None:
         try:
-            return many(view, limit, threads, node_limit)
+            return many(view, limit, threads, node_limit, time_limit)
         except ValueError as error:
             raise PuzzleError(str(error)) from None
-    return _one_by_one(blank, bytes(view), limit, node_limit)
+    return _one_by_one(blank, bytes(view), limit, node_limit, Budget(time_limit))
 
 
 def _one_by_one(
-    blank: Puzzle, cells: bytes, limit: int, node_limit: int | None
+    blank: Puzzle, cells: bytes, limit: int, node_limit: int | None, budget: Budget
 ) -> tuple[bytes, bytes]:
     """A batch without the core: the same answers, a puzzle at a time."""
     size = blank.height * blank.width
@@ -233,7 +235,8 @@ def _one_by_one(
     for start in range(0, len(cells), size):
         text = cells[start : start + size].decode("ascii", "replace")
         puzzle = blank.with_givens(Grid.flat(blank.height, blank.width, text))
-        result = solve(puzzle, limit=limit, node_limit=node_limit)
+        left = budget.seconds_left()
+        result = solve(puzzle, limit=limit, time_limit=left, node_limit=node_limit)
         unknown = result.status is Status.UNKNOWN
         answer = None if unknown else result.solution
         solved += (answer.cells if answer else UNKNOWN * size).encode()
