@@ -234,6 +234,7 @@ void solve_all(Batch& batch, int threads) {
 
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit, int threads, const Limits& limits) {
+  if (count == 0) return;
   std::memset(counts, kLimitCameFirst, count);   // unless somebody tells otherwise
   Batch batch{shape, cells, count, solutions, counts, limit, limits};
   with_space(shape, [&](auto tag) { solve_all<typename decltype(tag)::type>(batch, threads); });
