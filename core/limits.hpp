@@ -19,9 +19,9 @@ struct Limits {
 // What stopped a search before its end.
 enum class Limit : std::uint8_t { none, time, nodes, memory, interrupted };
 
-// Spends a Limits, and remembers which limit struck first. Reading the clock costs as much as a small propagation, so callers say
-// roughly how many nanoseconds they are about to work, and the clock is read when about a
-// fifth of a millisecond has been said to have passed.
+// Spends a Limits, and remembers which limit struck first. Reading the clock costs as much as a small
+// propagation, so callers say roughly how many nanoseconds they are about to work, and the clock is read when
+// about a fifth of a millisecond has been said to have passed.
 class Budget {
  public:
   explicit Budget(const Limits& limits)
