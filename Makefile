@@ -6,7 +6,7 @@ JOBS := 2
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
 
-.PHONY: run quick test full bench fuzz core-test stub format clean
+.PHONY: run quick test full bench fuzz core-test races stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -20,7 +20,7 @@ test: .venv/tested core-test  ## all kinds of tests; corpora sampled
 	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
 	$(BIN)/pytest -q -m alone
 
-full: .venv/tested build/plain/long build/sanitized/long  ## the long versions: whole corpora, long property runs
+full: .venv/tested build/plain/long build/sanitized/long races  ## the long versions: whole corpora, long property runs
 	$(BIN)/pytest -q -n $(JOBS) --full -m "not alone"
 	$(BIN)/pytest -q --full -m alone
 
@@ -42,6 +42,11 @@ build/plain/ok build/sanitized/ok: build/%/ok: $(CORE) tests/data/lines.txt
 build/plain/long build/sanitized/long: build/%/long: build/%/ok
 	ctest --test-dir build/$* -C Long -R _long --output-on-failure -j $(JOBS)
 	@touch $@
+
+races: $(CORE)  ## eight threads and batches under ThreadSanitizer
+	cmake -S . -B build/threads -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=THREAD > /dev/null
+	cmake --build build/threads -j $(JOBS) > /dev/null
+	ctest --test-dir build/threads --output-on-failure
 
 stub: .venv/tested  ## write the type stub of the compiled module anew
 	$(BIN)/python -m nanobind.stubgen -q -p core/bindings/stub.pattern -m nonairo._core -o src/nonairo/_core.pyi

@@ -182,6 +182,7 @@ class BatchSolver {
       second_.resize(batch_.size());
       if (search.next(second_.data())) count = 2;
     }
+    budget_.charge(search.stats().nodes * space_.node_cost());
     const bool decided = count >= std::min(batch_.limit, 2) || search.outcome() == Outcome::exhausted;
     return decided ? count : kLimitCameFirst;
   }

@@ -9,6 +9,7 @@
 #include "making.hpp"
 #include "solver.hpp"
 #include "spaces.hpp"
+#include "standing.hpp"
 
 namespace nonairo {
 
@@ -27,6 +28,11 @@ int group_count(int cells, bool symmetric) { return symmetric ? (cells + 1) / 2 
 Group group_of(int number, int cells, bool symmetric) {
   const int partner = cells - 1 - number;
   return {{number, partner}, symmetric && partner != number ? 2 : 1};
+}
+
+// Gives the cells of a group, or takes them away.
+void put(char* out, const Group& group, const char* solution) {
+  for (int i = 0; i < group.count; ++i) out[group.cells[i]] = solution != nullptr ? solution[group.cells[i]] : '.';
 }
 
 // What single lines decide, distinctness aside.
@@ -73,49 +79,32 @@ class LineSolving {
 };
 
 // Is there a solution besides `solution` once a group is dug out? If so it differs in that group.
-template <class Space>
 class Uniqueness {
  public:
   Uniqueness(const BalancedShape& shape, const char* solution, std::uint64_t seed, Budget& budget)
-      : space_(shape), solution_(solution), seed_(seed), budget_(budget), text_(shape.cells()),
-        board_(std::make_unique<typename Space::State>()) {}
+      : shape_(shape), solution_(solution), seed_(seed), budget_(budget), found_(shape.cells()) {}
 
-  // `givens` without the group, which is put in and taken out on the way. Searches of large boards end undecided
-  // (Found::cap) after `cap` conflicts.
-  Found another(char* givens, const Group& group, std::uint64_t cap) {
+  // `givens` without the group, which is put in and taken out on the way.
+  Found another(char* givens, const Group& group) {
     Found found = Found::nothing_left;
     for (int i = 0; i < group.count && found == Found::nothing_left; ++i) {
       const int cell = group.cells[i];
       givens[cell] = solution_[cell] == '0' ? '1' : '0';
-      found = search(givens, cap);
+      found = search(givens);
       givens[cell] = solution_[cell];   // the next cell of the group is the one that differs first
     }
-    for (int i = 0; i < group.count; ++i) givens[group.cells[i]] = '.';
+    put(givens, group, nullptr);
     return found;
   }
 
  private:
-  static constexpr int kNearSide = 24;   // from here on a search that stays near the solution is the faster one
-
-  Found search(const char* givens, std::uint64_t cap) {
-    const BalancedShape& shape = space_.shape();
-    if (!budget_.enter_node(space_.node_cost())) return Found::limit;
-    std::copy_n(givens, shape.cells(), text_.data());
-    space_.read(*board_, text_.data());
-    const Left left = space_.propagate(*board_);
-    if (left == 0) return Found::nothing_left;
-    if (left == shape.cells()) return Found::solution;
-    if (shape.height >= kNearSide || shape.width >= kNearSide) {
-      SearchStats stats;
-      const auto learning = std::make_unique<Learning<Space>>(space_, *board_, budget_, seed_);
-      learning->stay_near(solution_);
-      return learning->next(*board_, stats, cap);
-    }
+  Found search(const char* givens) {
+    if (!budget_.enter_node(static_cast<std::uint64_t>(shape_.cells()))) return Found::limit;
     Limits rest = budget_.limits();
     rest.nodes -= std::min(budget_.nodes(), rest.nodes);
     rest.seconds -= budget_.seconds();
-    const auto search = begin_balanced(shape, givens, rest, seed_);
-    const bool found = search->next(text_.data());
+    const auto search = begin_balanced(shape_, givens, rest, seed_);
+    const bool found = search->next(found_.data());
     budget_.add_nodes(search->stats().nodes);
     if (!found && search->outcome() == Outcome::limit) {
       budget_.strike(search->limit());
@@ -124,15 +113,34 @@ class Uniqueness {
     return found ? Found::solution : Found::nothing_left;
   }
 
-  Space space_;
+  BalancedShape shape_;
   const char* solution_;
   std::uint64_t seed_;
   Budget& budget_;
-  Text text_;
-  std::unique_ptr<typename Space::State> board_;
+  Text found_;
 };
 
-constexpr std::uint64_t kFirstCap = 100;   // conflicts
+constexpr std::uint64_t kFirstCap = 1;   // conflicts
+constexpr int kStandingSide = 24;        // from here on one engine for all questions is the faster way
+
+// Digs group after group out of `out`. What is not decided within so many conflicts is put off: with fewer givens
+// around, another solution is soon found. `begin` hears which groups a round will ask about, in that order;
+// `another` answers for a group that has just been taken out.
+template <class Begin, class Another>
+void thin(std::vector<Group> groups, const char* solution, char* out, Budget& budget, Begin&& begin, Another&& another) {
+  for (std::uint64_t cap = kFirstCap; !groups.empty() && !budget.spent(); cap *= 4) {
+    std::vector<Group> later;
+    begin(groups);
+    for (const Group& group : groups) {
+      put(out, group, nullptr);
+      const Found found = another(group, cap);
+      if (found != Found::nothing_left) put(out, group, solution);
+      if (found == Found::cap) later.push_back(group);
+      if (found == Found::limit) break;
+    }
+    groups = std::move(later);
+  }
+}
 
 template <class Space>
 DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t seed, const DigRules& rules,
@@ -141,29 +149,34 @@ DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t
   const int cells = shape.cells();
   LineSolving<Space> lines(shape);
   const std::vector<int> given = lines.enough(solution, rules.symmetric, random);
-  const auto fill = [&](const Group& group, bool give) {
-    for (int i = 0; i < group.count; ++i) out[group.cells[i]] = give ? solution[group.cells[i]] : '.';
-  };
+  std::vector<Group> groups;
+  for (const int place : shuffled(static_cast<int>(given.size()), random)) {
+    groups.push_back(group_of(given[static_cast<std::size_t>(place)], cells, rules.symmetric));
+  }
   std::fill_n(out, cells, '.');
-  for (const int number : given) fill(group_of(number, cells, rules.symmetric), true);
+  for (const Group& group : groups) put(out, group, solution);
   Budget budget(limits);
-  Uniqueness<Space> uniqueness(shape, solution, seed, budget);
-  std::vector<int> places = shuffled(static_cast<int>(given.size()), random);
-  // What is hard to decide is put off: with fewer givens around, another solution is soon found.
-  for (std::uint64_t cap = kFirstCap; !places.empty() && !budget.spent(); cap *= 4) {
-    std::vector<int> later;
-    for (const int place : places) {
-      const Group group = group_of(given[static_cast<std::size_t>(place)], cells, rules.symmetric);
-      fill(group, false);
-      Found another;
-      if (!rules.by_lines) another = uniqueness.another(out, group, cap);
-      else if (!budget.enter_node(static_cast<std::uint64_t>(cells))) another = Found::limit;
-      else another = lines.finishes(out) ? Found::nothing_left : Found::solution;
-      if (another != Found::nothing_left) fill(group, true);
-      if (another == Found::cap) later.push_back(place);
-      if (another == Found::limit) break;
-    }
-    places = std::move(later);
+  const auto nothing = [](const std::vector<Group>&) {};
+  if (rules.by_lines) {
+    thin(std::move(groups), solution, out, budget, nothing, [&](const Group&, std::uint64_t) {
+      if (!budget.enter_node(static_cast<std::uint64_t>(cells))) return Found::limit;
+      return lines.finishes(out) ? Found::nothing_left : Found::solution;
+    });
+  } else if (shape.side() >= kStandingSide) {
+    StandingQuestions questions(shape, solution, seed, budget);
+    thin(std::move(groups), solution, out, budget,
+         [&](const std::vector<Group>& round) {
+           std::vector<int> last_first;
+           for (auto group = round.rbegin(); group != round.rend(); ++group) {
+             last_first.insert(last_first.end(), group->cells, group->cells + group->count);
+           }
+           questions.begin(last_first);
+         },
+         [&](const Group& group, std::uint64_t cap) { return questions.another(group.count, cap); });
+  } else {
+    Uniqueness uniqueness(shape, solution, seed, budget);
+    thin(std::move(groups), solution, out, budget, nothing,
+         [&](const Group& group, std::uint64_t) { return uniqueness.another(out, group); });
   }
   return {cells - static_cast<int>(std::count(out, out + cells, '.')), budget.limit()};
 }

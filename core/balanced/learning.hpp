@@ -36,11 +36,10 @@ class Learning {
     }
   }
 
-  // Found::cap after so many conflicts.
-  Found next(State& found, SearchStats& stats, std::uint64_t cap = kNoCap) {
+  Found next(State& found, SearchStats& stats) {
     for (;;) {
       const EngineStats before = engine_.stats();
-      const Verdict verdict = engine_.run(cap < 1000 ? cap : 1000);
+      const Verdict verdict = engine_.run(1000);
       stats.conflicts += engine_.stats().conflicts - before.conflicts;
       stats.restarts += engine_.stats().restarts - before.restarts;
       stats.learnt += engine_.stats().learnt_clauses - before.learnt_clauses;
@@ -56,20 +55,12 @@ class Learning {
       }
       if (verdict != Verdict::paused) return Found::nothing_left;
       if (budget_.spent()) return Found::limit;
-      const std::uint64_t conflicts = engine_.stats().conflicts - before.conflicts;
-      if (cap != kNoCap) cap -= conflicts < cap ? conflicts : cap;
-      if (cap == 0) return Found::cap;
     }
   }
 
   // Lets the search try random values first.
   void scatter_phases(Random& random) {
     for (const Variable v : open_) engine_.set_phase(v, random.coin());
-  }
-
-  // Lets the search try the values of this board first, so that it finds one not far from it.
-  void stay_near(const char* board) {
-    for (const Variable v : open_) engine_.set_phase(v, board[v] == '1');
   }
 
   // From now on another board is wanted.

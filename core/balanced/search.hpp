@@ -134,7 +134,7 @@ class Search final : public AnySearch {
     stage_ = Stage::ended;
   }
 
-  std::uint64_t quick_cap() const { return static_cast<std::uint64_t>(2 * side()) << runs_; }
+  std::uint64_t quick_cap() const { return static_cast<std::uint64_t>(4 * side()) << runs_; }
 
   void start_run() {
     told_before_run_ = told();
@@ -143,7 +143,7 @@ class Search final : public AnySearch {
 
   void after_cap() {
     ++stats_.restarts;
-    if (++runs_ < 2) {
+    if (++runs_ < (side() <= kLookaheadSide ? 3 : 2)) {   // a third run would come too late where learning waits
       start_run();
     } else if (side() <= kLookaheadSide) {
       if constexpr (Lookahead<Space>::kFits) {

@@ -32,9 +32,10 @@ class Walk {
  public:
   using State = typename Space::State;
 
+  // A seed other than 0 draws a little of each line's weight, so that ties are broken in other ways.
   Walk(const Space& space, std::uint64_t seed) : space_(space), random_(seed) {
     for (auto& side : weights_) {
-      for (auto& weight : side) weight = 1;
+      for (auto& weight : side) weight = kFailure + (seed != 0 && random_.coin() ? 1 : 0);
     }
   }
 
@@ -68,7 +69,7 @@ class Walk {
       const Left left = space_.propagate(current_);
       alive_ = left != 0;
       if (!alive_) {
-        space_.dead_lines(current_, [&](Direction direction, int lane) { ++weights_[direction][lane]; });
+        space_.dead_lines(current_, [&](Direction direction, int lane) { weights_[direction][lane] += kFailure; });
       } else if (left == space_.shape().cells()) {
         solution = current_;
         alive_ = false;
@@ -126,6 +127,8 @@ class Walk {
     State state;
     Choice<Space> choice;
   };
+
+  static constexpr std::uint32_t kFailure = 8;   // weight gained by a failure
 
   const Space& space_;
   Random random_;

@@ -104,7 +104,8 @@ class Engine {
   }
   const EngineStats& stats() const { return stats_; }
   bool refuted() const { return refuted_; }
-  std::size_t bytes() const { return store_.bytes() + watch_count_ * sizeof(Watch); }
+  std::size_t bytes() const { return store_.bytes() + watch_count_ * sizeof(Watch) + explanation_bytes(); }
+  std::size_t explanation_bytes() const { return explained_.capacity() * sizeof explained_[0]; }
 
  private:
   // A clause waiting for one of its two watched literals to become false. The blocker is
@@ -123,6 +124,7 @@ class Engine {
   void enqueue(Literal literal, Reason reason);
   template <class Visit> void for_each_antecedent(Literal literal, Visit&& visit);
   std::uint32_t explanation(Literal literal, std::uint32_t tag);
+  void drop_old_explanations();
 
   // engine_analyse.hpp
   void learn_from_conflict();
@@ -167,6 +169,8 @@ class Engine {
   std::vector<ClauseRef> learnt_;
   std::size_t watch_count_ = 0;
   std::vector<std::uint32_t> explained_;      // [size][literals ...]: explanations asked for
+  static constexpr std::size_t kFewExplained = 1 << 14;
+  std::size_t too_many_explained_ = kFewExplained;
 
   ActivityOrder order_;
   RestartPlan restarts_;
@@ -217,6 +221,7 @@ void Engine<Rules>::backtrack(std::uint32_t level) {
   while (trail_.depth() > level) trail_.close_level();
   head_ = keep;
   if (level == 0) explained_.clear();   // facts are never asked for their reasons
+  if (explained_.size() > too_many_explained_) drop_old_explanations();
   rules_.backjumped();
 }
 

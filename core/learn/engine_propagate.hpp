@@ -120,6 +120,24 @@ std::uint32_t Engine<Rules>::explanation(Literal literal, std::uint32_t tag) {
   return place;
 }
 
+// Assumptions may stand for thousands of questions without a return to level 0. Explanations of literals that were
+// taken back meanwhile are of no use; the others move together.
+template <Theory Rules>
+void Engine<Rules>::drop_old_explanations() {
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = trail_.facts(); i < trail_.size(); ++i) {
+    const Variable variable = trail_[i].variable();
+    const Reason reason = trail_.reason(variable);
+    if (reason.kind != Reason::explained) continue;
+    const auto place = static_cast<std::uint32_t>(kept.size());
+    const auto first = explained_.begin() + reason.payload;
+    kept.insert(kept.end(), first, first + 1 + *first);
+    trail_.set_reason(variable, {Reason::explained, place});
+  }
+  explained_.swap(kept);
+  too_many_explained_ = std::max(kFewExplained, 2 * explained_.size());
+}
+
 // Visits the true literals that implied a literal, until `visit` says false.
 template <Theory Rules>
 template <class Visit>

@@ -29,9 +29,12 @@ class Beliefs {
   Literal decide(const Board<C>& board, const Trail& trail);
   void backjumped() { queue_.clear(); }
 
-  // Forgets everything and starts from almost even odds: another seed, another way down.
-  void start_again(std::uint64_t seed) {
+  // Forgets everything and starts from almost even odds: another seed, another way down. With
+  // `damping` a line keeps that share of what it said before. Undamped news travels faster, but
+  // rows and columns may answer each other for ever without coming to rest.
+  void start_again(std::uint64_t seed, double damping) {
     started_ = false;
+    damping_ = damping;
     queue_.clear();
     for (double& share : from_columns_) {
       seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -63,6 +66,7 @@ class Beliefs {
   std::vector<Choice> choices_;
   std::vector<Literal> queue_;
   bool started_ = false;
+  double damping_ = 0;
 };
 
 template <int C>
@@ -226,7 +230,8 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
     // What the crossing line said is taken out again: it should not hear its own voice.
     const double one = std::max(filled, 0.0) * blank_[i], zero = blanked_[i] * fill_[i];
     const double share = one + zero > 0 ? one / (one + zero) : 0.5;
-    told[first + i * stride] = std::clamp(share, 1 - kSurest, kSurest);
+    double& said = told[first + i * stride];
+    said = std::clamp(damping_ * said + (1 - damping_) * share, 1 - kSurest, kSurest);
   }
 }
 

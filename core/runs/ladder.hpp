@@ -119,7 +119,7 @@ class Ladder final : public AnySearch {
         stage_ = after;
         return;
       }
-      prober_.emplace(root_, budget_);
+      prober_.emplace(root_, budget_, seed_);
     }
     switch (prober_->run(patience)) {
       case Probing::contradiction: stage_ = Stage::exhausted; return;

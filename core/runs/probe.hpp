@@ -17,8 +17,10 @@ enum class Probing { at_rest, contradiction, found, tired, stopped };
 template <int C>
 class Prober {
  public:
-  Prober(Board<C>& root, Budget& budget)
-      : root_(root), budget_(budget), changed_(root.height() + root.width(), 1), memory_(root.cells()) {}
+  // The seed says at which cell the first round begins.
+  Prober(Board<C>& root, Budget& budget, std::uint64_t seed)
+      : root_(root), budget_(budget), changed_(root.height() + root.width(), 1), memory_(root.cells()),
+        next_(static_cast<unsigned>((seed * 0x9E3779B97F4A7C15u >> 32) % root.cells())) {}
 
   static std::size_t bytes(const Board<C>& root) { return root.cells() * sizeof(Memory); }
 
@@ -116,7 +118,7 @@ class Prober {
   std::vector<std::uint32_t> changed_;   // by line: when its masks changed last
   std::vector<Memory> memory_;           // by cell
   std::uint32_t clock_ = 1;
-  unsigned next_ = 0;
+  unsigned next_;
   std::uint64_t probes_ = 0, failures_ = 0, settled_ = 0;
 };
 

@@ -44,10 +44,15 @@ class LearningSearch {
     if (starts_) starts_->clauses(budget, [&](std::span<const Literal> clause) { engine_->add_clause(clause); });
   }
 
-  // A bounded dive after the beliefs.
+  // A bounded dive after the beliefs: a short one undamped, which is all that most puzzles with
+  // many solutions need, and the rest damped, for those where beliefs would never settle.
   Verdict dive(std::uint64_t conflicts) {
+    const std::uint64_t undamped = conflicts * 15 / 100;
     follow_beliefs(true);
-    return engine_->run(conflicts);
+    const Verdict verdict = engine_->run(undamped);
+    if (verdict != Verdict::paused || budget_.spent()) return verdict;
+    follow_beliefs(true);
+    return engine_->run(conflicts - undamped);
   }
 
   // Until something is decided or a limit strikes. `known`: a solution is in hand, so what is
@@ -92,7 +97,10 @@ class LearningSearch {
   // Decide by beliefs, started afresh, or by activity.
   void follow_beliefs(bool yes) {
     engine_->restart();
-    if (yes && turn_ > 0) beliefs_.start_again(seed_ + turn_);   // the dive starts from even odds
+    if (yes) {
+      beliefs_.start_again(seed_ * 64 + descents_, descents_ % 2 == 0 ? 0.0 : kDamping);
+      ++descents_;
+    }
     rules_.follow(yes ? &beliefs_ : nullptr);
     engine_->options().quick_restarts = !yes;
     engine_->options().restart_base = yes ? 30 : 100;
@@ -111,7 +119,8 @@ class LearningSearch {
   // search, the more it is about a proof.
   static constexpr double kBeliefGrowth = 1.2, kActivityGrowth = 1.6;
   double belief_slice_ = 0.1 * root_.cells(), activity_slice_ = 200;
-  unsigned turn_ = 0;
+  unsigned turn_ = 0, descents_ = 0;
+  static constexpr double kDamping = 0.5;
 };
 
 }  // namespace nonairo::runs

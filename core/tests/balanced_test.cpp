@@ -14,6 +14,7 @@
 #include "../balanced/levels.hpp"
 #include "../balanced/random.hpp"
 #include "../balanced/solver.hpp"
+#include "../balanced/switches.hpp"
 #include "../balanced/spaces.hpp"
 #include "balanced_reference.hpp"
 #include "check.hpp"
@@ -445,9 +446,9 @@ std::vector<std::vector<std::size_t>> groups(std::size_t cells, bool symmetric) 
 }
 
 void dug_puzzles_have_no_given_too_many() {
-  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18)}) {
-    if (shape.cells() > check::effort(200, 400, 400)) continue;
-    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18), standard_shape(24, 24), standard_shape(26, 20, false)}) {
+    if (shape.cells() > check::effort(200, 600, 600)) continue;
+    for (std::uint64_t seed = 0; seed < (shape.cells() > 400 ? 3 : 8); ++seed) {
       const DigRules rules{.by_lines = seed % 2 != 0, .symmetric = seed % 4 > 1};
       std::string board = blank(shape), puzzle = board;
       CHECK(random_board(shape, seed, board.data()).drawn);
@@ -473,6 +474,33 @@ void dug_puzzles_have_no_given_too_many() {
       }
     }
   }
+}
+
+// Every corner that a switch calls free is one: with its group gone there is another board.
+void switches_lead_to_other_boards() {
+  int free_cells = 0;
+  for (const BalancedShape& shape : {standard_shape(6, 6), standard_shape(8, 12), odd_shape(9, true), standard_shape(14, 14, false)}) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      std::string board = blank(shape);
+      CHECK(random_board(shape, seed, board.data()).drawn);
+      balanced::Switches switches(shape, board.data());
+      balanced::Random random(seed);
+      std::string givens = board;
+      for (int cell = 0; cell < shape.cells(); ++cell) {
+        if (random.coin()) givens[static_cast<std::size_t>(cell)] = '.';
+        else switches.give(cell);
+      }
+      for (int cell = 0; cell < shape.cells(); ++cell) {
+        const auto place = static_cast<std::size_t>(cell);
+        if (givens[place] != '.' || !switches.free(cell)) continue;
+        ++free_cells;
+        std::string other = givens;
+        other[place] = board[place] == '1' ? '0' : '1';
+        CHECK(!solve(shape, other, 1).solutions.empty());
+      }
+    }
+  }
+  CHECK(free_cells > 20);
 }
 
 void partial_holds_what_is_proved() {
@@ -533,5 +561,5 @@ int main(int argc, char** argv) {
        TEST(at_every_level<a_pile_is_checked_by_the_rules>), TEST(boards_are_counted),
        TEST(random_puzzles_agree_with_the_reference), TEST(levels_agree_bit_by_bit), TEST(limits_are_honoured),
        TEST(batches_equal_single_solves), TEST(random_boards_are_boards), TEST(dug_puzzles_have_no_given_too_many),
-       TEST(partial_holds_what_is_proved)});
+       TEST(switches_lead_to_other_boards), TEST(partial_holds_what_is_proved)});
 }

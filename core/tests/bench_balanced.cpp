@@ -131,7 +131,7 @@ void random_boards() {
 }
 
 void erased_boards() {
-  for (const int side : {18, 40, 60, 100}) {
+  for (const int side : {14, 18, 30, 40, 60, 100}) {
     const BalancedShape shape = standard_shape(side, side);
     std::string board = blank(shape), first = board, second = board;
     std::vector<double> times;
@@ -152,7 +152,7 @@ void erased_boards() {
 }
 
 void minimal_puzzles(int largest) {
-  for (const int side : {10, 14, 16, 18, 20, 24, 30, 40, 60}) {
+  for (const int side : {10, 14, 16, 18, 20, 24, 30, 40, 60, 80, 100}) {
     if (side > largest) break;
     const BalancedShape shape = standard_shape(side, side);
     std::string board = blank(shape), puzzle = board, first = board, second = board;

@@ -1,11 +1,12 @@
 // How fast nonograms are solved.
 //
-//      bench_runs [--limit SECONDS] [--seeds N] [--each] FILE ...
+//      bench_runs [--limit SECONDS] [--seeds N] [--images] [--each] FILE ...
 //
 // A file holds one puzzle a line: name, height, width, number of solutions (0, 1, 2 for more,
 // -1 unknown), row clues, column clues, solution or -. A clue is 3,1,2 (0: an empty line), clues
 // are joined by '/'. Times are CPU time, solution and uniqueness verdict together; with
-// several seeds the worst of each puzzle counts.
+// several seeds, or all eight images of a puzzle (turned and mirrored), the worst of each puzzle
+// counts, and the mean over all its runs is told beside it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -27,7 +28,7 @@ namespace {
 struct Options {
   double limit = 20;
   unsigned seeds = 1;
-  bool each = false;
+  bool images = false, each = false;
 };
 
 struct Entry {
@@ -57,6 +58,22 @@ bool read_entry(const std::string& line, Entry& entry) {
   entry.puzzle.columns = read_clues(columns);
   return words && entry.puzzle.rows.size() == static_cast<std::size_t>(entry.puzzle.height) &&
          entry.puzzle.columns.size() == static_cast<std::size_t>(entry.puzzle.width);
+}
+
+// One of the eight: bit 0 upside down, bit 1 left to right, bit 2 rows for columns.
+Entry image_of(const Entry& entry, unsigned number) {
+  if (number == 0) return entry;
+  Entry image = entry;
+  image.solution = std::string(1, '-');   // assigning the literal makes gcc 12 warn of its own string
+  RunsPuzzle& puzzle = image.puzzle;
+  const auto mirror = [](std::vector<std::vector<int>>& along, std::vector<std::vector<int>>& across) {
+    std::reverse(along.begin(), along.end());
+    for (std::vector<int>& clue : across) std::reverse(clue.begin(), clue.end());
+  };
+  if ((number & 1) != 0) mirror(puzzle.rows, puzzle.columns);
+  if ((number & 2) != 0) mirror(puzzle.columns, puzzle.rows);
+  if ((number & 4) != 0) std::swap(puzzle.rows, puzzle.columns), std::swap(puzzle.height, puzzle.width);
+  return image;
 }
 
 struct Answer {
@@ -99,9 +116,12 @@ void bench_file(const char* path, const Options& options) {
     }
     Answer worst;
     bool all_decided = true;
-    for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
-      const Answer answer = solve(entry, options, seed);
+    double sum_of_all = 0;
+    const unsigned images = options.images ? 8 : 1, runs = images * options.seeds;
+    for (unsigned run = 0; run < runs; ++run) {
+      const Answer answer = solve(image_of(entry, run % images), options, 1 + run / images);
       total += answer.seconds;
+      sum_of_all += answer.seconds;
       wrong += answer.wrong;
       all_decided &= answer.solutions >= 0;
       sum.nodes += answer.stats.nodes;
@@ -111,8 +131,8 @@ void bench_file(const char* path, const Options& options) {
     decided += all_decided;
     seconds.push_back(worst.seconds);
     if (options.each) {
-      std::printf("  %-16s %dx%d solutions %d %10.3f ms nodes %llu conflicts %llu probes %llu\n", entry.name.c_str(),
-                  entry.puzzle.height, entry.puzzle.width, worst.solutions, worst.seconds * 1e3,
+      std::printf("  %-16s %dx%d solutions %d worst %10.3f ms mean %10.3f ms nodes %llu conflicts %llu probes %llu\n", entry.name.c_str(),
+                  entry.puzzle.height, entry.puzzle.width, worst.solutions, worst.seconds * 1e3, sum_of_all * 1e3 / runs,
                   static_cast<unsigned long long>(worst.stats.nodes),
                   static_cast<unsigned long long>(worst.stats.conflicts),
                   static_cast<unsigned long long>(worst.stats.probes));
@@ -176,6 +196,7 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--limit") == 0 && i + 1 < argc) options.limit = std::atof(argv[++i]);
     else if (std::strcmp(argv[i], "--seeds") == 0 && i + 1 < argc) options.seeds = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--images") == 0) options.images = true;
     else if (std::strcmp(argv[i], "--each") == 0) options.each = true;
     else bench_file(argv[i], options);
   }

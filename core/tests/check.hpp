@@ -3,6 +3,7 @@
 //      some_test [--long] [--times]      --long: more of everything; --times: CPU seconds of each test
 #pragma once
 
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <initializer_list>
@@ -18,8 +19,8 @@ inline constexpr bool kSanitized = false;
 #endif
 
 inline bool run_long = false;
-inline long passed = 0;
-inline long failed = 0;
+inline std::atomic<long> passed = 0;
+inline std::atomic<long> failed = 0;
 
 // How much to do. Sanitizers look for what a few cases of each kind show, too; with --long they do what is usual.
 template <class Number>
@@ -56,7 +57,7 @@ inline int run(const char* name, int argc, char** argv, std::initializer_list<Te
     test.run();
     if (value_of("--times", argc, argv) != nullptr) std::printf("%8.3f s  %s\n", cpu_seconds() - start, test.name);
   }
-  std::printf("%s: %ld checks, %ld failed\n", name, passed + failed, failed);
+  std::printf("%s: %ld checks, %ld failed\n", name, passed + failed, failed.load());
   return failed == 0 ? 0 : 1;
 }
 

@@ -252,6 +252,30 @@ void forgetting_does_no_harm() {
   CHECK(engine.stats().reductions > 0);
 }
 
+// Eleven pigeons, each in exactly one of ten holes: the rule of the theory; no two in one hole: clauses. While the
+// assumption stands the search need not return to level 0: what it explained long ago must go all the same.
+void standing_assumptions_do_not_fill_the_memory() {
+  constexpr Variable kPigeons = 11, kHoles = 10;
+  QuotaTheory theory(kPigeons * kHoles, kHoles, 1);
+  Budget budget{Limits{}};
+  EngineOptions options;
+  options.reduce_interval = 100;
+  Engine<QuotaTheory> engine(theory, kPigeons * kHoles, budget, 0, options);
+  theory.trail = &engine.trail();
+  for (Variable hole = 0; hole < kHoles; ++hole) {
+    for (Variable a = 0; a < kPigeons; ++a) {
+      for (Variable b = a + 1; b < kPigeons; ++b) engine.add_clause({{a * kHoles + hole, false}, {b * kHoles + hole, false}});
+    }
+  }
+  const std::vector<Literal> assumption{{0, true}};
+  engine.assume(assumption);
+  while (engine.stats().conflicts < 20'000 && engine.run(100) == Verdict::paused) {
+    CHECK(engine.explanation_bytes() <= 200'000);
+    CHECK(engine.bytes() > engine.explanation_bytes());
+  }
+  CHECK(engine.stats().explained > 20'000);
+}
+
 // What stops the search for a place for each of thirteen pigeons in twelve holes.
 Budget after_pigeons(const Limits& limits) {
   NoTheory none;
@@ -276,5 +300,6 @@ void limits_come_first() {
 int main(int argc, char** argv) {
   return check::run("learn", argc, argv,
                     {TEST(plain_clauses_agree_with_brute_force), TEST(a_theory_agrees_with_brute_force),
-                     TEST(forgetting_does_no_harm), TEST(limits_come_first)});
+                     TEST(forgetting_does_no_harm),
+                     TEST(standing_assumptions_do_not_fill_the_memory), TEST(limits_come_first)});
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from nonairo.bench.base import Bench, Options, Table, made_nonograms, sampled, time_text
@@ -13,6 +14,7 @@ from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status
 from nonairo.solving import solve
+from nonairo.symmetry import images
 
 FILES = (
     "janko", "webpbn", "webpbn_hard", "nonopy", "nonojs", "ndom", "tournament", "tournament_unique",
@@ -50,14 +52,14 @@ def measure_sets(options: Options) -> Iterator[Table]:
 
 
 def measure_survey(options: Options) -> Iterator[Table]:
-    """Every puzzle of the survey by name, over five seeds, the worst time reported."""
+    """Every puzzle of the survey by name, all its eight images over five seeds, the worst time told."""
     if options.corpus is None:
         return
     rows = []
     for puzzle in scan(options.corpus / "nonogram" / "survey.jsonl"):
         results: list[Result] = []
-        for seed in range(SEEDS):
-            results.append(solve(puzzle, "core", time_limit=120, seed=seed))
+        for image, seed in product(images(puzzle), range(SEEDS)):
+            results.append(solve(image, "core", time_limit=120, seed=seed))
             if results[-1].stats.seconds > 30:
                 break
         worst = max(result.stats.seconds for result in results)
@@ -67,7 +69,7 @@ def measure_survey(options: Options) -> Iterator[Table]:
         status = str(results[0].status) if not undecided else f"{undecided} of {len(results)} open"
         size = f"{puzzle.height}x{puzzle.width}"
         rows.append((name, size, status, str(len(results)), time_text(best), time_text(worst)))
-    heads = ("puzzle", "size", "status", "seeds", "best", "worst")
+    heads = ("puzzle", "size", "status", "runs", "best", "worst")
     yield Table("Nonograms, the survey's puzzles by name", heads, rows)
 
 
