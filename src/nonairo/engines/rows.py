@@ -24,9 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.column_checks import early_check, late_check
+from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
@@ -137,10 +139,18 @@ def search(puzzle: Puzzle, run: Run) -> Search:
         yield Grid(puzzle.height, puzzle.width, "".join(columns.rows))
 
 
+def twin(puzzle: Puzzle, run: Run) -> Search | None:
+    """The same search in native code."""
+    gaps, early = run.options["order"] != "top-down", run.options["check"] == "early"
+    grid = native.rows(puzzle, lambda: row_order(puzzle, run), gaps=gaps, early=early)
+    return None if grid is None else stream(grid, puzzle, run)
+
+
 ENGINE = Engine(
     name="rows",
     summary="places every assignment of a row in turn, blocks leftmost first, and checks columns",
     search=search,
+    twin=twin,
     options={"order": ("top-down", "fewest-first"), "check": ("late", "early")},
     counters=(
         "successors",

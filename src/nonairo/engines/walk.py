@@ -18,8 +18,10 @@ Solutions come in reading order of the walk, 0 before 1.
 
 from __future__ import annotations
 
+from nonairo import native
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.cell_checks import COUNTED, GIVENS, Walker
+from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.puzzle import Puzzle
 
@@ -84,10 +86,18 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             run.count("backtracks")
 
 
+def twin(puzzle: Puzzle, run: Run) -> Search | None:
+    """The same walk in native code."""
+    constrained, early = run.options["order"] != "reading", run.options["check"] == "early"
+    grid = native.walk(puzzle, constrained=constrained, early=early)
+    return None if grid is None else stream(grid, puzzle, run)
+
+
 ENGINE = Engine(
     name="walk",
     summary="visits cells from top left to bottom right, tries 0 then 1, steps back when both fail",
     search=search,
+    twin=twin,
     options={"order": ("reading", "most-constrained"), "check": ("late", "early")},
     counters=("empty", "visited", *COUNTED, "backtracks", *(GIVENS + name for name in COUNTED)),
 )
