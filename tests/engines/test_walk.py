@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
@@ -137,6 +138,66 @@ def test_the_figure_takes_the_published_number_of_tries() -> None:
     assert result.solution is not None
     assert result.solution.rows()[0] == "01100110101010"
     assert result.stats.nodes == 1 + 1_182_555
+
+
+class PublishedWalk:
+    """The published walk, written down once more and without care for speed: only its tries."""
+
+    def __init__(self, puzzle: nn.Puzzle) -> None:
+        self.side = puzzle.height
+        self.given = puzzle.givens.cells
+        self.cells = list(self.given)
+        self.tries = 0
+        self.solved = self.walk(0)
+
+    def walk(self, at: int) -> bool:
+        if at == len(self.cells):
+            return True
+        if self.given[at] != ".":
+            return self.lines_differ(at) and self.walk(at + 1)
+        for symbol in "01":
+            self.tries += 1
+            self.cells[at] = symbol
+            if self.fits(at) and self.lines_differ(at) and self.walk(at + 1):
+                return True
+            self.cells[at] = "."
+        return False
+
+    def lines(self, at: int) -> tuple[tuple[str, int], tuple[str, int]]:
+        row, col = divmod(at, self.side)
+        text = "".join(self.cells)
+        return (text[row * self.side :][: self.side], col), (text[col :: self.side], row)
+
+    def fits(self, at: int) -> bool:
+        symbol = self.cells[at]
+        return all(
+            line.count(symbol) <= self.side // 2
+            and symbol * 3 not in line[max(position - 2, 0) : position + 3]
+            for line, position in self.lines(at)
+        )
+
+    def lines_differ(self, at: int) -> bool:
+        row, col = divmod(at, self.side)
+        text = "".join(self.cells)
+        rows = [text[k * self.side :][: self.side] for k in range(self.side)]
+        cols = [text[k :: self.side] for k in range(self.side)]
+        row_differs = col < self.side - 1 or rows[row] not in rows[:row]
+        return row_differs and (row < self.side - 1 or cols[col] not in cols[:col])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_tries_are_those_of_the_published_walk(seed: int) -> None:
+    rng = Random(seed)
+    side = rng.choice((4, 4, 6, 6, 8))
+    full = nn.solve(KINDS["binairo"].blank(side, side, "standard"), "guess", limit=1, seed=seed)
+    assert full.solution is not None
+    share = rng.choice((0.3, 0.4, 0.6))
+    cells = "".join(c if rng.random() < share else "." for c in full.solution.cells)
+    puzzle = nn.binairo(nn.Grid(side, side, cells))
+    model = PublishedWalk(puzzle)
+    result = nn.solve(puzzle, "walk", limit=1)
+    assert result.solution is not None
+    assert (result.stats.nodes - 1, result.solution.cells) == (model.tries, "".join(model.cells))
 
 
 def test_lines_are_compared_where_they_end_on_givens_too() -> None:
