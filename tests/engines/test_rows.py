@@ -8,15 +8,13 @@ from itertools import product
 import pytest
 
 import nonairo as nn
+from nonairo.bench.classics import FILE
 from nonairo.engines.column_checks import hints_comply, quotas_comply
 from nonairo.rules import Balanced, Clue
 
 # The data files test1 and test3 of the published program.
 TEST1 = nn.parse("nonogram:3/1/4/2/1,2;2/3/3/1,1,1/1,1")
-TEST3 = nn.parse(
-    "nonogram:7/1,1/7/1,1/1,1/1,1/8/9/10/1,1,1,1/1,1,1,1/1,1,1,1/1,1,1,1/1,1,1/1,1;"
-    "7/2/3/14/1,1,3/1,1,3/1,1,3/1,1,9/1,1,3/13"
-)
+TEST3 = nn.parse(FILE)
 
 
 def published_goal(column: str, clue: Clue) -> bool:

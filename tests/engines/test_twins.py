@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -14,6 +11,7 @@ from random import Random
 import pytest
 
 import nonairo as nn
+from interrupts import interrupted
 from nonairo import ENGINES, KINDS, Grid, Puzzle, native
 from nonairo.engines.base import Run
 from nonairo.kinds.nonogram import clue_of
@@ -213,15 +211,7 @@ def test_a_twin_hears_an_interrupt(engine: str) -> None:
         "import nonairo as nn; print('ready', flush=True);"
         f"nn.solve(nn.parse({ENDLESS.id!r}), {engine!r}, limit=None)"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        child.send_signal(signal.SIGINT)
-        _, heard = child.communicate(timeout=20)
-    assert heard.rstrip().endswith("KeyboardInterrupt")
+    assert interrupted(program).endswith("KeyboardInterrupt")
 
 
 @needs_core

@@ -9,15 +9,10 @@ import pytest
 
 import nonairo as nn
 from nonairo import KINDS, Cell, native
+from nonairo.bench.classics import FIGURE
 from nonairo.tracing import sentence
 
 FIRST = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
-# The 14x14 figure of the published description.
-FIGURE = nn.parse(
-    "binairo:.11.0.....1.1./......0..1..0./1..........0.1/.0.0.1...00.../10.1..00...0../"
-    "1............1/..........1.../.00..1.1....../1.......1....1/...0.11.....00/"
-    ".0.0......00../....1.......0./...0........../.....1....1..."
-)
 
 
 def counted(text: str, engine: str = "walk", limit: int = 1) -> Mapping[str, object]:
@@ -134,7 +129,7 @@ def test_a_given_that_fails_is_checked_once_even_when_watched() -> None:
 def test_the_figure_takes_the_published_number_of_tries() -> None:
     if native.compiled is None:
         pytest.skip("takes Python a minute")
-    result = nn.solve(FIGURE, "walk", limit=1)
+    result = nn.solve(nn.parse(FIGURE), "walk", limit=1)
     assert result.solution is not None
     assert result.solution.rows()[0] == "01100110101010"
     assert result.stats.nodes == 1 + 1_182_555

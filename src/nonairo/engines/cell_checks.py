@@ -41,16 +41,14 @@ GIVENS = "givens."  # before the name of a counter: what was spent on the givens
 
 def lines_ended(puzzle: Puzzle) -> dict[Cell, list[Place]]:
     """For each blank, the lines that end there or on the givens walked over to the next blank."""
+    height, width = puzzle.height, puzzle.width
+    ends = [(width * (row + 1) - 1, Place("row", row)) for row in range(height)]
+    ends += [(width * (height - 1) + col, Place("column", col)) for col in range(width)]
     ended: dict[Cell, list[Place]] = {}
-    mine: list[Place] = []  # those before the first blank are full of givens
-    for position, symbol in enumerate(puzzle.givens.cells):
-        cell = Cell(*divmod(position, puzzle.width))
-        if symbol == UNKNOWN:
-            mine = ended[cell] = []
-        if cell.col == puzzle.width - 1:
-            mine.append(Place("row", cell.row))
-        if cell.row == puzzle.height - 1:
-            mine.append(Place("column", cell.col))
+    for last, place in sorted(ends, key=lambda end: end[0]):  # in the corner the row comes first
+        blank = puzzle.givens.cells.rfind(UNKNOWN, 0, last + 1)
+        if blank >= 0:  # lines before the first blank are full of givens
+            ended.setdefault(Cell(*divmod(blank, width)), []).append(place)
     return ended
 
 
@@ -114,7 +112,7 @@ class Walker:
                 return fault
         if self.puzzle.distinct:
             walking = self.published and not self.whose
-            if not all(map(self._differs, self.ended[cell] if walking else lines)):
+            if not all(map(self._differs, self.ended.get(cell, ()) if walking else lines)):
                 return "distinct"
         if self.early and not all(map(self._has_future, lines)):
             return "look-ahead"
