@@ -40,7 +40,7 @@ class RowPlacer final : public AnySearch {
 
   bool next(char* out) override {
     if (!std::exchange(started_, true)) {
-      if (!budget_.enter_node(kSuccessor)) return stop(Outcome::limit);
+      if (!enter()) return stop(Outcome::limit);
       open();
     }
     while (depth_ > 0 && outcome_ == Outcome::running) {
@@ -52,7 +52,7 @@ class RowPlacer final : public AnySearch {
         ++backtracks_;
         continue;
       }
-      if (!budget_.enter_node(kSuccessor)) return stop(Outcome::limit);
+      if (!enter()) return stop(Outcome::limit);
       ++successors_;
       ++per_row_[row];
       place(row, ones);
@@ -85,7 +85,13 @@ class RowPlacer final : public AnySearch {
   const std::vector<std::uint64_t>& per_row() const { return per_row_; }
 
  private:
-  static constexpr std::uint64_t kSuccessor = 300;   // nanoseconds, roughly
+  static constexpr std::uint64_t kColumn = 20, kColumnAhead = 2000;   // nanoseconds to check one, roughly
+
+  // Counts a successor. False: stop now.
+  bool enter() {
+    const std::uint64_t column = options_.early && options_.gaps ? kColumnAhead : kColumn;
+    return budget_.enter_node(column * static_cast<std::uint64_t>(puzzle_.width));
+  }
 
   bool stop(Outcome outcome) {
     outcome_ = outcome;
