@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 import threading
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 import outside
+from interrupts import interrupted
 from nonairo import native
 from nonairo.engines import FALLBACK
 from nonairo.kinds import KINDS
@@ -300,15 +300,7 @@ def test_a_batch_hears_an_interrupt() -> None:
         "print('ready', flush=True);"
         "nn.solve_batch('binairo', 24, 24, b'.' * 576 * 200000, threads=2)"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        child.send_signal(signal.SIGINT)
-        _, told = child.communicate(timeout=20)
-    assert told.rstrip().endswith("KeyboardInterrupt")
+    assert interrupted(program).endswith("KeyboardInterrupt")
 
 
 def in_a_small_thread(work: Callable[[], object]) -> object:

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   bind_balanced(module);
   bind_runs(module);
   bind_table(module);
+  bind_classics(module);
 
   module.def("levels", [] {
                std::vector<std::string> names;

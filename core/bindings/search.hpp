@@ -24,9 +24,31 @@ inline constexpr Counter kConflicts{"conflicts", &SearchStats::conflicts};
 inline constexpr Counter kRestarts{"restarts", &SearchStats::restarts};
 inline constexpr Counter kLearnt{"learnt", &SearchStats::learnt};
 
+// The counters of a grid's kCounters.
+template <class Grid>
+class CounterNames {
+ public:
+  static void bind() {
+    std::array<const char*, kCounters> names;
+    std::transform(Grid::kCounters.begin(), Grid::kCounters.end(), names.begin(), [](const Counter& c) { return c.name; });
+    names_.bind(names);
+  }
+
+  static nb::dict counters_of(const SearchStats& stats) {
+    nb::dict counters;
+    for (std::size_t k = 0; k < kCounters; ++k) counters[names_[k]] = stats.*Grid::kCounters[k].number;
+    return counters;
+  }
+
+ private:
+  static constexpr std::size_t kCounters = Grid::kCounters.size();
+  inline static Names<kCounters> names_;
+};
+
 // The search of a grid, seen from Python: one solution after the other. A grid of any rule has
 //
-//      kCounters                     the counters of its searches, an array
+//      kCounters                     the counters of its searches, an array; or
+//      counters_of(search)           all of them as a dict
 //      begin(cells, limits, seed)    a search
 //      cells()                       how many
 template <class Grid>
@@ -61,7 +83,14 @@ class Search {
   nb::object limit() const { const Turn turn(shared_->busy); return name_of(search_->limit()); }
   std::uint64_t nodes() const { const Turn turn(shared_->busy); return search_->stats().nodes; }
   std::uint64_t backtracks() const { const Turn turn(shared_->busy); return search_->stats().backtracks; }
-  nb::dict counters() const { const Turn turn(shared_->busy); return counters_of(search_->stats()); }
+  nb::dict counters() const {
+    const Turn turn(shared_->busy);
+    if constexpr (kOwnCounters) {
+      return Grid::counters_of(*search_);
+    } else {
+      return CounterNames<Grid>::counters_of(search_->stats());
+    }
+  }
 
   // The cells that all solutions share, as far as the root of the search knows.
   nb::object proved() {
@@ -72,21 +101,11 @@ class Search {
   }
 
   static void bind_counters() {
-    std::array<const char*, kCounters> names;
-    std::transform(Grid::kCounters.begin(), Grid::kCounters.end(), names.begin(), [](const Counter& c) { return c.name; });
-    counter_names_.bind(names);
+    if constexpr (!kOwnCounters) CounterNames<Grid>::bind();
   }
 
  private:
-  static constexpr std::size_t kCounters = Grid::kCounters.size();
-
-  static nb::dict counters_of(const SearchStats& stats) {
-    nb::dict counters;
-    for (std::size_t k = 0; k < kCounters; ++k) counters[counter_names_[k]] = stats.*Grid::kCounters[k].number;
-    return counters;
-  }
-
-  inline static Names<kCounters> counter_names_;
+  static constexpr bool kOwnCounters = requires(const AnySearch& search) { Grid::counters_of(search); };
 
   // While one thread is inside, without the GIL, others are refused: to wait would be to wait for a search.
   class Turn {
@@ -135,7 +154,7 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
 }
 
 template <class Grid>
-void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
+void bind_stream(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
   Search<Grid>::bind_counters();
   nb::class_<Search<Grid>>(module, name, "The solutions of one puzzle, one after the other.")
       .def("next", &Search<Grid>::next, nb::sig("def next(self) -> str | None"),
@@ -150,11 +169,15 @@ void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name)
                    "The limit that came first, if that is the outcome.")
       .def_prop_ro("nodes", &Search<Grid>::nodes)
       .def_prop_ro("backtracks", &Search<Grid>::backtracks)
-      .def("counters", &Search<Grid>::counters, nb::sig("def counters(self) -> dict[str, int]"));
-  bound
-      .def("search", &begin<Grid>, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("nodes").none(),
-           nb::arg("seed"), "Begin to list the solutions of the puzzle with these givens.")
-      .def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
+      .def("counters", &Search<Grid>::counters, nb::sig("def counters(self) -> dict[str, int | list[int]]"));
+  bound.def("search", &begin<Grid>, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("nodes").none(),
+            nb::arg("seed"), "Begin to list the solutions of the puzzle with these givens.");
+}
+
+template <class Grid>
+void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
+  bind_stream(module, bound, name);
+  bound.def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
            nb::arg("nodes").none(), nb::arg("seed"),
            nb::sig("def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None,"
                    " seed: int) -> Answer"),

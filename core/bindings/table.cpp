@@ -1,6 +1,7 @@
 // Grids whose lines obey any automaton.
 #include "../table/search.hpp"
 
+#include "automaton.hpp"
 #include "search.hpp"
 
 namespace nonairo {
@@ -17,18 +18,6 @@ struct TableGrid {
     return begin_table(std::move(given), limits);
   }
 };
-
-// An automaton as it comes from Python: next[2 * state + symbol], and which states may end a line.
-using AutomatonTable = std::pair<std::vector<int>, std::vector<bool>>;
-
-lines::Automaton automaton_of(const AutomatonTable& table) {
-  lines::Automaton automaton;
-  for (std::size_t k = 0; k + 1 < table.first.size(); k += 2) {
-    automaton.next.push_back({table.first[k], table.first[k + 1]});
-  }
-  automaton.accepts = table.second;
-  return automaton;
-}
 
 }  // namespace
 

@@ -128,7 +128,7 @@ class BalancedSearch:
     @property
     def backtracks(self) -> int: ...
 
-    def counters(self) -> dict[str, int]: ...
+    def counters(self) -> dict[str, int | list[int]]: ...
 
 class RunsGrid:
     """Grids whose lines have these blocks of ones."""
@@ -169,7 +169,7 @@ class RunsSearch:
     @property
     def backtracks(self) -> int: ...
 
-    def counters(self) -> dict[str, int]: ...
+    def counters(self) -> dict[str, int | list[int]]: ...
 
 def decided(height: int, width: int, cells: str, seconds: float | None) -> str | None:
     """
@@ -220,7 +220,94 @@ class TableSearch:
     @property
     def backtracks(self) -> int: ...
 
-    def counters(self) -> dict[str, int]: ...
+    def counters(self) -> dict[str, int | list[int]]: ...
+
+class ClassicRule:
+    """The rule of a line, for the twins of the classics."""
+
+    @staticmethod
+    def balanced(zeros: int, ones: int, longest: int) -> ClassicRule: ...
+
+    @staticmethod
+    def runs(clue: Sequence[int]) -> ClassicRule: ...
+
+    @staticmethod
+    def table(table: tuple[Sequence[int], Sequence[bool]]) -> ClassicRule:
+        """
+        next[2 * state + symbol] is a state or -1, and which states may end a line.
+        """
+
+class WalkGrid:
+    """Grids for the cell walker."""
+
+    def __init__(self, height: int, width: int, rules: Sequence[ClassicRule], distinct: bool, constrained: bool, early: bool) -> None:
+        """
+        Rules are those of the rows from the top, then of the columns from the left.
+        """
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> WalkSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+class WalkSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int | list[int]]: ...
+
+class RowsGrid:
+    """Grids for the row backtracker."""
+
+    def __init__(self, height: int, width: int, rules: Sequence[ClassicRule], distinct: bool, order: Sequence[int], gaps: bool, early: bool) -> None:
+        """
+        Rules as for WalkGrid; order: the rows as they are placed; gaps: not from the top down.
+        """
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> RowsSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+class RowsSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int | list[int]]: ...
 
 def levels() -> list[str]:
     """The instruction sets that this machine has, plain to best."""

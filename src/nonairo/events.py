@@ -20,7 +20,7 @@ KINDS_OF_EVENT = {
     "reject": "a whole line is tried, and does not fit",
     "undo": "cells are wiped out again",
     "round": "one more round of deductions is done",
-    "goal": "everything is filled in: is it a solution?",
+    "goal": "everything is filled in: is it a solution? If not valid: the search is at its end",
     "solution": "yes, it is",
 }
 

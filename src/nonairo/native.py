@@ -19,7 +19,7 @@ from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.rules import Balanced, LineRule, Runs, shortest
 
 try:
     from nonairo import _core
@@ -32,19 +32,26 @@ if TYPE_CHECKING:
     from nonairo._core import (
         BalancedGrid,
         BalancedLine,
+        ClassicRule,
+        RowsGrid,
+        RowsSearch,
         RunsGrid,
         RunsLine,
         TableGrid,
+        WalkGrid,
+        WalkSearch,
     )
 
     Line: TypeAlias = RunsLine | BalancedLine
     Plan: TypeAlias = BalancedGrid | RunsGrid | TableGrid
+    Stream: TypeAlias = WalkSearch | RowsSearch
     Batch: TypeAlias = Callable[
         [memoryview, int, int, int | None, float | None], tuple[bytes, bytes]
     ]  # cells, limit, threads, nodes for each board, seconds for all
 
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
 LARGEST_BALANCED, LARGEST = 128, 512  # sides
+LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
 
@@ -172,6 +179,52 @@ def transition_table(rule: LineRule, length: int) -> tuple[list[int], list[bool]
     if table is None:
         return None
     return [target for targets in table.after for target in targets], table.accepts
+
+
+def walk(puzzle: Puzzle, *, constrained: bool, early: bool) -> WalkGrid | None:
+    """The native twin of the cell walker; None where it does not take the puzzle."""
+    rules = _classic_rules(puzzle)
+    if rules is None:
+        return None
+    size = puzzle.height, puzzle.width
+    return compiled.WalkGrid(*size, rules, puzzle.distinct, constrained, early)
+
+
+def rows(
+    puzzle: Puzzle, order: Callable[[], list[int]], *, gaps: bool, early: bool
+) -> RowsGrid | None:
+    """The native twin of the row backtracker; None where it does not take the puzzle."""
+    rules = _classic_rules(puzzle)
+    if rules is None:
+        return None
+    size = puzzle.height, puzzle.width
+    return compiled.RowsGrid(*size, rules, puzzle.distinct, order(), gaps, early)
+
+
+def _classic_rules(puzzle: Puzzle) -> list[ClassicRule] | None:
+    """The rules of all lines, rows first; None if one of them is not for the twins."""
+    if compiled is None or puzzle.symbols != SYMBOLS:
+        return None
+    if max(puzzle.height, puzzle.width) > LARGEST_CLASSIC:
+        return None
+    rules = [_classic_rule(rule, puzzle.width) for rule in puzzle.row_rules]
+    rules += [_classic_rule(rule, puzzle.height) for rule in puzzle.col_rules]
+    taken = [rule for rule in rules if rule is not None]
+    return taken if len(taken) == len(rules) else None
+
+
+@lru_cache(maxsize=4096)
+def _classic_rule(rule: LineRule, length: int) -> ClassicRule | None:
+    if type(rule) is Balanced:
+        if min(rule.zeros, rule.ones) < 0 or rule.zeros + rule.ones > LARGEST_CLASSIC:
+            return None
+        return compiled.ClassicRule.balanced(rule.zeros, rule.ones, rule.longest)
+    if type(rule) is Runs:
+        if shortest(rule.clue) > LARGEST_CLASSIC:
+            return None
+        return compiled.ClassicRule.runs(rule.clue)
+    table = transition_table(rule, length)
+    return None if table is None else compiled.ClassicRule.table(table)
 
 
 def limit_text(limit: str | None, time_limit: float | None, node_limit: int | None) -> str:

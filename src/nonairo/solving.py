@@ -94,7 +94,7 @@ def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Ru
     exhausted = stuck = False
     struck = reason = None
     try:
-        for grid in engine.search(puzzle, run):
+        for grid in engine.start(puzzle, run):
             if grid is None:
                 continue
             found.append(grid)
@@ -139,7 +139,7 @@ def solutions(
 
 def _stream(engine: Engine, puzzle: Puzzle, run: Run) -> Iterator[Grid]:
     try:
-        for grid in engine.search(puzzle, run):
+        for grid in engine.start(puzzle, run):
             if grid is not None:
                 yield grid
     except Stuck:
@@ -270,7 +270,7 @@ def _events(
 ) -> Iterator[Event]:
     found = 0
     try:
-        for grid in engine.search(puzzle, run):
+        for grid in engine.start(puzzle, run):
             while waiting:
                 yield waiting.popleft()
             found += grid is not None

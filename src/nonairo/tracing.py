@@ -68,6 +68,8 @@ def sentence(event: Event) -> str:
             return f"undo{where}" if event.place is not None else f"undo {len(event.cells)} cells"
         case "round":
             return f"round done{left}"
+        case "goal" if event.valid is False:
+            return event.criterion or "no solution"
         case "goal":
             return "GOAL: every cell is filled"
         case _:

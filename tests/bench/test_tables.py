@@ -18,7 +18,16 @@ NEEDED = {  # what a table cannot do without
     "generating": ("nonairo._core", "pysat"),
 }
 PARTS = {"binairo": 6, "generating": len(KINDS) + 1}  # tables that are several
-WORDS = {"puzzles", "engine", "task", "what", "size", "boards", "needs"}  # columns without numbers
+WORDS = {
+    "puzzles",
+    "engine",
+    "task",
+    "what",
+    "size",
+    "boards",
+    "needs",
+    "counters",
+}  # columns without numbers
 NUMBER = re.compile(r">?[\d,]+(\.\d+)?(e[+-]\d+)?(x| (ns|us|ms|s|M/s|%))?")
 OTHERWISE = re.compile(r"-|\d+ of \d+|not within [\d.]+ s|never stopped")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from nonairo.bench import (
     binairo,
+    classics,
     engines,
     explaining,
     generating,
@@ -26,6 +27,7 @@ TABLES: dict[str, Bench] = {
         nonograms.TABLE,
         engines.TABLE,
         heuristics.TABLE,
+        classics.TABLE,
         pure.TABLE,
         explaining.TABLE,
         generating.TABLE,

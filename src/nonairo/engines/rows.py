@@ -1,19 +1,21 @@
-"""The row backtracker: every assignment of a row in turn, checked against all columns so far.
+"""The row backtracker: every assignment of a row in turn, checked against all columns.
 
-After the nonogram backtracker of A. Wallien's bt_playground. A configuration is a number of placed
-rows. Its successors are the assignments that the next row's rule allows, blocks leftmost first,
-generated one by one; each is validated by reading every column from the top; it is a goal when all
-rows are placed. The counters are the terms of the original's complexity: `successors` (S, also per
-row), `goal_checks` (G, O(1) each) and `cells_read` (V, O(n) each).
+After the nonogram backtracker of awallien (Alex Wall), bt_playground. A configuration is a number
+of placed rows. Its successors are the assignments that the next row's rule allows, blocks leftmost
+first, generated one by one; each is validated by reading every column; it is a goal when all rows
+are placed. The counters are the terms of the original's complexity: `successors` (S, also per row),
+`goal_checks` (G, O(1) each) and `cells_read` (V, O(n) each).
 
-Where the original was wrong: at the goal it compared only one clue left over, so further missing
-blocks passed, and a run that ended too short passed as well; here a column is read by its rule,
-which must still be able to go on, and must accept a full column. For the clue 0 it made width + 1
-equal successors; here an empty row has exactly one.
+`check=late` is the published column check: the whole column is read, unplaced rows as blanks. It is
+mended only where it gave wrong answers: at the goal it compared only one hint left over, so further
+missing blocks passed, and a run that ended too short passed as well; here, at the goal, all runs
+are compared with all hints. For the hint 0 it made width + 1 equal successors; here an empty row
+has exactly one. Binairo's columns are read in the same way: quotas and runs, with blanks.
 
-The chapter on heuristics, never written there, is the option `order=fewest-first`: rows with the
-fewest assignments go first. A column may then have gaps, and is asked whether it still has a
-completion.
+The chapter on heuristics, never written there, is two options. `check=early` is an exact test: the
+placed rows must be the beginning of a column that its rule allows. `order=fewest-first` places the
+rows with the fewest assignments first; a column may then have gaps, and below a gap the late check
+knows only the longest hint and their sum.
 
 Solutions come in the order of the rows' assignments, blocks leftmost first.
 """
@@ -22,8 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.engines.base import Engine, Run, Search
+from nonairo.engines.column_checks import early_check, late_check
+from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
@@ -36,7 +41,11 @@ class Columns:
         self.puzzle = puzzle
         self.run = run
         self.rows: list[Line] = [UNKNOWN * puzzle.width] * puzzle.height
-        self.gaps = run.options["order"] != "top-down"
+        early, gaps = run.options["check"] == "early", run.options["order"] != "top-down"
+        self.checks = [
+            early_check(rule, puzzle.symbols, gaps) if early else late_check(rule, puzzle.symbols)
+            for rule in puzzle.col_rules
+        ]
 
     def fault(self, row: int, placed: int) -> str | None:
         """What speaks against the row just placed, the `placed`th: a line's name, or None."""
@@ -45,37 +54,19 @@ class Columns:
             for other, line in enumerate(self.rows):
                 if other != row and line == self.rows[row]:
                     return f"equal to row {other + 1}"
-        read = self._with_gaps if self.gaps else self._from_the_top
         texts: set[Line] = set()
-        for col in range(self.puzzle.width):
+        for col, check in enumerate(self.checks):
             self.run.poll()
-            text = "".join(line[col] for line in self.rows)
-            if not read(text, col, placed):
+            text = "".join([line[col] for line in self.rows])
+            holds, read = check(text, placed)
+            self.run.count("cells_read", read)
+            if not holds:
                 return str(Place("column", col))
             if self.puzzle.distinct and placed == self.puzzle.height:
                 if text in texts:
                     return f"{Place('column', col)} has a twin"
                 texts.add(text)
         return None
-
-    def _from_the_top(self, text: Line, col: int, placed: int) -> bool:
-        rule = self.puzzle.col_rules[col]
-        state = rule.start
-        for number, symbol in enumerate(text[:placed], 1):
-            after = rule.step(state, symbol)
-            if after is None:
-                self.run.count("cells_read", number)
-                return False
-            state = after
-        self.run.count("cells_read", placed)
-        return placed < self.puzzle.height or rule.accepts(state)
-
-    def _with_gaps(self, text: Line, col: int, placed: int) -> bool:
-        self.run.count("cells_read", placed)
-        symbols = self.puzzle.symbols
-        return kernel(self.puzzle.col_rules[col], len(text), symbols).possible(
-            masks_of(text, symbols)
-        )
 
 
 def row_order(puzzle: Puzzle, run: Run) -> list[int]:
@@ -148,11 +139,19 @@ def search(puzzle: Puzzle, run: Run) -> Search:
         yield Grid(puzzle.height, puzzle.width, "".join(columns.rows))
 
 
+def twin(puzzle: Puzzle, run: Run) -> Search | None:
+    """The same search in native code."""
+    gaps, early = run.options["order"] != "top-down", run.options["check"] == "early"
+    grid = native.rows(puzzle, lambda: row_order(puzzle, run), gaps=gaps, early=early)
+    return None if grid is None else stream(grid, puzzle, run)
+
+
 ENGINE = Engine(
     name="rows",
     summary="places every assignment of a row in turn, blocks leftmost first, and checks columns",
     search=search,
-    options={"order": ("top-down", "fewest-first")},
+    twin=twin,
+    options={"order": ("top-down", "fewest-first"), "check": ("late", "early")},
     counters=(
         "successors",
         "successors.per_row",

@@ -1,0 +1,95 @@
+// How the row backtracker reads a column: the twin of src/nonairo/engines/column_checks.py. What is read cell by
+// cell there is found by word operations here; where that reading stops is worked out.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "rule.hpp"
+
+namespace nonairo::classics {
+
+struct Verdict {
+  bool holds;
+  int read;   // cells
+};
+
+// The n-th one of a word, counted from 0; 64 if there are not so many.
+inline int nth_one(Word bits, int n) {
+  for (; n > 0 && bits != 0; --n) bits &= bits - 1;
+  return std::countr_zero(bits);
+}
+
+// The published validator, mended at the goal.
+inline Verdict hints_comply(const Line& column, const std::vector<int>& clue, int height) {
+  const int gap = column.prefix();   // the first row that is missing
+  const int hints = static_cast<int>(clue.size());
+  int runs = 0;
+  bool exact = true;
+  Word marked = column.ones & lines::low_bits<Word>(gap);
+  while (marked != 0) {
+    const int begin = std::countr_zero(marked);
+    if (runs == hints) return {false, begin + 1};
+    const int length = std::countr_one(marked >> begin);
+    const int end = begin + length;
+    if (end < height && length > clue[runs]) return {false, end + 1};
+    exact = exact && length == clue[runs];
+    ++runs;
+    marked = end < kLongestSide ? marked >> end << end : 0;
+  }
+  if (gap == height) return {exact && runs == hints, height};
+  Word below = column.ones & ~lines::low_bits<Word>(gap);
+  if (below == 0) return {true, height};
+  // Which hint a run belongs to is not known here: the longest one, and the sum of all, must do.
+  int longest = 0, most = 0;
+  for (const int hint : clue) longest = std::max(longest, hint), most += hint;
+  int stop = nth_one(column.ones, most);   // the first marked cell too many
+  while (below != 0) {
+    const int begin = std::countr_zero(below);
+    const int length = std::countr_one(below >> begin);
+    if (length > longest) {
+      stop = std::min(stop, begin + longest);
+      break;
+    }
+    below = begin + length < kLongestSide ? below >> (begin + length) << (begin + length) : 0;
+  }
+  return stop < height ? Verdict{false, stop + 1} : Verdict{true, height};
+}
+
+// The same for balanced lines: no symbol above its quota, no run too long; a blank ends a run.
+inline Verdict quotas_comply(const Line& column, const Rule& rule, int height) {
+  int stop = kLongestSide;
+  const auto look = [&](Word symbol, int quota) {
+    stop = std::min(stop, nth_one(symbol, quota));
+    Word run = symbol;
+    for (int k = 0; k < rule.longest && run != 0; ++k) run = run << 1 & symbol;
+    stop = std::min(stop, std::countr_zero(run));
+  };
+  look(column.zeros, rule.zeros);
+  look(column.ones, rule.ones);
+  if (stop < height) return {false, stop + 1};
+  const bool goal = column.prefix() == height;
+  const bool equal = lines::size(column.zeros) == rule.zeros && lines::size(column.ones) == rule.ones;
+  return {!goal || equal, height};
+}
+
+// The exact check of the rows from the top down to the first that is missing.
+inline Verdict prefix_goes_on(const Line& column, const Automaton& automaton, int height) {
+  const int known = column.prefix();
+  int state = automaton.start;
+  for (int k = 0; k < known; ++k) {
+    state = automaton.next[state][lines::has(column.ones, k) ? 1 : 0];
+    if (state < 0) return {false, k + 1};
+  }
+  return {known < height || automaton.accepts[state], known};
+}
+
+inline Verdict late_check(const Line& column, const Rule& rule, int height) {
+  switch (rule.kind) {
+    case Kind::runs: return hints_comply(column, rule.clue, height);
+    case Kind::balanced: return quotas_comply(column, rule, height);
+    default: return prefix_goes_on(column, rule.automaton, height);
+  }
+}
+
+}  // namespace nonairo::classics
