@@ -194,7 +194,12 @@ def test_a_plain_binairo_is_read_with_few_modules(tmp_path: Path) -> None:
     path.write_text(TEXTS["text"])
     modules = modules_after(f"assert nn.load({str(path)!r})")
     shared = {name for name in modules if name.startswith("nonairo.formats.shared.")}
-    assert {name.rpartition(".")[2] for name in shared} == {"heads", "grid_text", "cells"}
+    assert {name.rpartition(".")[2] for name in shared} == {
+        "heads",
+        "grid_rows",
+        "grid_text",
+        "cells",
+    }
     assert not modules & {"pathlib", "json", "encodings.utf_8_sig", "encodings.latin_1"}
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, is_number, printable
+from nonairo.formats.base import HEAD, Claim, Format, Hints, is_number, printable
+from nonairo.formats.shared.grid_rows import header_of
 from nonairo.formats.shared.heads import (
     ALONE,
     DIGITS,
@@ -72,6 +73,9 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "nono": ("nono", (".nono",), second(DIGITS + ",") & has(",")),
     "chars": ("chars", (), PICTURE),
 }
+
+
+ANYBODYS = (".txt",)  # suffixes that files of every format may have
 
 
 def _with_suffixes(name: str, format: Format) -> Format:
@@ -141,6 +145,8 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     if not claims:
         return _by_suffix(source, suffix)
     chosen = next((each for each in claims if suffix in each[0].suffixes), None)
+    if suffix in ANYBODYS and not claims[0][1].doubtful:
+        chosen = None  # the content tells more than such a suffix
     others = [each for each in claims if each is not chosen]
     if chosen is not None:
         format, claim = chosen
@@ -175,9 +181,13 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     text = text_of(source).strip()
     if not text:  # such as a byte order mark alone
         raise FormatError("expected a puzzle, found an empty text", line=1)
-    first = text[:1000].splitlines()[0]
+    first, *below = text[:HEAD].splitlines()
     if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
+    sizes = header_of(first)
+    row = next(("".join(line.split()) for line in below if line.strip()), "")
+    if sizes and len(row) == sizes[1] and not row.isdigit() and set("01.").intersection(row):
+        return Detection(FORMATS["text"], "starts with a size and a row of cells", None)
     raise FormatError(
         f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
         line=1,

@@ -75,7 +75,10 @@ def read(text: str) -> Iterator[Puzzle]:
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
-    yield _read_blocks(text) if is_blocks(text) else grid_text.read(text, hints)
+    if is_blocks(text):
+        yield _read_blocks(text)
+    else:
+        yield from grid_text.read(text, hints)
 
 
 def _read_blocks(text: str) -> Puzzle:
