@@ -154,4 +154,4 @@ def measure(options: Options) -> Iterator[Table]:
         yield from part(options)
 
 
-TABLE = Bench("binairo", "the core on Binairo, next to CaDiCaL and CP-SAT", measure)
+TABLE = Bench("binairo", "the core on Binairo, next to CaDiCaL and CP-SAT", measure, of_core=True)

@@ -34,6 +34,10 @@ def run(options: argparse.Namespace) -> int:
     if not options.json:
         print(f"{machine()}\n")
     for name in options.tables or TABLES:
+        missing = TABLES[name].missing
+        if missing:
+            complain(f"skipped {name}: it needs {missing}")
+            continue
         if sys.stderr.isatty():
             complain(f"measuring {name}: {TABLES[name].summary} ...")
         asked = Options(corpus=corpus, sample=options.sample, seed=options.seed)
