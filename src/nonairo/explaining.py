@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
-from nonairo.limits import Budget
+from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
+from nonairo.limits import Budget, seconds_of
+from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
@@ -58,7 +59,7 @@ class Explanation:
 
 
 def explain(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     max_level: int | None = None,
     *,
     time_limit: float | None = None,
@@ -67,6 +68,7 @@ def explain(
 ) -> Explanation:
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
+    `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
     `budget` is how many things may be supposed on the way; what is known then is given as it is,
     with the reason `limit`.
 
@@ -77,6 +79,9 @@ def explain(
     >>> print(told.steps[0])
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
+    puzzle = puzzle_of(puzzle)
+    if max_level is not None and whole(max_level) is None:
+        raise PuzzleError(f"expected a level from 1 to 7, found {shown(max_level)}")
     limits = Budget(time_limit=time_limit, node_limit=budget)
     return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
 
@@ -167,14 +172,17 @@ class Hint:
 
 
 def hint(
-    puzzle: Puzzle,
-    grid: Grid | str | Iterable[str] | None = None,
+    puzzle: PuzzleLike,
+    grid: Grid | GridLike | None = None,
     strength: int = 4,
     *,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
 ) -> Hint:
     """The next easiest step from a position, or what is wrong with it.
+
+    `grid` is how far somebody is: a Grid, its text, nested lists or an array (None: the givens).
+    `strength` 1 tells where to look, 2 also the technique, 3 also the premises, 4 all.
 
     >>> from nonairo.kinds import from_id
     >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -189,11 +197,10 @@ def hint(
     """
     if strength not in (1, 2, 3, 4):
         raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
-    position = puzzle.givens if grid is None else Grid.of(grid, puzzle.symbols)
-    if (position.height, position.width) != (puzzle.height, puzzle.width):
-        expected = f"{puzzle.height}x{puzzle.width}"
-        found = f"{position.height}x{position.width}"
-        raise PuzzleError(f"expected a grid of {expected}, found {found}")
+    puzzle = puzzle_of(puzzle)
+    given = puzzle.givens
+    position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
+    time_limit = seconds_of(time_limit)
     answer = _answer(puzzle, time_limit)
     if answer.status is Status.NONE:
         return Hint("none", strength, f"the puzzle has no solution{_because(answer)}")

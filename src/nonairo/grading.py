@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
@@ -108,13 +109,16 @@ class Grade:
 
 
 def grade(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
     weights: Weights | None = None,
 ) -> Grade:
     """How hard a puzzle is for a person.
+
+    `puzzle` is a Puzzle, its id or its text. What `time_limit` seconds or `budget` suppositions do
+    not tell is graded with the reason `limit`; `weights` are the prices of the techniques.
 
     >>> from nonairo.kinds import from_id
     >>> found = grade(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -123,6 +127,7 @@ def grade(
     >>> grade(from_id("binairo:1.../..../..../....")).reason
     'multiple'
     """
+    puzzle = puzzle_of(puzzle)
     weights = weights or WEIGHTS
     limits = Budget(time_limit=time_limit)
     image = canonical(puzzle)

@@ -63,6 +63,16 @@ class Puzzle:
         return self.givens.width
 
     @property
+    def row_clues(self) -> tuple[object, ...] | None:
+        """What stands beside the rows: blocks, totals; None for kinds that have nothing there."""
+        return _clues(self.row_rules)
+
+    @property
+    def col_clues(self) -> tuple[object, ...] | None:
+        """What stands above the columns, likewise."""
+        return _clues(self.col_rules)
+
+    @property
     def id(self) -> str:
         """The puzzle in one line: `kind:body`, or `kind@rules:body`."""
         rules = "" if self.rules == "standard" else f"@{self.rules}"
@@ -128,6 +138,12 @@ class Puzzle:
         from nonairo.render.svg import draw_puzzle
 
         return draw_puzzle(self)
+
+
+def _clues(rules: tuple[LineRule, ...]) -> tuple[object, ...] | None:
+    """The clues behind rules that have one each."""
+    found = tuple(getattr(rule, "clue", None) for rule in rules)
+    return None if None in found else found
 
 
 def _unpickled(state: dict[str, object]) -> Puzzle:

@@ -207,7 +207,7 @@ def test_choosing_by_suffix_imports_only_what_is_chosen(tmp_path: Path) -> None:
     path = str(tmp_path / "puzzle.nin")
     modules = modules_after(f"nn.save(nn.parse({samples.K.id!r}), {path!r}, lossy=True)")
     assert formats_among(modules) == {"ids", "nin"}
-    code = "from nonairo.files import format_for; format_for('x.cnf')"
+    code = "from nonairo.writing import format_for; format_for('x.cnf')"
     modules = modules_after(code)
     assert (formats_among(modules), "nonairo.clauses" in modules) == ({"dimacs"}, False)
     code = "from nonairo.formats import detect; detect('hello you', 'x.mk')"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.checking import check
 from nonairo.cli.base import (
     ANSWERED,
     VIOLATED,
@@ -16,6 +15,7 @@ from nonairo.cli.base import (
     one_puzzle,
     print_json,
 )
+from nonairo.judging import check
 from nonairo.results import check_to_json
 
 

@@ -23,10 +23,11 @@ from nonairo.cli.base import (
     puzzles_of,
 )
 from nonairo.errors import FormatError, NonairoError
-from nonairo.files import dumpb, format_for, losses, standard_input
+from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
 from nonairo.puzzle import Puzzle
+from nonairo.writing import dumpb, format_for, losses
 
 EXAMPLES = """\
   nonairo convert puzzle.non --to xml -o puzzle.xml

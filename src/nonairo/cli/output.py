@@ -12,11 +12,11 @@ from typing import BinaryIO
 from nonairo.cli.base import positive
 from nonairo.cli.convert import open_bytes
 from nonairo.errors import FormatError, LimitReached
-from nonairo.files import dumpb, format_for
 from nonairo.formats import named_format
 from nonairo.formats.base import ANYTHING, Format
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw
+from nonairo.writing import dumpb, format_for
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:

@@ -75,6 +75,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
 }
 
 
+WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts
 ANYBODYS = (".txt",)  # suffixes that files of every format may have
 
 
@@ -140,6 +141,8 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     >>> found.format.name, found.runner_up.name
     ('nin', 'text')
     """
+    if isinstance(source, bytes) and source.startswith(WIDE):
+        source = narrow(source)
     claims = _claims(source)
     suffix = suffix_of(path)
     if not claims:
@@ -202,6 +205,15 @@ def with_suffix(suffix: str) -> Iterator[str]:
 def raw_text(source: str | bytes) -> str:
     """What a binary format reads: bytes as characters, one each."""
     return source.decode("latin-1") if isinstance(source, bytes) else source
+
+
+def narrow(source: bytes) -> bytes:
+    """A file in UTF-16, which starts with a byte order mark, in UTF-8."""
+    try:
+        return source.decode("utf-16").encode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        line = source.decode("utf-16", "replace")[: error.start // 2].count("\n") + 1
+        raise FormatError(f"expected text in UTF-16, found {error.reason}", line=line) from None
 
 
 def text_of(source: str | bytes) -> str:

@@ -73,6 +73,21 @@ def is_label(line: str) -> bool:
     return named and (len(words) == 1 or line.lstrip().startswith("#"))
 
 
+def bare_rows(text: str) -> str | None:
+    """Rows on one line, joined by `/`, one on each line instead; None if the text is not that.
+
+    So few rows of that length, which is even, cannot be the clues of a task text.
+    """
+    line = text.strip()
+    if "/" not in line or len(line) > 2 * LARGEST_SIDE * LARGEST_SIDE or set(line) - set("01./"):
+        return None
+    rows = line.split("/")
+    width = len(rows[0])
+    if width % 2 or any(len(row) != width for row in rows) or len(rows) >= 2 * width:
+        return None
+    return "\n".join(rows)
+
+
 def sections(text: str) -> list[Section]:
     """The lines of a text, parted where a comment tells of what follows it."""
     found = [Section({}, False, [])]

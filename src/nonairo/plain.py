@@ -1,0 +1,82 @@
+"""Plain values from what people have: numpy's numbers and arrays, nested lists, rows of text.
+
+numpy is never imported here: who hands over one of its things has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import index
+from typing import SupportsIndex
+
+from nonairo.errors import PuzzleError
+
+ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # of symbols, in their order
+UNKNOWN = "."
+
+
+def whole(value: object) -> int | None:
+    """A whole number as Python's own, be it numpy's; None for anything else.
+
+    >>> whole(8), whole(True), whole("8")
+    (8, None, None)
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # such as an array of numbers
+        return None
+
+
+def shown(value: object) -> str:
+    """What was found, short enough for a message."""
+    return f"{value!r:.40}" if isinstance(value, str | int | float) else type(value).__name__
+
+
+def rows_of(source: object, symbols: str) -> list[str]:
+    """Rows of text from rows of text, from nested lists, or from an array with two dimensions.
+
+    A cell is the number of its symbol or the symbol itself; what is not known is None, -1, `.` or
+    not a number.
+
+    >>> rows_of([[0, None], ["1", -1.0], "01"], "01")
+    ['0.', '1.', '01']
+    """
+    plain = getattr(source, "tolist", None)  # arrays have it
+    rows = plain() if callable(plain) else source
+    if isinstance(rows, str | bytes) or not isinstance(rows, Iterable):
+        raise PuzzleError(f"expected a grid: text, rows or an array, found {shown(source)}")
+    return [
+        row if isinstance(row, str) else "".join(_cells(row, number, symbols))
+        for number, row in enumerate(rows, 1)
+    ]
+
+
+def _cells(row: object, number: int, symbols: str) -> Iterable[str]:
+    if isinstance(row, bytes) or not isinstance(row, Iterable):
+        raise PuzzleError(f"row {number}: expected a list of cells, found {shown(row)}")
+    for cell in row:
+        symbol = _symbol(cell)
+        if symbol is None or symbol not in symbols + UNKNOWN:
+            expected = ", ".join(symbols)
+            raise PuzzleError(f"row {number}: expected {expected} or None, found {shown(cell)}")
+        yield symbol
+
+
+def _symbol(cell: object) -> str | None:
+    """The character of a cell; None if it is no cell."""
+    if cell is None:
+        return UNKNOWN
+    if isinstance(cell, str):
+        return cell if len(cell) == 1 else None
+    if isinstance(cell, float):
+        if cell != cell:  # not a number
+            return UNKNOWN
+        cell = int(cell) if cell.is_integer() else None
+    number = int(cell) if type(cell).__name__ in ("bool", "bool_") else whole(cell)  # type: ignore[call-overload]
+    if number is None or not -1 <= number < len(ALPHABET):
+        return None
+    return UNKNOWN if number == -1 else ALPHABET[number]
