@@ -36,6 +36,24 @@ def shown(value: object) -> str:
     return f"{value!r:.40}" if isinstance(value, str | int | float) else type(value).__name__
 
 
+def visible(text: str) -> str:
+    """Foreign text for a terminal: what would steer it, or turn the writing, is shown instead.
+
+    >>> print(visible("a\\x1b[2Jb"))
+    a\\x1b[2Jb
+    """
+    if text.isprintable():
+        return text
+    return "".join([_shown(symbol) for symbol in text])
+
+
+def _shown(symbol: str) -> str:
+    wide = symbol.isspace() and symbol >= "\xa0" and symbol not in "\u2028\u2029"
+    if symbol.isprintable() or wide:
+        return symbol
+    return symbol.encode("unicode_escape").decode()
+
+
 def rows_of(source: object, symbols: str) -> list[str]:
     """Rows of text from rows of text, from nested lists, or from an array with two dimensions.
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET, SYMBOLS, Grid, Place
+from nonairo.plain import visible
 from nonairo.rules import LineRule
 
 
@@ -87,7 +88,7 @@ class Puzzle:
     @property
     def name(self) -> str:
         """What to call it in a line: its title, its record's id, or the beginning of its id."""
-        return str(self.title or self.extra.get("id") or f"{self.id:.40}")
+        return visible(str(self.title or self.extra.get("id") or f"{self.id:.40}"))
 
     def __str__(self) -> str:
         return self.id

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonairo import native
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import why_none
-from nonairo.engines import find_engine
+from nonairo.engines import ENGINES, find_engine
 from nonairo.engines.base import Engine, Run, Stuck
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
@@ -56,6 +56,8 @@ def solve(
     if seed is not None:
         seed = _seed(seed)
     name, tool, options, plan = find_engine(_named(engine), puzzle)
+    if observer is not None and not tool.traces:
+        raise no_trace(tool)
     if plan is not None and observer is None:
         result = _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
     else:
@@ -136,6 +138,12 @@ def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Ru
         searched=engine.complete,
         stuck=stuck,
     )
+
+
+def no_trace(engine: Engine) -> EngineError:
+    """The error of an engine that was asked to tell what it does and cannot."""
+    able = ", ".join(name for name, other in ENGINES.items() if other.traces)
+    return EngineError(f"engine {engine.name} has no trace; those that have one are {able}")
 
 
 def _named(engine: str) -> str:
@@ -234,7 +242,7 @@ def trace(
     limit = number_of(limit, "a limit", 1)
     seed = None if seed is None else _seed(seed)
     if not tool.traces:
-        raise EngineError(f"engine {tool.name} has no trace")
+        raise no_trace(tool)
     waiting: deque[Event] = deque()
     budget = Budget(time_limit, node_limit)
     run = Run(budget, options=options, counters=tool.counters, seed=seed, observer=waiting.append)

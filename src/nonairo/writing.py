@@ -9,6 +9,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import FormatError
 from nonairo.formats import FORMATS, named_format, suffix_of, with_suffix
 from nonairo.formats.base import Format, Loss, printable
+from nonairo.kinds import check_own_rules
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
 
 
 def _writable(puzzle: Puzzle, format: Format) -> Format:
+    if format.read is not None:  # what is only written, as clauses are, may have any rules
+        check_own_rules(puzzle)
     if format.write is None:
         raise FormatError(f"format {format.name} is only read, not written")
     if format.kinds is not None and puzzle.kind not in format.kinds:

@@ -15,6 +15,7 @@ from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import records
 from nonairo.grid import Grid
 from nonairo.kinds import from_id, split_id
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -70,7 +71,7 @@ def print_json(record: object) -> None:
 
 def complain(message: object) -> None:
     """One line on standard error."""
-    print(f"nonairo: {message}", file=sys.stderr)
+    print(f"nonairo: {visible(str(message))}", file=sys.stderr)
 
 
 def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
@@ -192,6 +193,7 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table: drawn on a terminal, tab-separated elsewhere."""
+    rows = [[visible(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         for row in rows:
             print("\t".join(row))

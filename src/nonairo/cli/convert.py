@@ -26,6 +26,7 @@ from nonairo.errors import FormatError, NonairoError
 from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 from nonairo.writing import dumpb, format_for, losses
 
@@ -170,7 +171,7 @@ def explain(arguments: list[str], format: str | None, out: TextIO | None = None)
             complain(error if error.path else error.at(argument))
             code = BAD_INPUT
             continue
-        print(told, file=out)
+        print(visible(told), file=out)
     return code
 
 

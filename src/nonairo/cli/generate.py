@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
     check_options(options)
     if options.json:
         options.to, options.solution = options.to or "jsonl", True
-    output = Output(options.to, options.output, options.count)
+    output = Output(options.to, options.output, options.count, options.solution)
     code, made, missed = ANSWERED, 0, 0
     told = options.seed is not None or output.tells_seed
     puzzles = puzzles_of(options)

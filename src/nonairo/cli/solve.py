@@ -25,12 +25,13 @@ from nonairo.cli.base import (
     whole,
     with_progress,
 )
+from nonairo.engines import named_engine
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result, Status, differing
-from nonairo.solving import solve
+from nonairo.solving import no_trace, solve
 
 if TYPE_CHECKING:
     from nonairo.events import Event
@@ -75,6 +76,10 @@ def run(options: argparse.Namespace) -> int:
     engine = options.engine or ("walk" if options.watch or options.trace else "auto")
     if options.watch and options.time_limit == DEFAULT_SECONDS:
         options.time_limit = None  # a person who watches has Ctrl-C, and pictures take their time
+    if options.watch or options.trace:
+        tool = named_engine(engine)[0]
+        if not tool.traces:
+            raise no_trace(tool)
     code, first = ANSWERED, True
     with ExitStack() as files:
         record = _trace_writer(options.trace, engine, files) if options.trace else None
@@ -97,6 +102,8 @@ def run(options: argparse.Namespace) -> int:
             show(result, options)
             if result.status in (Status.UNKNOWN, Status.STUCK):
                 code = max(code, LIMIT_HIT)
+            if result.limit == "quit":
+                break  # whoever watched has seen enough
     return code
 
 
@@ -147,14 +154,17 @@ def _trace_writer(
 ) -> Callable[[Puzzle], Callable[[Event], None]]:
     """Opens the trace's file; for each puzzle, an observer that writes to it."""
     from nonairo.events import after
-    from nonairo.tracing import json_lines, paragraph, preface
+    from nonairo.tracing import json_line, paragraph, preface
 
     out = files.enter_context(open_out(path))
+    between = ""
 
     def begin(puzzle: Puzzle) -> Callable[[Event], None]:
+        nonlocal between
         if path.endswith(".jsonl"):
-            return lambda event: out.writelines(json_lines([event]))
-        out.write(preface(puzzle, engine))
+            return lambda event: out.writelines([json_line(puzzle, engine, event)])
+        out.write(between + preface(puzzle, engine))
+        between = "\n"
         grid = puzzle.givens
 
         def write(event: Event) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
@@ -170,7 +171,7 @@ def printable(text: str) -> str:
 
 def one_line(text: str | None) -> str:
     """Metadata for a format that gives it one line."""
-    return " ".join(text.split()) if text else ""
+    return visible(" ".join(text.split())) if text else ""
 
 
 def lines_of(text: str) -> list[str]:

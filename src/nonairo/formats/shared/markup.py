@@ -125,6 +125,12 @@ ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
+STEERING = re.compile(
+    "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)  # a terminal, or a line
+
+
 def escape(value: object) -> str:
     """Text for an element or an attribute, without what XML cannot hold."""
-    return FORBIDDEN.sub("", str(value)).translate(ESCAPES)
+    held = FORBIDDEN.sub("", str(value)).translate(ESCAPES)
+    return STEERING.sub(lambda found: f"&#{ord(found[0])};", held)
