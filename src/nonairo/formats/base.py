@@ -17,6 +17,8 @@ MOST_PUZZLES = 15_000  # in a file that is read at once: no megabyte may take ov
 MOST_LINES = 6 * LARGEST_SIDE  # of a text of clues: rows, columns, blank lines, perhaps a picture
 HEAD = 100_000  # characters that a claim looks at, where the whole text is not needed
 
+STEERING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"  # a pattern: see `visible`
+
 ANYTHING = "*"  # in `Format.holds`: every further field
 TEXTS = "texts"  # in `Format.holds`: every further field that is a word or a number
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import lines_of
+from nonairo.formats.base import check_sides, lines_of
 from nonairo.grid import LARGEST_SIDE
 
 BLANKS = ".-_?xX*"
@@ -24,6 +24,7 @@ MOST_SPACED = 3 * LARGEST_SIDE  # lines of a text in which blanks are cells: the
 
 Row = tuple[int, str]  # the number of its line, from 1, and the text
 Rows = list[Row]
+Found = tuple[Rows, "tuple[int, int] | None", int]  # rows, sizes, the line where they begin
 
 
 class Block(NamedTuple):
@@ -31,6 +32,7 @@ class Block(NamedTuple):
 
     rows: Rows
     sizes: tuple[int, int] | None
+    line: int  # where it begins
     about: dict[str, str]
     labelled: bool  # a line above says that it is a solution
 
@@ -115,8 +117,8 @@ def blocks(text: str) -> Iterator[Block]:
     spaced = blanks_are_cells([row for part in parts for _, row in part.lines])
     for about, labelled, lines in parts:
         told = about
-        for rows, sizes in _spaced(lines) if spaced else _ruled(lines):
-            yield Block(rows, sizes, told, labelled)
+        for rows, sizes, line in _spaced(lines) if spaced else _ruled(lines):
+            yield Block(rows, sizes, line, told, labelled)
             told = {}
 
 
@@ -161,38 +163,39 @@ def starts_with_header(rows: Rows) -> tuple[int, int] | None:
     return sizes if not cells or len(squash(rows[1][1])) == sizes[1] else None
 
 
-def _ruled(lines: Rows) -> Iterator[tuple[Rows, tuple[int, int] | None]]:
+def _ruled(lines: Rows) -> Iterator[Found]:
     """The grids of a section whose rows have a character for every cell."""
     waiting = paragraphs(lines)[::-1]
     while waiting:
         rows = waiting.pop()
         sizes = starts_with_header(rows + waiting[-1][:1] if waiting else rows)
         if sizes is None:
-            yield rows, None
+            yield rows, None, rows[0][0]
             continue
-        rows = rows[1:]
+        line, rows = rows[0][0], rows[1:]
         while waiting and len(rows) + len(waiting[-1]) <= sizes[0]:
             rows += waiting.pop()
         height = sizes[0]
         if len(rows) > height and set(squash(rows[height][1])) - CELLS:  # the next header
             waiting.append(rows[height:])
             rows = rows[:height]
-        yield rows, sizes
+        yield rows, sizes, line
 
 
-def _spaced(lines: Rows) -> Iterator[tuple[Rows, tuple[int, int] | None]]:
+def _spaced(lines: Rows) -> Iterator[Found]:
     """The grids of a section in which a blank is an unknown cell, and a blank line may be a row."""
     if len(lines) > MOST_SPACED:
         raise FormatError(f"expected at most {MOST_SPACED} lines where blanks are cells")
     while any(line.strip() for _, line in lines):
         full = [row for row in lines if row[1].strip()]
-        sizes = starts_with_header(full)
+        sizes, begin = starts_with_header(full), full[0][0]
         if sizes is not None:
             lines = lines[lines.index(full[0]) + 1 :]
         height, width = sizes or (max(len(line.rstrip()) for _, line in lines),) * 2
+        check_sides(height, width, begin)
         rows, lines = _first_rows(lines, height)
-        yield [(number, line[:width].ljust(width).replace(" ", ".") + line[width:].rstrip())
-               for number, line in rows], sizes  # fmt: skip
+        padded = [(number, line.rstrip().ljust(width).replace(" ", ".")) for number, line in rows]
+        yield padded, sizes, begin
 
 
 def _first_rows(lines: Rows, height: int) -> tuple[Rows, Rows]:

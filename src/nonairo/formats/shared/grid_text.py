@@ -86,14 +86,14 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
 
 def _cells_of(block: Block) -> list[str]:
     """The rows of a block over `0`, `1` and `.`, as many and as long as they are to be."""
-    number, first = block.rows[0] if block.rows else (1, "")
     if any(is_sign_row(row) for _, row in block.rows):
-        raise signs_found(number)
-    height, width = block.sizes or (len(block.rows), len(squash(first)))
-    check_sides(height, width, number)
+        raise signs_found(block.rows[0][0])
+    height, width = block.sizes or (len(block.rows), len(squash(block.rows[0][1])))
+    check_sides(height, width, block.line)
     if len(block.rows) != height:
         plural = f"{len(block.rows)} row{'s' * (len(block.rows) != 1)}"
-        raise FormatError(f"expected {height} rows, found {plural}", line=block.rows[-1][0])
+        last = block.rows[-1][0] if block.rows else block.line
+        raise FormatError(f"expected {height} rows, found {plural}", line=last)
     return [_cells(row, number, width) for number, row in block.rows]
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, printable
+from nonairo.formats.base import STEERING, Claim, printable
 
 DEEPEST = 20
 
@@ -125,12 +125,7 @@ ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-STEERING = re.compile(
-    "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
-)  # a terminal, or a line
-
-
 def escape(value: object) -> str:
     """Text for an element or an attribute, without what XML cannot hold."""
     held = FORBIDDEN.sub("", str(value)).translate(ESCAPES)
-    return STEERING.sub(lambda found: f"&#{ord(found[0])};", held)
+    return re.sub(STEERING, lambda found: f"&#{ord(found[0])};", held)
