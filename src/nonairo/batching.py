@@ -35,11 +35,11 @@ def solve_batch(
 ) -> tuple[bytes, bytes]:
     """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
 
-    `cells` is bytes, or an array of numpy: of bytes (uint8) or, as `Grid.to_numpy` gives them, of
-    signed numbers. Gives the first solution of each (all `.` if there is none or a limit came
-    first) and a byte for each: 0, 1, 2 (two or more) or 255 (a limit came first). `node_limit` is
-    for each puzzle, `time_limit` for all of them. More threads than there are processors are not
-    started.
+    `kind`, `height`, `width` and `rules` are the same for all. `cells` is bytes, or an array of
+    numpy: of bytes (uint8) or, as `Grid.to_numpy` gives them, of signed numbers. Gives the first
+    solution of each (all `.` if there is none or a limit came first) and a byte for each: 0, 1, 2
+    (two or more) or 255 (a limit came first). `node_limit` is for each puzzle, `time_limit` for all
+    of them. More `threads` than there are processors are not started; `limit` is 1 or 2.
 
     >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
     >>> solutions[:4], list(counts)

@@ -58,7 +58,8 @@ def solve_many(
     """Solve puzzles, ids or texts as they come; lazily, never more than a few hundred ahead.
 
     `executor` is any of `concurrent.futures` (None: this process); `ordered` says whether results
-    come in the order of the puzzles. All else is as in `solve`. A puzzle that cannot be read or
+    come in the order of the puzzles. `engine`, `limit`, `time_limit`, `node_limit` and `seed` are
+    those of `solve`, for each. A puzzle that cannot be read or
     tried gives a result with `error`.
     """
     work = partial(

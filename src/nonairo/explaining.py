@@ -9,7 +9,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.limits import Budget, seconds_of
-from nonairo.plain import shown, whole
+from nonairo.plain import many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
@@ -24,7 +24,7 @@ BUDGET = 200_000  # suppositions tried and steps made before an explanation is g
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """The way to the solution, as far as the techniques lead."""
 
@@ -35,6 +35,23 @@ class Explanation:
     reason: str | None = None  # why not solved: stuck, limit, or none (a rule is broken)
     broken: Broken | None = None  # the rule that is broken, when there is no solution
     choices: tuple[int, ...] = field(default=(), repr=False)  # moves of that level, if counted
+
+    def __repr__(self) -> str:
+        end = "solved" if self.solved else self.reason
+        return f"<Explanation {end}, {many(len(self.steps), 'step')}, level {self.level}>"
+
+    def __str__(self) -> str:
+        """The steps, numbered, and how it ends."""
+        lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
+        lines += [f"no solution: {self.broken}"] if self.broken is not None else []
+        return "\n".join([*lines, self.summary])
+
+    @property
+    def summary(self) -> str:
+        """One line about the whole way."""
+        end = "solved" if self.solved else self.reason
+        steps = many(len(self.steps), "step")
+        return f"{end}: {steps}, hardest level {self.level}, score {self.score:g}"
 
     @property
     def level(self) -> int:
@@ -69,8 +86,8 @@ def explain(
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
     `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
-    `budget` is how many things may be supposed on the way; what is known then is given as it is,
-    with the reason `limit`.
+    `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
+    is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices.
 
     >>> from nonairo.kinds import from_id
     >>> told = explain(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -135,7 +152,7 @@ def start(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hint:
     """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
 
@@ -155,6 +172,9 @@ class Hint:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Hint {self.kind}, strength {self.strength}: {self.text}>"
 
     def to_json(self) -> dict[str, object]:
         """As data."""
@@ -182,7 +202,8 @@ def hint(
     """The next easiest step from a position, or what is wrong with it.
 
     `grid` is how far somebody is: a Grid, its text, nested lists or an array (None: the givens).
-    `strength` 1 tells where to look, 2 also the technique, 3 also the premises, 4 all.
+    `strength` 1 tells where to look, 2 also the technique, 3 also the premises, 4 all. `time_limit`
+    and `budget` are those of `explain`.
 
     >>> from nonairo.kinds import from_id
     >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")

@@ -41,7 +41,7 @@ def loads(text: str | bytes, format: str | None = None) -> list[Puzzle]:
 
 
 def parse(text: str | bytes, format: str | None = None) -> Puzzle:
-    """The one puzzle of a text or an id.
+    """The one puzzle of a text or an id; its format is found by content unless it is named.
 
     >>> parse("1..0\\n....\\n....\\n0..1").id
     'binairo:1..0/..../..../0..1'
@@ -53,12 +53,18 @@ def parse(text: str | bytes, format: str | None = None) -> Puzzle:
 
 
 def load(path: str | PurePath, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a file; `-` is standard input."""
+    """All puzzles of the file at `path` (`-` is standard input).
+
+    The format is found by content and suffix, unless `format` names it.
+    """
     return list(scan(path, format))
 
 
 def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a file one by one; JSON Lines are read in constant memory."""
+    """The puzzles of a file one by one; JSON Lines are read in constant memory.
+
+    `path` and `format` are those of `load`.
+    """
     for record in records(path, format):
         if isinstance(record, FormatError):
             raise record

@@ -34,7 +34,7 @@ SEARCH = 8
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Grade:
     """How hard a puzzle is. Without a level where there is not just one solution."""
 
@@ -59,6 +59,14 @@ class Grade:
     sweeps: Sweeps | None = None  # this and the rest: for nonograms
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
+
+    def __repr__(self) -> str:
+        return f"<Grade {self}>"
+
+    def __str__(self) -> str:
+        if self.level is None:
+            return f"without a level: {self.reason}"
+        return f"{self.level} {self.name}, score {self.score:g}, hardest {self.hardest}"
 
     @property
     def minimal(self) -> bool | None:

@@ -27,6 +27,7 @@ Line: TypeAlias = str  # text over an alphabet and "."
 SYMBOLS = "01"  # the alphabet of most puzzles; the first symbol is the background
 OTHER = {"0": "1", "1": "0"}
 LARGEST_SIDE = 1000
+SHOWN = 100  # cells of a grid that is shown whole where it is only mentioned
 
 
 # Text, rows of text, nested numbers, an array: all that `Grid.of` understands.
@@ -74,7 +75,7 @@ def check_size(height: int, width: int) -> None:
             raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}")
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Grid:
     """A rectangle of cells, each `0`, `1` or `.`.
 
@@ -165,6 +166,11 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.rows())
+
+    def __repr__(self) -> str:
+        if len(self.cells) <= SHOWN:
+            return f"Grid.parse({'/'.join(self.rows())!r})"
+        return f"<Grid {self.height}x{self.width}, {self.cells.count(UNKNOWN)} unknown>"
 
     def __iter__(self) -> Iterator[Line]:
         return iter(self.rows())

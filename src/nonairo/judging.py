@@ -11,7 +11,8 @@ from nonairo.results import Violation
 def check(puzzle: PuzzleLike, grid: Grid | GridLike) -> list[Violation]:
     """The rules that a grid, finished or not, breaks so far; empty if none.
 
-    `grid` is a Grid, its text, nested lists of 0, 1 and None, or an array of numpy.
+    `puzzle` is a Puzzle, its id or its text; `grid` is a Grid, its text, nested lists of 0, 1 and
+    None, or an array of numpy.
 
     >>> [violation.message for violation in check("binairo:0./..", [[1, None], [None, 1]])]
     ['r1c1: the given is 0, found 1']

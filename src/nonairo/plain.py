@@ -5,7 +5,7 @@ numpy is never imported here: who hands over one of its things has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import SupportsIndex
 
@@ -52,6 +52,37 @@ def _shown(symbol: str) -> str:
     if symbol.isprintable() or wide:
         return symbol
     return symbol.encode("unicode_escape").decode()
+
+
+def many(number: int, what: str, more: str = "") -> str:
+    """A number of things, in words.
+
+    >>> many(1, "node"), many(1200, "node"), many(2, "box", "boxes")
+    ('1 node', '1,200 nodes', '2 boxes')
+    """
+    return f"{number:,} {what if number == 1 else more or what + 's'}"
+
+
+def duration(seconds: float) -> str:
+    """A time with a unit that suits it.
+
+    >>> duration(0.0000125), duration(0.25), duration(90)
+    ('12 us', '250 ms', '90 s')
+    """
+    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= scale:
+            return f"{seconds / scale:.3g} {unit}"
+    return f"{seconds * 1e6:.0f} us"
+
+
+def table(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as lines, their words below each other."""
+    kept = [tuple(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+    return "\n".join(
+        "  ".join(word.ljust(wide) for word, wide in zip(row, widths, strict=True)).rstrip()
+        for row in kept
+    )
 
 
 def rows_of(source: object, symbols: str) -> list[str]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import ALPHABET, SYMBOLS, Grid, Place
-from nonairo.plain import visible
+from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, Place
+from nonairo.plain import many, visible
 from nonairo.rules import LineRule
 
 
@@ -21,7 +21,7 @@ def givens_as_text(puzzle: Puzzle) -> str:
     return "/".join(puzzle.givens.rows())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
     """What is asked: givens, a rule for every line, and whether lines must differ.
 
@@ -92,6 +92,14 @@ class Puzzle:
 
     def __str__(self) -> str:
         return self.id
+
+    def __repr__(self) -> str:
+        told = [f"{self.kind.capitalize()} {self.height}x{self.width}"]
+        told += [] if self.rules == "standard" else [self.rules]
+        known = sum(symbol != UNKNOWN for symbol in self.givens.cells)
+        told += [many(known, "given")] if known or self.row_clues is None else []
+        told += [repr(self.title)] if self.title else []
+        return f"<{', '.join(told)}>"
 
     def places(self) -> Iterator[Place]:
         """All lines: rows first, then columns."""

@@ -166,9 +166,10 @@ def solutions(
     node_limit: int | None = None,
     seed: int | None = None,
 ) -> Iterator[Grid]:
-    """Stream all solutions, in the engine's own order; raises LimitReached if a limit stops it.
+    """Stream all solutions of a puzzle, in the engine's own order, in constant memory.
 
-    The parameters are those of `solve`.
+    `engine`, `time_limit`, `node_limit` and `seed` are those of `solve`; a limit that stops it
+    raises LimitReached.
     """
     puzzle = puzzle_of(puzzle)
     _, tool, options, _ = find_engine(_named(engine), puzzle)
@@ -191,7 +192,10 @@ def _stream(engine: Engine, puzzle: Puzzle, run: Run) -> Iterator[Grid]:
 def is_unique(
     puzzle: PuzzleLike, time_limit: float | None = None, node_limit: int | None = None
 ) -> bool:
-    """Whether there is exactly one solution; raises LimitReached if a limit stops it."""
+    """Whether a puzzle has exactly one solution; raises LimitReached if a limit stops it.
+
+    The limits are `time_limit` in seconds and `node_limit`, the states of a search.
+    """
     result = solve(puzzle, limit=2, time_limit=time_limit, node_limit=node_limit)
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.reason or "a limit was reached", result.limit or "time")
@@ -199,7 +203,7 @@ def is_unique(
 
 
 def count(puzzle: PuzzleLike, limit: int | None = None, time_limit: float | None = None) -> Count:
-    """How many solutions there are; never counts past `limit`, nor for longer than `time_limit`.
+    """How many solutions a puzzle has; never counts past `limit`, nor for longer than `time_limit`.
 
     What was counted until then is not `exact`; `str()` of a count is its number.
 
@@ -234,8 +238,8 @@ def trace(
 ) -> Iterator[Event]:
     """What an engine does, event by event, as it happens.
 
-    A trace that a limit or a dead end stops just ends; `solve` says which it was. The parameters
-    are those of `solve`.
+    `puzzle`, `engine`, `limit`, `time_limit`, `node_limit` and `seed` are those of `solve`, and a
+    trace that one of them or a dead end stops just ends; `solve` says which it was.
     """
     puzzle = puzzle_of(puzzle)
     _, tool, options, _ = find_engine(_named(engine), puzzle)

@@ -42,7 +42,7 @@ def dumps(
 ) -> str:
     """A puzzle, or several where the format allows, as text in the named format.
 
-    Each is a Puzzle, its id or its text; `format` is a name of `nn.FORMATS`.
+    Each of `puzzles` is a Puzzle, its id or its text; `format` is a name of `nn.FORMATS`.
 
     What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
     """
@@ -55,7 +55,7 @@ def dumps(
 def dumpb(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> bytes:
-    """Like `dumps`, as bytes: the only way for binary formats."""
+    """Like `dumps`, with its `puzzles`, `format` and `lossy`, as bytes: for binary formats, too."""
     chosen = named_format(format)
     text = _written(puzzles, chosen, lossy)
     return text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
@@ -88,7 +88,10 @@ def save(
     *,
     lossy: bool = False,
 ) -> None:
-    """Write puzzles to a file, in the format named or told by the suffix."""
+    """Write puzzles to the file `path`, in the `format` named or else told by the suffix.
+
+    What the format cannot hold is refused, unless `lossy`.
+    """
     from pathlib import Path
 
     Path(path).write_bytes(dumpb(puzzles, format or format_for(str(path)), lossy=lossy))

@@ -91,14 +91,7 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
             print(draw(puzzle, grid, options.symbols))
     if told.broken is not None:
         print(f"\nno solution: {told.broken}")
-    print(f"\n{summary(told)}")
-
-
-def summary(told: Explanation) -> str:
-    """One line about the whole way."""
-    end = "solved" if told.solved else told.reason
-    steps = f"{len(told.steps)} step{'s' * (len(told.steps) != 1)}"
-    return f"{end}: {steps}, hardest level {told.level}, score {told.score:g}"
+    print(f"\n{told.summary}")
 
 
 def pictures(told: Explanation, folder: Path) -> None:
