@@ -10,7 +10,7 @@ from nonairo.errors import EngineError, PuzzleError
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget, number_of, seconds_of
-from nonairo.plain import shown, whole
+from nonairo.plain import one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -46,7 +46,7 @@ def solve_batch(
     (b'0110', [1, 2, 0])
     """
     if kind not in KINDS:
-        raise PuzzleError(f"expected a kind of {', '.join(KINDS)}, found {shown(kind)}")
+        raise PuzzleError(one_of("a kind", KINDS, kind))
     if whole(limit) not in (1, 2):
         raise EngineError(f"expected a limit of 1 or 2, found {shown(limit)}")
     workers = whole(threads)

@@ -13,6 +13,7 @@ from nonairo.errors import PuzzleError
 
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # of symbols, in their order
 UNKNOWN = "."
+MOST_NAMED = 10  # names in an error; more are looked up elsewhere
 
 
 def whole(value: object) -> int | None:
@@ -34,6 +35,32 @@ def whole(value: object) -> int | None:
 def shown(value: object) -> str:
     """What was found, short enough for a message."""
     return f"{value!r:.40}" if isinstance(value, str | int | float) else type(value).__name__
+
+
+def likeliest(word: str, names: Iterable[str]) -> str | None:
+    """The name that somebody who wrote this word is likely to have meant."""
+    from difflib import get_close_matches  # nobody mistypes on every start
+
+    plain = {name.lower(): name for name in names}
+    close = get_close_matches(word.lower().strip(), plain, 1, 0.66)
+    return plain[close[0]] if close else None
+
+
+def one_of(what: str, names: Iterable[str], found: object, command: str = "") -> str:
+    """What to say where one of these names was expected: the likeliest, all, or where they are.
+
+    >>> one_of("an engine", ["walk", "rows"], "wlak")
+    "expected an engine, found 'wlak'; did you mean walk?"
+    >>> one_of("an engine", ["walk", "rows"], "magic")
+    "expected an engine of walk, rows, found 'magic'"
+    """
+    known = list(names)
+    meant = likeliest(found, known) if isinstance(found, str) else None
+    if meant is not None:
+        return f"expected {what}, found {shown(found)}; did you mean {meant}?"
+    if len(known) <= MOST_NAMED or not command:
+        return f"expected {what} of {', '.join(known)}, found {shown(found)}"
+    return f"expected {what} (nonairo {command} lists them), found {shown(found)}"
 
 
 def visible(text: str) -> str:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from nonairo.errors import FormatError, NonairoError, PuzzleError
-from nonairo.files import records
+from nonairo.files import loads, records
+from nonairo.formats import parse_name
+from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.grid import Grid
-from nonairo.kinds import from_id, split_id
-from nonairo.plain import visible
+from nonairo.kinds import KINDS, from_id, split_id
+from nonairo.plain import likeliest, visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -140,27 +142,30 @@ def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle 
             yield FormatError("expected a PUZZLE: a file, - or an id; see --help")
             return
         arguments = ["-"]
+    if format is not None:
+        parse_name(format)  # a wrong one is told once, and not for every file
     for argument in arguments:
         try:
             if is_id(argument):
                 yield from_id(argument)
+            elif format is None and bare_rows(argument) and not os.path.exists(argument):  # noqa: PTH110
+                yield from loads(argument, "text")
             else:
                 yield from records(argument, format)
-        except NonairoError as error:
-            yield error
+        except PuzzleError as error:  # of an id: which one it was is said where there are several
+            yield FormatError(str(error), path=argument) if len(arguments) > 1 else error
+        except FormatError as error:
+            yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
+                              column=error.column, path=error.path)  # fmt: skip
 
 
-def one_puzzle(argument: str, format: str | None) -> Puzzle:
-    """The one puzzle that an argument names."""
-    found = list(puzzles_of([argument], format))
-    for item in found:
-        if isinstance(item, NonairoError):
-            raise item
-    if len(found) != 1:
-        raise FormatError(f"{argument}: expected one puzzle, found {len(found)}")
-    puzzle = found[0]
-    assert isinstance(puzzle, Puzzle)
-    return puzzle
+def _meant(argument: str) -> str:
+    """The kind that somebody meant who wrote `binaro:1./..`; nothing where it is plainly a file."""
+    name, colon, _ = argument.partition(":")
+    if not colon or os.path.exists(argument):  # noqa: PTH110
+        return ""
+    kind = likeliest(name.partition("@")[0], KINDS)
+    return f"; did you mean {kind}:?" if kind else ""
 
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nonairo.cli.base import ANSWERED, Command, add_json, complain, positive, whole
 from nonairo.errors import FormatError
+from nonairo.plain import one_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError("expected a folder with binairo/ and nonogram/ in it", path=str(corpus))
     for name in options.tables:
         if name not in TABLES:
-            raise FormatError(f"expected a table of {', '.join(TABLES)}, found {name!r}")
+            raise FormatError(one_of("a table", TABLES, name))
     if not options.json:
         print(f"{machine()}\n")
     for name in options.tables or TABLES:

@@ -12,9 +12,9 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     grid_argument,
-    one_puzzle,
     print_json,
 )
+from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.judging import check
 from nonairo.results import check_to_json
 
@@ -24,12 +24,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
     )
+    add_pick(parser)
     add_time_limit(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzle = one_puzzle(options.puzzle, options.format)
+    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
     grid = grid_argument(options.grid, puzzle)
     violations = check(puzzle, grid)
     if options.json:

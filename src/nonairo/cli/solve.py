@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
                 glyphs_of(puzzle, options.symbols)
                 result = _solve(puzzle, engine, options, record)
             except EngineError as error:
-                complain(error)
+                complain(f"{whose(puzzle, options)}{error}")
                 code = max(code, BAD_INPUT)
                 continue
             if not first and not options.json:
@@ -177,6 +177,12 @@ def _trace_writer(
     return begin
 
 
+def whose(puzzle: Puzzle, options: argparse.Namespace) -> str:
+    """The name of a puzzle before what is said of it, where it may be one of several."""
+    named = puzzle.title or puzzle.extra.get("id")
+    return f"{puzzle.name}: " if named or len(options.puzzles) > 1 else ""
+
+
 def show(result: Result, options: argparse.Namespace) -> None:
     """Print one result, for a machine, a pipe or a person."""
     if options.json:
@@ -186,11 +192,12 @@ def show(result: Result, options: argparse.Namespace) -> None:
         _show_person(result, options)
     else:
         _show_pipe(result)
+    who = whose(result.puzzle, options)
     if result.status is Status.UNKNOWN:
-        raise_it = "raise it with --time-limit S (0: none) or --node-limit N"
-        complain(f"{result.reason}; {raise_it}" if result.limit in RAISED else result.reason)
+        raise_it = "; raise it with --time-limit S (0: none) or --node-limit N"
+        complain(f"{who}{result.reason}{raise_it if result.limit in RAISED else ''}")
     elif result.reason and not sys.stdout.isatty():
-        complain(result.reason)
+        complain(f"{who}{result.reason}")
     if options.stats:
         _show_stats(result)
     sys.stdout.flush()

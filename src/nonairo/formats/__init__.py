@@ -32,6 +32,7 @@ from nonairo.formats.shared.heads import (
     starts,
     words,
 )
+from nonairo.plain import one_of
 from nonairo.registry import Register
 
 # Each with its module, its suffixes, and its head: what every text of the format passes.
@@ -111,7 +112,7 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     """
     plain, _, options = name.partition(":")
     if plain not in FORMATS:
-        raise FormatError(f"expected a format of {', '.join(FORMATS)}, found {printable(plain)}")
+        raise FormatError(one_of("a format", FORMATS, plain, "formats"))
     hints = Hints()
     for option in options.split(",") if options else ():
         key, _, value = option.partition("=")

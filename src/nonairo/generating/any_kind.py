@@ -15,6 +15,7 @@ from nonairo.generating.pictures.picture_puzzles import picture_puzzle
 from nonairo.generating.request import level_asked, seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
+from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 
 # Options that are used as they are; all others are checked where they are understood.
@@ -68,7 +69,7 @@ def _kind_named(name: object) -> tuple[Kind, str]:
     """A kind by its name or alias, and the rules that the name stands for."""
     found = named_kind(name) if isinstance(name, str) else None
     if found is None:
-        raise PuzzleError(f"expected a kind of {', '.join(KINDS)}, found {name!r:.40}")
+        raise PuzzleError(one_of("a kind", KINDS, name))
     return found
 
 

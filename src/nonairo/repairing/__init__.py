@@ -33,8 +33,8 @@ def repair(
     solution that comes with it) gets another picture, with the fewest cells changed; unless
     `by_givens`, or it has givens already. Any other puzzle gets more givens: the solution that
     stays is the one that comes with the puzzle, or else whichever needs the fewest givens. When
-    `budget` or `time_limit` is spent before the smallest change is known, a small one is given, and
-    `exact` is false.
+    `budget` is spent before the smallest change is known, a small one is given, and `exact` is
+    false; when `time_limit` seconds are over before any is known, LimitReached is raised.
 
     >>> from nonairo.kinds import from_id
     >>> found = repair(from_id("binairo:1.../..../..../...."))
