@@ -55,5 +55,5 @@ COMMAND = Command(
     summary="measure the engines, on its own seeded puzzles or on a corpus",
     arguments=arguments,
     run=run,
-    examples="  nonairo bench startup\n  nonairo bench engines --corpus ../puzzles --sample 50",
+    examples="  nonairo bench startup\n  nonairo bench engines --sample 5",
 )

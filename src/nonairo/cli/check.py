@@ -50,5 +50,5 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo check 'binairo:1..0/..../..../0..1' 1010/0101/1100/0011\n"
-    "  nonairo check puzzle.txt grid.txt --json",
+    "  nonairo solve examples/first.txt | tail -n +2 | nonairo check examples/first.txt -",
 )

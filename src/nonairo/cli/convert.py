@@ -31,11 +31,11 @@ from nonairo.puzzle import Puzzle
 from nonairo.writing import dumpb, format_for, losses
 
 EXAMPLES = """\
-  nonairo convert puzzle.non --to xml -o puzzle.xml
+  nonairo convert examples/boat.txt --to xml -o boat.xml
   nonairo convert examples/many.jsonl --to id
   nonairo convert 'nonogram:1,1/3;1/2/1' --to puzzlink
-  nonairo convert picture.pbm -o puzzle.jsonl
-  nonairo convert unknown.txt --explain-format"""
+  nonairo convert examples/cat.pbm -o cat.jsonl
+  nonairo convert examples/first.txt --explain-format"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -56,5 +56,6 @@ COMMAND = Command(
     summary="count the solutions of puzzles",
     arguments=arguments,
     run=run,
-    examples="  nonairo count binairo:..../..../..../....\n  nonairo count puzzle.txt --limit 1000",
+    examples="  nonairo count binairo:..../..../..../....\n"
+    "  nonairo count examples/first.txt --limit 1000",
 )

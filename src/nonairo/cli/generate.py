@@ -34,7 +34,7 @@ EXAMPLES = """\
   nonairo generate binairo 6x10 --minimal --count 100 --to jsonl -o many.jsonl
   nonairo generate binairo 7 --rules odd-more-ones --symmetric
   nonairo generate nonogram 15 --level 2 --seed 7
-  nonairo generate nonogram 20x30 --image cat.png --to non -o cat.non
+  nonairo generate nonogram 15 --image examples/cat.pbm --to non -o cat.non
   nonairo generate nonogram --text HELLO --solution
   nonairo generate kakurasu 6 --level 6"""
 

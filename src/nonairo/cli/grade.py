@@ -92,5 +92,5 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo grade examples/first.txt examples/boat.txt\n"
-    "  nonairo grade puzzles.jsonl --json > grades.jsonl",
+    "  nonairo grade examples/many.jsonl --json > grades.jsonl",
 )

@@ -33,7 +33,7 @@ EXAMPLES = """\
   nonairo repair 'nonogram:1/1;1/1'                      # by givens
   nonairo repair 'nonogram:1/1;1/1' --picture 10/01      # by changing the picture
   nonairo repair 'kakurasu:3/10/3/7;6/6/6/6'
-  nonairo repair picture.pbm -o better.pbm
+  nonairo repair examples/cat.pbm -o better.pbm
   nonairo repair examples/many.jsonl --pick all --json"""
 
 

@@ -42,7 +42,7 @@ RAISED = ("time", "nodes")  # the limits that an option raises
 EXAMPLES = """\
   nonairo solve examples/first.txt
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
-  nonairo solve puzzles.jsonl --json > answers.jsonl
+  nonairo solve examples/many.jsonl --json > answers.jsonl
   nonairo solve 'binairo:1..0/..../..../0..1' --watch
   nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt"""
 
