@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -226,56 +224,3 @@ def lister(
         return ANSWERED
 
     return run
-
-
-def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> Iterator[Item]:
-    """The same items; on a terminal, and after a second, with a bar that counts them.
-
-    `scrolling` says that results are printed meanwhile, and not at the end.
-    """
-    if not sys.stderr.isatty() or (scrolling and sys.stdout.isatty()):
-        yield from items  # results are scrolling by, or nobody is looking
-        return
-    begin = time.monotonic()
-    bar = task = None
-    try:
-        for item in items:
-            if bar is None and time.monotonic() - begin > 1:
-                from rich.console import Console
-                from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-                columns = (SpinnerColumn(), TextColumn("{task.completed} " + what))
-                bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True))
-                bar.start()
-                task = bar.add_task(what)
-            yield item
-            if bar is not None and task is not None:
-                bar.advance(task)
-    finally:
-        if bar is not None:
-            bar.stop()
-
-
-@contextmanager
-def patience(what: str) -> Iterator[None]:
-    """On a terminal, and after a second, a sign that something is being worked on."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from threading import Timer
-
-    shown = ExitStack()
-
-    def show() -> None:
-        from rich.console import Console
-
-        shown.enter_context(Console(stderr=True).status(what))
-
-    timer = Timer(1.0, show)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-        shown.close()

@@ -16,8 +16,8 @@ from nonairo.cli.base import (
     positive,
     print_json,
     puzzles_of,
-    with_progress,
 )
+from nonairo.cli.progress import with_progress
 from nonairo.errors import NonairoError
 from nonairo.solving import count
 

@@ -17,8 +17,8 @@ from nonairo.cli.base import (
     complain,
     print_table,
     puzzles_of,
-    with_progress,
 )
+from nonairo.cli.progress import with_progress
 from nonairo.errors import NonairoError
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from nonairo.cli.base import (
     add_time_limit,
     complain,
     grid_argument,
-    patience,
 )
 from nonairo.cli.output import Output, add_budget, add_output, raised_by
 from nonairo.cli.picking import add_pick, picked
+from nonairo.cli.progress import patience
 from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.puzzle import Puzzle
 

@@ -23,8 +23,8 @@ from nonairo.cli.base import (
     puzzles_of,
     seconds,
     whole,
-    with_progress,
 )
+from nonairo.cli.progress import with_progress
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.grid import Grid
