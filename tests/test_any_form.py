@@ -167,7 +167,7 @@ CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("engine", lambda: nn.solve(PUZZLE, engine=5), "the name of an engine, found 5"),  # type: ignore[arg-type]
     ("level", lambda: nn.explain(PUZZLE, max_level="x"), "a level from 1 to 7, found 'x'"),  # type: ignore[arg-type]
     ("batch text", lambda: nn.solve_batch("binairo", 2, 2, "...."), "cells as bytes or an array"),  # type: ignore[arg-type]
-    ("batch kind", lambda: nn.solve_batch("Nono", 2, 2, b"...."), "a kind of binairo, nonogram"),
+    ("batch kind", lambda: nn.solve_batch("Sudoku", 2, 2, b"...."), "a kind of binairo, nonogram"),
     ("batch side", lambda: nn.solve_batch("binairo", "2", 2, b"...."), "a number of rows"),  # type: ignore[arg-type]
     ("clues", lambda: nn.nonogram(5, [[1]]), "the row clues as lists of numbers, found 5"),  # type: ignore[arg-type]
     ("text", lambda: nn.parse(None), "a puzzle as text or bytes, found NoneType"),  # type: ignore[arg-type]

@@ -135,6 +135,8 @@ def test_bare_rows_are_a_puzzle_unless_there_is_such_a_file(
 ) -> None:
     assert run(capsys, "solve", BARE)[1].startswith("unique\n101010\n")
     assert run(capsys, "solve", FIRST.replace("binairo", "BinAiro"))[0] == 0
+    assert run(capsys, "solve", "1.0/...")[2].startswith("nonairo: expected even sizes, found 2x3")
+    assert run(capsys, "solve", BARE.replace("/", ""))[1].startswith("unique\n101010\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "0.").mkdir()
     (tmp_path / "0." / "..1").write_text("nonogram:1;1\n")

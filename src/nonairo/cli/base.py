@@ -12,7 +12,6 @@ from typing import Protocol, TypeVar
 from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import loads, records
 from nonairo.formats import parse_name
-from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, from_id, split_id
 from nonairo.plain import likeliest, visible
@@ -133,6 +132,11 @@ def is_id(argument: str) -> bool:
     return split_id(argument) is not None
 
 
+def is_bare(argument: str) -> bool:
+    """Whether an argument is the rows of a Binairo, and not the name of a file that exists."""
+    return bool(argument) and not set(argument) - set("01./") and not os.path.exists(argument)  # noqa: PTH110
+
+
 def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle | NonairoError]:
     """The puzzles that the arguments name, one by one, with errors in the places of bad ones."""
     if not arguments:
@@ -146,8 +150,8 @@ def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle 
         try:
             if is_id(argument):
                 yield from_id(argument)
-            elif format is None and bare_rows(argument) and not os.path.exists(argument):  # noqa: PTH110
-                yield from loads(argument, "text")
+            elif format is None and is_bare(argument):
+                yield from [from_id(f"binairo:{argument}")] if "/" in argument else loads(argument)
             else:
                 yield from records(argument, format)
         except PuzzleError as error:  # of an id: which one it was is said where there are several
