@@ -262,3 +262,34 @@ def test_numpy_is_imported_by_those_who_have_it_only() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout == "to_numpy needs numpy: pip install numpy\n"
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+import nonairo as nn
+from nonairo import native
+if sys.argv[1] == "python":
+    native.compiled = None
+def press():
+    global pressed
+    pressed = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(0.5, press).start()
+try:
+    nn.solve_batch("binairo", 24, 24, b"." * 576 * 100_000)
+except KeyboardInterrupt:
+    print(time.monotonic() - pressed)
+"""
+
+
+@pytest.mark.parametrize("how", ["core", "python"])
+def test_a_batch_is_interrupted_within_a_quarter_of_a_second(how: str) -> None:
+    late = []
+    for _ in range(3):  # once in time is enough: the machine may be busy with other things
+        told = subprocess.run(
+            [sys.executable, "-c", INTERRUPTED, how], capture_output=True, text=True, check=False
+        )
+        late.append(float(told.stdout))
+        if late[-1] < 0.25:
+            return
+    raise AssertionError(late)

@@ -10,19 +10,11 @@ from pathlib import Path
 import pytest
 
 import nonairo as nn
-from nonairo.cli import COMMANDS, main
+from commands import Output, run
+from nonairo.cli import COMMANDS
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 BARE = FIRST.partition(":")[2]
-
-Output = pytest.CaptureFixture[str]
-
-
-def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    out, err = capsys.readouterr()
-    assert "Traceback" not in err
-    return code, out, err
 
 
 @pytest.mark.parametrize(
@@ -32,6 +24,7 @@ def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
         ("Solve x", "solve"),
         (f"solve {FIRST} --engine wlak", "walk"),
         (f"solve {FIRST} --engine Walk", "walk"),
+        ("solve nowhere.jsonl --engine gess", "guess"),
         (f"solve {FIRST} --sede 5", "--seed"),
         (f"solve {FIRST} --tme-limit=5", "--time-limit"),
         (f"convert {FIRST} --to jsnl", "jsonl"),

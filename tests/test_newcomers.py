@@ -11,21 +11,13 @@ from pathlib import Path
 import pytest
 
 import nonairo as nn
+from commands import Output, run
 from nonairo.cli import COMMANDS, main
 from nonairo.rules import Balanced
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SMALL = "binairo:1..0/..../..../0..1"
 EVIL = "a\x1b]0;owned\x07b\x1b[31m\u202e\x9b2J"
-
-Output = pytest.CaptureFixture[str]
-
-
-def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    out, err = capsys.readouterr()
-    assert "Traceback" not in err
-    return code, out, err
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

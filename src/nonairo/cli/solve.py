@@ -62,7 +62,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
     parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
     parser.add_argument("--stats", action="store_true", help="show what it cost")
-    parser.add_argument("--watch", action="store_true", help="animate the search in the terminal")
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="animate the search: space pauses, s steps, + and - change the pace, q quits",
+    )
     parser.add_argument(
         "--delay", metavar="S", type=seconds, default=0.05, help="seconds between two pictures"
     )
@@ -76,10 +80,9 @@ def run(options: argparse.Namespace) -> int:
     engine = options.engine or ("walk" if options.watch or options.trace else "auto")
     if options.watch and options.time_limit == DEFAULT_SECONDS:
         options.time_limit = None  # a person who watches has Ctrl-C, and pictures take their time
-    if options.watch or options.trace:
-        tool = named_engine(engine)[0]
-        if not tool.traces:
-            raise no_trace(tool)
+    tool = named_engine(engine)[0]  # a wrong name is told once, and before any file is looked for
+    if (options.watch or options.trace) and not tool.traces:
+        raise no_trace(tool)
     code, first = ANSWERED, True
     with ExitStack() as files:
         record = _trace_writer(options.trace, engine, files) if options.trace else None
