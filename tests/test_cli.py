@@ -10,20 +10,12 @@ from pathlib import Path
 import pytest
 
 import nonairo as nn
-from nonairo.cli import COMMANDS, main
+from commands import Output, run
+from nonairo.cli import COMMANDS
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 ANSWER = "101010\n010011\n100101\n011010\n001101\n110100\n"
 HARD = "binairo:" + "/".join(["." * 30] * 30)
-
-Output = pytest.CaptureFixture[str]
-
-
-def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    out, err = capsys.readouterr()
-    assert "Traceback" not in err
-    return code, out, err
 
 
 def test_a_piped_answer_is_its_status_and_its_rows(capsys: Output) -> None:

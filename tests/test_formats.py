@@ -45,7 +45,7 @@ def test_a_text_that_cannot_be_read_is_told_in_one_line(
 ) -> None:
     with pytest.raises(FormatError) as refused:
         nn.loads(text.replace("|", "\n"), None if format == "-" else format)
-    assert str(refused.value) == message.replace("FORMATS", ", ".join(FORMATS))
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize("text", ["", "  \n\t\n", "\ufeff", "\ufeff \n", "\xa0".encode()], ids=repr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -167,3 +168,17 @@ def test_an_interrupt_of_sat_is_an_interrupt() -> None:
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=30)
     assert (process.returncode, told) == (130, "nonairo: interrupted\n")
+
+
+def test_long_runs_show_how_far_they_are(tmp_path: Path) -> None:
+    pytest.importorskip("nonairo._core", reason="thousands of puzzles")
+    path = tmp_path / "many.jsonl"
+    make = ["generate", "binairo", "14", "--minimal", "--count", "2000", "-o", str(path)]
+    code, shown = in_terminal(make, 40, 100)
+    assert code == 0
+    assert re.search(r"\d+ of 2000 puzzles", shown)
+    few = tmp_path / "few.jsonl"
+    few.write_text("".join(path.read_text().splitlines(True)[:12]))
+    code, shown = in_terminal(["grade", str(few)], 40, 100)
+    assert code == 0
+    assert re.search(r"\d+ puzzles", shown)

@@ -8,25 +8,27 @@ True
 
 TYPE_CHECKING = False  # what type checkers take for true; `typing` would double our start-up
 if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import nonairo` stays light
+    from nonairo.batching import solve_batch
     from nonairo.bulk import solve_many
-    from nonairo.checking import check
     from nonairo.engines import ENGINES
     from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
     from nonairo.events import Event
     from nonairo.explaining import Explanation, Hint, explain, hint
-    from nonairo.files import dumpb, dumps, load, loads, losses, parse, save, scan
+    from nonairo.files import load, loads, parse, scan
     from nonairo.formats import FORMATS
     from nonairo.generating.any_kind import generate, generate_binairo, generate_nonogram
     from nonairo.grading import Grade, grade
     from nonairo.grid import Cell, Grid, Place
+    from nonairo.judging import check
     from nonairo.kinds import KINDS
     from nonairo.kinds.binairo import binairo
     from nonairo.kinds.nonogram import nonogram
     from nonairo.puzzle import Puzzle
     from nonairo.repairing import Repair, repair
     from nonairo.results import Count, Result, Status, Violation
-    from nonairo.solving import count, is_unique, solutions, solve, solve_batch, trace
+    from nonairo.solving import count, is_unique, solutions, solve, trace
     from nonairo.techniques import TECHNIQUES
+    from nonairo.writing import dumpb, dumps, losses, save
 
 __version__ = "0.1.0"
 
@@ -82,25 +84,27 @@ __all__ = [
 
 
 HOMES = {
+    "batching": ("solve_batch",),
     "bulk": ("solve_many",),
-    "checking": ("check",),
     "engines": ("ENGINES",),
     "errors": ("EngineError", "FormatError", "LimitReached", "NonairoError", "PuzzleError"),
     "events": ("Event",),
     "explaining": ("Explanation", "Hint", "explain", "hint"),
-    "files": ("dumpb", "dumps", "load", "loads", "losses", "parse", "save", "scan"),
+    "files": ("load", "loads", "parse", "scan"),
     "formats": ("FORMATS",),
     "generating.any_kind": ("generate", "generate_binairo", "generate_nonogram"),
     "grading": ("Grade", "grade"),
     "grid": ("Cell", "Grid", "Place"),
+    "judging": ("check",),
     "kinds": ("KINDS",),
     "kinds.binairo": ("binairo",),
     "kinds.nonogram": ("nonogram",),
     "puzzle": ("Puzzle",),
     "repairing": ("Repair", "repair"),
     "results": ("Count", "Result", "Status", "Violation"),
-    "solving": ("count", "is_unique", "solutions", "solve", "solve_batch", "trace"),
+    "solving": ("count", "is_unique", "solutions", "solve", "trace"),
     "techniques": ("TECHNIQUES",),
+    "writing": ("dumpb", "dumps", "losses", "save"),
 }
 HOME = {name: home for home, names in HOMES.items() for name in names}
 
@@ -117,4 +121,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

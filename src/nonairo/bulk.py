@@ -8,9 +8,13 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import NonairoError
+from nonairo.grid import Grid
+from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, failed
+from nonairo.rules import Anything
 from nonairo.solving import solve
 
 if TYPE_CHECKING:
@@ -20,7 +24,7 @@ AHEAD = 256  # puzzles handed out before the first answer is in
 
 
 def solve_one(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     engine: str,
     limit: int | None,
     time_limit: float | None,
@@ -29,13 +33,20 @@ def solve_one(
 ) -> Result:
     """Solve; an error becomes a result that says so."""
     try:
+        puzzle = puzzle_of(puzzle)
         return solve(puzzle, engine, limit, time_limit, node_limit, seed)
     except NonairoError as error:
-        return failed(puzzle, engine, error)
+        return failed(puzzle if isinstance(puzzle, Puzzle) else unread(puzzle), engine, error)
+
+
+def unread(source: object) -> Puzzle:
+    """What stands in a result for a text that is no puzzle: a cell of which nothing is known."""
+    rules = (Anything(),)
+    return Puzzle("unread", Grid.blank(1, 1), rules, rules, extra={"id": shown(source)})
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[PuzzleLike],
     executor: Executor | None = None,
     ordered: bool = True,
     engine: str = "auto",
@@ -44,7 +55,13 @@ def solve_many(
     node_limit: int | None = None,
     seed: int | None = None,
 ) -> Iterator[Result]:
-    """Solve puzzles as they come; lazily, never more than a few hundred ahead."""
+    """Solve puzzles, ids or texts as they come; lazily, never more than a few hundred ahead.
+
+    `executor` is any of `concurrent.futures` (None: this process); `ordered` says whether results
+    come in the order of the puzzles. `engine`, `limit`, `time_limit`, `node_limit` and `seed` are
+    those of `solve`, for each. A puzzle that cannot be read or
+    tried gives a result with `error`.
+    """
     work = partial(
         solve_one,
         engine=engine,

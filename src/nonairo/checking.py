@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonairo.candidates import masks_of
-from nonairo.errors import PuzzleError
-from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place
 from nonairo.kinds import kind_of
 from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
 from nonairo.results import Violation
 
 
-def check(puzzle: Puzzle, grid: Grid | str | Iterable[str]) -> list[Violation]:
+def check(puzzle: Puzzle, grid: Grid | GridLike) -> list[Violation]:
     """The rules that a grid, finished or not, breaks so far; empty if none.
 
     >>> from nonairo.kinds.binairo import binairo
@@ -23,11 +22,7 @@ def check(puzzle: Puzzle, grid: Grid | str | Iterable[str]) -> list[Violation]:
     row 1: 3 0s in a row
     row 1: 3 0s, but 2 0s and 2 1s are wanted
     """
-    grid = Grid.of(grid, puzzle.symbols)
-    if (grid.height, grid.width) != (puzzle.height, puzzle.width):
-        expected, found = f"{puzzle.height}x{puzzle.width}", f"{grid.height}x{grid.width}"
-        raise PuzzleError(f"expected a grid of {expected}, found {found}")
-    return list(_violations(puzzle, grid))
+    return list(_violations(puzzle, Grid.like(puzzle.givens, grid, puzzle.symbols)))
 
 
 def _violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:

@@ -74,7 +74,7 @@ class LimitReached(NonairoError):
 
     `time` and `nodes` are the caller's own limits, and `memory` is the core's; `size` means that
     an engine would not even begin with so large a puzzle, and `patience` that a single question,
-    on the way to a larger answer, was too hard.
+    on the way to a larger answer, was too hard. `quit`: somebody who watched had seen enough.
     """
 
     def __init__(self, message: str, limit: str = "time") -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
-from nonairo.limits import Budget
+from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
+from nonairo.limits import Budget, seconds_of
+from nonairo.plain import many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
@@ -23,7 +24,7 @@ BUDGET = 200_000  # suppositions tried and steps made before an explanation is g
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """The way to the solution, as far as the techniques lead."""
 
@@ -34,6 +35,23 @@ class Explanation:
     reason: str | None = None  # why not solved: stuck, limit, or none (a rule is broken)
     broken: Broken | None = None  # the rule that is broken, when there is no solution
     choices: tuple[int, ...] = field(default=(), repr=False)  # moves of that level, if counted
+
+    def __repr__(self) -> str:
+        end = "solved" if self.solved else self.reason
+        return f"<Explanation {end}, {many(len(self.steps), 'step')}, level {self.level}>"
+
+    def __str__(self) -> str:
+        """The steps, numbered, and how it ends."""
+        lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
+        lines += [f"no solution: {self.broken}"] if self.broken is not None else []
+        return "\n".join([*lines, self.summary])
+
+    @property
+    def summary(self) -> str:
+        """One line about the whole way."""
+        end = "solved" if self.solved else self.reason
+        steps = many(len(self.steps), "step")
+        return f"{end}: {steps}, hardest level {self.level}, score {self.score:g}"
 
     @property
     def level(self) -> int:
@@ -58,7 +76,7 @@ class Explanation:
 
 
 def explain(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     max_level: int | None = None,
     *,
     time_limit: float | None = None,
@@ -67,8 +85,9 @@ def explain(
 ) -> Explanation:
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
-    `budget` is how many things may be supposed on the way; what is known then is given as it is,
-    with the reason `limit`.
+    `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
+    `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
+    is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices.
 
     >>> from nonairo.kinds import from_id
     >>> told = explain(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -77,6 +96,9 @@ def explain(
     >>> print(told.steps[0])
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
+    puzzle = puzzle_of(puzzle)
+    if max_level is not None and whole(max_level) is None:
+        raise PuzzleError(f"expected a level from 1 to 7, found {shown(max_level)}")
     limits = Budget(time_limit=time_limit, node_limit=budget)
     return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
 
@@ -130,7 +152,7 @@ def start(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hint:
     """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
 
@@ -151,6 +173,9 @@ class Hint:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return f"<Hint {self.kind}, strength {self.strength}: {self.text}>"
+
     def to_json(self) -> dict[str, object]:
         """As data."""
         return {
@@ -167,14 +192,18 @@ class Hint:
 
 
 def hint(
-    puzzle: Puzzle,
-    grid: Grid | str | Iterable[str] | None = None,
+    puzzle: PuzzleLike,
+    grid: Grid | GridLike | None = None,
     strength: int = 4,
     *,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
 ) -> Hint:
     """The next easiest step from a position, or what is wrong with it.
+
+    `grid` is how far somebody is: a Grid, its text, nested lists or an array (None: the givens).
+    `strength` 1 tells where to look, 2 also the technique, 3 also the premises, 4 all. `time_limit`
+    and `budget` are those of `explain`.
 
     >>> from nonairo.kinds import from_id
     >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -189,11 +218,10 @@ def hint(
     """
     if strength not in (1, 2, 3, 4):
         raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
-    position = puzzle.givens if grid is None else Grid.of(grid, puzzle.symbols)
-    if (position.height, position.width) != (puzzle.height, puzzle.width):
-        expected = f"{puzzle.height}x{puzzle.width}"
-        found = f"{position.height}x{position.width}"
-        raise PuzzleError(f"expected a grid of {expected}, found {found}")
+    puzzle = puzzle_of(puzzle)
+    given = puzzle.givens
+    position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
+    time_limit = seconds_of(time_limit)
     answer = _answer(puzzle, time_limit)
     if answer.status is Status.NONE:
         return Hint("none", strength, f"the puzzle has no solution{_because(answer)}")

@@ -1,23 +1,21 @@
-"""Read and write puzzles: texts, files, and files of many puzzles one by one."""
+"""Read puzzles: texts, files, and files of many puzzles one by one."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats import (
-    FORMATS,
+    WIDE,
     detect,
-    named_format,
+    narrow,
     parse_name,
     raw_text,
-    suffix_of,
     text_of,
-    with_suffix,
 )
 from nonairo.formats.base import (
     LARGEST_RECORD,
@@ -25,10 +23,9 @@ from nonairo.formats.base import (
     MOST_PUZZLES,
     Format,
     Hints,
-    Loss,
-    printable,
 )
 from nonairo.kinds import from_id, split_id
+from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -44,7 +41,7 @@ def loads(text: str | bytes, format: str | None = None) -> list[Puzzle]:
 
 
 def parse(text: str | bytes, format: str | None = None) -> Puzzle:
-    """The one puzzle of a text or an id.
+    """The one puzzle of a text or an id; its format is found by content unless it is named.
 
     >>> parse("1..0\\n....\\n....\\n0..1").id
     'binairo:1..0/..../..../0..1'
@@ -56,12 +53,18 @@ def parse(text: str | bytes, format: str | None = None) -> Puzzle:
 
 
 def load(path: str | PurePath, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a file; `-` is standard input."""
+    """All puzzles of the file at `path` (`-` is standard input).
+
+    The format is found by content and suffix, unless `format` names it.
+    """
     return list(scan(path, format))
 
 
 def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a file one by one; JSON Lines are read in constant memory."""
+    """The puzzles of a file one by one; JSON Lines are read in constant memory.
+
+    `path` and `format` are those of `load`.
+    """
     for record in records(path, format):
         if isinstance(record, FormatError):
             raise record
@@ -75,7 +78,9 @@ def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle 
         if name == "-":
             yield from _records(standard_input(), "standard input", format)
         else:
-            with open(name or ".", "rb") as stream:  # noqa: PTH123  # pathlib costs 4 ms at start
+            if not name:
+                raise FormatError("expected the name of a file, - or an id, found ''")
+            with open(name, "rb") as stream:  # noqa: PTH123  # pathlib costs 4 ms at start
                 yield from _records(stream, name, format)
     except OSError as error:
         raise FormatError(error.strerror or str(error), path=name) from None
@@ -96,6 +101,10 @@ MOST_BLANKS = 1000  # bytes of blank lines above the first record; a longer void
 
 def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
     first = stream.readline(LARGEST_RECORD + 1)
+    if first.startswith(WIDE):
+        rest = stream.read(max(LARGEST_TEXT - len(first) + 1, 0))
+        stream = BytesIO(narrow(first + rest))
+        first = stream.readline(LARGEST_RECORD + 1)
     above = b""  # blank lines, kept so that errors name the right line
     while first and not first.strip() and len(above) < MOST_BLANKS:
         above += first
@@ -167,9 +176,13 @@ def _json_lines(
 
 
 def _read(source: str | bytes, format: str | None, path: str | None) -> Iterator[Puzzle]:
+    if not isinstance(source, str | bytes):
+        raise FormatError(f"expected a puzzle as text or bytes, found {shown(source)}")
     if len(source) > LARGEST_TEXT:
         limit = LARGEST_TEXT // 1024 // 1024
         raise FormatError(f"expected at most {limit} MB at once; use JSON Lines")
+    if isinstance(source, bytes) and source.startswith(WIDE):
+        source = narrow(source)
     if format is None:
         found, hints = detect(source, path).format, Hints()
     else:
@@ -196,81 +209,3 @@ def _reader(format: Format, hints: Hints, source: str | bytes) -> Iterator[Puzzl
         return format.read(raw_text(source))
     text = text_of(source)
     return format.read_hinted(text, hints) if format.read_hinted else format.read(text)
-
-
-def losses(puzzle: Puzzle, format: str) -> list[Loss]:
-    """What of a puzzle a format cannot hold: metadata is dropped, all else is refused.
-
-    >>> [loss.what for loss in losses(parse("nonogram:1;1;1"), "nin")]
-    ['givens']
-    """
-    return _writable(puzzle, named_format(format)).losses(puzzle)
-
-
-def _writable(puzzle: Puzzle, format: Format) -> Format:
-    if format.write is None:
-        raise FormatError(f"format {format.name} is only read, not written")
-    if format.kinds is not None and puzzle.kind not in format.kinds:
-        kinds = " and ".join(format.kinds)
-        raise FormatError(f"format {format.name} holds {kinds}, not {puzzle.kind}")
-    return format
-
-
-def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bool = False) -> str:
-    """A puzzle, or several where the format allows, as text in the named format.
-
-    What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
-    """
-    text = _written(puzzles, named_format(format), lossy)
-    if named_format(format).binary and not text.isascii():
-        raise FormatError(f"format {format} is binary; use dumpb or save")
-    return text
-
-
-def dumpb(
-    puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bool = False
-) -> bytes:
-    """Like `dumps`, as bytes: the only way for binary formats."""
-    chosen = named_format(format)
-    text = _written(puzzles, chosen, lossy)
-    return text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
-
-
-def _written(puzzles: Puzzle | Iterable[Puzzle], format: Format, lossy: bool) -> str:
-    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
-    for puzzle in several:
-        refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
-                   if not loss.metadata]  # fmt: skip
-        if refused and not lossy:
-            lost = " and ".join(refused)
-            raise FormatError(f"format {format.name} cannot hold this puzzle's {lost}; "
-                              "write it all the same with lossy")  # fmt: skip
-    if len(several) != 1 and not format.several:
-        raise FormatError(f"format {format.name} holds one puzzle a file, found {len(several)}")
-    if format.write is None:
-        raise FormatError(f"format {format.name} is only read, not written")
-    if len(several) != 1 and format.write_all is not None:
-        return format.write_all(several)
-    return "".join(map(format.write, several))
-
-
-def save(
-    puzzles: Puzzle | Iterable[Puzzle],
-    path: str | PurePath,
-    format: str | None = None,
-    *,
-    lossy: bool = False,
-) -> None:
-    """Write puzzles to a file, in the format named or told by the suffix."""
-    from pathlib import Path
-
-    Path(path).write_bytes(dumpb(puzzles, format or format_for(str(path)), lossy=lossy))
-
-
-def format_for(path: str) -> str:
-    """The name of the format that the suffix of a file tells, for writing."""
-    suffix = suffix_of(path)
-    for name in with_suffix(suffix):
-        if FORMATS[name].write is not None:
-            return name
-    raise FormatError(f"expected a suffix that tells the format, found {printable(suffix)}")

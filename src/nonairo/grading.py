@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
@@ -33,7 +34,7 @@ SEARCH = 8
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Grade:
     """How hard a puzzle is. Without a level where there is not just one solution."""
 
@@ -58,6 +59,14 @@ class Grade:
     sweeps: Sweeps | None = None  # this and the rest: for nonograms
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
+
+    def __repr__(self) -> str:
+        return f"<Grade {self}>"
+
+    def __str__(self) -> str:
+        if self.level is None:
+            return f"without a level: {self.reason}"
+        return f"{self.level} {self.name}, score {self.score:g}, hardest {self.hardest}"
 
     @property
     def minimal(self) -> bool | None:
@@ -108,13 +117,16 @@ class Grade:
 
 
 def grade(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
     weights: Weights | None = None,
 ) -> Grade:
     """How hard a puzzle is for a person.
+
+    `puzzle` is a Puzzle, its id or its text. What `time_limit` seconds or `budget` suppositions do
+    not tell is graded with the reason `limit`; `weights` are the prices of the techniques.
 
     >>> from nonairo.kinds import from_id
     >>> found = grade(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -123,6 +135,7 @@ def grade(
     >>> grade(from_id("binairo:1.../..../..../....")).reason
     'multiple'
     """
+    puzzle = puzzle_of(puzzle)
     weights = weights or WEIGHTS
     limits = Budget(time_limit=time_limit)
     image = canonical(puzzle)

@@ -9,18 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from nonairo.errors import PuzzleError
+from nonairo.errors import NonairoError, PuzzleError
+from nonairo.plain import ALPHABET as ALPHABET
+from nonairo.plain import UNKNOWN as UNKNOWN
+from nonairo.plain import rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing
 
 Symbol: TypeAlias = str  # "0" or "1", or a further character of a puzzle's alphabet
 Line: TypeAlias = str  # text over an alphabet and "."
 
 SYMBOLS = "01"  # the alphabet of most puzzles; the first symbol is the background
-ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # where larger ones take their symbols from
-UNKNOWN = "."
 OTHER = {"0": "1", "1": "0"}
 LARGEST_SIDE = 1000
+SHOWN = 100  # cells of a grid that is shown whole where it is only mentioned
+
+
+# Text, rows of text, nested numbers, an array: all that `Grid.of` understands.
+GridLike: TypeAlias = (
+    "str | Iterable[str] | Iterable[Sequence[int | str | float | None]] | numpy.ndarray"
+)
 
 
 class Cell(NamedTuple):
@@ -62,7 +75,7 @@ def check_size(height: int, width: int) -> None:
             raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}")
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Grid:
     """A rectangle of cells, each `0`, `1` or `.`.
 
@@ -82,9 +95,16 @@ class Grid:
         _set_cells(self, cells)
 
     @classmethod
-    def parse(cls, text: str | Iterable[str], symbols: str = SYMBOLS) -> Grid:
-        """The grid written as rows, joined by `/` or newlines or given one by one."""
-        rows = text.strip().replace("\n", "/").split("/") if isinstance(text, str) else list(text)
+    def parse(cls, text: GridLike, symbols: str = SYMBOLS) -> Grid:
+        """The grid written as rows, joined by `/` or newlines or given one by one.
+
+        A row is a text or a list of 0, 1 and None; all rows may be one array of numpy, with -1 or
+        not-a-number for what is not known.
+        """
+        if isinstance(text, str):
+            rows = text.strip().replace("\n", "/").split("/")
+        else:
+            rows = rows_of(text, symbols)
         rows = [row.strip() for row in rows]
         width = len(rows[0]) if rows else 0
         check_size(len(rows), width)
@@ -99,9 +119,25 @@ class Grid:
         return cls(len(rows), width, "".join(rows))
 
     @classmethod
-    def of(cls, source: Grid | str | Iterable[str], symbols: str = SYMBOLS) -> Grid:
-        """A grid from a grid or from its text: what every public function accepts."""
-        return source if isinstance(source, Grid) else cls.parse(source, symbols)
+    def of(cls, source: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
+        """A grid from a grid, its text, nested lists or an array: what public functions accept."""
+        if not isinstance(source, Grid):
+            return cls.parse(source, symbols)
+        full = len(source.cells) == source.height * source.width
+        if full and {*symbols, UNKNOWN}.issuperset(source.cells):
+            return source
+        return cls.flat(source.height, source.width, source.cells, symbols)  # says what is wrong
+
+    @classmethod
+    def like(cls, other: Grid, source: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
+        """As `of`, of the size of another grid; then a text may have all cells in one row."""
+        if isinstance(source, str) and len(source.strip()) == len(other.cells) > other.width:
+            return cls.flat(other.height, other.width, source.strip(), symbols)
+        grid = cls.of(source, symbols)
+        if (grid.height, grid.width) != (other.height, other.width):
+            expected, found = f"{other.height}x{other.width}", f"{grid.height}x{grid.width}"
+            raise PuzzleError(f"expected a grid of {expected}, found {found}")
+        return grid
 
     @classmethod
     def flat(cls, height: int, width: int, cells: str, symbols: str = SYMBOLS) -> Grid:
@@ -119,7 +155,10 @@ class Grid:
         check_size(height, width)
         return cls(height, width, UNKNOWN * (height * width))
 
-    def __getitem__(self, cell: tuple[int, int]) -> str:
+    def __getitem__(self, cell: tuple[int, int] | int) -> str:
+        """One cell, as in `grid[row, col]`; or, as in `grid[row]`, a row."""
+        if not isinstance(cell, tuple):
+            return self.rows()[cell]
         row, col = cell
         if not (0 <= row < self.height and 0 <= col < self.width):
             raise IndexError(f"no cell {row}, {col} in a grid of {self.height}x{self.width}")
@@ -127,6 +166,17 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.rows())
+
+    def __repr__(self) -> str:
+        if len(self.cells) <= SHOWN:
+            return f"Grid.parse({'/'.join(self.rows())!r})"
+        return f"<Grid {self.height}x{self.width}, {self.cells.count(UNKNOWN)} unknown>"
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self.rows())
+
+    def __len__(self) -> int:
+        return self.height
 
     def rows(self) -> tuple[Line, ...]:
         """The rows, top to bottom."""
@@ -171,6 +221,15 @@ class Grid:
             UNKNOWN in (mine, theirs) or mine == theirs
             for mine, theirs in zip(self.cells, other.cells, strict=True)
         )
+
+    def to_numpy(self) -> numpy.typing.NDArray[numpy.int8]:
+        """The numbers of the symbols as an array, -1 for what is not known; needs numpy."""
+        try:
+            import numpy
+        except ImportError:
+            raise NonairoError("to_numpy needs numpy: pip install numpy") from None
+        numbers = [-1 if symbol == UNKNOWN else ALPHABET.index(symbol) for symbol in self.cells]
+        return numpy.array(numbers, numpy.int8).reshape(self.height, self.width)
 
     def _repr_svg_(self) -> str:
         from nonairo.render.svg import draw_grid

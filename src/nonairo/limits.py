@@ -4,7 +4,35 @@ from __future__ import annotations
 
 import time
 
-from nonairo.errors import LimitReached
+from nonairo.errors import EngineError, LimitReached
+from nonairo.plain import shown, whole
+
+LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
+
+
+def seconds_of(time_limit: object) -> float | None:
+    """A time limit in seconds as Python's own; None if there is none. Refuses what is no time."""
+    if time_limit is None:
+        return None
+    try:
+        seconds = float(time_limit)  # type: ignore[arg-type]
+    except OverflowError:  # an int beyond all floats
+        seconds = 1e300 if time_limit > 0 else -1.0  # type: ignore[operator]
+    except (TypeError, ValueError):
+        seconds = -1.0
+    if not seconds >= 0 or isinstance(time_limit, str | bytes):  # not-a-number is never more
+        raise EngineError(f"expected a time limit of at least 0 s, found {shown(time_limit)}")
+    return None if seconds > 1e9 else seconds
+
+
+def number_of(limit: object, what: str, least: int) -> int | None:
+    """A limit that is a whole number as Python's own; None if there is none."""
+    if limit is None:
+        return None
+    number = whole(limit)
+    if number is None or number < least:
+        raise EngineError(f"expected {what} of at least {least}, found {shown(limit)}")
+    return min(number, LARGEST)
 
 
 class Budget:
@@ -21,8 +49,8 @@ class Budget:
     __slots__ = ("_deadline", "node_limit", "nodes", "time_limit")
 
     def __init__(self, time_limit: float | None = None, node_limit: int | None = None) -> None:
-        self.time_limit = time_limit
-        self.node_limit = node_limit
+        self.time_limit = time_limit = seconds_of(time_limit)
+        self.node_limit = number_of(node_limit, "a node limit", 0)
         self.nodes = 0
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import ALPHABET, SYMBOLS, Grid, Place
+from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, Place
+from nonairo.plain import many, visible
 from nonairo.rules import LineRule
 
 
@@ -20,7 +21,7 @@ def givens_as_text(puzzle: Puzzle) -> str:
     return "/".join(puzzle.givens.rows())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
     """What is asked: givens, a rule for every line, and whether lines must differ.
 
@@ -63,6 +64,16 @@ class Puzzle:
         return self.givens.width
 
     @property
+    def row_clues(self) -> tuple[object, ...] | None:
+        """What stands beside the rows: blocks, totals; None for kinds that have nothing there."""
+        return _clues(self.row_rules)
+
+    @property
+    def col_clues(self) -> tuple[object, ...] | None:
+        """What stands above the columns, likewise."""
+        return _clues(self.col_rules)
+
+    @property
     def id(self) -> str:
         """The puzzle in one line: `kind:body`, or `kind@rules:body`."""
         rules = "" if self.rules == "standard" else f"@{self.rules}"
@@ -77,10 +88,18 @@ class Puzzle:
     @property
     def name(self) -> str:
         """What to call it in a line: its title, its record's id, or the beginning of its id."""
-        return str(self.title or self.extra.get("id") or f"{self.id:.40}")
+        return visible(str(self.title or self.extra.get("id") or f"{self.id:.40}"))
 
     def __str__(self) -> str:
         return self.id
+
+    def __repr__(self) -> str:
+        told = [f"{self.kind.capitalize()} {self.height}x{self.width}"]
+        told += [] if self.rules == "standard" else [self.rules]
+        known = sum(symbol != UNKNOWN for symbol in self.givens.cells)
+        told += [many(known, "given")] if known or self.row_clues is None else []
+        told += [repr(self.title)] if self.title else []
+        return f"<{', '.join(told)}>"
 
     def places(self) -> Iterator[Place]:
         """All lines: rows first, then columns."""
@@ -128,6 +147,12 @@ class Puzzle:
         from nonairo.render.svg import draw_puzzle
 
         return draw_puzzle(self)
+
+
+def _clues(rules: tuple[LineRule, ...]) -> tuple[object, ...] | None:
+    """The clues behind rules that have one each."""
+    found = tuple(getattr(rule, "clue", None) for rule in rules)
+    return None if None in found else found
 
 
 def _unpickled(state: dict[str, object]) -> Puzzle:

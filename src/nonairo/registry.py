@@ -6,7 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Generic, TypeVar
 
+from nonairo.plain import table
+
 Item = TypeVar("Item")
+
+
+def told(items: Mapping[str, object]) -> str:
+    """Names and summaries as a table, for whoever types the name of a list."""
+    return table((name, str(getattr(item, "summary", ""))) for name, item in items.items())
+
+
+class Listing(dict[str, Item], Generic[Item]):
+    """A dictionary of named things that shows itself as a table."""
+
+    def __repr__(self) -> str:
+        return told(self)
 
 
 class Register(MutableMapping[str, Item], Generic[Item]):
@@ -44,6 +58,9 @@ class Register(MutableMapping[str, Item], Generic[Item]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._listed)
+
+    def __repr__(self) -> str:
+        return told(self)
 
     def __len__(self) -> int:
         return len(self._listed)

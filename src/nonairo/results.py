@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from nonairo.grid import Cell, Grid, Place
+from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
 
 Counters: TypeAlias = dict[str, "int | list[int]"]
@@ -49,7 +50,7 @@ class Stats:
         }
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Result:
     """The answer to `solve`: a status, witnesses, and the cost."""
 
@@ -68,6 +69,20 @@ class Result:
     def solution(self) -> Grid | None:
         """The first solution found."""
         return self.solutions[0] if self.solutions else None
+
+    def __repr__(self) -> str:
+        cost = f"{many(self.stats.nodes, 'node')}, {duration(self.stats.seconds)}"
+        why = self.error or self.reason
+        return f"<Result {self.status}, {cost}{f': {why}' if why else ''}>"
+
+    def __str__(self) -> str:
+        """The solutions; where there is none, what is known, or why there is nothing."""
+        if self.solutions:
+            return "\n\n".join(map(str, self.solutions))
+        if self.grid is None or self.error:
+            why = self.error or self.reason
+            return f"{self.status}: {why}" if why else str(self.status)
+        return str(self.grid)
 
     def to_json(self) -> dict[str, object]:
         """The object of the public contract."""
@@ -141,6 +156,9 @@ class Count:
     exact: bool
     limit: str | None = field(default=None, compare=False, repr=False)  # which: see LimitReached
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{'' if self.exact else 'at least '}{self.value}"
 
     def to_json(self) -> dict[str, object]:
         """As data; the number as a string, because it may be larger than other languages read."""

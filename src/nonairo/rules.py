@@ -17,6 +17,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, Symbol
+from nonairo.plain import whole
 
 State: TypeAlias = tuple[int, ...]
 Clue: TypeAlias = tuple[int, ...]
@@ -155,12 +156,17 @@ class Both:
 
 def parse_clue(numbers: object, where: str, length: int) -> Clue:
     """A checked clue for a line of `length` cells; `[]` and `[0]` are the empty line."""
+    plain = getattr(numbers, "tolist", None)  # of arrays
+    numbers = plain() if callable(plain) else numbers
     if not isinstance(numbers, (list, tuple)):
         raise PuzzleError(f"{where}: expected a list of numbers, found {numbers!r:.40}")
+    found = []
     for number in numbers:
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        block = whole(number)
+        if block is None or block < 0:
             raise PuzzleError(f"{where}: expected whole numbers, found {number!r:.40}")
-    clue = tuple(numbers)
+        found.append(block)
+    clue = tuple(found)
     if clue == (0,):
         return ()
     if 0 in clue:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from nonairo import native
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import why_none
-from nonairo.engines import find_engine
+from nonairo.engines import ENGINES, find_engine
 from nonairo.engines.base import Engine, Run, Stuck
-from nonairo.errors import EngineError, LimitReached, PuzzleError
-from nonairo.grid import UNKNOWN, Grid
-from nonairo.kinds import KINDS
-from nonairo.limits import Budget
+from nonairo.errors import EngineError, LimitReached
+from nonairo.grid import Grid
+from nonairo.limits import LARGEST, Budget, number_of, seconds_of
+from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Count, Result, Stats, Status, conclude
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     engine: str = "auto",
     limit: int | None = 2,
     time_limit: float | None = None,
@@ -34,14 +35,29 @@ def solve(
 ) -> Result:
     """Solve a puzzle, and say whether the solution is the only one.
 
+    `puzzle` is a Puzzle, its id or its text. `engine` is a name of `nn.ENGINES`, with options if
+    wanted (`walk:order=most-constrained`). The search stops at `limit` solutions (None: lists all),
+    after `time_limit` seconds or `node_limit` nodes; `seed` is for engines that draw lots, and
+    `observer` is told of every event.
+
     >>> from nonairo.kinds import from_id
     >>> result = solve(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
     >>> result.status.value, result.solution.rows()[0]
     ('unique', '101010')
     """
-    if limit is not None and limit < 1:
-        raise EngineError(f"expected a limit of at least 1, found {limit}")
-    name, tool, options, plan = find_engine(engine, puzzle)
+    if type(puzzle) is not Puzzle:  # a hundredth of what the core takes for a small one
+        puzzle = puzzle_of(puzzle)
+    if limit != 2 or type(limit) is not int:
+        limit = number_of(limit, "a limit", 1)
+    if time_limit is not None:
+        time_limit = seconds_of(time_limit)
+    if node_limit is not None:
+        node_limit = number_of(node_limit, "a node limit", 0)
+    if seed is not None:
+        seed = _seed(seed)
+    name, tool, options, plan = find_engine(_named(engine), puzzle)
+    if observer is not None and not tool.traces:
+        raise no_trace(tool)
     if plan is not None and observer is None:
         result = _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
     else:
@@ -124,15 +140,40 @@ def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Ru
     )
 
 
+def no_trace(engine: Engine) -> EngineError:
+    """The error of an engine that was asked to tell what it does and cannot."""
+    able = ", ".join(name for name, other in ENGINES.items() if other.traces)
+    return EngineError(f"engine {engine.name} has no trace; those that have one are {able}")
+
+
+def _named(engine: str) -> str:
+    if type(engine) is not str:
+        raise EngineError(f"expected the name of an engine, found {shown(engine)}")
+    return engine
+
+
+def _seed(seed: object) -> int:
+    number = whole(seed)
+    if number is None:
+        raise EngineError(f"expected a whole number as seed, found {shown(seed)}")
+    return number
+
+
 def solutions(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     engine: str = "auto",
     time_limit: float | None = None,
     node_limit: int | None = None,
     seed: int | None = None,
 ) -> Iterator[Grid]:
-    """Stream all solutions, in the engine's own order; raises LimitReached if a limit stops it."""
-    _, tool, options, _ = find_engine(engine, puzzle)
+    """Stream all solutions of a puzzle, in the engine's own order, in constant memory.
+
+    `engine`, `time_limit`, `node_limit` and `seed` are those of `solve`; a limit that stops it
+    raises LimitReached.
+    """
+    puzzle = puzzle_of(puzzle)
+    _, tool, options, _ = find_engine(_named(engine), puzzle)
+    seed = None if seed is None else _seed(seed)
     run = Run(Budget(time_limit, node_limit), options=options, seed=seed)
     return _stream(tool, puzzle, run)
 
@@ -149,24 +190,30 @@ def _stream(engine: Engine, puzzle: Puzzle, run: Run) -> Iterator[Grid]:
 
 
 def is_unique(
-    puzzle: Puzzle, time_limit: float | None = None, node_limit: int | None = None
+    puzzle: PuzzleLike, time_limit: float | None = None, node_limit: int | None = None
 ) -> bool:
-    """Whether there is exactly one solution; raises LimitReached if a limit stops it."""
+    """Whether a puzzle has exactly one solution; raises LimitReached if a limit stops it.
+
+    The limits are `time_limit` in seconds and `node_limit`, the states of a search.
+    """
     result = solve(puzzle, limit=2, time_limit=time_limit, node_limit=node_limit)
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.reason or "a limit was reached", result.limit or "time")
     return result.status is Status.UNIQUE
 
 
-def count(puzzle: Puzzle, limit: int | None = None, time_limit: float | None = None) -> Count:
-    """How many solutions there are; never counts past `limit`.
+def count(puzzle: PuzzleLike, limit: int | None = None, time_limit: float | None = None) -> Count:
+    """How many solutions a puzzle has; never counts past `limit`, nor for longer than `time_limit`.
 
-    >>> from nonairo.kinds import KINDS
-    >>> count(KINDS["binairo"].blank(4, 4, "standard"))
+    What was counted until then is not `exact`; `str()` of a count is its number.
+
+    >>> count("binairo:..../..../..../....")
     Count(value=72, exact=True)
     """
-    if limit is not None and limit < 0:
-        raise EngineError(f"expected a limit of at least 0, found {limit}")
+    puzzle = puzzle_of(puzzle)
+    limit = number_of(limit, "a limit", 0)
+    limit = None if limit == LARGEST else limit  # the core is asked for one more
+    time_limit = seconds_of(time_limit)
     counted = native.count(puzzle, limit, time_limit)
     if counted is not None:
         return Count(*counted, puzzle)
@@ -181,71 +228,8 @@ def count(puzzle: Puzzle, limit: int | None = None, time_limit: float | None = N
     return Count(number, struck is None, struck, puzzle)
 
 
-def solve_batch(
-    kind: str,
-    height: int,
-    width: int,
-    cells: bytes | bytearray | memoryview,
-    limit: int = 2,
-    threads: int = 1,
-    rules: str = "standard",
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-) -> tuple[bytes, bytes]:
-    """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
-
-    Gives the first solution of each (all `.` if there is none or a limit came first) and a byte for
-    each: 0, 1, 2 (two or more) or 255 (a limit came first). `node_limit` is for each puzzle,
-    `time_limit` for all of them. More threads than there are processors are not started.
-
-    >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
-    >>> solutions[:4], list(counts)
-    (b'0110', [1, 2, 0])
-    """
-    if kind not in KINDS:
-        raise PuzzleError(f"expected a kind of {', '.join(KINDS)}, found {kind!r:.40}")
-    if not 1 <= limit <= 2:
-        raise EngineError(f"expected a limit of 1 or 2, found {limit}")
-    if threads < 1:
-        raise EngineError(f"expected at least 1 thread, found {threads}")
-    if KINDS[kind].posed:
-        raise PuzzleError(f"a batch is cells, and the question of a {kind} is beside its lines")
-    blank = KINDS[kind].blank(height, width, rules)
-    view = memoryview(cells)
-    if not view.contiguous or view.nbytes % (height * width):
-        raise PuzzleError(
-            f"expected a contiguous buffer of puzzles of {height * width} bytes,"
-            f" found {view.nbytes} bytes"
-        )
-    many = native.batch(blank)
-    if many is not None:
-        try:
-            return many(view, limit, threads, node_limit, time_limit)
-        except ValueError as error:
-            raise PuzzleError(str(error)) from None
-    return _one_by_one(blank, bytes(view), limit, node_limit, Budget(time_limit))
-
-
-def _one_by_one(
-    blank: Puzzle, cells: bytes, limit: int, node_limit: int | None, budget: Budget
-) -> tuple[bytes, bytes]:
-    """A batch without the core: the same answers, a puzzle at a time."""
-    size = blank.height * blank.width
-    solved, counts = bytearray(), bytearray()
-    for start in range(0, len(cells), size):
-        text = cells[start : start + size].decode("ascii", "replace")
-        puzzle = blank.with_givens(Grid.flat(blank.height, blank.width, text))
-        left = budget.seconds_left()
-        result = solve(puzzle, limit=limit, time_limit=left, node_limit=node_limit)
-        unknown = result.status is Status.UNKNOWN
-        answer = None if unknown else result.solution
-        solved += (answer.cells if answer else UNKNOWN * size).encode()
-        counts.append(255 if unknown else len(result.solutions))
-    return bytes(solved), bytes(counts)
-
-
 def trace(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     engine: str = "walk",
     limit: int | None = None,
     time_limit: float | None = None,
@@ -254,11 +238,15 @@ def trace(
 ) -> Iterator[Event]:
     """What an engine does, event by event, as it happens.
 
-    A trace that a limit or a dead end stops just ends; `solve` says which it was.
+    `puzzle`, `engine`, `limit`, `time_limit`, `node_limit` and `seed` are those of `solve`, and a
+    trace that one of them or a dead end stops just ends; `solve` says which it was.
     """
-    _, tool, options, _ = find_engine(engine, puzzle)
+    puzzle = puzzle_of(puzzle)
+    _, tool, options, _ = find_engine(_named(engine), puzzle)
+    limit = number_of(limit, "a limit", 1)
+    seed = None if seed is None else _seed(seed)
     if not tool.traces:
-        raise EngineError(f"engine {tool.name} has no trace")
+        raise no_trace(tool)
     waiting: deque[Event] = deque()
     budget = Budget(time_limit, node_limit)
     run = Run(budget, options=options, counters=tool.counters, seed=seed, observer=waiting.append)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, LineRule, Runs
@@ -17,13 +18,14 @@ MIRRORED = (Runs, Balanced, Anything)  # whose mirror image is known; not what i
 SWAPPED = str.maketrans("01", "10")
 
 
-def images(puzzle: Puzzle) -> Iterator[Puzzle]:
+def images(puzzle: PuzzleLike) -> Iterator[Puzzle]:
     """The puzzle itself and all its images, metadata left behind.
 
     >>> from nonairo.kinds import from_id
     >>> len({image.id for image in images(from_id("nonogram:1/2;2/1"))})
     4
     """
+    puzzle = puzzle_of(puzzle)
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
     known = all(type(puzzle.rule(place)) in MIRRORED for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
@@ -39,7 +41,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
                 yield flip(mirrored)
 
 
-def canonical(puzzle: Puzzle) -> Puzzle:
+def canonical(puzzle: PuzzleLike) -> Puzzle:
     """The image that stands for all of them."""
     found = list(images(puzzle))
     least = min((image.height, image.givens.cells) for image in found)
@@ -51,8 +53,9 @@ def _key(puzzle: Puzzle) -> tuple[object, ...]:
     return rules, puzzle.rules
 
 
-def transpose(puzzle: Puzzle) -> Puzzle:
+def transpose(puzzle: PuzzleLike) -> Puzzle:
     """Rows become columns."""
+    puzzle = puzzle_of(puzzle)
     return replace(
         puzzle,
         givens=puzzle.givens.transpose(),
@@ -61,8 +64,9 @@ def transpose(puzzle: Puzzle) -> Puzzle:
     )
 
 
-def mirror(puzzle: Puzzle) -> Puzzle:
+def mirror(puzzle: PuzzleLike) -> Puzzle:
     """Left becomes right."""
+    puzzle = puzzle_of(puzzle)
     return replace(
         puzzle,
         givens=Grid(
@@ -73,13 +77,14 @@ def mirror(puzzle: Puzzle) -> Puzzle:
     )
 
 
-def flip(puzzle: Puzzle) -> Puzzle:
+def flip(puzzle: PuzzleLike) -> Puzzle:
     """Top becomes bottom."""
     return transpose(mirror(transpose(puzzle)))
 
 
-def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
+def swap_symbols(puzzle: PuzzleLike) -> Puzzle | None:
     """Zeros become ones; None where the rules are not about both alike."""
+    puzzle = puzzle_of(puzzle)
     rules = [*puzzle.row_rules, *puzzle.col_rules]
     swapped = [
         Balanced(rule.ones, rule.zeros, rule.longest) for rule in rules if type(rule) is Balanced

@@ -11,10 +11,10 @@ from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 
 
-def json_lines(events: Iterable[Event]) -> Iterator[str]:
-    """One object a line."""
-    for event in events:
-        yield json.dumps(event.to_json()) + "\n"
+def json_line(puzzle: Puzzle, engine: str, event: Event) -> str:
+    """One object on a line; the first of a puzzle says whose it is."""
+    whose = {"puzzle": puzzle.record_id, "engine": engine} if event.step == 1 else {}
+    return json.dumps(event.to_json() | whose) + "\n"
 
 
 def preface(puzzle: Puzzle, engine: str) -> str:

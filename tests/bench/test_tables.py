@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 
 import pytest
 
 from nonairo.bench import TABLES, startup
 from nonairo.bench.base import Options, Table
+from nonairo.cli import main
 from nonairo.kinds import KINDS
 
 SMALL = Options(sample=1, time_limit=0.2, largest=10)
@@ -88,3 +90,25 @@ def test_names_and_summaries_are_there() -> None:
 def test_sides_that_are_too_long_are_left_out() -> None:
     assert Options(largest=10).sides((6, 10, 14)) == [6, 10]
     assert Options().sides((6, 100)) == [6, 100]
+
+
+@pytest.mark.parametrize("name", ["engines", "limits", "generating"])
+def test_what_is_not_installed_is_skipped_and_told(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("pysat", "pysat.solvers", "ortools"):
+        monkeypatch.setitem(sys.modules, module, None)  # importing it raises ImportError
+    small = Options(sample=1, time_limit=0.2, largest=6)
+    for table in TABLES[name].measure(small):
+        check(table)
+        assert any(note.startswith("Skipped: ") and "sat" in note for note in table.notes)
+        assert not any("sat" in row for row in table.rows)
+
+
+@pytest.mark.usefixtures("no_core")
+def test_tables_of_the_core_are_skipped_without_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "binairo", "nonograms"]) == 0
+    assert capsys.readouterr().err == (
+        "nonairo: skipped binairo: it needs the compiled core\n"
+        "nonairo: skipped nonograms: it needs the compiled core\n"
+    )

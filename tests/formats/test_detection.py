@@ -94,7 +94,7 @@ def test_an_explicit_format_wins() -> None:
     assert "expected XML" in str(error)
     with pytest.raises(nn.FormatError, match="only written"):
         nn.parse("p cnf 1 1\n1 0\n")
-    with pytest.raises(nn.FormatError, match="expected a format of"):
+    with pytest.raises(nn.FormatError, match="expected a format"):
         nn.parse("x", "sudoku")
 
 

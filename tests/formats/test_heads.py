@@ -194,7 +194,12 @@ def test_a_plain_binairo_is_read_with_few_modules(tmp_path: Path) -> None:
     path.write_text(TEXTS["text"])
     modules = modules_after(f"assert nn.load({str(path)!r})")
     shared = {name for name in modules if name.startswith("nonairo.formats.shared.")}
-    assert {name.rpartition(".")[2] for name in shared} == {"heads", "grid_text", "cells"}
+    assert {name.rpartition(".")[2] for name in shared} == {
+        "heads",
+        "grid_rows",
+        "grid_text",
+        "cells",
+    }
     assert not modules & {"pathlib", "json", "encodings.utf_8_sig", "encodings.latin_1"}
 
 
@@ -202,7 +207,7 @@ def test_choosing_by_suffix_imports_only_what_is_chosen(tmp_path: Path) -> None:
     path = str(tmp_path / "puzzle.nin")
     modules = modules_after(f"nn.save(nn.parse({samples.K.id!r}), {path!r}, lossy=True)")
     assert formats_among(modules) == {"ids", "nin"}
-    code = "from nonairo.files import format_for; format_for('x.cnf')"
+    code = "from nonairo.writing import format_for; format_for('x.cnf')"
     modules = modules_after(code)
     assert (formats_among(modules), "nonairo.clauses" in modules) == ({"dimacs"}, False)
     code = "from nonairo.formats import detect; detect('hello you', 'x.mk')"

@@ -95,7 +95,7 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
     [
         ("binairo", 2, "expected a SIZE: N or HxW"),
         ("nonogram", 2, "expected a SIZE: N or HxW"),
-        ("sudoku 9", 2, "invalid choice: 'sudoku'"),
+        ("sudoku 9", 2, "expected KIND of binairo, nonogram, kakurasu, found 'sudoku'"),
         ("binairo 0x8", 2, "expected 1 to 100 rows, found 0"),
         ("binairo 8x", 2, "expected N or HxW such as 8 or 10x15, found '8x'"),
         ("binairo 2x4", 2, "there is no board of 2x4"),

@@ -147,7 +147,7 @@ def test_what_is_unique_stays_as_it_is() -> None:
         ("binairo:11../11../..../....", None, "no solution, and more givens cannot help"),
         ("binairo:1.../..../..../....", "0110/1001/1100/0011", "the wanted solution is none"),
         ("binairo:1.../..../..../....", "1..0/..../..../....", "the wanted solution is none"),
-        ("nonogram:1/1;1/1", "1/1", "expected a picture of 2x2, found 2x1"),
+        ("nonogram:1/1;1/1", "1/1", "expected a grid of 2x2, found 2x1"),
         ("nonogram:1/1;1/1", "1./.1", "expected a finished picture"),
     ],
 )

@@ -66,6 +66,12 @@ class Bench:
     name: str
     summary: str
     measure: Callable[[Options], Iterator[Table]]
+    of_core: bool = False  # there is nothing to measure without the compiled core
+
+    @property
+    def missing(self) -> str | None:
+        """What it would need and is not installed."""
+        return "the compiled core" if self.of_core and native.compiled is None else None
 
 
 def quantile(numbers: Sequence[float], share: float) -> float:

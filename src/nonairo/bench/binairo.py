@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from nonairo import native
+from nonairo.batching import solve_batch
 from nonairo.bench.base import Bench, Options, Table, made_binairo, median_text, sampled, time_text
 from nonairo.bench.compared import NOTE, columns, core_row
 from nonairo.bench.engines import square
@@ -14,7 +15,7 @@ from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.solving import count, solve, solve_batch
+from nonairo.solving import count, solve
 
 ERASED = (4, 6, 8, 10, 12, 14, 16, 18, 20, 30, 40, 60, 80, 100)
 MINIMAL = (6, 8, 10, 14, 20, 30, 40)
@@ -154,4 +155,4 @@ def measure(options: Options) -> Iterator[Table]:
         yield from part(options)
 
 
-TABLE = Bench("binairo", "the core on Binairo, next to CaDiCaL and CP-SAT", measure)
+TABLE = Bench("binairo", "the core on Binairo, next to CaDiCaL and CP-SAT", measure, of_core=True)

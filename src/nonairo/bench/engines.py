@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, sampled
 from nonairo.engines import ENGINES
+from nonairo.engines.base import Engine
+from nonairo.errors import EngineError
+from nonairo.kinds import KINDS, from_id
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -41,10 +44,25 @@ class square:
         return puzzle.height == puzzle.width == self.side
 
 
+def installed() -> tuple[list[Engine], tuple[str, ...]]:
+    """The engines that can be measured here, and a line for each that cannot."""
+    able, notes = [], []
+    for engine in ENGINES.values():
+        taken = next(iter(engine.kinds or KINDS))
+        try:
+            solve(from_id(KINDS[taken].example), engine.name, time_limit=1.0)
+        except EngineError as error:
+            notes.append(f"Skipped: {error}.")
+        else:
+            able.append(engine)
+    return able, tuple(notes)
+
+
 def measure(options: Options) -> Iterator[Table]:
     rows = []
+    able, skipped = installed()
     for name, puzzles in sets(options):
-        for engine in ENGINES.values():
+        for engine in able:
             if not puzzles or (engine.kinds and puzzles[0].kind not in engine.kinds):
                 continue
             rows.append((name, *engine_row(engine.name, puzzles, options)))
@@ -53,7 +71,7 @@ def measure(options: Options) -> Iterator[Table]:
         f"Up to {options.sample} puzzles a row, two seconds a row and at most 1 s a puzzle;"
         " `limit=2`, so `unique` is proved. An engine that is stuck has not decided.",
     )
-    yield Table("Engines", columns, rows, notes)
+    yield Table("Engines", columns, rows, notes + skipped)
 
 
 def engine_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:

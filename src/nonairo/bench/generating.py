@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from statistics import median
 
 from nonairo import native
 from nonairo.bench.base import Bench, Options, Table, median_text, time_text
 from nonairo.bench.binairo import drawn
+from nonairo.bench.peers import available
 from nonairo.errors import LimitReached
 from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import enough, groups_of
@@ -26,9 +28,14 @@ SIDE = 10  # of the puzzles with a level
 
 
 def measure(options: Options) -> Iterator[Table]:
-    yield measure_digging(options)
+    skipped = ""
+    if native.compiled is None or "CaDiCaL" not in available():
+        skipped = "Skipped: digging next to CaDiCaL needs the compiled core and the extra `sat`."
+    else:
+        yield measure_digging(options)
     for kind in KINDS:
-        yield measure_levels(kind, options)
+        table = measure_levels(kind, options)
+        yield replace(table, notes=(skipped,)) if skipped else table
 
 
 def measure_levels(kind: str, options: Options) -> Table:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 from nonairo.bench.base import Bench, Options, Table, quantile, time_text
-from nonairo.engines import ENGINES
+from nonairo.bench.engines import installed
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -32,7 +32,8 @@ def endless() -> list[Puzzle]:
 def measure(options: Options) -> Iterator[Table]:
     rows = []
     puzzles = endless()
-    for engine in ENGINES.values():
+    able, skipped = installed()
+    for engine in able:
         over: list[float] = []
         for puzzle in puzzles:
             if engine.kinds and puzzle.kind not in engine.kinds:
@@ -45,7 +46,7 @@ def measure(options: Options) -> Iterator[Table]:
         late = f"{time_text(max(quantile(over, 0.99), 0))}" if over else "never stopped"
         rows.append((engine.name, str(len(over)), late, time_text(ALLOWED)))
     columns = ("engine", "runs stopped", "99 % over by at most", "allowed")
-    yield Table("Time limits", columns, rows)
+    yield Table("Time limits", columns, rows, skipped)
 
 
 TABLE = Bench("limits", "how far over its time limit each engine runs", measure)

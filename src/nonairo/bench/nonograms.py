@@ -78,4 +78,6 @@ def measure(options: Options) -> Iterator[Table]:
         yield from part(options)
 
 
-TABLE = Bench("nonograms", "the core on nonograms, next to CaDiCaL and CP-SAT", measure)
+TABLE = Bench(
+    "nonograms", "the core on nonograms, next to CaDiCaL and CP-SAT", measure, of_core=True
+)

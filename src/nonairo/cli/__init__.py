@@ -11,6 +11,7 @@ from typing import NoReturn
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, Formatter, complain
 from nonairo.errors import NonairoError
 from nonairo.kinds import KINDS
+from nonairo.plain import likeliest, one_of
 from nonairo.registry import Register
 
 COMMANDS: Register[Command] = Register(
@@ -41,6 +42,33 @@ class Parser(argparse.ArgumentParser):
         complain(f"{message} (see {self.prog} --help)")
         sys.exit(BAD_INPUT)
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """As in argparse, with a likely name instead of all that there are."""
+        names = list(map(str, action.choices or ()))
+        if names and str(value) not in names:
+            what = action.metavar or "/".join(action.option_strings) or action.dest
+            raise argparse.ArgumentError(None, one_of(str(what), names, value, "--help"))
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: None = None
+    ) -> argparse.Namespace:
+        """As in argparse; an option that is not known is told with one that is."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            verbs = [
+                verb
+                for action in self._actions
+                if isinstance(action, argparse._SubParsersAction)
+                for verb in action.choices.values()
+            ]
+            known = {flag for parser in (self, *verbs) for flag in parser._option_string_actions}
+            flag = next((word for word in unknown if word.startswith("-")), unknown[0])
+            name = flag.partition("=")[0]
+            meant = likeliest(name, known) if name.startswith("--") else None
+            hint = f"; did you mean {meant}?" if meant else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+        return options
+
 
 class Version(argparse.Action):
     """Prints the version and what the core runs on."""
@@ -63,7 +91,9 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
         formatter_class=Formatter,
     )
-    parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
+    parser.add_argument(
+        "-V", "--version", action=Version, nargs=0, help="show the version and exit"
+    )
     verbs = parser.add_subparsers(
         dest="command", metavar="COMMAND", parser_class=Parser, prog=parser.prog
     )
@@ -93,11 +123,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without these letters shows '?'
     words = sys.argv[1:] if argv is None else argv
+    if words and words[0] == "help":  # as people ask elsewhere
+        words = [*words[1:2], "--help"]
     # Who names a command needs no other: all of them together take longer to load than to solve.
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     parser = build_parser(named)
     try:
-        arguments = parser.parse_args(argv)
+        arguments = parser.parse_args(words)
         if arguments.command is None:
             parser.print_help()
             return BAD_INPUT

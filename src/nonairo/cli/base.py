@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from nonairo.errors import FormatError, NonairoError, PuzzleError
-from nonairo.files import records
+from nonairo.files import loads, records
+from nonairo.formats import parse_name
 from nonairo.grid import Grid
-from nonairo.kinds import from_id, split_id
+from nonairo.kinds import KINDS, from_id, split_id
+from nonairo.plain import likeliest, visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -70,7 +70,7 @@ def print_json(record: object) -> None:
 
 def complain(message: object) -> None:
     """One line on standard error."""
-    print(f"nonairo: {message}", file=sys.stderr)
+    print(f"nonairo: {visible(str(message))}", file=sys.stderr)
 
 
 def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
@@ -132,6 +132,11 @@ def is_id(argument: str) -> bool:
     return split_id(argument) is not None
 
 
+def is_bare(argument: str) -> bool:
+    """Whether an argument is the rows of a Binairo, and not the name of a file that exists."""
+    return bool(argument) and not set(argument) - set("01./") and not os.path.exists(argument)  # noqa: PTH110
+
+
 def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle | NonairoError]:
     """The puzzles that the arguments name, one by one, with errors in the places of bad ones."""
     if not arguments:
@@ -139,27 +144,30 @@ def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle 
             yield FormatError("expected a PUZZLE: a file, - or an id; see --help")
             return
         arguments = ["-"]
+    if format is not None:
+        parse_name(format)  # a wrong one is told once, and not for every file
     for argument in arguments:
         try:
             if is_id(argument):
                 yield from_id(argument)
+            elif format is None and is_bare(argument):
+                yield from [from_id(f"binairo:{argument}")] if "/" in argument else loads(argument)
             else:
                 yield from records(argument, format)
-        except NonairoError as error:
-            yield error
+        except PuzzleError as error:  # of an id: which one it was is said where there are several
+            yield FormatError(str(error), path=argument) if len(arguments) > 1 else error
+        except FormatError as error:
+            yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
+                              column=error.column, path=error.path)  # fmt: skip
 
 
-def one_puzzle(argument: str, format: str | None) -> Puzzle:
-    """The one puzzle that an argument names."""
-    found = list(puzzles_of([argument], format))
-    for item in found:
-        if isinstance(item, NonairoError):
-            raise item
-    if len(found) != 1:
-        raise FormatError(f"{argument}: expected one puzzle, found {len(found)}")
-    puzzle = found[0]
-    assert isinstance(puzzle, Puzzle)
-    return puzzle
+def _meant(argument: str) -> str:
+    """The kind that somebody meant who wrote `binaro:1./..`; nothing where it is plainly a file."""
+    name, colon, _ = argument.partition(":")
+    if not colon or os.path.exists(argument):  # noqa: PTH110
+        return ""
+    kind = likeliest(name.partition("@")[0], KINDS)
+    return f"; did you mean {kind}:?" if kind else ""
 
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:
@@ -192,6 +200,7 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table: drawn on a terminal, tab-separated elsewhere."""
+    rows = [[visible(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         for row in rows:
             print("\t".join(row))
@@ -219,56 +228,3 @@ def lister(
         return ANSWERED
 
     return run
-
-
-def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> Iterator[Item]:
-    """The same items; on a terminal, and after a second, with a bar that counts them.
-
-    `scrolling` says that results are printed meanwhile, and not at the end.
-    """
-    if not sys.stderr.isatty() or (scrolling and sys.stdout.isatty()):
-        yield from items  # results are scrolling by, or nobody is looking
-        return
-    begin = time.monotonic()
-    bar = task = None
-    try:
-        for item in items:
-            if bar is None and time.monotonic() - begin > 1:
-                from rich.console import Console
-                from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-                columns = (SpinnerColumn(), TextColumn("{task.completed} " + what))
-                bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True))
-                bar.start()
-                task = bar.add_task(what)
-            yield item
-            if bar is not None and task is not None:
-                bar.advance(task)
-    finally:
-        if bar is not None:
-            bar.stop()
-
-
-@contextmanager
-def patience(what: str) -> Iterator[None]:
-    """On a terminal, and after a second, a sign that something is being worked on."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from threading import Timer
-
-    shown = ExitStack()
-
-    def show() -> None:
-        from rich.console import Console
-
-        shown.enter_context(Console(stderr=True).status(what))
-
-    timer = Timer(1.0, show)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-        shown.close()

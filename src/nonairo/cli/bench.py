@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nonairo.cli.base import ANSWERED, Command, add_json, complain, positive, whole
 from nonairo.errors import FormatError
+from nonairo.plain import one_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,10 +31,14 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError("expected a folder with binairo/ and nonogram/ in it", path=str(corpus))
     for name in options.tables:
         if name not in TABLES:
-            raise FormatError(f"expected a table of {', '.join(TABLES)}, found {name!r}")
+            raise FormatError(one_of("a table", TABLES, name))
     if not options.json:
         print(f"{machine()}\n")
     for name in options.tables or TABLES:
+        missing = TABLES[name].missing
+        if missing:
+            complain(f"skipped {name}: it needs {missing}")
+            continue
         if sys.stderr.isatty():
             complain(f"measuring {name}: {TABLES[name].summary} ...")
         asked = Options(corpus=corpus, sample=options.sample, seed=options.seed)
@@ -50,5 +55,5 @@ COMMAND = Command(
     summary="measure the engines, on its own seeded puzzles or on a corpus",
     arguments=arguments,
     run=run,
-    examples="  nonairo bench startup\n  nonairo bench engines --corpus ../puzzles --sample 50",
+    examples="  nonairo bench startup\n  nonairo bench engines --sample 5",
 )

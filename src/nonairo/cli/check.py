@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.checking import check
 from nonairo.cli.base import (
     ANSWERED,
     VIOLATED,
@@ -13,9 +12,10 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     grid_argument,
-    one_puzzle,
     print_json,
 )
+from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.judging import check
 from nonairo.results import check_to_json
 
 
@@ -24,12 +24,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
     )
+    add_pick(parser)
     add_time_limit(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzle = one_puzzle(options.puzzle, options.format)
+    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
     grid = grid_argument(options.grid, puzzle)
     violations = check(puzzle, grid)
     if options.json:
@@ -49,5 +50,5 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo check 'binairo:1..0/..../..../0..1' 1010/0101/1100/0011\n"
-    "  nonairo check puzzle.txt grid.txt --json",
+    "  nonairo solve examples/first.txt | tail -n +2 | nonairo check examples/first.txt -",
 )

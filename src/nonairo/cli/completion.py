@@ -32,18 +32,48 @@ def vocabulary() -> dict[str, tuple[str, dict[str, str]]]:
     return words
 
 
-def run(options: argparse.Namespace) -> int:
+def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """The names that options take, and those that commands take, each by what stands before."""
+    from nonairo.bench import TABLES
+    from nonairo.cli import COMMANDS
     from nonairo.engines import ENGINES
+    from nonairo.formats import FORMATS
+    from nonairo.kinds import KINDS
+    from nonairo.techniques import TECHNIQUES
 
+    formats = FORMATS.values()
+    options = {
+        "--engine": list(ENGINES),
+        "--format": [format.name for format in formats if format.read],
+        "--to": [format.name for format in formats if format.write],
+    }
+    commands = {
+        "techniques": list(TECHNIQUES),
+        "generate": list(KINDS),
+        "bench": list(TABLES),
+        "help": list(COMMANDS),
+        "completion": list(SHELLS),
+    }
+    return options, commands
+
+
+def run(options: argparse.Namespace) -> int:
     script = {"bash": bash, "zsh": zsh, "fish": fish}[options.shell]
-    print(script(vocabulary(), list(ENGINES)))
+    print(script(vocabulary(), *named()))
     return ANSWERED
 
 
-def bash(words: dict[str, tuple[str, dict[str, str]]], engines: list[str]) -> str:
+Words = dict[str, tuple[str, dict[str, str]]]
+Names = dict[str, list[str]]
+
+
+def bash(words: Words, options: Names, commands: Names) -> str:
     """For `eval "$(nonairo completion bash)"`."""
     cases = "\n".join(
         f"    {name}) words='{' '.join(flags)}' ;;" for name, (_, flags) in words.items()
+    )
+    after = "\n".join(
+        f"    {name}) words='{' '.join(names)}' ;;" for name, names in (options | commands).items()
     )
     return f"""\
 _nonairo() {{
@@ -51,15 +81,17 @@ _nonairo() {{
   case "${{COMP_WORDS[1]}}" in
 {cases}
   esac
-  if [ "$COMP_CWORD" = 1 ]; then words='{" ".join(words)} --help --version'; fi
-  if [ "$previous" = --engine ]; then words='{" ".join(engines)}'; fi
-  if [ "$previous" = completion ]; then words='{" ".join(SHELLS)}'; fi
+  if [ "$COMP_CWORD" = 1 ]; then words='{" ".join(words)} help --help --version'; fi
+  case "$current" in -*) previous= ;; esac
+  case "$previous" in
+{after}
+  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }}
 complete -o default -o bashdefault -F _nonairo nonairo"""
 
 
-def zsh(words: dict[str, tuple[str, dict[str, str]]], engines: list[str]) -> str:
+def zsh(words: Words, options: Names, commands: Names) -> str:
     """For `eval "$(nonairo completion zsh)"`."""
     verbs = "\n".join(f"    '{name}:{summary}'" for name, (summary, _) in words.items())
     cases = "\n".join(
@@ -68,6 +100,10 @@ def zsh(words: dict[str, tuple[str, dict[str, str]]], engines: list[str]) -> str
         + " '*:file:_files' ;;"
         for name, (_, flags) in words.items()
     )  # fmt: skip
+    after = "\n".join(
+        f"    {name}) compadd {' '.join(names)}; return ;;"
+        for name, names in (options | commands).items()
+    )
     return f"""\
 #compdef nonairo
 _nonairo() {{
@@ -76,7 +112,11 @@ _nonairo() {{
 {verbs}
   )
   if (( CURRENT == 2 )); then _describe command verbs; return; fi
-  if [[ $words[CURRENT-1] == --engine ]]; then compadd {" ".join(engines)}; return; fi
+  if [[ $words[CURRENT] != -* ]]; then
+    case $words[CURRENT-1] in
+{after}
+    esac
+  fi
   local verb=$words[2]
   shift words; (( CURRENT-- ))
   case $verb in
@@ -86,17 +126,21 @@ _nonairo() {{
 compdef _nonairo nonairo"""
 
 
-def fish(words: dict[str, tuple[str, dict[str, str]]], engines: list[str]) -> str:
+def fish(words: Words, options: Names, commands: Names) -> str:
     """For `nonairo completion fish | source`."""
     lines = []
     for name, (summary, flags) in words.items():
         lines.append(f"complete -c nonairo -n __fish_use_subcommand -a {name} -d '{summary}'")
         for flag, text in flags.items():
-            values = f" -x -a '{' '.join(engines)}'" if flag == "--engine" else ""
+            values = f" -x -a '{' '.join(options[flag])}'" if flag in options else ""
             lines.append(
                 f"complete -c nonairo -n '__fish_seen_subcommand_from {name}'"
                 f" -l {flag.removeprefix('--')} -d '{text}'{values}"
             )
+    for name, names in commands.items():
+        lines.append(
+            f"complete -c nonairo -n '__fish_seen_subcommand_from {name}' -a '{' '.join(names)}'"
+        )
     return "\n".join(lines)
 
 

@@ -23,17 +23,19 @@ from nonairo.cli.base import (
     puzzles_of,
 )
 from nonairo.errors import FormatError, NonairoError
-from nonairo.files import dumpb, format_for, losses, standard_input
+from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
+from nonairo.writing import dumpb, format_for, losses
 
 EXAMPLES = """\
-  nonairo convert puzzle.non --to xml -o puzzle.xml
+  nonairo convert examples/boat.txt --to xml -o boat.xml
   nonairo convert examples/many.jsonl --to id
   nonairo convert 'nonogram:1,1/3;1/2/1' --to puzzlink
-  nonairo convert picture.pbm -o puzzle.jsonl
-  nonairo convert unknown.txt --explain-format"""
+  nonairo convert examples/cat.pbm -o cat.jsonl
+  nonairo convert examples/first.txt --explain-format"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -169,7 +171,7 @@ def explain(arguments: list[str], format: str | None, out: TextIO | None = None)
             complain(error if error.path else error.at(argument))
             code = BAD_INPUT
             continue
-        print(told, file=out)
+        print(visible(told), file=out)
     return code
 
 

@@ -16,8 +16,8 @@ from nonairo.cli.base import (
     positive,
     print_json,
     puzzles_of,
-    with_progress,
 )
+from nonairo.cli.progress import with_progress
 from nonairo.errors import NonairoError
 from nonairo.solving import count
 
@@ -56,5 +56,6 @@ COMMAND = Command(
     summary="count the solutions of puzzles",
     arguments=arguments,
     run=run,
-    examples="  nonairo count binairo:..../..../..../....\n  nonairo count puzzle.txt --limit 1000",
+    examples="  nonairo count binairo:..../..../..../....\n"
+    "  nonairo count examples/first.txt --limit 1000",
 )

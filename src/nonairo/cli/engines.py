@@ -21,5 +21,6 @@ COMMAND = Command(
     summary="list the engines, their options and counters",
     arguments=add_json,
     run=lister(ENGINES, HEADINGS, row),
-    examples="  nonairo engines\n  nonairo solve PUZZLE --engine walk:order=most-constrained",
+    examples="  nonairo engines\n"
+    "  nonairo solve examples/first.txt --engine walk:order=most-constrained",
 )

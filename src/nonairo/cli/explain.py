@@ -15,8 +15,8 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     complain,
-    one_puzzle,
 )
+from nonairo.cli.picking import add_pick, for_each
 from nonairo.errors import FormatError
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser, many=False)
+    add_puzzles(parser)
+    add_pick(parser)
     parser.add_argument(
         "--max-level",
         metavar="L",
@@ -50,12 +51,26 @@ def level(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
+    number = 0
+
+    def run_one(puzzle: Puzzle) -> int:
+        nonlocal number
+        number += 1
+        folder = Path(options.svg) if options.svg else None
+        if folder and options.pick == 0:  # several: a folder for each
+            folder /= str(number)
+        return explain_one(puzzle, options, folder)
+
+    return for_each(options, run_one)
+
+
+def explain_one(puzzle: Puzzle, options: argparse.Namespace, folder: Path | None) -> int:
+    """Explain one puzzle; gives the exit code."""
     from nonairo.explaining import explain
 
-    puzzle = one_puzzle(options.puzzle, options.format)
     told = explain(puzzle, options.max_level, time_limit=options.time_limit)
-    if options.svg:
-        pictures(told, Path(options.svg))
+    if folder:
+        pictures(told, folder)
     if options.json:
         print(json.dumps(told.to_json()))
     else:
@@ -91,14 +106,7 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
             print(draw(puzzle, grid, options.symbols))
     if told.broken is not None:
         print(f"\nno solution: {told.broken}")
-    print(f"\n{summary(told)}")
-
-
-def summary(told: Explanation) -> str:
-    """One line about the whole way."""
-    end = "solved" if told.solved else told.reason
-    steps = f"{len(told.steps)} step{'s' * (len(told.steps) != 1)}"
-    return f"{end}: {steps}, hardest level {told.level}, score {told.score:g}"
+    print(f"\n{told.summary}")
 
 
 def pictures(told: Explanation, folder: Path) -> None:

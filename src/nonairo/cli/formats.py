@@ -23,5 +23,5 @@ COMMAND = Command(
     summary="list the file formats",
     arguments=add_json,
     run=lister(FORMATS, HEADINGS, row),
-    examples="  nonairo formats\n  nonairo convert PUZZLE --to non",
+    examples="  nonairo formats\n  nonairo convert examples/boat.txt --to non",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,11 @@ from nonairo.cli.base import (
     add_json,
     add_time_limit,
     complain,
-    patience,
     positive,
     whole,
 )
 from nonairo.cli.output import Output, add_budget, add_output, raised_by
+from nonairo.cli.progress import patience, with_progress
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.files import standard_input
 from nonairo.kinds import KINDS
@@ -34,7 +35,7 @@ EXAMPLES = """\
   nonairo generate binairo 6x10 --minimal --count 100 --to jsonl -o many.jsonl
   nonairo generate binairo 7 --rules odd-more-ones --symmetric
   nonairo generate nonogram 15 --level 2 --seed 7
-  nonairo generate nonogram 20x30 --image cat.png --to non -o cat.non
+  nonairo generate nonogram 15 --image examples/cat.pbm --to non -o cat.non
   nonairo generate nonogram --text HELLO --solution
   nonairo generate kakurasu 6 --level 6"""
 
@@ -125,23 +126,19 @@ def run(options: argparse.Namespace) -> int:
     check_options(options)
     if options.json:
         options.to, options.solution = options.to or "jsonl", True
-    output = Output(options.to, options.output, options.count)
+    output = Output(options.to, options.output, options.count, options.solution)
     code, made, missed = ANSWERED, 0, 0
     told = options.seed is not None or output.tells_seed
     puzzles = puzzles_of(options)
+    attempts = attempted(puzzles, options.count, alone=output.drawn)
     with output:
-        while True:
-            try:
-                with patience(f"puzzle {made + 1} of {options.count}"):
-                    puzzle = next(puzzles, None)
-            except LimitReached as limit:
-                complain(f"{limit}{raised_by(limit)}")
+        for puzzle in with_progress(attempts, f"of {options.count} puzzles", output.drawn):
+            if isinstance(puzzle, LimitReached):
+                complain(f"{puzzle}{raised_by(puzzle)}")
                 code, missed = LIMIT_HIT, missed + 1
-                if missed == MISSES or not isinstance(puzzles, Seeded):
+                if missed == MISSES:
                     break
                 continue
-            if puzzle is None:
-                break
             made, missed = made + 1, 0
             output.add(puzzle if options.solution else replace(puzzle, solution=None), puzzle)
             for line in remarks(puzzle):
@@ -152,6 +149,27 @@ def run(options: argparse.Namespace) -> int:
     if made < options.count and code == ANSWERED:
         complain(f"there are no more than {made} different ones")
     return code
+
+
+def attempted(
+    puzzles: Iterator[Puzzle], count: int, alone: bool
+) -> Iterator[Puzzle | LimitReached]:
+    """The puzzles one by one, with limits in the places of those that were missed.
+
+    Where each is shown `alone`, as soon as it is there, each has a sign of life of its own.
+    """
+    for number in range(1, count + 1):
+        try:
+            with patience(f"puzzle {number} of {count}") if alone else nullcontext():
+                puzzle = next(puzzles, None)
+        except LimitReached as limit:
+            yield limit
+            if not isinstance(puzzles, Seeded):
+                return
+            continue
+        if puzzle is None:
+            return
+        yield puzzle
 
 
 class Seeded:

@@ -17,8 +17,8 @@ from nonairo.cli.base import (
     complain,
     print_table,
     puzzles_of,
-    with_progress,
 )
+from nonairo.cli.progress import with_progress
 from nonairo.errors import NonairoError
 
 if TYPE_CHECKING:
@@ -92,5 +92,5 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo grade examples/first.txt examples/boat.txt\n"
-    "  nonairo grade puzzles.jsonl --json > grades.jsonl",
+    "  nonairo grade examples/many.jsonl --json > grades.jsonl",
 )

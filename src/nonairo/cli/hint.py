@@ -13,12 +13,14 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     grid_argument,
-    one_puzzle,
 )
+from nonairo.cli.picking import add_pick, for_each
+from nonairo.puzzle import Puzzle
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser, many=False)
+    add_puzzles(parser)
+    add_pick(parser)
     parser.add_argument(
         "--state", metavar="GRID", help="how far you are: rows joined by /, one string, or a file"
     )
@@ -36,19 +38,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from nonairo.explaining import hint
 
-    puzzle = one_puzzle(options.puzzle, options.format)
-    grid = grid_argument(options.state, puzzle) if options.state else None
-    told = hint(puzzle, grid, options.strength, time_limit=options.time_limit)
-    if options.json:
-        record = {"id": puzzle.record_id}
-        print(json.dumps(record | told.to_json()))
-    else:
-        print(told)
-        if told.technique:
-            print(f"(nonairo techniques {told.technique} tells more)")
-        for number, solution in enumerate(told.solutions, 1):
-            print(f"solution {number}\n{solution}")
-    return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
+    def run_one(puzzle: Puzzle) -> int:
+        grid = grid_argument(options.state, puzzle) if options.state else None
+        told = hint(puzzle, grid, options.strength, time_limit=options.time_limit)
+        if options.json:
+            record = {"id": puzzle.record_id}
+            print(json.dumps(record | told.to_json()))
+        else:
+            print(told)
+            if told.technique:
+                print(f"(nonairo techniques {told.technique} tells more)")
+            for number, solution in enumerate(told.solutions, 1):
+                print(f"solution {number}\n{solution}")
+        return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
+
+    return for_each(options, run_one)
 
 
 COMMAND = Command(

@@ -12,11 +12,11 @@ from typing import BinaryIO
 from nonairo.cli.base import positive
 from nonairo.cli.convert import open_bytes
 from nonairo.errors import FormatError, LimitReached
-from nonairo.files import dumpb, format_for
 from nonairo.formats import named_format
 from nonairo.formats.base import ANYTHING, Format
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw
+from nonairo.writing import dumpb, format_for
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -39,17 +39,24 @@ class Output:
     """Puzzles for a terminal, a pipe or a file. What was made is written, whatever happens then.
 
     Without a format: pictures on a terminal; else `text` for one puzzle that it can hold, and ids
-    for several. A file in a format that holds one puzzle becomes several files: x.txt, x-2.txt,
+    for several, or JSON Lines if solutions are wanted.
+    A file in a format that holds one puzzle becomes several files: x.txt, x-2.txt,
     x-3.txt ...
     """
 
-    def __init__(self, format: str | None, path: str | None, count: int) -> None:
+    def __init__(
+        self, format: str | None, path: str | None, count: int, solutions: bool = False
+    ) -> None:
         self.path = None if path in (None, "-") else path
         self.drawn = format is None and path is None and sys.stdout.isatty()
         self.chosen = format is None and self.path is None  # by us: nobody asked for it
         if format is None and self.path is not None:
             format = format_for(self.path)
-        self.format = named_format(format or ("text" if count == 1 else "id"))
+        self.several = "jsonl" if solutions else "id"  # what we choose where text does not do
+        self.format = named_format(format or ("text" if count == 1 else self.several))
+        if solutions and not self.drawn and not _shows_solution(self.format):
+            raise FormatError(f"format {self.format.name} cannot hold the solutions that --solution"
+                              " asks for: choose jsonl or text")  # fmt: skip
         if self.format.write is None:
             raise FormatError(f"format {self.format.name} is only read, not written")
         if count > 1 and not self.format.several and self.path is None and not self.drawn:
@@ -72,7 +79,7 @@ class Output:
         """Write a puzzle; `whole` is the one with its solution, for formats that are pictures."""
         self.number += 1
         if self.chosen and not _can_hold(self.format, puzzle):
-            self.format = named_format("id")
+            self.format = named_format(self.several)
         if self.format.needs_solution and whole is not None:
             puzzle = whole
         if self.drawn:
@@ -123,3 +130,8 @@ def _can_hold(format: Format, puzzle: Puzzle) -> bool:
     if format.kinds is not None and puzzle.kind not in format.kinds:
         return False
     return all(loss.metadata for loss in format.losses(puzzle))
+
+
+def _shows_solution(format: Format) -> bool:
+    """Whether a reader of the format sees the solution."""
+    return format.needs_solution or "solution" in format.holds or ANYTHING in format.holds

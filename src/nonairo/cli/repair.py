@@ -18,10 +18,10 @@ from nonairo.cli.base import (
     add_time_limit,
     complain,
     grid_argument,
-    patience,
-    puzzles_of,
 )
 from nonairo.cli.output import Output, add_budget, add_output, raised_by
+from nonairo.cli.picking import add_pick, picked
+from nonairo.cli.progress import patience
 from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.puzzle import Puzzle
 
@@ -33,12 +33,13 @@ EXAMPLES = """\
   nonairo repair 'nonogram:1/1;1/1'                      # by givens
   nonairo repair 'nonogram:1/1;1/1' --picture 10/01      # by changing the picture
   nonairo repair 'kakurasu:3/10/3/7;6/6/6/6'
-  nonairo repair picture.pbm -o better.pbm
-  nonairo repair many.jsonl --json"""
+  nonairo repair examples/cat.pbm -o better.pbm
+  nonairo repair examples/many.jsonl --pick all --json"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
+    add_pick(parser)
     parser.add_argument(
         "--picture",
         metavar="GRID",
@@ -58,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     if options.json and (options.to or options.output):
         raise FormatError("expected --json, or --to and -o, not both")
-    puzzles = list(puzzles_of(options.puzzles, options.format))
+    puzzles = list(picked(options.puzzles, options.format, options.pick))
     code = ANSWERED
     with Output(options.to, options.output, len(puzzles)) as output:
         for puzzle in puzzles:

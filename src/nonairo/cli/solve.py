@@ -23,14 +23,15 @@ from nonairo.cli.base import (
     puzzles_of,
     seconds,
     whole,
-    with_progress,
 )
+from nonairo.cli.progress import with_progress
+from nonairo.engines import named_engine
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result, Status, differing
-from nonairo.solving import solve
+from nonairo.solving import no_trace, solve
 
 if TYPE_CHECKING:
     from nonairo.events import Event
@@ -41,7 +42,7 @@ RAISED = ("time", "nodes")  # the limits that an option raises
 EXAMPLES = """\
   nonairo solve examples/first.txt
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
-  nonairo solve puzzles.jsonl --json > answers.jsonl
+  nonairo solve examples/many.jsonl --json > answers.jsonl
   nonairo solve 'binairo:1..0/..../..../0..1' --watch
   nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt"""
 
@@ -61,7 +62,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
     parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
     parser.add_argument("--stats", action="store_true", help="show what it cost")
-    parser.add_argument("--watch", action="store_true", help="animate the search in the terminal")
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="animate the search: space pauses, s steps, + and - change the pace, q quits",
+    )
     parser.add_argument(
         "--delay", metavar="S", type=seconds, default=0.05, help="seconds between two pictures"
     )
@@ -75,6 +80,9 @@ def run(options: argparse.Namespace) -> int:
     engine = options.engine or ("walk" if options.watch or options.trace else "auto")
     if options.watch and options.time_limit == DEFAULT_SECONDS:
         options.time_limit = None  # a person who watches has Ctrl-C, and pictures take their time
+    tool = named_engine(engine)[0]  # a wrong name is told once, and before any file is looked for
+    if (options.watch or options.trace) and not tool.traces:
+        raise no_trace(tool)
     code, first = ANSWERED, True
     with ExitStack() as files:
         record = _trace_writer(options.trace, engine, files) if options.trace else None
@@ -88,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
                 glyphs_of(puzzle, options.symbols)
                 result = _solve(puzzle, engine, options, record)
             except EngineError as error:
-                complain(error)
+                complain(f"{whose(puzzle, options)}{error}")
                 code = max(code, BAD_INPUT)
                 continue
             if not first and not options.json:
@@ -97,6 +105,8 @@ def run(options: argparse.Namespace) -> int:
             show(result, options)
             if result.status in (Status.UNKNOWN, Status.STUCK):
                 code = max(code, LIMIT_HIT)
+            if result.limit == "quit":
+                break  # whoever watched has seen enough
     return code
 
 
@@ -147,14 +157,17 @@ def _trace_writer(
 ) -> Callable[[Puzzle], Callable[[Event], None]]:
     """Opens the trace's file; for each puzzle, an observer that writes to it."""
     from nonairo.events import after
-    from nonairo.tracing import json_lines, paragraph, preface
+    from nonairo.tracing import json_line, paragraph, preface
 
     out = files.enter_context(open_out(path))
+    between = ""
 
     def begin(puzzle: Puzzle) -> Callable[[Event], None]:
+        nonlocal between
         if path.endswith(".jsonl"):
-            return lambda event: out.writelines(json_lines([event]))
-        out.write(preface(puzzle, engine))
+            return lambda event: out.writelines([json_line(puzzle, engine, event)])
+        out.write(between + preface(puzzle, engine))
+        between = "\n"
         grid = puzzle.givens
 
         def write(event: Event) -> None:
@@ -167,6 +180,12 @@ def _trace_writer(
     return begin
 
 
+def whose(puzzle: Puzzle, options: argparse.Namespace) -> str:
+    """The name of a puzzle before what is said of it, where it may be one of several."""
+    named = puzzle.title or puzzle.extra.get("id")
+    return f"{puzzle.name}: " if named or len(options.puzzles) > 1 else ""
+
+
 def show(result: Result, options: argparse.Namespace) -> None:
     """Print one result, for a machine, a pipe or a person."""
     if options.json:
@@ -176,11 +195,12 @@ def show(result: Result, options: argparse.Namespace) -> None:
         _show_person(result, options)
     else:
         _show_pipe(result)
+    who = whose(result.puzzle, options)
     if result.status is Status.UNKNOWN:
-        raise_it = "raise it with --time-limit S (0: none) or --node-limit N"
-        complain(f"{result.reason}; {raise_it}" if result.limit in RAISED else result.reason)
+        raise_it = "; raise it with --time-limit S (0: none) or --node-limit N"
+        complain(f"{who}{result.reason}{raise_it if result.limit in RAISED else ''}")
     elif result.reason and not sys.stdout.isatty():
-        complain(result.reason)
+        complain(f"{who}{result.reason}")
     if options.stats:
         _show_stats(result)
     sys.stdout.flush()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nonairo.cli.base import ANSWERED, Command, add_json, print_table
 from nonairo.errors import FormatError
 from nonairo.grid import SYMBOLS, Grid
+from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw
 
@@ -29,8 +30,7 @@ def run(options: argparse.Namespace) -> int:
         return ANSWERED
     technique = TECHNIQUES.get(options.technique)
     if technique is None:
-        known = ", ".join(TECHNIQUES)
-        raise FormatError(f"expected a technique of {known}, found {options.technique!r:.40}")
+        raise FormatError(one_of("a technique", TECHNIQUES, options.technique, "techniques"))
     if options.json:
         print(json.dumps(technique.to_json()))
     else:

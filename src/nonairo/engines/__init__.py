@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nonairo import native
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
+from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
 
@@ -64,7 +65,7 @@ def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     bare, given = parse_engine(best() if name == "auto" else name)
     engine = ENGINES.get(bare)
     if engine is None:
-        raise EngineError(f"expected an engine of {', '.join(ENGINES)}, found {bare!r:.40}")
+        raise EngineError(one_of("an engine", ENGINES, bare, "engines"))
     options = {key: values[0] for key, values in engine.options.items()}
     for key, value in given.items():
         if key not in engine.options:

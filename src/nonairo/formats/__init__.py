@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, is_number, printable
+from nonairo.formats.base import HEAD, Claim, Format, Hints, is_number, printable
+from nonairo.formats.shared.grid_rows import header_of
 from nonairo.formats.shared.heads import (
     ALONE,
     DIGITS,
@@ -31,11 +32,13 @@ from nonairo.formats.shared.heads import (
     starts,
     words,
 )
+from nonairo.plain import one_of
 from nonairo.registry import Register
 
 # Each with its module, its suffixes, and its head: what every text of the format passes.
 LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "id": ("ids", (".ids",), starts(*LETTERS) & first_has(":")),
+    "drawing": ("drawing", (), anywhere("┌─")),
     "pbm": ("pbm", (".pbm",), starts("p1", "p4")),
     "image": ("image", (".png",), starts("gif8", "bm") | first_has("png")),
     "jap": ("jap", (".jap",), starts("tls")),
@@ -74,6 +77,10 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
 }
 
 
+WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts
+ANYBODYS = (".txt",)  # suffixes that files of every format may have
+
+
 def _with_suffixes(name: str, format: Format) -> Format:
     return format._replace(suffixes=LISTED[name][1])
 
@@ -106,7 +113,7 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     """
     plain, _, options = name.partition(":")
     if plain not in FORMATS:
-        raise FormatError(f"expected a format of {', '.join(FORMATS)}, found {printable(plain)}")
+        raise FormatError(one_of("a format", FORMATS, plain, "formats"))
     hints = Hints()
     for option in options.split(",") if options else ():
         key, _, value = option.partition("=")
@@ -136,11 +143,15 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     >>> found.format.name, found.runner_up.name
     ('nin', 'text')
     """
+    if isinstance(source, bytes) and source.startswith(WIDE):
+        source = narrow(source)
     claims = _claims(source)
     suffix = suffix_of(path)
     if not claims:
         return _by_suffix(source, suffix)
     chosen = next((each for each in claims if suffix in each[0].suffixes), None)
+    if suffix in ANYBODYS and not claims[0][1].doubtful:
+        chosen = None  # the content tells more than such a suffix
     others = [each for each in claims if each is not chosen]
     if chosen is not None:
         format, claim = chosen
@@ -175,9 +186,13 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     text = text_of(source).strip()
     if not text:  # such as a byte order mark alone
         raise FormatError("expected a puzzle, found an empty text", line=1)
-    first = text[:1000].splitlines()[0]
+    first, *below = text[:HEAD].splitlines()
     if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
+    sizes = header_of(first)
+    row = next(("".join(line.split()) for line in below if line.strip()), "")
+    if sizes and len(row) == sizes[1] and not row.isdigit() and set("01.").intersection(row):
+        return Detection(FORMATS["text"], "starts with a size and a row of cells", None)
     raise FormatError(
         f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
         line=1,
@@ -192,6 +207,15 @@ def with_suffix(suffix: str) -> Iterator[str]:
 def raw_text(source: str | bytes) -> str:
     """What a binary format reads: bytes as characters, one each."""
     return source.decode("latin-1") if isinstance(source, bytes) else source
+
+
+def narrow(source: bytes) -> bytes:
+    """A file in UTF-16, which starts with a byte order mark, in UTF-8."""
+    try:
+        return source.decode("utf-16").encode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        line = source.decode("utf-16", "replace")[: error.start // 2].count("\n") + 1
+        raise FormatError(f"expected text in UTF-16, found {error.reason}", line=line) from None
 
 
 def text_of(source: str | bytes) -> str:

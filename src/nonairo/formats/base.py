@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
@@ -15,6 +16,8 @@ LARGEST_RECORD = 16 * 1024 * 1024  # characters of one line of a file read line 
 MOST_PUZZLES = 15_000  # in a file that is read at once: no megabyte may take over two seconds
 MOST_LINES = 6 * LARGEST_SIDE  # of a text of clues: rows, columns, blank lines, perhaps a picture
 HEAD = 100_000  # characters that a claim looks at, where the whole text is not needed
+
+STEERING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"  # a pattern: see `visible`
 
 ANYTHING = "*"  # in `Format.holds`: every further field
 TEXTS = "texts"  # in `Format.holds`: every further field that is a word or a number
@@ -170,7 +173,7 @@ def printable(text: str) -> str:
 
 def one_line(text: str | None) -> str:
     """Metadata for a format that gives it one line."""
-    return " ".join(text.split()) if text else ""
+    return visible(" ".join(text.split())) if text else ""
 
 
 def lines_of(text: str) -> list[str]:

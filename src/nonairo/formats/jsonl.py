@@ -6,12 +6,11 @@ lines.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, lines_of, printable
-from nonairo.formats.shared.json_text import parse_json, starts_like_json
+from nonairo.formats.shared.json_text import parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, kind_of
 from nonairo.puzzle import Puzzle
@@ -99,7 +98,7 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
 
 
 def write(puzzle: Puzzle) -> str:
-    return json.dumps(to_record(puzzle), ensure_ascii=False) + "\n"
+    return write_json(to_record(puzzle)) + "\n"
 
 
 FORMAT = Format(

@@ -14,16 +14,17 @@ def claims(text: str) -> Claim | None:
     lines = numeric_lines(text)
     if lines is None:
         return None
+    parted = "" in lines[1:2]  # as rows and columns of a blocks text are
     lines = [line for line in lines if line]
     both = two_sizes(lines)
     if both is None or len(lines) - 1 != sum(both) or 0 in both:
         return None
     width, height = both
-    if totals_agree(lines[1:], height, width):
-        return Claim("'width height', then height + width lines of numbers")
-    if totals_agree(lines[1:], width, height):
-        return None  # only the swapped reading fits: rows and columns of a blocks text
-    return Claim("two sizes, then as many lines of numbers")
+    swapped = totals_agree(lines[1:], width, height)  # as a blocks text says it: rows first
+    if totals_agree(lines[1:], height, width) and not (parted and swapped):
+        reason = "'width height', then height + width lines of numbers"
+        return Claim(reason, doubtful=swapped)
+    return None if swapped else Claim("two sizes, then as many lines of numbers")
 
 
 def read(text: str) -> Iterator[Puzzle]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, check_sides, printable, whole_number
 from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
+from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.formats.shared.task import task_of
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
@@ -20,6 +21,8 @@ from nonairo.rules import shortest
 
 def claims(text: str) -> Claim | None:
     _, task = task_of(text)
+    if bare_rows(text):
+        return None
     if "/" in task and re.fullmatch(r"[0-9./]*", task) and ".." not in task:
         return Claim("a task: numbers joined by '.', lines by '/'")
     return None

@@ -5,7 +5,6 @@ A Binairo of this set may have equal lines unless its `info` says otherwise.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +22,7 @@ from nonairo.formats.base import (
 )
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.clues import both_sides, gives_clues, pose, written
-from nonairo.formats.shared.json_text import parse_json, starts_like_json
+from nonairo.formats.shared.json_text import parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
@@ -137,7 +136,7 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
     solved = sum(puzzle.solution is not None for puzzle in puzzles)
     name = kinds[0].capitalize()
     record = {"count": len(data), "count_sol": solved, "name": name, "data": data}
-    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    return write_json(record, indent=1) + "\n"
 
 
 def _entry(puzzle: Puzzle) -> dict[str, str]:

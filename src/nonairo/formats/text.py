@@ -20,6 +20,7 @@ from nonairo.formats.base import (
     lines_of,
 )
 from nonairo.formats.shared import grid_text
+from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.puzzle import Puzzle
 
 SIZES = r"[0-9]{1,9}[ \t,]+[0-9]{1,9}"
@@ -63,6 +64,8 @@ def is_blocks(text: str) -> bool:
 
 
 def claims(text: str) -> Claim | None:
+    if bare_rows(text):
+        return Claim("rows of cells joined by '/': a Binairo grid")
     if is_blocks(text):
         return Claim("two sizes, then lines of numbers: a nonogram's blocks")
     return grid_text.claims(text)
@@ -75,7 +78,11 @@ def read(text: str) -> Iterator[Puzzle]:
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
-    yield _read_blocks(text) if is_blocks(text) else grid_text.read(text, hints)
+    text = bare_rows(text) or text
+    if is_blocks(text):
+        yield _read_blocks(text)
+    else:
+        yield from grid_text.read(text, hints)
 
 
 def _read_blocks(text: str) -> Puzzle:

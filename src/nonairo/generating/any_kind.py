@@ -15,6 +15,7 @@ from nonairo.generating.pictures.picture_puzzles import picture_puzzle
 from nonairo.generating.request import level_asked, seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
+from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 
 # Options that are used as they are; all others are checked where they are understood.
@@ -37,7 +38,8 @@ def generate(
 ) -> Puzzle:
     """A puzzle of any kind with one solution; the same for the same seed, on every platform.
 
-    Unless asked otherwise it is fair: single lines are enough to solve it. Which options there are
+    `size` is n or (height, width). Unless a `level` is asked for (1 to 7, see `nn.grade`) it is
+    fair: single lines are enough to solve it. Which options there are
     follows from how the kind is made. All have `rules`, `budget` and `time_limit`; kinds that are
     dug out of a full board have `minimal` and `symmetric` (see `generate_binairo`), kinds that are
     posed from a picture `density`, `image`, `text`, `threshold` and `dither` (see
@@ -67,7 +69,7 @@ def _kind_named(name: object) -> tuple[Kind, str]:
     """A kind by its name or alias, and the rules that the name stands for."""
     found = named_kind(name) if isinstance(name, str) else None
     if found is None:
-        raise PuzzleError(f"expected a kind of {', '.join(KINDS)}, found {name!r:.40}")
+        raise PuzzleError(one_of("a kind", KINDS, name))
     return found
 
 
@@ -84,6 +86,7 @@ def generate_binairo(
 ) -> Puzzle:
     """A Binairo with one solution; the same for the same seed, on every platform.
 
+    `size` is n or (height, width); `rules` are those of `nn.binairo`.
     Unless asked otherwise it is fair: single lines are enough to solve it. `minimal`: no given can
     be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
     with techniques up to the level and not with those below it; with `minimal`, no given can be
@@ -91,7 +94,8 @@ def generate_binairo(
     then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
 
     The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
-    work a level may take; LimitReached tells which level came nearest.
+    work a level may take, `time_limit` how many seconds; LimitReached tells which level came
+    nearest.
 
     >>> puzzle = generate_binairo(6, seed=1)
     >>> puzzle.id, puzzle.extra
@@ -120,8 +124,10 @@ def generate_nonogram(
 
     Without a level it is fair: single lines solve it, and nobody has to guess. (Pictures and words
     are made unique only, where fairness would change many more cells.) The same seed gives the same
-    puzzle everywhere. `density` is the share of filled cells of a random picture. `budget` bounds
-    the work; LimitReached says so when a level was not reached within it.
+    puzzle everywhere. `size` is n or (height, width); `density` is the share of filled cells of a
+    random picture. `image` is a file or its bytes: what is darker than `threshold` (of 0 to 255) is
+    filled, and `dither` makes shades patterns of cells; `text` is drawn in a small font. `budget`
+    and `time_limit` (seconds) bound the work; LimitReached says so when a level was not reached.
 
     >>> puzzle = generate_nonogram(5, seed=1)
     >>> puzzle.id

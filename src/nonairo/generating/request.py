@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
-from typing import SupportsIndex
 
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.random_draws import fresh_seed
 from nonairo.grading import NAMES, SEARCH, levels_of
 from nonairo.limits import Budget
+from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.base import NO_SUPPOSING
 
@@ -18,19 +17,6 @@ HARDEST_BY_LINES = NO_SUPPOSING  # harder levels suppose something
 LARGEST = 100  # a side
 WORK = 1_000  # for each cell of a board: suppositions, rounds of techniques, boards drawn
 PICTURE_WORK = 1_000_000  # for a nonogram: flips looked at, steps of grades
-
-
-def whole(value: object) -> int | None:
-    """A whole number as Python's own, be it numpy's; None for anything else.
-
-    >>> whole(8), whole(True), whole("8")
-    (8, None, None)
-    """
-    if type(value) is int:
-        return value
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        return None
-    return index(value)
 
 
 def size_of(size: object) -> tuple[int, int]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonairo.errors import PuzzleError
-from nonairo.kinds.base import UNLISTED, Kind
-from nonairo.puzzle import Puzzle
+from nonairo.kinds.base import UNLISTED, Kind, refuse
+from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.registry import Register
 
 KINDS: Register[Kind] = Register(
@@ -20,6 +20,26 @@ KINDS: Register[Kind] = Register(
 def kind_of(puzzle: Puzzle) -> Kind:
     """The kind of a puzzle; one of no listed kind has what every kind has for nothing."""
     return KINDS.get(puzzle.kind, UNLISTED)
+
+
+def check_own_rules(puzzle: Puzzle) -> None:
+    """Raise PuzzleError for a puzzle that would be another one when it is read again.
+
+    Such are puzzles put together by hand under the name of a kind, with rules that it has not.
+    """
+    kind = KINDS.get(puzzle.kind)
+    if kind is None:
+        refuse()
+    try:
+        if kind.posed or puzzle.body is not givens_as_text:
+            same = from_id(puzzle.id) == puzzle
+        else:  # the same rules at every size: much faster to tell
+            blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
+            same = blank.with_givens(puzzle.givens) == puzzle
+    except PuzzleError:
+        same = False
+    if not same:
+        raise PuzzleError(f"this {puzzle.kind} has rules of its own, which cannot be written down")
 
 
 def named_kind(name: str) -> tuple[Kind, str] | None:

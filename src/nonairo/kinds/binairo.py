@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line, check_size
+from nonairo.grid import SYMBOLS, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, LineRule
@@ -16,28 +16,15 @@ NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-z
 RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS)
 
 
-def binairo(
-    rows: str | Grid | Iterable[str] | Iterable[Sequence[int | None]], rules: str = "standard"
-) -> Puzzle:
-    """A Binairo from its rows: strings, one string with `/`, or nested 0 / 1 / None.
+def binairo(rows: Grid | GridLike, rules: str = "standard") -> Puzzle:
+    """A Binairo from its rows: strings, one string with `/`, nested 0 / 1 / None, or an array.
 
     >>> binairo(["..0.", "....", "1..1", "...."]).id
     'binairo:..0./..../1..1/....'
     >>> binairo([[None, 0], [1, None]], rules="no-distinct").id
     'binairo@no-distinct:.0/1.'
     """
-    if isinstance(rows, (str, Grid)):
-        return pose_givens(Grid.of(rows), rules)
-    written: list[str] = []
-    for number, row in enumerate(rows, 1):
-        if isinstance(row, str):
-            written.append(row)
-            continue
-        for cell in row:
-            if cell is not None and (cell not in (0, 1) or isinstance(cell, float)):
-                raise PuzzleError(f"row {number}: expected 0, 1 or None, found {cell!r:.40}")
-        written.append("".join(UNKNOWN if cell is None else str(int(cell)) for cell in row))
-    return pose_givens(Grid.parse(written), rules)
+    return pose_givens(Grid.of(rows), rules)
 
 
 def pose_givens(givens: Grid, rules: str) -> Puzzle:

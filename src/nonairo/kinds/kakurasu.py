@@ -19,6 +19,7 @@ from nonairo.kinds.base import (
     record_sides,
     split_sides,
 )
+from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule, State
 
@@ -29,6 +30,11 @@ class Total:
 
     total: int
     start: ClassVar[State] = (0, 0)  # cells read, sum so far
+
+    @property
+    def clue(self) -> int:
+        """What stands beside the line."""
+        return self.total
 
     def step(self, state: State, symbol: Symbol) -> State | None:
         read = state[0] + 1
@@ -66,10 +72,11 @@ def _rules(totals: Sequence[object], axis: str, length: int) -> tuple[Total, ...
     most = length * (length + 1) // 2
     rules = []
     for number, total in enumerate(totals, 1):
-        if not isinstance(total, int) or isinstance(total, bool) or not 0 <= total <= most:
+        plain = whole(total)
+        if plain is None or not 0 <= plain <= most:
             expected = f"a total from 0 to {most}"
             raise PuzzleError(f"{axis} {number}: expected {expected}, found {total!r:.40}")
-        rules.append(Total(total))
+        rules.append(Total(plain))
     return tuple(rules)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import Grid, Line, check_size
+from nonairo.grid import Grid, GridLike, Line, check_size
 from nonairo.kinds.base import (
     Fault,
     Kind,
@@ -17,6 +17,7 @@ from nonairo.kinds.base import (
     record_sides,
     split_sides,
 )
+from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, LineRule, Runs, parse_clue
 
@@ -24,18 +25,21 @@ from nonairo.rules import Clue, LineRule, Runs, parse_clue
 def nonogram(
     rows: Iterable[Sequence[int]],
     cols: Iterable[Sequence[int]],
-    givens: str | Grid | Iterable[str] | None = None,
+    givens: Grid | GridLike | None = None,
 ) -> Puzzle:
-    """A nonogram from its clues; `[]` or `[0]` is an empty line.
+    """A nonogram from its clues; `[]` or `[0]` is an empty line. `givens`: cells known beforehand.
 
     >>> nonogram(rows=[[1, 1], [5], [5], [3], [1]], cols=[[2], [4], [4], [4], [2]]).id
     'nonogram:1,1/5/5/3/1;2/4/4/4/2'
     """
+    for side, name in ((rows, "row"), (cols, "column")):
+        if isinstance(side, str | bytes) or not isinstance(side, Iterable):
+            raise PuzzleError(f"expected the {name} clues as lists of numbers, found {shown(side)}")
     return pose_clues(list(rows), list(cols), givens)
 
 
 def pose_clues(
-    rows: Sequence[object], cols: Sequence[object], givens: str | Grid | Iterable[str] | None
+    rows: Sequence[object], cols: Sequence[object], givens: Grid | GridLike | None
 ) -> Puzzle:
     """The puzzle with these clues, each checked."""
     check_size(len(rows), len(cols))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import kind_of
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 
 
@@ -82,5 +83,5 @@ def heading(puzzle: Puzzle) -> str:
     """Kind, size, rules where they are not standard, and title, in one line."""
     rules = "" if puzzle.rules == "standard" else f", rules {puzzle.rules}"
     name = puzzle.title or puzzle.extra.get("id")
-    title = f": {name}" if name else ""
+    title = f": {visible(str(name))}" if name else ""
     return f"{puzzle.kind} {puzzle.height}x{puzzle.width}{rules}{title}"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonairo.grid import SYMBOLS, UNKNOWN, Grid
+from nonairo.accepting import PuzzleLike, puzzle_of
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike
 from nonairo.kinds import kind_of
-from nonairo.puzzle import Puzzle
+from nonairo.limits import number_of
 from nonairo.repairing.by_givens import repair_by_givens
 from nonairo.repairing.by_picture import repair_by_picture
 from nonairo.repairing.outcome import Repair
@@ -19,8 +20,8 @@ WORK = 200_000  # branches looked at; then a small change must do instead of the
 
 
 def repair(
-    puzzle: Puzzle,
-    picture: Grid | str | None = None,
+    puzzle: PuzzleLike,
+    picture: Grid | GridLike | None = None,
     *,
     by_givens: bool = False,
     budget: int = WORK,
@@ -33,7 +34,7 @@ def repair(
     `by_givens`, or it has givens already. Any other puzzle gets more givens: the solution that
     stays is the one that comes with the puzzle, or else whichever needs the fewest givens. When
     `budget` is spent before the smallest change is known, a small one is given, and `exact` is
-    false.
+    false; when `time_limit` seconds are over before any is known, LimitReached is raised.
 
     >>> from nonairo.kinds import from_id
     >>> found = repair(from_id("binairo:1.../..../..../...."))
@@ -42,7 +43,11 @@ def repair(
     >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
     'nonogram:0/1;0/1'
     """
-    wanted = puzzle.solution if picture is None else Grid.of(picture, puzzle.symbols)
+    puzzle = puzzle_of(puzzle)
+    wanted = puzzle.solution
+    if picture is not None:
+        wanted = Grid.like(puzzle.givens, picture, puzzle.symbols)
+    budget = number_of(budget, "a budget", 0) or 0
     by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
     flippable = kind_of(puzzle).posed and puzzle.symbols == SYMBOLS
     if flippable and wanted is not None and not by_givens:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonairo.grid import Cell, Symbol
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import identity
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Repair:
     """A repaired puzzle, and what was done to it."""
 
@@ -17,6 +18,11 @@ class Repair:
     how: str  # givens: cells that are now given; picture: cells that were changed
     changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
     exact: bool  # it is proved that no smaller change does it
+
+    def __repr__(self) -> str:
+        what = {"givens": "given", "picture": "changed"}[self.how]
+        done = f"{many(len(self.changes), 'cell')} {what}" if self.changes else "unique already"
+        return f"<Repair {done}{'' if self.exact else ', perhaps not the fewest'}>"
 
     def to_json(self) -> dict[str, object]:
         """As data."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from nonairo.puzzle import Puzzle
+from nonairo.registry import Listing
 from nonairo.rules import Anything, Balanced, LineRule, Runs
 from nonairo.techniques.base import Technique
 from nonairo.techniques.shared.position import rule_of
@@ -78,9 +79,9 @@ LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
     for rule, names in LISTED.items()
 }
 GENERAL = LADDERS[Anything]
-TECHNIQUES: dict[str, Technique] = {
-    technique.id: technique for ladder in LADDERS.values() for technique in ladder
-}
+TECHNIQUES: Listing[Technique] = Listing(
+    {technique.id: technique for ladder in LADDERS.values() for technique in ladder}
+)
 WEIGHTS = Weights(  # what every technique asks, in its own file; a cell given away at level 8
     version="1",
     table={

@@ -10,7 +10,7 @@ from __future__ import annotations
 from nonairo.errors import FormatError
 from nonairo.formats.base import lines_of, one_line
 from nonairo.formats.shared.clues import both_sides, clue_lines, gives_clues, pose, sizes, written
-from nonairo.formats.shared.grid_text import properties_of
+from nonairo.formats.shared.grid_rows import property_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -30,7 +30,9 @@ def read(text: str) -> Puzzle:
     what = f"clue lines ({height} rows, {width} columns)"
     numbers = clue_lines(body, height + width, what)
     puzzle = pose(numbers[:height], numbers[height:], first)
-    about = properties_of(line for _, line in above)
+    about: dict[str, str] = {}
+    for _, line in above:
+        about |= property_of(line)
     solution = _solution([line for _, line in below], puzzle)
     return puzzle.about(
         title=about.get("title"),

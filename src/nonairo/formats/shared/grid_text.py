@@ -1,45 +1,29 @@
 """A Binairo as text: one row on each line, optional blanks between cells.
 
 An optional header has one number (the size) or two (rows, columns). `#` starts a comment; comments
-`# rules: odd-more-ones`, `# title: ...` and the like are understood. Reading stops at an empty line
-once all rows are in; full rows that follow are the solution, anything else is ignored.
+`# rules: odd-more-ones`, `# title: ...` and the like are understood. A full grid below a puzzle
+that solves it is its solution, any other grid is the next puzzle; rules hold until others are told.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Hints, check_sides, lines_of, one_line, printable
+from nonairo.formats.base import Claim, Hints, check_sides, one_line, printable
 from nonairo.formats.shared.cells import pose_cells, signs_found
+from nonairo.formats.shared.grid_rows import (
+    BLANKS,
+    CELLS,
+    Block,
+    blocks,
+    sections,
+    squash,
+)
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
-BLANKS = ".-_?xX*"
-CELLS = frozenset("01" + BLANKS)
-PROPERTIES = ("rules", "title", "author", "source")
-HEADER = r"([0-9]{1,9})(?:[ \t]*[ \t,x][ \t]*([0-9]{1,9}))?"  # compiled for lines that may match
 SIGNS = frozenset("=x/ ")
-
-Paragraph = list[tuple[int, str]]
-
-
-def properties_of(lines: Iterable[str]) -> dict[str, str]:
-    """What the comments say."""
-    said = (line.strip()[1:].partition(":") for line in lines if line.lstrip().startswith("#"))
-    return {
-        name.strip(): value.strip()
-        for name, colon, value in said
-        if colon and name.strip() in PROPERTIES
-    }
-
-
-def header_of(line: str) -> tuple[int, int] | None:
-    """The sizes that a header tells: one number, or two."""
-    line = line.strip()
-    found = None if line.strip("0123456789 \t,x") else re.fullmatch(HEADER, line)
-    return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
 def is_sign_row(row: str) -> bool:
@@ -47,138 +31,148 @@ def is_sign_row(row: str) -> bool:
     return "=" in row and SIGNS.issuperset(row)
 
 
-def is_comment(line: str) -> bool:
-    """A line that starts with `#` and is not a row of a picture in `#`."""
-    line = line.strip()
-    return line.startswith("#") and (len(line) == 1 or not set(line) <= CELLS | {"#", " "})
-
-
-def paragraphs(text: str, most: int) -> list[Paragraph]:
-    """Lines with an empty one between, numbered, without comments; a header joins what follows."""
-    found: list[Paragraph] = [[]]
-    for number, line in enumerate(lines_of(text), 1):
-        if is_comment(line):
-            continue
-        if "#" in line:
-            line = re.split(r"\s#", line, maxsplit=1)[0]
-        line = line.rstrip()
-        if line.strip():
-            found[-1].append((number, line))
-            if len(found[-1]) > LARGEST_SIDE + 1:
-                break  # no grid, and no reason to look at more
-        elif found[-1] and not (len(found[-1]) == 1 and header_of(found[-1][0][1])):
-            if len(found) == most:
-                break
-            found.append([])
-    return [paragraph for paragraph in found if paragraph]
-
-
-def squash(row: str) -> str:
-    return "".join(row.split())
-
-
-def without_header(rows: Paragraph) -> tuple[tuple[int, int] | None, Paragraph]:
-    """The sizes, if the first line tells them, and the rows.
-
-    A first line that could be a row of cells is a header only if the rows below have that length
-    and number.
-    """
-    sizes = header_of(rows[0][1])
-    if sizes is None or len(rows) == 1:
-        return None, rows
-    height, width = sizes
-    below = rows[1:]
-    fits = len(below) == height and all(len(squash(row)) == width for _, row in below)
-    return (sizes, below) if fits or not set(squash(rows[0][1])) <= CELLS else (None, rows)
-
-
-def fixed_width(rows: Paragraph) -> Paragraph:
-    """Rows in which a blank is an unknown cell, in the usual dress; other rows as they are."""
-    lengths = {len(squash(row)) for _, row in rows}
-    width = max(len(row) for _, row in rows)
-    if (
-        len(lengths) == 1
-        or not any(" " in row for _, row in rows)
-        or width > LARGEST_SIDE
-        or not set().union(*(r for _, r in rows)) <= set("01 ")
-    ):
-        return rows
-    return [(number, row.ljust(width).replace(" ", ".")) for number, row in rows]
-
-
 def claims(text: str) -> Claim | None:
-    found = paragraphs(text, 1) if text[:1000].strip() else []
-    if not found:
+    try:
+        first = next(blocks(text), None) if text[:1000].strip() else None
+    except FormatError:
+        return Claim("rows over 0, 1 and blanks: a Binairo grid")
+    if first is None or len(first.rows) > LARGEST_SIDE + 1:
         return None
-    if any(is_sign_row(row) for _, row in found[0]):
-        cells = [squash(row) for _, row in found[0] if not is_sign_row(row)]
+    if any(is_sign_row(row) for _, row in first.rows):
+        cells = [squash(row) for _, row in first.rows if not is_sign_row(row)]
         signs = all(set(row) <= CELLS | {"="} for row in cells) and len(cells) > 1
         return Claim("rows of cells with signs between them: a Binairo") if signs else None
-    header, rows = without_header(found[0])
-    rows = fixed_width(rows)
-    cells = [squash(row) for _, row in rows]
+    cells = [squash(row) for _, row in first.rows]
     used = set().union(*cells)
-    if len(cells) < 2 or len({len(row) for row in cells}) != 1 or not used <= CELLS:
+    if len(cells) < 2 and first.sizes is None:
         return None
-    if not used & {"0", "1"} and len(used) > 1:
+    if len({len(row) for row in cells}) != 1 or not used <= CELLS:
+        return None
+    if first.sizes is None and not used & {"0", "1"} and len(used) > 1:
         return None  # two characters that are both blanks here: a picture
     even = not (len(cells) % 2 or len(cells[0]) % 2) or len(cells) == len(cells[0])
-    told = header is not None or "rules" in properties_of(lines_of(text))
+    told = first.sizes or any("rules" in part.about for part in sections(text))
     if used <= {"0", "1"} and not told:
         return Claim("a full Binairo grid", doubtful=True) if even else None
     return Claim("rows of equal length over 0, 1 and blanks: a Binairo grid")
 
 
-def read(text: str, hints: Hints) -> Puzzle:
-    """The puzzle of a grid text."""
-    properties = properties_of(lines_of(text))
-    found = paragraphs(text, 2)
+def read(text: str, hints: Hints) -> Iterator[Puzzle]:
+    """The puzzles of a grid text, each with its solution if that stands below it."""
+    found = list(blocks(text))
     if not found:
         raise FormatError("expected rows of cells, found nothing", line=1)
-    if any(is_sign_row(row) for _, row in found[0]):
-        raise signs_found(found[0][0][0])
-    header, rows = without_header(found[0])
-    rows = fixed_width(rows)
-    height, width = header or (len(rows), len(squash(rows[0][1])))
-    check_sides(height, width, rows[0][0])
-    if len(rows) != height:
-        plural = f"{len(rows)} row{'s' * (len(rows) != 1)}"
-        raise FormatError(f"expected {height} rows, found {plural}", line=rows[-1][0])
-    grid = [_cells(row, number, width) for number, row in rows]
-    rules = hints.rules or properties.get("rules", "standard")
-    puzzle = pose_cells(grid, rules, rows[0][0])
-    solution = _solution(found[1], puzzle) if len(found) > 1 else None
-    return puzzle.about(
-        title=properties.get("title"),
-        author=properties.get("author"),
-        source=properties.get("source"),
-        solution=solution,
-    )
+    grids = [_cells_of(block) for block in found]
+    rules = "standard"
+    k = 0
+    while k < len(found):
+        block, cells = found[k], grids[k]
+        rules = hints.rules or block.about.get("rules", rules)
+        line = block.rows[0][0]
+        more = _same_grid(found, grids, k, rules)
+        for rows in grids[k + 1 : k + 1 + more]:
+            cells += rows
+        puzzle = pose_cells(cells, rules, line)
+        k += 1 + more
+        solution = _solution(puzzle, found[k], grids[k]) if k < len(found) else None
+        k += solution is not None
+        yield puzzle.about(
+            title=block.about.get("title"),
+            author=block.about.get("author"),
+            source=block.about.get("source"),
+            solution=solution,
+        )
+
+
+def _cells_of(block: Block) -> list[str]:
+    """The rows of a block over `0`, `1` and `.`, as many and as long as they are to be."""
+    if any(is_sign_row(row) for _, row in block.rows):
+        raise signs_found(block.rows[0][0])
+    height, width = block.sizes or (len(block.rows), len(squash(block.rows[0][1])))
+    check_sides(height, width, block.line)
+    if len(block.rows) != height:
+        plural = f"{len(block.rows)} row{'s' * (len(block.rows) != 1)}"
+        last = block.rows[-1][0] if block.rows else block.line
+        raise FormatError(f"expected {height} rows, found {plural}", line=last)
+    return [_cells(row, number, width) for number, row in block.rows]
 
 
 def _cells(row: str, number: int, width: int) -> str:
-    for column, symbol in enumerate(row):
-        if not symbol.isspace() and symbol not in CELLS:
+    seen = 0
+    for column, symbol in enumerate(row, 1):
+        if symbol.isspace():
+            continue
+        if symbol not in CELLS:
             raise FormatError(
                 f"expected '0', '1' or a blank such as '.', found {printable(symbol)}",
                 line=number,
-                column=column + 1,
+                column=column,
             )
-    cells = squash(row)
-    if len(cells) != width:
-        raise FormatError(f"expected {width} cells, found {len(cells)}", line=number)
-    return "".join(["." if symbol in BLANKS else symbol for symbol in cells])
+        seen += 1
+    if seen != width:
+        raise FormatError(f"expected {width} cells, found {seen}", line=number)
+    return "".join(["." if symbol in BLANKS else symbol for symbol in squash(row)])
 
 
-def _solution(rows: Paragraph, puzzle: Puzzle) -> Grid | None:
-    """The rows below the puzzle, if they are a full grid of its size that keeps its givens."""
-    cells = [squash(row) for _, row in rows]
-    if len(cells) != puzzle.height or any(len(row) != puzzle.width for row in cells):
+def _same_grid(found: list[Block], grids: list[list[str]], first: int, rules: str) -> int:
+    """How many of the blocks below the first belong to its grid, which has blank lines in it.
+
+    They do where they make it a square, unless each of them can be a puzzle of its own: then
+    nobody knows.
+    """
+    width = len(grids[first][0])
+    rows, more = len(grids[first]), 0
+    while rows < width and first + more + 1 < len(found):
+        block, cells = found[first + more + 1], grids[first + more + 1]
+        if block.sizes or block.about or block.labelled or len(cells[0]) != width:
+            break
+        rows += len(cells)
+        more += 1
+    if found[first].sizes or not more or rows != width:
+        return 0
+    parts = grids[first : first + more + 1]
+    try:
+        alone = [pose_cells(cells, rules) for cells in parts]
+    except FormatError:
+        return more  # no puzzle has an odd side
+    if len(parts) == 2 and _solves(alone[0], parts[1]):
+        return 0
+    if any(_too_few_lines(puzzle) for puzzle in alone):
+        return more
+    sizes = " and ".join(f"{puzzle.height}x{width}" for puzzle in alone)
+    raise FormatError(
+        f"expected one meaning, found two: a grid of {width}x{width} with blank lines in it, or"
+        f" grids of {sizes}; a header such as '{width} {width}' settles it",
+        line=found[first].rows[0][0],
+    )
+
+
+def _too_few_lines(puzzle: Puzzle) -> bool:
+    """Whether there are not enough different lines for the puzzle to have any solution."""
+    from nonairo.checking import why_none  # only for grids with blank lines in them
+
+    return why_none(puzzle.with_givens(Grid.blank(puzzle.height, puzzle.width))) is not None
+
+
+def _solves(puzzle: Puzzle, cells: list[str]) -> Grid | None:
+    """The grid of these rows, if it is a solution of the puzzle."""
+    if len(cells) != puzzle.height or len(cells[0]) != puzzle.width or "." in "".join(cells):
         return None
-    if not set("".join(cells)) <= {"0", "1"}:
-        return None
+    from nonairo.checking import check
+
     grid = Grid(puzzle.height, puzzle.width, "".join(cells))
-    return grid if grid.fits(puzzle.givens) else None
+    return None if check(puzzle, grid) else grid
+
+
+def _solution(puzzle: Puzzle, below: Block, cells: list[str]) -> Grid | None:
+    """The grid below a puzzle, if it solves it; what is called a solution must keep the givens."""
+    if not below.labelled:
+        return _solves(puzzle, cells)
+    grid = Grid(len(cells), len(cells[0]), "".join(cells))
+    if not (grid.full and grid.fits(puzzle.givens)):
+        expected = f"a full grid of {puzzle.height}x{puzzle.width} that keeps the givens"
+        raise FormatError(f"expected a solution: {expected}", line=below.rows[0][0])
+    return grid
 
 
 def write(puzzle: Puzzle) -> str:

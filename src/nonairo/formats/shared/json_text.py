@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import printable
+from nonairo.formats.base import STEERING, printable
 
 
 def parse_json(text: str, line: int | None = 1) -> object:
@@ -19,6 +20,14 @@ def parse_json(text: str, line: int | None = 1) -> object:
         raise FormatError("expected JSON that is not nested so deeply", line=line) from None
     except ValueError as error:  # a number with thousands of digits
         raise FormatError(f"expected JSON: {printable(str(error))}", line=line) from None
+
+
+def write_json(record: object, indent: int | None = None) -> str:
+    """JSON in the letters that it is about, except for what would steer a terminal."""
+    text = json.dumps(record, ensure_ascii=False, indent=indent)
+    if text.isprintable():
+        return text
+    return re.sub(STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def starts_like_json(text: str) -> bool:

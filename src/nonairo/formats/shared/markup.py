@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, printable
+from nonairo.formats.base import STEERING, Claim, printable
 
 DEEPEST = 20
 
@@ -127,4 +127,5 @@ FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 def escape(value: object) -> str:
     """Text for an element or an attribute, without what XML cannot hold."""
-    return FORBIDDEN.sub("", str(value)).translate(ESCAPES)
+    held = FORBIDDEN.sub("", str(value)).translate(ESCAPES)
+    return re.sub(STEERING, lambda found: f"&#{ord(found[0])};", held)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from nonairo.errors import PuzzleError
 from nonairo.generating.pictures.black_and_white import check_threshold
 from nonairo.generating.pictures.image_files import Source, prepared, read_image
 from nonairo.generating.pictures.image_puzzles import image_puzzle
 from nonairo.generating.pictures.job import Order
 from nonairo.generating.pictures.looks import plain_cost
-from nonairo.generating.pictures.pixel_font import spell
+from nonairo.generating.pictures.pixel_font import on_plate, spell
 from nonairo.generating.pictures.random_puzzles import random_puzzle
-from nonairo.generating.pictures.wanted_pictures import level_of, wanted_puzzle
+from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
+from nonairo.generating.pictures.wanted_pictures import level_of, untouched, wanted_puzzle
 from nonairo.generating.request import level_asked, seed_of, size_of
 from nonairo.kinds.base import Kind
 from nonairo.puzzle import Puzzle
@@ -41,9 +44,7 @@ def picture_puzzle(
     if image is not None:
         return image_puzzle(prepared(read_image(image)), wanted, threshold, dither, order)
     if text is not None:
-        picture = spell(text, wanted)
-        job = order.job(picture.height, picture.width)
-        return wanted_puzzle(picture, plain_cost(picture), order, job)
+        return _lettered(text, wanted, order)
     assert wanted is not None
     return _random(wanted, density, order)
 
@@ -66,6 +67,22 @@ def _check_request(
     if not isinstance(density, int | float) or not LEAST_DENSITY <= density <= MOST_DENSITY:
         expected = f"a density from {LEAST_DENSITY} to {MOST_DENSITY}"
         raise PuzzleError(f"expected {expected}, found {density!r:.40}")
+
+
+def _lettered(text: str, size: tuple[int, int] | None, order: Order) -> Puzzle:
+    """Words whose letters keep their shape: in black, or in white on a plate, as they are.
+
+    Only where neither has one solution, or a level is asked for, some cells are changed.
+    """
+    picture = spell(text, size)
+    if order.level is None and order.kind.clues_only:
+        looks = [picture, *on_plate(text, size)]
+        for goal, look in product((LINES, UNIQUE), looks):
+            job = order.job(look.height, look.width)
+            if not goal.trouble(look, job):
+                return untouched(look, order, job)
+    job = order.job(picture.height, picture.width)
+    return wanted_puzzle(picture, plain_cost(picture), order, job)
 
 
 def _random(size: tuple[int, int], density: float | None, order: Order) -> Puzzle:

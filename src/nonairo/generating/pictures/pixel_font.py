@@ -11,6 +11,7 @@ from nonairo.grid import Grid
 HEIGHT = 7
 SPACE = 3  # the width of a blank
 MOST_CHARACTERS = 200
+WHITE = str.maketrans("01", "10")
 
 # A line of characters, then their seven rows; `.` is paper.
 FONT = """
@@ -139,6 +140,32 @@ def spell(text: str, size: tuple[int, int] | None = None) -> Grid:
     paper = ["0" * size[1]]
     lines = paper * above + lines + paper * (size[0] - above - len(lines))
     return Grid(*size, "".join(lines))
+
+
+def on_plate(text: str, size: tuple[int, int] | None = None) -> list[Grid]:
+    """The same words in white on a dark plate, with a rim of a cell; none if that is too large.
+
+    >>> print(*on_plate("I"))
+    11111
+    10001
+    11011
+    11011
+    11011
+    11011
+    11011
+    10001
+    11111
+    """
+    try:
+        words = spell(text, None if size is None else (size[0] - 2, size[1] - 2))
+    except PuzzleError:
+        return []
+    height, width = words.height + 2, words.width + 2
+    if max(height, width) > LARGEST:
+        return []
+    rim = "1" * width
+    white = (f"1{row.translate(WHITE)}1" for row in words)
+    return [Grid(height, width, "".join([rim, *white, rim]))]
 
 
 def _written(text: str) -> list[str]:

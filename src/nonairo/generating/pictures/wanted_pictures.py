@@ -49,6 +49,14 @@ def wanted_puzzle(picture: Grid, cost: Sequence[int], order: Order, job: Job) ->
     return puzzle.about(solution=done.picture, extra=extra)
 
 
+def untouched(picture: Grid, order: Order, job: Job) -> Puzzle:
+    """The puzzle of a picture of which nothing has to be changed."""
+    puzzle = job.puzzle(picture)
+    level = level_of(puzzle, order.level, job.limits)
+    extra: dict[str, object] = {"level": level, "seed": order.seed, "changed": [], "exact": True}
+    return puzzle.about(solution=picture, extra=extra)
+
+
 def adapt(picture: Grid, level: int | None, cost: Sequence[int], job: Job) -> Changed:
     """The picture with few cells changed: unique, and of the level, if one is asked for."""
     if level is None:

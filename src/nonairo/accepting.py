@@ -1,0 +1,26 @@
+"""What public functions accept for a puzzle: a puzzle, its id, or its text in any format."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from nonairo.errors import PuzzleError
+from nonairo.plain import shown
+from nonairo.puzzle import Puzzle
+
+PuzzleLike: TypeAlias = Puzzle | str | bytes
+
+
+def puzzle_of(source: PuzzleLike) -> Puzzle:
+    """The puzzle that was meant. Where every microsecond counts, ask for its type first.
+
+    >>> puzzle_of("1./..").id
+    'binairo:1./..'
+    """
+    if isinstance(source, Puzzle):
+        return source
+    if not isinstance(source, str | bytes):
+        raise PuzzleError(f"expected a puzzle, an id or text, found {shown(source)}")
+    from nonairo.files import parse  # who has puzzles already starts without it
+
+    return parse(source)

@@ -1,0 +1,82 @@
+"""For commands that tell of one puzzle at a time: which one of a file that holds several."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from nonairo.cli.base import ANSWERED, BAD_INPUT, complain, positive, puzzles_of
+from nonairo.errors import FormatError, NonairoError
+from nonairo.puzzle import Puzzle
+
+
+def add_pick(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--pick",
+        metavar="N",
+        type=pick,
+        help="which puzzle of a file that holds several, from 1; or all",
+    )
+
+
+def pick(text: str) -> int | None:
+    """Which puzzle of a file; 0 stands for all of them."""
+    return 0 if text == "all" else positive(text)
+
+
+def picked(
+    arguments: Sequence[str], format: str | None, wanted: int | None
+) -> Iterator[Puzzle | NonairoError]:
+    """One puzzle of each argument, or those that were picked where it holds several."""
+    for argument in arguments or ("-",):
+        found = puzzles_of([argument] if arguments else [], format)
+        if wanted == 0:
+            yield from found
+        elif wanted is not None:
+            yield _nth(argument, found, wanted)
+        else:
+            first = next(found)
+            more = sum(1 for _ in found)
+            if more:
+                told = f"expected one puzzle, found {more + 1}; --pick N or --pick all chooses"
+                yield FormatError(told, path=argument)
+            else:
+                yield first
+
+
+def _nth(
+    argument: str, found: Iterator[Puzzle | NonairoError], wanted: int
+) -> Puzzle | NonairoError:
+    for number, item in enumerate(found, 1):
+        if number == wanted:
+            return item
+    told = f"expected --pick of at most {number}, found {wanted}"
+    return FormatError(told, path=argument)
+
+
+def one_puzzle(argument: str, format: str | None, wanted: int | None = None) -> Puzzle:
+    """The one puzzle that an argument names."""
+    for item in picked([argument], format, wanted or None):
+        if isinstance(item, NonairoError):
+            raise item
+        return item
+    raise AssertionError("there is a puzzle or an error")
+
+
+def for_each(options: argparse.Namespace, work: Callable[[Puzzle], int]) -> int:
+    """Work on every puzzle that was picked, results apart by a blank line; the highest code."""
+    code, first = ANSWERED, True
+    for puzzle in picked(options.puzzles, options.format, options.pick):
+        try:
+            if isinstance(puzzle, NonairoError):
+                raise puzzle
+            if not first and not options.json:
+                print()
+            first = False
+            code = max(code, work(puzzle))
+            sys.stdout.flush()
+        except NonairoError as error:
+            complain(error)
+            code = max(code, BAD_INPUT)
+    return code

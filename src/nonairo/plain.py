@@ -1,0 +1,158 @@
+"""Plain values from what people have: numpy's numbers and arrays, nested lists, rows of text.
+
+numpy is never imported here: who hands over one of its things has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import SupportsIndex
+
+from nonairo.errors import PuzzleError
+
+ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # of symbols, in their order
+UNKNOWN = "."
+MOST_NAMED = 10  # names in an error; more are looked up elsewhere
+
+
+def whole(value: object) -> int | None:
+    """A whole number as Python's own, be it numpy's; None for anything else.
+
+    >>> whole(8), whole(True), whole("8")
+    (8, None, None)
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # such as an array of numbers
+        return None
+
+
+def shown(value: object) -> str:
+    """What was found, short enough for a message."""
+    return f"{value!r:.40}" if isinstance(value, str | int | float) else type(value).__name__
+
+
+def likeliest(word: str, names: Iterable[str]) -> str | None:
+    """The name that somebody who wrote this word is likely to have meant."""
+    from difflib import get_close_matches  # nobody mistypes on every start
+
+    plain = {name.lower(): name for name in names}
+    close = get_close_matches(word.lower().strip(), plain, 1, 0.66)
+    return plain[close[0]] if close else None
+
+
+def one_of(what: str, names: Iterable[str], found: object, command: str = "") -> str:
+    """What to say where one of these names was expected: the likeliest, all, or where they are.
+
+    >>> one_of("an engine", ["walk", "rows"], "wlak")
+    "expected an engine, found 'wlak'; did you mean walk?"
+    >>> one_of("an engine", ["walk", "rows"], "magic")
+    "expected an engine of walk, rows, found 'magic'"
+    """
+    known = list(names)
+    meant = likeliest(found, known) if isinstance(found, str) else None
+    if meant is not None:
+        return f"expected {what}, found {shown(found)}; did you mean {meant}?"
+    if len(known) <= MOST_NAMED or not command:
+        return f"expected {what} of {', '.join(known)}, found {shown(found)}"
+    return f"expected {what} (nonairo {command} lists them), found {shown(found)}"
+
+
+def visible(text: str) -> str:
+    """Foreign text for a terminal: what would steer it, or turn the writing, is shown instead.
+
+    >>> print(visible("a\\x1b[2Jb"))
+    a\\x1b[2Jb
+    """
+    if text.isprintable():
+        return text
+    return "".join([_shown(symbol) for symbol in text])
+
+
+def _shown(symbol: str) -> str:
+    wide = symbol.isspace() and symbol >= "\xa0" and symbol not in "\u2028\u2029"
+    if symbol.isprintable() or wide:
+        return symbol
+    return symbol.encode("unicode_escape").decode()
+
+
+def many(number: int, what: str, more: str = "") -> str:
+    """A number of things, in words.
+
+    >>> many(1, "node"), many(1200, "node"), many(2, "box", "boxes")
+    ('1 node', '1,200 nodes', '2 boxes')
+    """
+    return f"{number:,} {what if number == 1 else more or what + 's'}"
+
+
+def duration(seconds: float) -> str:
+    """A time with a unit that suits it.
+
+    >>> duration(0.0000125), duration(0.25), duration(90)
+    ('12 us', '250 ms', '90 s')
+    """
+    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= scale:
+            return f"{seconds / scale:.3g} {unit}"
+    return f"{seconds * 1e6:.0f} us"
+
+
+def table(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as lines, their words below each other."""
+    kept = [tuple(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+    return "\n".join(
+        "  ".join(word.ljust(wide) for word, wide in zip(row, widths, strict=True)).rstrip()
+        for row in kept
+    )
+
+
+def rows_of(source: object, symbols: str) -> list[str]:
+    """Rows of text from rows of text, from nested lists, or from an array with two dimensions.
+
+    A cell is the number of its symbol or the symbol itself; what is not known is None, -1, `.` or
+    not a number.
+
+    >>> rows_of([[0, None], ["1", -1.0], "01"], "01")
+    ['0.', '1.', '01']
+    """
+    plain = getattr(source, "tolist", None)  # arrays have it
+    rows = plain() if callable(plain) else source
+    if isinstance(rows, str | bytes) or not isinstance(rows, Iterable):
+        raise PuzzleError(f"expected a grid: text, rows or an array, found {shown(source)}")
+    return [
+        row if isinstance(row, str) else "".join(_cells(row, number, symbols))
+        for number, row in enumerate(rows, 1)
+    ]
+
+
+def _cells(row: object, number: int, symbols: str) -> Iterable[str]:
+    if isinstance(row, bytes) or not isinstance(row, Iterable):
+        raise PuzzleError(f"row {number}: expected a list of cells, found {shown(row)}")
+    for cell in row:
+        symbol = _symbol(cell)
+        if symbol is None or symbol not in symbols + UNKNOWN:
+            expected = ", ".join(symbols)
+            raise PuzzleError(f"row {number}: expected {expected} or None, found {shown(cell)}")
+        yield symbol
+
+
+def _symbol(cell: object) -> str | None:
+    """The character of a cell; None if it is no cell."""
+    if cell is None:
+        return UNKNOWN
+    if isinstance(cell, str):
+        return cell if len(cell) == 1 else None
+    if isinstance(cell, float):
+        if cell != cell:  # not a number
+            return UNKNOWN
+        cell = int(cell) if cell.is_integer() else None
+    number = int(cell) if type(cell).__name__ in ("bool", "bool_") else whole(cell)  # type: ignore[call-overload]
+    if number is None or not -1 <= number < len(ALPHABET):
+        return None
+    return UNKNOWN if number == -1 else ALPHABET[number]

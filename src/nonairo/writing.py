@@ -1,0 +1,106 @@
+"""Write puzzles, in any format, as text, as bytes or into a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from nonairo.accepting import PuzzleLike, puzzle_of
+from nonairo.errors import FormatError
+from nonairo.formats import FORMATS, named_format, suffix_of, with_suffix
+from nonairo.formats.base import Format, Loss, printable
+from nonairo.kinds import check_own_rules
+from nonairo.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from pathlib import PurePath
+
+
+def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
+    """What of a puzzle a format cannot hold: metadata is dropped, all else is refused.
+
+    >>> [loss.what for loss in losses("nonogram:1;1;1", "nin")]
+    ['givens']
+    """
+    puzzle = puzzle_of(puzzle)
+    return _writable(puzzle, named_format(format)).losses(puzzle)
+
+
+def _writable(puzzle: Puzzle, format: Format) -> Format:
+    if format.read is not None:  # what is only written, as clauses are, may have any rules
+        check_own_rules(puzzle)
+    if format.write is None:
+        raise FormatError(f"format {format.name} is only read, not written")
+    if format.kinds is not None and puzzle.kind not in format.kinds:
+        kinds = " and ".join(format.kinds)
+        raise FormatError(f"format {format.name} holds {kinds}, not {puzzle.kind}")
+    return format
+
+
+def dumps(
+    puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
+) -> str:
+    """A puzzle, or several where the format allows, as text in the named format.
+
+    Each of `puzzles` is a Puzzle, its id or its text; `format` is a name of `nn.FORMATS`.
+
+    What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
+    """
+    text = _written(puzzles, named_format(format), lossy)
+    if named_format(format).binary and not text.isascii():
+        raise FormatError(f"format {format} is binary; use dumpb or save")
+    return text
+
+
+def dumpb(
+    puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
+) -> bytes:
+    """Like `dumps`, with its `puzzles`, `format` and `lossy`, as bytes: for binary formats, too."""
+    chosen = named_format(format)
+    text = _written(puzzles, chosen, lossy)
+    return text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+
+
+def _written(puzzles: PuzzleLike | Iterable[PuzzleLike], format: Format, lossy: bool) -> str:
+    if isinstance(puzzles, Puzzle | str | bytes) or not isinstance(puzzles, Iterable):
+        puzzles = [puzzles]
+    several = [puzzle_of(puzzle) for puzzle in puzzles]
+    for puzzle in several:
+        refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
+                   if not loss.metadata]  # fmt: skip
+        if refused and not lossy:
+            lost = " and ".join(refused)
+            raise FormatError(f"format {format.name} cannot hold this puzzle's {lost}; "
+                              "write it all the same with lossy")  # fmt: skip
+    if len(several) != 1 and not format.several:
+        raise FormatError(f"format {format.name} holds one puzzle a file, found {len(several)}")
+    if format.write is None:
+        raise FormatError(f"format {format.name} is only read, not written")
+    if len(several) != 1 and format.write_all is not None:
+        return format.write_all(several)
+    return "".join(map(format.write, several))
+
+
+def save(
+    puzzles: PuzzleLike | Iterable[PuzzleLike],
+    path: str | PurePath,
+    format: str | None = None,
+    *,
+    lossy: bool = False,
+) -> None:
+    """Write puzzles to the file `path`, in the `format` named or else told by the suffix.
+
+    What the format cannot hold is refused, unless `lossy`.
+    """
+    from pathlib import Path
+
+    Path(path).write_bytes(dumpb(puzzles, format or format_for(str(path)), lossy=lossy))
+
+
+def format_for(path: str) -> str:
+    """The name of the format that the suffix of a file tells, for writing."""
+    suffix = suffix_of(path)
+    for name in with_suffix(suffix):
+        if FORMATS[name].write is not None:
+            return name
+    raise FormatError(f"expected a suffix that tells the format, found {printable(suffix)}")

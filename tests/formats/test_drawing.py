@@ -1,0 +1,68 @@
+"""What we draw in a terminal, we read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+import nonairo as nn
+from nonairo.render.text import draw, heading
+from strategies import puzzles
+
+IDS = [
+    "binairo:1..0../..00.1/.00..1/....../00.1../.1..00",
+    "binairo@no-distinct:01/..",
+    "binairo@odd-more-ones:...\n...\n..1".replace("\n", "/"),
+    "nonogram:1,1/5/5/3/1;2/4/4/4/2",
+    "nonogram:0/1;1/0",
+    "nonogram:1/1;1/1;1./..",
+    "kakurasu:7/5/6/2/11;3/14/6/6/5",
+]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_drawing_is_read_with_its_solution(id: str) -> None:
+    puzzle = nn.parse(id).about(title="A: B")
+    solved = nn.solve(puzzle, limit=1).solution
+    text = f"{heading(puzzle)}\n{draw(puzzle)}\n{draw(puzzle, solved)}\nunique (core, 1 node)\n"
+    again = nn.parse(text)
+    assert (again, again.solution, again.title) == (puzzle, solved, "A: B")
+    if puzzle.rules == "standard":
+        assert nn.parse(draw(puzzle)) == puzzle or puzzle.kind == "kakurasu"
+    if puzzle.kind == "nonogram" and not puzzle.givens.cells.strip("."):
+        picture = draw(puzzle, solved, "#.")
+        assert nn.parse(picture).givens == solved
+
+
+@given(puzzles())
+def test_every_puzzle_is_read_as_it_is_drawn(puzzle: nn.Puzzle) -> None:
+    text = f"{heading(puzzle)}\n{draw(puzzle)}\n"
+    assert nn.loads(text) == [puzzle]
+
+
+def test_several_drawings_are_several_puzzles() -> None:
+    first, second = nn.parse(IDS[0]), nn.parse(IDS[3])
+    assert nn.loads(f"{draw(first)}\n{draw(second)}\n{draw(first)}") == [first, second, first]
+    both = nn.parse("nonogram:1/1;1/1")
+    shown = "\n".join(draw(both, grid) for grid in (None, *nn.solve(both).solutions))
+    assert len(nn.loads(shown)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("┌───┐\n│ 1 │", "line 1: expected a box that is closed, found its beginning"),
+        ("┌─────┐\n│ 1 0\n└─────┘", "line 2: expected a row between two bars"),
+        ("┌─────┐\n│ 1 x │\n│ . . │\n└─────┘", "line 2, column 4: expected a cell, found ' x'"),
+        (
+            "binairo 4x4\n┌─────┐\n│ 1 . │\n│ . . │\n└─────┘",
+            "line 2: expected a box of 4x4, found 2x2",
+        ),
+        ("┌─────┐\n└─────┘", "line 1: expected 1 to 1000 rows, found 0"),
+        ("  3\n┌──┐\n5 │ ?│\n└──┘", "line 3: expected a row between two bars"),
+    ],
+)
+def test_a_broken_drawing_is_told_by_line(text: str, message: str) -> None:
+    with pytest.raises(nn.FormatError) as refused:
+        nn.loads(text, "drawing")
+    assert str(refused.value) == message

@@ -1,0 +1,60 @@
+"""Every command in `--help` and in the documents works as it is typed, on a fresh clone."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nonairo.cli import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+SLOW = ("nonairo bench",)  # the tables have tests of their own
+FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    for command in COMMANDS.values():
+        for line in command.examples.splitlines():
+            yield f"{command.name} --help", line.strip()
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        text = path.read_text(encoding="utf-8")
+        for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+            for line in block.splitlines():
+                if line.startswith("nonairo "):
+                    yield path.name, line
+
+
+ALL = sorted({line: place for place, line in commands()}.items())
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("clone")
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    return folder
+
+
+@pytest.mark.parametrize(("line", "place"), ALL, ids=[line[:60] for line, _ in ALL])
+def test_a_documented_command_works(clone: Path, line: str, place: str) -> None:
+    if line.startswith(SLOW):
+        pytest.skip("measures for a while")
+    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    told = subprocess.run(
+        ["bash", "-c", FUNCTION + line], cwd=clone, env=os.environ | paths, text=True,
+        stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False,
+    )  # fmt: skip
+    allowed = (0, 1) if line.startswith("nonairo check") else (0,)
+    assert told.returncode in allowed, f"{place}: {line}\n{told.stderr}"
+    assert "Traceback" not in told.stderr
+
+
+def test_there_are_examples_of_every_command() -> None:
+    for command in COMMANDS.values():
+        assert f"nonairo {command.name}" in command.examples

@@ -1,0 +1,179 @@
+"""The command line is kind: it guesses what was meant, reads what it gets, and completes names."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import nonairo as nn
+from commands import Output, run
+from nonairo.cli import COMMANDS
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+BARE = FIRST.partition(":")[2]
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"),
+    [
+        ("sovle x", "solve"),
+        ("Solve x", "solve"),
+        (f"solve {FIRST} --engine wlak", "walk"),
+        (f"solve {FIRST} --engine Walk", "walk"),
+        ("solve nowhere.jsonl --engine gess", "guess"),
+        (f"solve {FIRST} --sede 5", "--seed"),
+        (f"solve {FIRST} --tme-limit=5", "--time-limit"),
+        (f"convert {FIRST} --to jsnl", "jsonl"),
+        (f"solve {FIRST} --format nom", "non"),
+        ("techniques pari", "pair"),
+        ("techniques dead-end", "dead_end"),
+        ("generate binario 4", "binairo"),
+        ("completion bsh", "bash"),
+        ("bench engine", "engines"),
+        ("solve binaro:1./..", "binairo:"),
+        ("solve nonogramm:1;1", "nonogram:"),
+        ("help sovle", "solve"),
+    ],
+)
+def test_what_was_meant_is_guessed(capsys: Output, command: str, meant: str) -> None:
+    code, out, err = run(capsys, *command.split())
+    assert (code, out) == (2, "")
+    assert f"did you mean {meant}?" in err
+    assert len(err) < 160
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["juggle", f"solve {FIRST} --engine zzz", "techniques zzz", f"convert {FIRST} --to zzz"],
+)
+def test_lists_of_names_are_short(capsys: Output, command: str) -> None:
+    code, _, err = run(capsys, *command.split())
+    assert code == 2
+    assert "did you mean" not in err
+    assert err.count(",") <= 10
+
+
+def test_an_error_in_one_of_several_arguments_says_which(capsys: Output, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "solve", "nonogram:1;1", "binairo:0x/..", "nonogram:0;0")
+    assert (code, out) == (2, "unique\n1\n\nunique\n0\n")
+    assert err == "nonairo: binairo:0x/..: r1c2: expected '0', '1' or '.', found 'x'\n"
+    code, _, err = run(capsys, "solve", FIRST, "nonogram:1;1", "--engine", "patterns")
+    assert code == 2
+    assert err.startswith("nonairo: nonogram:1;1: engine patterns does not take this nonogram")
+    _, _, err = run(capsys, "solve", FIRST, "nonogram:1/0;0/0")
+    assert err == "nonairo: nonogram:1/0;0/0: row clues fill 1 cells, column clues 0\n"
+
+
+@pytest.mark.parametrize("command", ["solve", "explain", "hint", "repair", "count", "grade"])
+def test_standard_input_is_read_where_nothing_is_named(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    for text in (FIRST, BARE, nn.dumps(FIRST, "text")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text + "\n"))
+        code, out, _ = run(capsys, command)
+        assert code == 0
+        assert out
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(capsys, command)[0] == 2
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> str:
+    path = tmp_path / "three.ids"
+    path.write_text(f"{FIRST}\nnonogram:1;1\nnonogram:1/1;1/1\n")
+    return str(path)
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "repair"])
+def test_one_of_several_puzzles_is_picked(capsys: Output, three: str, command: str) -> None:
+    code, out, err = run(capsys, command, three)
+    assert (code, out) == (2, "")
+    assert err == (
+        f"nonairo: {three}: expected one puzzle, found 3; --pick N or --pick all chooses\n"
+    )
+    code, out, _ = run(capsys, command, three, "--pick", "2", "--json")
+    assert code == 0
+    assert json.loads(out)["id"] == "nonogram:1;1"
+    code, out, _ = run(capsys, command, three, "--pick", "all", "--json")
+    assert code == 0
+    assert len(out.splitlines()) == 3
+    for wrong in ("4", "0", "-1", "x"):
+        code, out, err = run(capsys, command, three, f"--pick={wrong}")
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+    assert "expected --pick of at most 3, found 4" in run(capsys, command, three, "--pick", "4")[2]
+
+
+def test_a_picked_puzzle_is_checked(capsys: Output, three: str) -> None:
+    assert run(capsys, "check", three, "1", "--pick", "2")[:2] == (0, "solved\n")
+    assert run(capsys, "check", three, "1")[0] == 2
+
+
+def test_explanations_of_several_have_folders_of_their_own(
+    capsys: Output, three: str, tmp_path: Path
+) -> None:
+    run(capsys, "explain", three, "--pick", "all", "--brief", "--svg", str(tmp_path / "steps"))
+    assert {path.name for path in (tmp_path / "steps").iterdir()} == {"1", "2", "3"}
+    run(capsys, "explain", three, "--pick", "2", "--brief", "--svg", str(tmp_path / "one"))
+    assert [path.suffix for path in (tmp_path / "one").iterdir()] == [".svg"]
+
+
+def test_bare_rows_are_a_puzzle_unless_there_is_such_a_file(
+    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(capsys, "solve", BARE)[1].startswith("unique\n101010\n")
+    assert run(capsys, "solve", FIRST.replace("binairo", "BinAiro"))[0] == 0
+    assert run(capsys, "solve", "1.0/...")[2].startswith("nonairo: expected even sizes, found 2x3")
+    assert run(capsys, "solve", BARE.replace("/", ""))[1].startswith("unique\n101010\n")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "0.").mkdir()
+    (tmp_path / "0." / "..1").write_text("nonogram:1;1\n")
+    assert nn.parse("0./..").id == "binairo:0./.."
+    assert run(capsys, "solve", "0./..1")[1] == "unique\n1\n"
+
+
+def test_help_and_version_in_other_words(capsys: Output) -> None:
+    assert run(capsys, "-V") == run(capsys, "--version")
+    for name in COMMANDS:
+        assert run(capsys, "help", name) == run(capsys, name, "--help")
+    assert run(capsys, "help") == run(capsys, "--help")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("nonairo solve --engine wal", "walk"),
+        ("nonairo solve x --format jso", "jsonl"),
+        ("nonairo convert x --to puzzlel", ""),
+        ("nonairo convert x --to puzzlek", "puzzlekit"),
+        ("nonairo techniques sandw", "sandwich"),
+        ("nonairo generate kak", "kakurasu"),
+        ("nonairo generate binairo --rul", "--rules"),
+        ("nonairo help expl", "explain"),
+        ("nonairo bench heur", "heuristics"),
+    ],
+)
+def test_bash_completes_names_of_all_lists(
+    capsys: Output, tmp_path: Path, line: str, expected: str
+) -> None:
+    script = tmp_path / "nonairo.bash"
+    script.write_text(run(capsys, "completion", "bash")[1])
+    words = line.split()
+    ask = (
+        f"source {script}; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _nonairo;"
+        " echo $COMPREPLY"
+    )
+    told = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == expected
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
+    script = run(capsys, "completion", shell)[1]
+    for name in ("puzzlekit", "sandwich", "kakurasu", "walk", "heuristics"):
+        assert name in script

@@ -1,0 +1,168 @@
+"""`solve --watch` in a terminal: its keys, and a terminal that is always given back."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+
+import pytest
+
+WALK = "binairo:" + "/".join(["." * 8] * 8)
+WATCH = [sys.executable, "-m", "nonairo", "solve", "--watch"]
+MAIN_SCREEN, SHOW_CURSOR = "\x1b[?1049l", "\x1b[?25h"
+
+
+class Session:
+    """A command in a terminal of its own, whose keyboard and screen are ours."""
+
+    def __init__(self, arguments: list[str], keyboard: bool = True) -> None:
+        self.screen, self.theirs = pty.openpty()
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        self.before = termios.tcgetattr(self.theirs)
+        keep = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS")}
+        stdin = self.theirs if keyboard else subprocess.DEVNULL
+        self.process = subprocess.Popen(
+            [*WATCH, *arguments], stdin=stdin, stdout=self.theirs, stderr=self.theirs,
+            env=keep | {"TERM": "xterm"},
+        )  # fmt: skip
+        self.shown = ""
+
+    def see(self, text: str, seconds: float = 20) -> None:
+        """Wait until the text is on the screen, after what was seen before."""
+        start, deadline = len(self.shown), time.monotonic() + seconds
+        while text not in self.shown[start:]:
+            assert time.monotonic() < deadline, self.shown[-2000:]
+            self.read(0.2)
+
+    def read(self, seconds: float) -> bool:
+        ready, _, _ = select.select([self.screen], [], [], seconds)
+        if ready:
+            self.shown += os.read(self.screen, 65536).decode("utf-8", "replace")
+        return bool(ready)
+
+    def press(self, keys: str) -> None:
+        os.write(self.screen, keys.encode())
+
+    def end(self) -> int:
+        """The exit code; the terminal must be as it was."""
+        deadline = time.monotonic() + 30
+        while self.process.poll() is None and time.monotonic() < deadline:
+            self.read(0.1)
+        while self.read(0.1):
+            pass
+        assert termios.tcgetattr(self.theirs) == self.before
+        return self.process.wait(timeout=1)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.screen)
+        os.close(self.theirs)
+
+
+@pytest.fixture
+def watching() -> Iterator[Session]:
+    session = Session([WALK, "--delay", "0.05", "--all"])
+    session.see("step 3 ")
+    yield session
+    session.close()
+
+
+def was_left_in_order(session: Session) -> bool:
+    """Whether the first screen and the cursor came back at the end."""
+    return (
+        session.shown.rindex(MAIN_SCREEN)
+        > session.shown.rindex("\x1b[H")
+        < session.shown.rindex(SHOW_CURSOR)
+    )
+
+
+def test_q_ends_it_with_what_is_known(watching: Session) -> None:
+    assert "space pause, s step, + faster, - slower, q quit" in watching.shown
+    watching.press("q")
+    assert watching.end() == 3
+    assert was_left_in_order(watching)
+    assert "unknown: stopped with the key q" in watching.shown
+
+
+def test_space_pauses_s_steps_and_space_goes_on(watching: Session) -> None:
+    watching.press(" ")
+    watching.see("PAUSED")
+    while watching.read(0.3):
+        pass
+    seen = len(watching.shown)
+    time.sleep(0.5)
+    assert not watching.read(0.1), "nothing moves"
+    watching.press("s")
+    watching.see("step ")
+    while watching.read(0.3):
+        pass
+    assert watching.shown[seen:].count("depth") == 1
+    watching.press("\x1b[C")  # the arrow to the right is a step, too
+    watching.see("depth")
+    while watching.read(0.3):
+        pass
+    watching.press(" ")
+    watching.see("0.05 s: space pause")
+    watching.see("step ")
+    watching.press("q")
+    assert watching.end() == 3
+
+
+def test_plus_and_minus_change_the_pace_and_other_keys_nothing(watching: Session) -> None:
+    watching.press("-")
+    watching.see("0.1 s: ")
+    watching.press("+")
+    watching.see("0.05 s: ")
+    watching.press("++")
+    watching.see("0.025 s: ")
+    watching.press("xyz\x1b[A")
+    watching.press("q")
+    assert watching.end() == 3
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)], ids=["SIGTERM", "SIGINT"]
+)
+def test_a_signal_leaves_the_terminal_in_order(
+    watching: Session, number: signal.Signals, code: int
+) -> None:
+    watching.process.send_signal(number)
+    assert watching.end() == code
+    assert was_left_in_order(watching)
+    assert "Traceback" not in watching.shown
+
+
+def test_a_signal_while_it_is_paused_is_heard(watching: Session) -> None:
+    watching.press(" ")
+    watching.see("PAUSED")
+    watching.process.send_signal(signal.SIGTERM)
+    assert watching.end() == 143
+    assert was_left_in_order(watching)
+
+
+def test_without_a_keyboard_there_are_no_keys() -> None:
+    session = Session(["binairo:../..", "--delay", "0"], keyboard=False)
+    assert session.end() == 0
+    assert "space pause" not in session.shown
+    assert was_left_in_order(session)
+    session.close()
+
+
+def test_after_quitting_no_further_puzzle_is_begun() -> None:
+    session = Session([WALK, "nonogram:1;1", "--delay", "0.05"])
+    session.see("step 2 ")
+    session.press("q")
+    assert session.end() == 3
+    assert "nonogram" not in session.shown
+    session.close()
