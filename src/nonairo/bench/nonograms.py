@@ -52,7 +52,7 @@ def measure_sets(options: Options) -> Iterator[Table]:
 
 
 def measure_survey(options: Options) -> Iterator[Table]:
-    """Every puzzle of the survey by name, all its eight images over five seeds, the worst time told."""
+    """Every puzzle of the survey by name: all its images, five seeds each, the worst time told."""
     if options.corpus is None:
         return
     rows = []
