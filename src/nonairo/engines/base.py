@@ -148,14 +148,18 @@ class Run:
         valid: bool | None = None,
         criterion: str | None = None,
         unknowns: int | None = None,
+        values: tuple[int, int] | None = None,
+        dropped: tuple[str, ...] = (),
     ) -> None:
         """Report an event. Engines ask `if run.observer` first, so that silence costs nothing."""
         if self.observer is not None:
             from nonairo.events import Event  # most runs tell nothing
 
             self._steps += 1
-            step = self._steps
-            self.observer(Event(kind, step, depth, place, cells, valid, criterion, unknowns))
+            event = Event(
+                kind, self._steps, depth, place, cells, valid, criterion, unknowns, values, dropped
+            )
+            self.observer(event)
 
 
 def parse_engine(name: str) -> tuple[str, dict[str, str]]:
