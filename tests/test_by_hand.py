@@ -112,3 +112,90 @@ def test_a_full_board_that_breaks_a_rule_is_no_solution_for_zones() -> None:
         result = nn.solve(nn.parse(text), "zones")
         assert (result.status, result.stats.counters["rounds"]) == ("none", 0)
     assert nn.solve(nn.parse("binairo:01/10"), "zones").status == "unique"
+
+
+def test_patterns_on_a_board_that_needs_a_line_to_compare_with() -> None:
+    # 0 . 1 .   round 1, pattern 1: columns 1 (0..0) and 3 (1..1) are half full: 4 cells
+    # . . . .     pattern 2: row 4 is full and valid; row 1, 0.1., has two blanks and is otherwise
+    # . . . .       like it, so r1c2 is not 0 and r1c4 not 1: 2 cells. Rows 2 and 3 (1.0.) begin
+    # 0 0 1 1       otherwise than rows 1 and 4, column 2 (1..0) and 4 (0..1) end otherwise
+    #             pattern 3: no two alike lie beside or around a blank
+    #           round 2: rows 2, 3 (1.0.), columns 2 (1..0), 4 (0..1): nothing. Stuck with 4 blanks
+    text = "binairo:0.1./..../..../0011"
+    result = nn.solve(nn.parse(text), "patterns")
+    assert str(result.grid).split() == ["0110", "1.0.", "1.0.", "0011"]
+    assert (result.status, result.stats.nodes) == ("stuck", 1)
+    assert result.stats.counters == {"rule1": 4, "rule2": 2, "rule3": 0, "rounds": 2}
+    assert told(text, "patterns") == [
+        "deduce column 1 (pattern 1, half full): r2c1 = 1, r3c1 = 1",
+        "deduce column 3 (pattern 1, half full): r2c3 = 0, r3c3 = 0",
+        "deduce row 1 (pattern 2, near equal to row 4): r1c2 = 1, r1c4 = 0",
+        "round done, 4 cells unknown",
+        "round done, 4 cells unknown",
+    ]
+
+
+def test_patterns_on_a_board_that_has_only_a_pair() -> None:
+    # 00.... : pattern 3 puts a 1 at r1c3; after it 001... has no pair beside a blank.
+    result = nn.solve(nn.parse("binairo:00....|......|......|......|......|......".replace("|", "/")),
+                      "patterns")  # fmt: skip
+    assert result.stats.counters == {"rule1": 0, "rule2": 0, "rule3": 1, "rounds": 2}
+
+
+FULL_BUT_WRONG = "binairo:0111/0.1./..../...."
+
+
+def test_the_second_pattern_compares_only_with_a_valid_line() -> None:
+    # Row 1 is full, and row 2 is like it but for two blanks; but row 1 has three 1s.
+    #   pattern 1: columns 1 (00..) and 3 (11..) are half full: 4 cells; no other pattern fits
+    result = nn.solve(nn.parse(FULL_BUT_WRONG), "patterns")
+    assert result.stats.counters == {"rule1": 4, "rule2": 0, "rule3": 0, "rounds": 2}
+    assert result.status == "none"
+    assert not any("pattern 2" in line for line in told(FULL_BUT_WRONG, "patterns"))
+
+
+def test_guess_takes_the_three_constraints_in_the_papers_order() -> None:
+    # The same board; the paper asks of constraint 3 only that the line have no empty cell.
+    # 0 1 1 1   constraint 1: columns 1 (00..) and 3 (11..): r3c1 = 1, r3c3 = 0      2 cells
+    # 0 . 1 .   constraint 2: columns 1 (001.) and 3 (110.): r4c1 = 1, r4c3 = 0      2 cells
+    # . . . .   constraint 3: row 2 (0.1.) against row 1: r2c2 = 0, r2c4 = 0; rows 3 and 4 (1.0.)
+    # . . . .       begin otherwise; columns 2 and 4 (10..) are like neither 0011 nor 1100: 2 cells
+    #           row 1 has three 1s: a contradiction, before any guess
+    result = nn.solve(nn.parse(FULL_BUT_WRONG), "guess")
+    assert (result.status, result.stats.nodes, result.stats.backtracks) == ("none", 1, 1)
+    assert result.stats.counters == {
+        "fills.no_three": 2,
+        "fills.half_full": 2,
+        "fills.near_equal": 2,
+        "fills.line": 0,
+        "fills.distinct": 0,
+        "guesses": 0,
+        "contradictions": 1,
+    }
+    assert told(FULL_BUT_WRONG, "guess") == [
+        "deduce column 1 (constraint 1, no three): r3c1 = 1",
+        "deduce column 3 (constraint 1, no three): r3c3 = 0",
+        "deduce column 1 (constraint 2, half full): r4c1 = 1",
+        "deduce column 3 (constraint 2, half full): r4c3 = 0",
+        "deduce row 2 (constraint 3, near equal to row 1): r2c2 = 0, r2c4 = 0",
+        "dead end (contradiction)",
+    ]
+
+
+def test_guess_tries_both_values_of_one_cell_and_lists_both_boards() -> None:
+    # . .   Nothing follows (node 1); one cell is guessed, whichever the seed draws. A 0 there makes
+    # . .   its row half full, then the column of that, then the other column: 3 cells (node 2);
+    #       a 1 likewise (node 3). Two solutions, no contradiction.
+    for seed in range(5):
+        result = nn.solve(nn.parse("binairo:../.."), "guess", limit=None, seed=seed)
+        assert (result.stats.nodes, result.stats.backtracks, result.complete) == (3, 0, True)
+        assert len(result.solutions) == 2
+        assert result.stats.counters == {
+            "fills.no_three": 0,
+            "fills.half_full": 6,
+            "fills.near_equal": 0,
+            "fills.line": 0,
+            "fills.distinct": 0,
+            "guesses": 1,
+            "contradictions": 0,
+        }
