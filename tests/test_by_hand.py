@@ -137,8 +137,8 @@ def test_patterns_on_a_board_that_needs_a_line_to_compare_with() -> None:
 
 def test_patterns_on_a_board_that_has_only_a_pair() -> None:
     # 00.... : pattern 3 puts a 1 at r1c3; after it 001... has no pair beside a blank.
-    result = nn.solve(nn.parse("binairo:00....|......|......|......|......|......".replace("|", "/")),
-                      "patterns")  # fmt: skip
+    puzzle = nn.parse("binairo:00..../....../....../....../....../......")
+    result = nn.solve(puzzle, "patterns")
     assert result.stats.counters == {"rule1": 0, "rule2": 0, "rule3": 1, "rounds": 2}
 
 
