@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
@@ -221,8 +221,9 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bo
 
     What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
     """
-    text = _written(puzzles, named_format(format), lossy)
-    if named_format(format).binary and not text.isascii():
+    chosen, hints = parse_name(format)
+    text = "".join(_written(puzzles, chosen, hints, lossy))
+    if chosen.binary and not text.isascii():
         raise FormatError(f"format {format} is binary; use dumpb or save")
     return text
 
@@ -231,12 +232,21 @@ def dumpb(
     puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bool = False
 ) -> bytes:
     """Like `dumps`, as bytes: the only way for binary formats."""
-    chosen = named_format(format)
-    text = _written(puzzles, chosen, lossy)
-    return text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+    return b"".join(dump_pieces(puzzles, format, lossy=lossy))
 
 
-def _written(puzzles: Puzzle | Iterable[Puzzle], format: Format, lossy: bool) -> str:
+def dump_pieces(
+    puzzles: Puzzle | Iterable[Puzzle], format: str = "text", *, lossy: bool = False
+) -> Iterator[bytes]:
+    """Like `dumpb`, piece by piece: for a format whose texts may be longer than memory."""
+    chosen, hints = parse_name(format)
+    for text in _written(puzzles, chosen, hints, lossy):
+        yield text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+
+
+def _written(
+    puzzles: Puzzle | Iterable[Puzzle], format: Format, hints: Hints, lossy: bool
+) -> Iterable[str]:
     several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     for puzzle in several:
         refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
@@ -249,9 +259,11 @@ def _written(puzzles: Puzzle | Iterable[Puzzle], format: Format, lossy: bool) ->
         raise FormatError(f"format {format.name} holds one puzzle a file, found {len(several)}")
     if format.write is None:
         raise FormatError(f"format {format.name} is only read, not written")
+    if format.write_pieces is not None:
+        return chain.from_iterable(format.write_pieces(puzzle, hints) for puzzle in several)
     if len(several) != 1 and format.write_all is not None:
-        return format.write_all(several)
-    return "".join(map(format.write, several))
+        return [format.write_all(several)]
+    return map(format.write, several)
 
 
 def save(
@@ -264,7 +276,11 @@ def save(
     """Write puzzles to a file, in the format named or told by the suffix."""
     from pathlib import Path
 
-    Path(path).write_bytes(dumpb(puzzles, format or format_for(str(path)), lossy=lossy))
+    pieces = dump_pieces(puzzles, format or format_for(str(path)), lossy=lossy)
+    first = next(pieces, b"")  # what cannot be written is refused before the file is touched
+    with Path(path).open("wb") as out:
+        out.write(first)
+        out.writelines(pieces)
 
 
 def format_for(path: str) -> str:

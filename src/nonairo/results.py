@@ -14,7 +14,7 @@ from typing import TypeAlias
 from nonairo.grid import Cell, Grid, Place
 from nonairo.puzzle import Puzzle
 
-Counters: TypeAlias = dict[str, "int | list[int]"]
+Counters: TypeAlias = dict[str, "int | float | list[int]"]  # a float is seconds
 
 
 class Status(StrEnum):

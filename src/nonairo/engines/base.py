@@ -53,6 +53,8 @@ class Engine:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
     traces: bool = True
+    # What a run with these options will need, in a line; None where that is nothing special.
+    forecast: Callable[[Puzzle, Mapping[str, str]], str | None] | None = None
     # For engines in native code: what they need to know of a puzzle besides its givens, an object
     # that solves in one call; None for puzzles that they cannot hold.
     plan: Callable[[Puzzle], Plan | None] | None = None
@@ -130,6 +132,12 @@ class Run:
         before = self.counters.get(name, 0)
         assert isinstance(before, int)
         self.counters[name] = before + number
+
+    def took(self, name: str, seconds: float) -> None:
+        """Add to a counter of seconds."""
+        before = self.counters.get(name, 0)
+        assert isinstance(before, int | float)
+        self.counters[name] = round(before + seconds, 6)
 
     def note(self, name: str, number: int) -> None:
         """Append to a counter that is a list, such as the unknowns after each round."""
