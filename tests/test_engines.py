@@ -23,6 +23,8 @@ DEDUCING = [name for name, engine in ENGINES.items() if not engine.complete]
 
 
 def takes(engine: str, puzzle: Puzzle) -> bool:
+    if engine == "groebner":
+        return False  # an extra, and a process for each puzzle: it has tests of its own
     kinds = ENGINES[engine.partition(":")[0]].kinds
     for_binairo = ("propagate=rules", "compact", "direct", "tseitin")
     if puzzle.kind != "binairo" and any(option in engine for option in for_binairo):

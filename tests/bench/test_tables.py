@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from nonairo.bench import TABLES, startup
+from nonairo.bench import TABLES, engines, heuristics, startup
 from nonairo.bench.base import Options, Table
 from nonairo.kinds import KINDS
 
@@ -79,3 +79,17 @@ def test_names_and_summaries_are_there() -> None:
 def test_sides_that_are_too_long_are_left_out() -> None:
     assert Options(largest=10).sides((6, 10, 14)) == [6, 10]
     assert Options().sides((6, 100)) == [6, 100]
+
+
+def test_nodes_are_those_of_decided_puzzles_and_their_number_is_told() -> None:
+    easy, hard = (
+        KINDS["binairo"].blank(2, 2, "standard"),
+        KINDS["binairo"].blank(40, 40, "standard"),
+    )
+    alone = heuristics.variant_row("walk", [easy], Options(time_limit=0.05))
+    mixed = heuristics.variant_row("walk", [easy, hard, hard], Options(time_limit=0.05))
+    assert (alone[0], mixed[0]) == ("1 of 1", "1 of 3")
+    assert alone[1] == mixed[1]
+    given_up = heuristics.variant_row("walk", [hard], Options(time_limit=0.05))
+    assert given_up[:2] == ("0 of 1", "-")
+    assert engines.engine_row("walk", [easy, hard], Options(time_limit=0.05))[-1] == alone[1]

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterator
 
-from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, sampled
+from nonairo.bench.base import (
+    Bench,
+    Options,
+    Table,
+    made_binairo,
+    made_nonograms,
+    median_nodes,
+    sampled,
+)
 from nonairo.engines import ENGINES
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -47,26 +54,29 @@ def measure(options: Options) -> Iterator[Table]:
         for engine in ENGINES.values():
             if not puzzles or (engine.kinds and puzzles[0].kind not in engine.kinds):
                 continue
+            if engine.absent() is not None:
+                continue
             rows.append((name, *engine_row(engine.name, puzzles, options)))
     columns = ("puzzles", "engine", "tried", "decided", "per second", "median nodes")
     notes = (
         f"Up to {options.sample} puzzles a row, two seconds a row and at most 1 s a puzzle;"
-        " `limit=2`, so `unique` is proved. An engine that is stuck has not decided.",
+        " `limit=2`, so `unique` is proved. An engine that is stuck has not decided. The nodes are"
+        " those of the decided puzzles.",
     )
     yield Table("Engines", columns, rows, notes)
 
 
 def engine_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
-    spent, nodes, decided = 0.0, [], 0
+    spent, tried, nodes = 0.0, 0, []
     for puzzle in puzzles:
         result = solve(puzzle, engine, time_limit=min(1.0, options.time_limit), seed=options.seed)
         spent += result.stats.seconds
-        nodes.append(result.stats.nodes)
-        decided += result.status not in (Status.UNKNOWN, Status.STUCK)
+        tried += 1
+        if result.status not in (Status.UNKNOWN, Status.STUCK):
+            nodes.append(result.stats.nodes)
         if spent > PATIENCE:
             break
-    per_second = f"{len(nodes) / spent:,.3g}"
-    return engine, str(len(nodes)), str(decided), per_second, f"{statistics.median(nodes):,.0f}"
+    return engine, str(tried), str(len(nodes)), f"{tried / spent:,.3g}", median_nodes(nodes)
 
 
 TABLE = Bench("engines", "puzzles per second of every engine", measure)

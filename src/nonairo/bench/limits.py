@@ -33,6 +33,8 @@ def measure(options: Options) -> Iterator[Table]:
     rows = []
     puzzles = endless()
     for engine in ENGINES.values():
+        if engine.absent() is not None:
+            continue
         over: list[float] = []
         for puzzle in puzzles:
             if engine.kinds and puzzle.kind not in engine.kinds:

@@ -37,6 +37,11 @@ def takes_all(puzzle: Puzzle) -> str | None:
     return None
 
 
+def always_there() -> str | None:
+    """For engines that need nothing else installed."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A named algorithm that enumerates the solutions of a puzzle.
@@ -50,6 +55,7 @@ class Engine:
     search: Callable[[Puzzle, Run], Search]
     complete: bool = True  # finds every solution, by search; False: deductions only
     refusal: Callable[[Puzzle], str | None] = takes_all  # why it does not take a puzzle, if so
+    absent: Callable[[], str | None] = always_there  # what has to be installed first, if anything
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
     traces: bool = True

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,14 @@ SLICE_SECONDS = 0.05
 MUCH = 2**29  # bytes that are worth a word beforehand
 
 
+INSTALL = "engine sat needs python-sat 1.9 or newer: pip install 'nonairo[sat]'"
+
+
+def absent() -> str | None:
+    """How to get CaDiCaL, where it is not installed."""
+    return INSTALL if find_spec("pysat") is None else None
+
+
 def forecast(puzzle: Puzzle, options: Mapping[str, str]) -> str | None:
     """How large the formula will be, where it is large."""
     encoding = options["encoding"]
@@ -55,9 +64,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise EngineError(
-            "engine sat needs python-sat 1.9 or newer: pip install 'nonairo[sat]'"
-        ) from None
+        raise EngineError(INSTALL) from None
     run.spend()
     lazily = run.options["encoding"] == "lean" and puzzle.distinct
     begin = time.perf_counter()
@@ -151,6 +158,7 @@ ENGINE = Engine(
         *("variables", "clauses", "memory.expected", "distinct"),
         *("conflicts", "decisions", "propagations", "seconds.prepare", "seconds.solve"),
     ),
+    absent=absent,
     forecast=forecast,
     traces=False,
 )
