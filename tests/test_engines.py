@@ -11,20 +11,22 @@ import nonairo as nn
 import outside
 from nonairo import ENGINES, KINDS, EngineError, Grid, Puzzle
 from nonairo.engines.base import Engine
-from strategies import binairos, puzzles
+from strategies import OWN_TESTS, binairos, puzzles
 
 VARIANTS = [
     name + (":" if chosen else "") + ",".join(f"{k}={v}" for k, v in chosen)
     for name, engine in ENGINES.items()
     for chosen in product(*([(k, v) for v in values] for k, values in engine.options.items()))
 ]
-COMPLETE = [name for name in VARIANTS if ENGINES[name.partition(":")[0]].complete]
+COMPLETE = [
+    name for name in VARIANTS if ENGINES[name.partition(":")[0]].complete and name not in OWN_TESTS
+]
 DEDUCING = [name for name, engine in ENGINES.items() if not engine.complete]
 
 
 def takes(engine: str, puzzle: Puzzle) -> bool:
-    if engine == "groebner":
-        return False  # an extra, and a process for each puzzle: it has tests of its own
+    if engine in OWN_TESTS:
+        return False
     kinds = ENGINES[engine.partition(":")[0]].kinds
     for_binairo = ("propagate=rules", "compact", "direct", "tseitin")
     if puzzle.kind != "binairo" and any(option in engine for option in for_binairo):

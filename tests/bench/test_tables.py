@@ -16,6 +16,7 @@ NEEDED = {  # what a table cannot do without
     "binairo": ("nonairo._core",),
     "nonograms": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
+    "paper": ("pysat",),
 }
 PARTS = {"binairo": 6, "generating": len(KINDS) + 1}  # tables that are several
 WORDS = {"puzzles", "engine", "task", "what", "size", "boards", "needs"}  # columns without numbers

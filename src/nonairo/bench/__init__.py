@@ -14,6 +14,7 @@ from nonairo.bench import (
     levels,
     limits,
     nonograms,
+    paper,
     pure,
     startup,
 )
@@ -26,6 +27,7 @@ TABLES: dict[str, Bench] = {
         nonograms.TABLE,
         engines.TABLE,
         heuristics.TABLE,
+        paper.TABLE,
         pure.TABLE,
         explaining.TABLE,
         generating.TABLE,
