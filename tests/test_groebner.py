@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import time
 from importlib.util import find_spec
@@ -165,3 +166,33 @@ def test_other_puzzles_are_refused() -> None:
 def test_without_the_extra_it_says_how_to_get_it() -> None:
     with pytest.raises(EngineError, match=r"needs BRiAl: pip install 'nonairo\[groebner\]'"):
         nn.solve(SMALL, "groebner")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can see to that")
+def test_the_process_does_not_outlive_its_parent() -> None:
+    child = (
+        f"import sys, time; sys.path.insert(0, {str(Path(groebner_worker.__file__).parent)!r})\n"
+    )
+    child += "import groebner_worker; groebner_worker.depend(); print('up', flush=True)\n"
+    child += "time.sleep(60)"
+    parent = "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', sys.argv[1]],"
+    parent += " stdout=subprocess.PIPE); p.stdout.readline(); print(p.pid, flush=True); p.wait()"
+    with subprocess.Popen(
+        [sys.executable, "-c", parent, child], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        process.kill()
+    deadline = time.monotonic() + 5
+    while running(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not running(pid)
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(") ")[2][0] != "Z"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from nonairo.bench.base import Bench, Options, Table, time_text
 from nonairo.engines import ENGINES
+from nonairo.generating.any_kind import generate_binairo
 from nonairo.generating.boards.full_boards import draw_board
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Grid
@@ -29,30 +30,25 @@ ONE_SOLUTION = ("groebner",)  # methods that get boards with one solution
 
 
 def board(side: int, seed: int, *, unique: bool = False) -> Puzzle:
-    """A random board, three quarters of it blank; `unique`: or less, as one solution takes."""
+    """A random board, three quarters of it blank; `unique`: with one solution.
+
+    A board with one solution begins with givens none of which can be spared, and gets more by
+    chance until a quarter is given.
+    """
     blank = KINDS["binairo"].blank(side, side, "standard")
     draws = Draws(seed)
-    answer = draw_board(blank, draws, Budget())
-    order = list(range(side * side))
-    draws.shuffle(order)
-    number = round((1 - BLANK) * side * side)
-    while True:
-        given = set(order[:number])
-        cells = "".join(answer.cells[k] if k in given else UNKNOWN for k in range(side * side))
-        puzzle = blank.with_givens(Grid(side, side, cells))
-        other = _another(puzzle, answer) if unique else None
-        if other is None:
-            return puzzle
-        # The next cell given is the first of the order that tells the two solutions apart.
-        telling = next(k for k in order if other.cells[k] != answer.cells[k])
-        order.remove(telling)
-        order.insert(number, telling)
-        number += 1
-
-
-def _another(puzzle: Puzzle, answer: Grid) -> Grid | None:
-    """A solution other than this one."""
-    return next((grid for grid in solve(puzzle).solutions if grid != answer), None)
+    given: set[int] = set()
+    if unique:
+        dug = generate_binairo(side, seed=seed, minimal=True)
+        answer = solve(dug, limit=1).solutions[0]
+        given = {k for k, symbol in enumerate(dug.givens.cells) if symbol != UNKNOWN}
+    else:
+        answer = draw_board(blank, draws, Budget())
+    more = [k for k in range(side * side) if k not in given]
+    draws.shuffle(more)
+    given |= set(more[: max(0, round((1 - BLANK) * side * side) - len(given))])
+    cells = "".join(answer.cells[k] if k in given else UNKNOWN for k in range(side * side))
+    return blank.with_givens(Grid(side, side, cells))
 
 
 def experiment(method: str, side: int, options: Options) -> list[Result]:
