@@ -11,6 +11,8 @@ from typing import TypeAlias
 import pytest
 from hypothesis import HealthCheck, settings
 
+import nonairo as nn
+
 Record: TypeAlias = dict[str, object]
 Sampler: TypeAlias = Callable[[str, int], list[Record]]
 
@@ -37,10 +39,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    late = [item for item in items if item.get_closest_marker("full")]
-    if late and not config.getoption("--full"):
-        config.hook.pytest_deselected(items=late)
-        items[:] = [item for item in items if item not in late]
+    full = config.getoption("--full")
+    left_out = [
+        item
+        for item in items
+        if (item.get_closest_marker("full") and not full) or engine_is_absent(item)
+    ]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def engine_is_absent(item: pytest.Item) -> bool:
+    """Whether a test of every engine comes to one whose extra is not installed.
+
+    Such an engine has a file of tests of its own, which is skipped and says so, once.
+    """
+    parameters = getattr(item, "callspec", None)
+    names = [v for v in parameters.params.values() if isinstance(v, str)] if parameters else []
+    engines = [nn.ENGINES.get(name.partition(":")[0]) for name in names]
+    return any(engine is not None and engine.absent() is not None for engine in engines)
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,9 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, Clue, LineRule, Runs
 
 CELLS = "01."
+# Engines that the tests of all engines leave to files of their own: a process for each puzzle, and
+# slow where there are many solutions.
+OWN_TESTS = ("groebner",)
 
 
 def lines(min_size: int = 1, max_size: int = 12) -> st.SearchStrategy[str]:

@@ -16,6 +16,7 @@ import pytest
 import nonairo as nn
 from nonairo import ENGINES, KINDS, Grid, Puzzle
 from nonairo.engines.base import Engine
+from strategies import OWN_TESTS
 
 SECONDS = 0.1
 LATE = 0.6  # alone they take 0.104 in all; beside other work 0.46 was seen
@@ -38,7 +39,8 @@ HARD = {
     "six long lists": nn.nonogram([[1] * 5] * 6, [[1]] * 38),
 }
 NAMES = [
-    *ENGINES, "walk:order=most-constrained,check=early", "rows:order=fewest-first",
+    *(name for name in ENGINES if name not in OWN_TESTS),
+    "walk:order=most-constrained,check=early", "rows:order=fewest-first",
     "guess:propagate=lines,cell=tightest",
 ]  # fmt: skip
 

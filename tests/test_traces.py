@@ -89,7 +89,8 @@ def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
         ("guess", "nonogram:1/1;1/1", "deduce row 2 (line): r2c1 = 1"),
         ("guess", "binairo:00/..", "dead end (contradiction)"),
         ("zones", "binairo:0./..", "deduce row 1 (solitary line): r1c2 = 1"),
-        ("patterns", "binairo:0./..", "deduce row 1 (half_full): r1c2 = 1"),
+        ("patterns", "binairo:0./..", "deduce row 1 (pattern 1, half full): r1c2 = 1"),
+        ("guess", "binairo:0./..", "deduce row 1 (constraint 2, half full): r1c2 = 1"),
         ("patterns", "binairo:0./..", "round done, 0 cells unknown"),
     ],
 )

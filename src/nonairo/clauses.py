@@ -12,10 +12,8 @@
 With two symbols a cell is one variable, true for a 1; with more it is one for each symbol, of which
 just one is true.
 
-`direct` and `tseitin` are the two of P. H. Utomo and R. H. Makarim, "Solving a Binary Puzzle"
-(2017), for Binairo: clauses straight from the constraints (every half-and-one cells of a line hold
-both symbols; two lines are not equal, one clause for each way to be equal), and the same with
-variables for the differences of lines.
+`compact`, `direct` and `tseitin` are for Binairo, after a published experiment: see
+`clauses_paper`. They are streamed, so that twenty million clauses need no list.
 """
 
 from __future__ import annotations
@@ -23,41 +21,60 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
-from math import comb
+from itertools import combinations
 
 from nonairo.automata import NOWHERE, table_of
+from nonairo.clauses_paper import APART, Clause, Size, clauses_of, refusal, size_of
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import SYMBOLS, UNKNOWN, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs
 
-ENCODINGS = ("lean", "direct", "tseitin")
-MOST_CLAUSES = 5_000_000
+ENCODINGS = ("lean", *APART)
+MOST_CLAUSES = 5_000_000  # of a formula that is a list
+MOST_STREAMED = 20_000_000  # of one whose clauses come one by one
 
-Clause = list[int]
 Literals = tuple[int, ...]  # of a cell: for each symbol the literal that says it
 
 
 @dataclass(frozen=True, slots=True)
-class Cnf:
-    """A formula: literals are variables from 1, negative when negated; cells in reading order."""
+class Stream:
+    """A formula: literals are variables from 1, negative when negated; cells in reading order.
 
-    variables: int
-    clauses: list[Clause]
+    Its clauses come one by one, and only once; its size is known before.
+    """
+
+    size: Size
+    clauses: Iterator[Clause]
     cells: tuple[Literals, ...]  # for each cell, the literal of each symbol
 
     def read(self, model: Iterable[int], symbols: str) -> str:
         """The symbols of all cells in a model."""
-        true = set(model)
-        return "".join(
-            [
-                next(
-                    symbol for symbol, literal in zip(symbols, cell, strict=True) if literal in true
-                )
-                for cell in self.cells
-            ]
-        )
+        return read(self.cells, model, symbols)
+
+
+@dataclass(frozen=True, slots=True)
+class Cnf:
+    """A formula with all its clauses in a list."""
+
+    variables: int
+    clauses: list[Clause]
+    cells: tuple[Literals, ...]
+
+    def read(self, model: Iterable[int], symbols: str) -> str:
+        """The symbols of all cells in a model."""
+        return read(self.cells, model, symbols)
+
+
+def read(cells: Iterable[Literals], model: Iterable[int], symbols: str) -> str:
+    """What a model says of each cell."""
+    true = set(model)
+    return "".join(
+        [
+            next(symbol for symbol, literal in zip(symbols, cell, strict=True) if literal in true)
+            for cell in cells
+        ]
+    )
 
 
 class Writer:
@@ -103,9 +120,44 @@ def encode(
     >>> cnf.cells
     ((-1, 1), (-2, 2), (-3, 3), (-4, 4))
     """
-    if encoding not in ENCODINGS:
+    streamed = stream(puzzle, encoding, distinct, poll)
+    return Cnf(streamed.size.variables, list(streamed.clauses), streamed.cells)
+
+
+def stream(
+    puzzle: Puzzle,
+    encoding: str = "lean",
+    distinct: bool = True,
+    poll: Callable[[], None] | None = None,
+) -> Stream:
+    """The same formula, its clauses one by one."""
+    cells = tuple(cell_literals(puzzle))
+    if encoding == "lean":
+        writer = _lean(puzzle, distinct, poll)
+        literals = sum(map(len, writer.clauses))
+        size = Size(writer.variables, len(writer.clauses), literals)
+        return Stream(size, iter(writer.clauses), cells)
+    size = forecast(puzzle, encoding, distinct)
+    if size.clauses > MOST_STREAMED:
+        raise LimitReached(
+            f"encoding {encoding} would have {size.clauses:,} clauses, more than"
+            f" {MOST_STREAMED:,}; use lean",
+            "size",
+        )
+    return Stream(size, clauses_of(puzzle, encoding, distinct), cells)
+
+
+def forecast(puzzle: Puzzle, encoding: str, distinct: bool = True) -> Size:
+    """How large a streamed formula will be; raises EngineError where it cannot say the puzzle."""
+    if encoding not in APART:
         raise EngineError(f"expected an encoding of {', '.join(ENCODINGS)}, found {encoding!r:.40}")
-    _refuse_too_many(puzzle, encoding)
+    reason = refusal(puzzle, encoding)
+    if reason is not None:
+        raise EngineError(reason)
+    return size_of(puzzle, encoding, distinct)
+
+
+def _lean(puzzle: Puzzle, distinct: bool, poll: Callable[[], None] | None) -> Writer:
     cells = cell_literals(puzzle)
     writer = Writer(max(map(max, cells)), poll)
     if len(puzzle.symbols) > 2:
@@ -126,34 +178,15 @@ def encode(
             encode_runs(writer, rule, ones)
         elif type(rule) is Balanced and two and rule.zeros + rule.ones == len(line):
             encode_runs_of_equals(writer, rule, ones)
-            (encode_count if encoding == "lean" else encode_subsets)(writer, rule, ones)
+            encode_count(writer, rule, ones)
         else:
             encode_automaton(writer, rule, line, puzzle.symbols)
     if puzzle.distinct and distinct:
         for first, second in pairs(puzzle):
             writer.pause()
             lines = line_literals(puzzle, first), line_literals(puzzle, second)
-            (encode_all_ways if encoding == "direct" else encode_difference)(writer, *lines)
-    return Cnf(writer.variables, writer.clauses, tuple(cells))
-
-
-def _refuse_too_many(puzzle: Puzzle, encoding: str) -> None:
-    if encoding == "lean":
-        return
-    rules = {*puzzle.row_rules, *puzzle.col_rules}
-    if puzzle.symbols != SYMBOLS or not all(type(rule) is Balanced for rule in rules):
-        raise EngineError(f"encoding {encoding} is for Binairo; use lean")
-    number = 0
-    for count, length in ((puzzle.height, puzzle.width), (puzzle.width, puzzle.height)):
-        number += 2 * count * comb(length, length // 2 + 1)
-        if puzzle.distinct and encoding == "direct":
-            number += comb(count, 2) << length
-    if number > MOST_CLAUSES:
-        raise LimitReached(
-            f"encoding {encoding} would have {number:,} clauses, more than {MOST_CLAUSES:,};"
-            " use lean",
-            "size",
-        )
+            encode_difference(writer, *lines)
+    return writer
 
 
 def cell_literals(puzzle: Puzzle) -> list[Literals]:
@@ -256,14 +289,6 @@ def encode_count(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
         many = after
 
 
-def encode_subsets(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
-    """Every set of one cell more than the quota of a symbol holds the other symbol, too."""
-    for chosen in combinations(cells, rule.zeros + 1):
-        writer.add(*chosen)
-    for chosen in combinations(cells, rule.ones + 1):
-        writer.add(*(-cell for cell in chosen))
-
-
 def encode_automaton(
     writer: Writer, rule: LineRule, line: Sequence[Literals], symbols: str
 ) -> None:
@@ -301,15 +326,3 @@ def encode_difference(
             writer.add(-here, -one, -other)
         differ.append(here)
     writer.add(*differ)
-
-
-def encode_all_ways(writer: Writer, first: Sequence[Literals], second: Sequence[Literals]) -> None:
-    """Two lines differ somewhere: a clause against each way to be equal."""
-    for symbols in product((0, 1), repeat=len(first)):
-        writer.add(
-            *(
-                cell[symbol]
-                for line in (first, second)
-                for symbol, cell in zip(symbols, line, strict=True)
-            )
-        )

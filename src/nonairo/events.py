@@ -16,6 +16,7 @@ KINDS_OF_EVENT = {
     "visit": "a cell or row is looked at",
     "place": "a symbol is tried in a cell",
     "deduce": "cells follow from what is known",
+    "prune": "values are dropped from what a line can be",
     "successor": "a whole line is tried, and fits",
     "reject": "a whole line is tried, and does not fit",
     "undo": "cells are wiped out again",
@@ -39,6 +40,8 @@ class Event:
     valid: bool | None = None
     criterion: str | None = None  # what decided: the check or line that failed, or the rule used
     unknowns: int | None = None  # cells not known yet
+    values: tuple[int, int] | None = None  # how many values a line had and has, when pruned
+    dropped: tuple[str, ...] = ()  # which ones went; the first of them if they are many
 
     def to_json(self) -> dict[str, object]:
         """As data: places and cells count from 0; fields that say nothing are left out."""
@@ -51,6 +54,9 @@ class Event:
             value = getattr(self, name)
             if value is not None:
                 record[name] = value
+        if self.values is not None:
+            record["values"] = list(self.values)
+            record["dropped"] = list(self.dropped)
         return record
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 from nonairo.errors import EngineError, LimitReached
 from nonairo.plain import shown, whole
@@ -87,3 +88,35 @@ class Budget:
         left = self.seconds_left()
         part._deadline = None if left is None else time.monotonic() + share * left
         return part
+
+
+def free_memory() -> int | None:
+    """Bytes that can still be had without swapping; None where the system does not say.
+
+    In a container it is what the container has left, where that is less.
+    """
+    known = []
+    with suppress(OSError, ValueError, StopIteration):
+        with open("/proc/meminfo", encoding="ascii") as lines:  # noqa: PTH123  # as in `files`
+            available = next(line for line in lines if line.startswith("MemAvailable:"))
+        known.append(1024 * int(available.split()[1]))
+    with suppress(OSError, ValueError):  # without a limit the file says "max"
+        limit, used = map(
+            _number_in, ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current")
+        )
+        known.append(max(limit - used, 0))
+    return min(known, default=None)
+
+
+def _number_in(path: str) -> int:
+    with open(path, encoding="ascii") as text:  # noqa: PTH123
+        return int(text.read())
+
+
+def in_gigabytes(number: int) -> str:
+    """Bytes for a person to read.
+
+    >>> in_gigabytes(3_350_000_000)
+    '3.1 GB'
+    """
+    return f"{number / 2**30:.1f} GB"

@@ -15,7 +15,7 @@ from nonairo.grid import Cell, Grid, Place
 from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
 
-Counters: TypeAlias = dict[str, "int | list[int]"]
+Counters: TypeAlias = dict[str, "int | float | list[int]"]  # a float is seconds
 
 
 class Status(StrEnum):

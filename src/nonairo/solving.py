@@ -74,6 +74,13 @@ def solve(
     return result
 
 
+def forecast(puzzle: Puzzle, engine: str) -> str | None:
+    """What an engine will need for a puzzle, in a line, where that is much; before it begins."""
+    name, tool, options, _ = find_engine(engine, puzzle)
+    line = tool.forecast(puzzle, options) if tool.forecast is not None else None
+    return None if line is None else f"{name}: {line}"
+
+
 def _solve_native(
     puzzle: Puzzle,
     engine: str,

@@ -10,6 +10,8 @@ from nonairo.grid import Cell, Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 
+MOST_DROPPED = 6  # values that a line of text names
+
 
 def json_line(puzzle: Puzzle, engine: str, event: Event) -> str:
     """One object on a line; the first of a puzzle says whose it is."""
@@ -32,7 +34,7 @@ def readable(puzzle: Puzzle, engine: str, events: Iterable[Event]) -> Iterator[s
 def paragraph(puzzle: Puzzle, event: Event, grid: Grid) -> str:
     """One event in words, with the grid where it changed."""
     text = f"{event.step}. depth {event.depth}: {sentence(event)}\n"
-    if event.kind in ("visit", "round", "goal"):
+    if event.kind in ("visit", "prune", "round", "goal"):
         return text
     shown = grid.fill(dict(event.cells)) if event.valid is False and event.cells else grid
     return f"{text}{draw(puzzle, shown)}\n"
@@ -66,11 +68,21 @@ def sentence(event: Event) -> str:
             return f"dead end{where}{why}"
         case "undo":
             return f"undo{where}" if event.place is not None else f"undo {len(event.cells)} cells"
+        case "prune":
+            return f"prune{where}{why}: {_shrunk(event)}"
         case "round":
-            return f"round done{left}"
+            return f"{event.criterion or 'round done'}{left}"
         case "goal" if event.valid is False:
             return event.criterion or "no solution"
         case "goal":
             return "GOAL: every cell is filled"
         case _:
             return "SOLUTION"
+
+
+def _shrunk(event: Event) -> str:
+    """How a line's list became shorter, and what left it."""
+    had, has = event.values or (0, 0)
+    shown = event.dropped[:MOST_DROPPED]
+    more = f" and {had - has - len(shown)} more" if had - has > len(shown) else ""
+    return f"{had} -> {has} values, without {' '.join(shown)}{more}"

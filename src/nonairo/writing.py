@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import FormatError
-from nonairo.formats import FORMATS, named_format, suffix_of, with_suffix
-from nonairo.formats.base import Format, Loss, printable
+from nonairo.formats import FORMATS, named_format, parse_name, suffix_of, with_suffix
+from nonairo.formats.base import Format, Hints, Loss, printable
 from nonairo.kinds import check_own_rules
 from nonairo.puzzle import Puzzle
 
@@ -46,8 +47,9 @@ def dumps(
 
     What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
     """
-    text = _written(puzzles, named_format(format), lossy)
-    if named_format(format).binary and not text.isascii():
+    chosen, hints = parse_name(format)
+    text = "".join(_written(puzzles, chosen, hints, lossy))
+    if chosen.binary and not text.isascii():
         raise FormatError(f"format {format} is binary; use dumpb or save")
     return text
 
@@ -56,12 +58,21 @@ def dumpb(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> bytes:
     """Like `dumps`, with its `puzzles`, `format` and `lossy`, as bytes: for binary formats, too."""
-    chosen = named_format(format)
-    text = _written(puzzles, chosen, lossy)
-    return text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+    return b"".join(dump_pieces(puzzles, format, lossy=lossy))
 
 
-def _written(puzzles: PuzzleLike | Iterable[PuzzleLike], format: Format, lossy: bool) -> str:
+def dump_pieces(
+    puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
+) -> Iterator[bytes]:
+    """Like `dumpb`, piece by piece: for a format whose texts may be longer than memory."""
+    chosen, hints = parse_name(format)
+    for text in _written(puzzles, chosen, hints, lossy):
+        yield text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+
+
+def _written(
+    puzzles: PuzzleLike | Iterable[PuzzleLike], format: Format, hints: Hints, lossy: bool
+) -> Iterable[str]:
     if isinstance(puzzles, Puzzle | str | bytes) or not isinstance(puzzles, Iterable):
         puzzles = [puzzles]
     several = [puzzle_of(puzzle) for puzzle in puzzles]
@@ -76,9 +87,11 @@ def _written(puzzles: PuzzleLike | Iterable[PuzzleLike], format: Format, lossy: 
         raise FormatError(f"format {format.name} holds one puzzle a file, found {len(several)}")
     if format.write is None:
         raise FormatError(f"format {format.name} is only read, not written")
+    if format.write_pieces is not None:
+        return chain.from_iterable(format.write_pieces(puzzle, hints) for puzzle in several)
     if len(several) != 1 and format.write_all is not None:
-        return format.write_all(several)
-    return "".join(map(format.write, several))
+        return [format.write_all(several)]
+    return map(format.write, several)
 
 
 def save(
@@ -94,7 +107,11 @@ def save(
     """
     from pathlib import Path
 
-    Path(path).write_bytes(dumpb(puzzles, format or format_for(str(path)), lossy=lossy))
+    pieces = dump_pieces(puzzles, format or format_for(str(path)), lossy=lossy)
+    first = next(pieces, b"")  # what cannot be written is refused before the file is touched
+    with Path(path).open("wb") as out:
+        out.write(first)
+        out.writelines(pieces)
 
 
 def format_for(path: str) -> str:

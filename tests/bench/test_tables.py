@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from nonairo.bench import TABLES, startup
+from nonairo.bench import TABLES, engines, heuristics, startup
 from nonairo.bench.base import Options, Table
 from nonairo.cli import main
 from nonairo.kinds import KINDS
@@ -18,6 +18,7 @@ NEEDED = {  # what a table cannot do without
     "binairo": ("nonairo._core",),
     "nonograms": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
+    "paper": ("pysat",),
 }
 PARTS = {"binairo": 6, "generating": len(KINDS) + 1}  # tables that are several
 WORDS = {
@@ -112,3 +113,17 @@ def test_tables_of_the_core_are_skipped_without_it(capsys: pytest.CaptureFixture
         "nonairo: skipped binairo: it needs the compiled core\n"
         "nonairo: skipped nonograms: it needs the compiled core\n"
     )
+
+
+def test_nodes_are_those_of_decided_puzzles_and_their_number_is_told() -> None:
+    easy, hard = (
+        KINDS["binairo"].blank(2, 2, "standard"),
+        KINDS["binairo"].blank(40, 40, "standard"),
+    )
+    alone = heuristics.variant_row("walk", [easy], Options(time_limit=0.05))
+    mixed = heuristics.variant_row("walk", [easy, hard, hard], Options(time_limit=0.05))
+    assert (alone[0], mixed[0]) == ("1 of 1", "1 of 3")
+    assert alone[1] == mixed[1]
+    given_up = heuristics.variant_row("walk", [hard], Options(time_limit=0.05))
+    assert given_up[:2] == ("0 of 1", "-")
+    assert engines.engine_row("walk", [easy, hard], Options(time_limit=0.05))[-1] == alone[1]

@@ -15,6 +15,7 @@ from nonairo.bench import (
     levels,
     limits,
     nonograms,
+    paper,
     pure,
     startup,
 )
@@ -28,6 +29,7 @@ TABLES: dict[str, Bench] = {
         engines.TABLE,
         heuristics.TABLE,
         classics.TABLE,
+        paper.TABLE,
         pure.TABLE,
         explaining.TABLE,
         generating.TABLE,

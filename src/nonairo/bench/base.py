@@ -96,6 +96,15 @@ def median_text(seconds: Sequence[float]) -> str:
     return time_text(statistics.median(seconds))
 
 
+def median_nodes(nodes: Sequence[int]) -> str:
+    """The median over the decided puzzles; a search that was given up says nothing of its length.
+
+    >>> median_nodes([3, 1, 1200]), median_nodes([])
+    ('3', '-')
+    """
+    return f"{statistics.median(nodes):,.0f}" if nodes else "-"
+
+
 def machine() -> str:
     """CPU, Python and core in one line."""
     cpu = platform.processor() or platform.machine()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterator
 
-from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, sampled
+from nonairo.bench.base import (
+    Bench,
+    Options,
+    Table,
+    made_binairo,
+    made_nonograms,
+    median_nodes,
+    sampled,
+)
 from nonairo.engines import ENGINES
 from nonairo.engines.base import Engine
-from nonairo.errors import EngineError
-from nonairo.kinds import KINDS, from_id
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -48,13 +53,11 @@ def installed() -> tuple[list[Engine], tuple[str, ...]]:
     """The engines that can be measured here, and a line for each that cannot."""
     able, notes = [], []
     for engine in ENGINES.values():
-        taken = next(iter(engine.kinds or KINDS))
-        try:
-            solve(from_id(KINDS[taken].example), engine.name, time_limit=1.0)
-        except EngineError as error:
-            notes.append(f"Skipped: {error}.")
-        else:
+        missing = engine.absent()
+        if missing is None:
             able.append(engine)
+        else:
+            notes.append(f"Skipped: {missing}.")
     return able, tuple(notes)
 
 
@@ -69,22 +72,23 @@ def measure(options: Options) -> Iterator[Table]:
     columns = ("puzzles", "engine", "tried", "decided", "per second", "median nodes")
     notes = (
         f"Up to {options.sample} puzzles a row, two seconds a row and at most 1 s a puzzle;"
-        " `limit=2`, so `unique` is proved. An engine that is stuck has not decided.",
+        " `limit=2`, so `unique` is proved. An engine that is stuck has not decided. The nodes are"
+        " those of the decided puzzles.",
     )
     yield Table("Engines", columns, rows, notes + skipped)
 
 
 def engine_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
-    spent, nodes, decided = 0.0, [], 0
+    spent, tried, nodes = 0.0, 0, []
     for puzzle in puzzles:
         result = solve(puzzle, engine, time_limit=min(1.0, options.time_limit), seed=options.seed)
         spent += result.stats.seconds
-        nodes.append(result.stats.nodes)
-        decided += result.status not in (Status.UNKNOWN, Status.STUCK)
+        tried += 1
+        if result.status not in (Status.UNKNOWN, Status.STUCK):
+            nodes.append(result.stats.nodes)
         if spent > PATIENCE:
             break
-    per_second = f"{len(nodes) / spent:,.3g}"
-    return engine, str(len(nodes)), str(decided), per_second, f"{statistics.median(nodes):,.0f}"
+    return engine, str(tried), str(len(nodes)), f"{tried / spent:,.3g}", median_nodes(nodes)
 
 
 TABLE = Bench("engines", "puzzles per second of every engine", measure)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterator
 from itertools import product
 
-from nonairo.bench.base import Bench, Options, Table, median_text
+from nonairo.bench.base import Bench, Options, Table, median_nodes, median_text
 from nonairo.bench.engines import sets
 from nonairo.engines import ENGINES
 from nonairo.puzzle import Puzzle
@@ -36,8 +35,8 @@ def measure(options: Options) -> Iterator[Table]:
                     rows.append((name, variant, *variant_row(variant, small, options)))
     columns = ("puzzles", "engine", "decided", "median nodes", "median time")
     notes = (
-        f"{number} puzzles a row, {patience(options):g} s each;"
-        " a puzzle given up counts as it stands.",
+        f"{number} puzzles a row, {patience(options):g} s each. The nodes are those of the decided"
+        " puzzles; the time is that of all, with those that were given up as they stand.",
     )
     yield Table("Heuristics", columns, rows, notes)
 
@@ -49,10 +48,9 @@ def patience(options: Options) -> float:
 def variant_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
     limit = patience(options)
     results = [solve(puzzle, engine, time_limit=limit, seed=options.seed) for puzzle in puzzles]
-    decided = sum(result.status is not Status.UNKNOWN for result in results)
-    nodes = statistics.median(result.stats.nodes for result in results)
+    nodes = [result.stats.nodes for result in results if result.status is not Status.UNKNOWN]
     seconds = [result.stats.seconds for result in results]
-    return f"{decided} of {len(puzzles)}", f"{nodes:,.0f}", median_text(seconds)
+    return f"{len(nodes)} of {len(puzzles)}", median_nodes(nodes), median_text(seconds)
 
 
 TABLE = Bench("heuristics", "each engine with and without its heuristics", measure)

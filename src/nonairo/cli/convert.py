@@ -28,7 +28,7 @@ from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
-from nonairo.writing import dumpb, format_for, losses
+from nonairo.writing import dump_pieces, dumpb, format_for, losses
 
 EXAMPLES = """\
   nonairo convert examples/boat.txt --to xml -o boat.xml
@@ -55,10 +55,11 @@ def run(options: argparse.Namespace) -> int:
         if options.explain_format:
             return explain(options.puzzles or ["-"], options.format)
         raise FormatError("expected --to F, or -o OUT with a suffix that tells the format")
-    target = named_format(options.to or format_for(options.output))
+    name = options.to or format_for(options.output)
+    target = named_format(name)
     if options.explain_format:
         explain([p for p in options.puzzles if p != "-"], options.format, out=sys.stderr)
-    conversion = Conversion(target, options.lossy)
+    conversion = Conversion(target, name, options.lossy)
     puzzles: Iterable[Puzzle] = conversion.wanted(puzzles_of(options.puzzles, options.format))
     if not target.several:
         puzzles = conversion.only_one(puzzles)
@@ -71,8 +72,9 @@ def run(options: argparse.Namespace) -> int:
 class Conversion:
     """What is written, what was dropped, and what went wrong on the way."""
 
-    def __init__(self, target: Format, lossy: bool) -> None:
+    def __init__(self, target: Format, name: str, lossy: bool) -> None:
         self.target = target
+        self.name = name  # with its options
         self.lossy = lossy
         self.code = ANSWERED
         self.dropped: Counter[str] = Counter()
@@ -131,12 +133,15 @@ class Conversion:
         if first is None:
             return
         puzzles = chain([first], puzzles)
+        pieces: Iterator[bytes]
+        if self.target.by_line:
+            pieces = (dumpb(puzzle, self.name, lossy=self.lossy) for puzzle in puzzles)
+        else:
+            pieces = dump_pieces(puzzles, self.name, lossy=self.lossy)
+        beginning = next(pieces, b"")  # what is refused leaves the file alone
         with open_bytes(path) as out:
-            if self.target.by_line:
-                for puzzle in puzzles:
-                    out.write(dumpb(puzzle, self.target.name, lossy=self.lossy))
-            else:
-                out.write(dumpb(puzzles, self.target.name, lossy=self.lossy))
+            out.write(beginning)
+            out.writelines(pieces)
             out.flush()
 
     def report(self) -> Iterator[str]:

@@ -31,7 +31,7 @@ from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result, Status, differing
-from nonairo.solving import no_trace, solve
+from nonairo.solving import forecast, no_trace, solve
 
 if TYPE_CHECKING:
     from nonairo.events import Event
@@ -116,6 +116,9 @@ def _solve(
     options: argparse.Namespace,
     record: Callable[[Puzzle], Callable[[Event], None]] | None,
 ) -> Result:
+    expected = forecast(puzzle, engine)
+    if expected is not None:
+        complain(expected)
     observers: list[Callable[[Event], None]] = []
     if record is not None:
         observers.append(record(puzzle))

@@ -35,6 +35,7 @@ ENGINES: Register[Engine] = Register(
         "guess": "guess.ENGINE",
         "zones+guess": "guess.ZONES_AND_GUESS",
         "patterns+guess": "guess.PATTERNS_AND_GUESS",
+        "groebner": "groebner.ENGINE",
         "sat": "sat.ENGINE",
     },
 )

@@ -37,6 +37,11 @@ def takes_all(puzzle: Puzzle) -> str | None:
     return None
 
 
+def always_there() -> str | None:
+    """For engines that need nothing else installed."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A named algorithm that enumerates the solutions of a puzzle.
@@ -50,12 +55,15 @@ class Engine:
     search: Callable[[Puzzle, Run], Search]
     complete: bool = True  # finds every solution, by search; False: deductions only
     refusal: Callable[[Puzzle], str | None] = takes_all  # why it does not take a puzzle, if so
+    absent: Callable[[], str | None] = always_there  # what has to be installed first, if anything
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
     traces: bool = True
     # The same engine in native code, for runs that nobody watches: it finds the same in the same
     # order and counts the same. None for puzzles that it does not take.
     twin: Callable[[Puzzle, Run], Search | None] | None = None
+    # What a run with these options will need, in a line; None where that is nothing special.
+    forecast: Callable[[Puzzle, Mapping[str, str]], str | None] | None = None
     # For engines in native code: what they need to know of a puzzle besides its givens, an object
     # that solves in one call; None for puzzles that they cannot hold.
     plan: Callable[[Puzzle], Plan | None] | None = None
@@ -142,6 +150,12 @@ class Run:
         assert isinstance(before, int)
         self.counters[name] = before + number
 
+    def took(self, name: str, seconds: float) -> None:
+        """Add to a counter of seconds."""
+        before = self.counters.get(name, 0)
+        assert isinstance(before, int | float)
+        self.counters[name] = round(before + seconds, 6)
+
     def note(self, name: str, number: int) -> None:
         """Append to a counter that is a list, such as the unknowns after each round."""
         numbers = self.counters.get(name)
@@ -159,14 +173,18 @@ class Run:
         valid: bool | None = None,
         criterion: str | None = None,
         unknowns: int | None = None,
+        values: tuple[int, int] | None = None,
+        dropped: tuple[str, ...] = (),
     ) -> None:
         """Report an event. Engines ask `if run.observer` first, so that silence costs nothing."""
         if self.observer is not None:
             from nonairo.events import Event  # most runs tell nothing
 
             self._steps += 1
-            step = self._steps
-            self.observer(Event(kind, step, depth, place, cells, valid, criterion, unknowns))
+            event = Event(
+                kind, self._steps, depth, place, cells, valid, criterion, unknowns, values, dropped
+            )
+            self.observer(event)
 
 
 def parse_engine(name: str) -> tuple[str, dict[str, str]]:

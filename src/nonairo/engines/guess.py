@@ -2,7 +2,7 @@
 
 After P. H. Utomo and R. H. Makarim, "Solving a Binary Puzzle", Mathematics in Computer Science 11
 (2017), algorithms 1 (Solve) and 2 (ConstraintPropagation). `propagate=rules` is theirs: constraint
-1 (three in a row), 2 (half-full lines), 3 (near-equal lines), in that order, until no update.
+1 (no three), 2 (half full), 3 (near equal), in that order, until no update.
 `propagate=lines` settles every line exactly instead, for any kind, and is the reference that every
 other engine is tested against. `cell=random` is theirs, drawn from the seed; `cell=tightest` takes
 a cell from the lines with the fewest blanks.
@@ -23,11 +23,12 @@ from nonairo.candidates import Candidates, Masks, bits, line_of, unknown_in
 from nonairo.engines import patterns, zones
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.binairo_rules import (
+    HALF_FULL,
+    NEAR_EQUAL,
+    NO_THREE,
+    Deduction,
     broken,
     fill,
-    half_full,
-    near_equal,
-    no_three,
     other_rules,
 )
 from nonairo.errors import EngineError
@@ -137,9 +138,16 @@ def _tightest(possible: Candidates) -> Cell | None:
     return Place(axis, index).cell(position)
 
 
+CONSTRAINTS = {1: NO_THREE, 2: HALF_FULL, 3: NEAR_EQUAL}
+
+
+def counter(constraint: Deduction) -> str:
+    """Where the cells that a constraint fills are counted: `fills.no_three` and so on."""
+    return f"fills.{constraint.name.replace(' ', '_')}"
+
+
 def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
     """ConstraintPropagation: constraints 1, 2 and 3 in that order, until no update."""
-    constraints = {"fills.three": no_three, "fills.count": half_full, "fills.distinct": near_equal}
     reason = other_rules(puzzle)
     if reason is not None:
         raise EngineError(
@@ -150,9 +158,9 @@ def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
         updated = True
         while updated:
             updated = False
-            for name, constraint in constraints.items():
-                filled = fill(puzzle, possible, constraint, run, depth)
-                run.count(name, filled)
+            for number, constraint in CONSTRAINTS.items():
+                filled = fill(puzzle, possible, constraint, f"constraint {number}", run, depth)
+                run.count(counter(constraint), filled)
                 updated |= filled > 0
             if broken(puzzle, possible):
                 return False
@@ -210,7 +218,7 @@ ENGINE = Engine(
     summary="propagates to a fixpoint, then tries both values of an empty cell, recursively",
     search=search,
     options={"propagate": ("auto", "rules", "lines"), **CELL},
-    counters=("fills.three", "fills.count", "fills.distinct", "fills.line", *GUESSED),
+    counters=(*map(counter, CONSTRAINTS.values()), "fills.line", "fills.distinct", *GUESSED),
 )
 ZONES_AND_GUESS = Engine(
     name="zones+guess",

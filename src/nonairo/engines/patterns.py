@@ -2,9 +2,12 @@
 
 After a published binary sudoku solver in C++:
 
-1. half of a line is one symbol: the rest is the other;
-2. a line with two blanks is otherwise equal to a full line: the blanks are the opposite of it;
-3. `-00 00- 0-0 -11 11- 1-1`: the blank is the other symbol.
+1. half full: half of a line is one symbol, so the rest is the other;
+2. near equal: line B has two blanks and is otherwise equal to line A, which is full and valid, so
+   the blanks are the opposite of A;
+3. no three: `-00 00- 0-0 -11 11- 1-1`, so the blank is the other symbol.
+
+The counters `rule1`, `rule2` and `rule3` are the cells that each of them filled.
 
 A pattern loop alone cannot finish every puzzle; where the original left the grid half empty without
 a word, the answer here is `stuck`, and `patterns+guess` goes on.
@@ -15,17 +18,17 @@ from __future__ import annotations
 from nonairo.candidates import Candidates
 from nonairo.engines.base import Engine, Run, Search, Stuck
 from nonairo.engines.binairo_rules import (
+    HALF_FULL,
+    NEAR_VALID,
+    NO_THREE,
     broken,
     fill,
-    half_full,
-    near_equal,
-    no_three,
     other_rules,
 )
 from nonairo.engines.zones import told_solution
 from nonairo.puzzle import Puzzle
 
-PATTERNS = {"rule1": half_full, "rule2": near_equal, "rule3": no_three}
+PATTERNS = {1: HALF_FULL, 2: NEAR_VALID, 3: NO_THREE}
 
 
 def deduce(puzzle: Puzzle, run: Run, possible: Candidates, depth: int) -> bool:
@@ -34,9 +37,9 @@ def deduce(puzzle: Puzzle, run: Run, possible: Candidates, depth: int) -> bool:
     while updated:
         updated = False
         run.count("rounds")
-        for name, pattern in PATTERNS.items():
-            filled = fill(puzzle, possible, pattern, run, depth)
-            run.count(name, filled)
+        for number, pattern in PATTERNS.items():
+            filled = fill(puzzle, possible, pattern, f"pattern {number}", run, depth)
+            run.count(f"rule{number}", filled)
             updated |= filled > 0
         if run.observer:
             run.tell("round", depth, unknowns=possible.unknown_count())

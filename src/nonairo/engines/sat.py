@@ -1,8 +1,14 @@
 """SAT: the puzzle as a formula, solved by CaDiCaL (extra `sat`).
 
-The formula is that of `nonairo.clauses`; `convert --to dimacs` writes the same. Solutions are
-forbidden one by one, so the end of the search is a proof. Distinct lines are left out of the lean
-formula at first; two lines are told to differ when a model has them equal, which few puzzles need.
+The formula is that of `nonairo.clauses`; `convert --to dimacs:encoding=...` writes the same.
+`lean` is ours and the default; `direct` and `tseitin` are the two of P. H. Utomo and R. H. Makarim
+(2017), `compact` a shorter cousin of the latter. Solutions are forbidden one by one, so the end of
+the search is a proof. Distinct lines are left out of the lean formula at first; two lines are told
+to differ when a model has them equal, which few puzzles need.
+
+A long formula is never held: its clauses go into the solver as they are made. What that will need
+is known before, and refused where there is less. The seconds for making the formula and handing it
+over (`seconds.prepare`) and those inside the solver (`seconds.solve`) are counted apart.
 
 CaDiCaL cannot be asked to look at a clock, so it runs in slices of conflicts, short enough that
 limits and Ctrl-C are noticed between them. A node is a conflict.
@@ -13,12 +19,17 @@ Solutions come in CaDiCaL's own order.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from importlib.util import find_spec
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from nonairo.clauses import ENCODINGS, Writer, encode, encode_difference, line_literals, pairs
+from nonairo import clauses
+from nonairo.clauses import ENCODINGS, Stream, Writer, encode_difference, line_literals, pairs
 from nonairo.engines.base import Engine, Run, Search
-from nonairo.errors import EngineError
-from nonairo.grid import Grid
+from nonairo.errors import EngineError, LimitReached
+from nonairo.grid import Grid, Place
+from nonairo.limits import free_memory, in_gigabytes
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -26,6 +37,26 @@ if TYPE_CHECKING:
 
 CHUNK = 20_000  # clauses handed over between two looks at the clock
 SLICE_SECONDS = 0.05
+MUCH = 2**29  # bytes that are worth a word beforehand
+
+
+INSTALL = "engine sat needs python-sat 1.9 or newer: pip install 'nonairo[sat]'"
+
+
+def absent() -> str | None:
+    """How to get CaDiCaL, where it is not installed."""
+    return INSTALL if find_spec("pysat") is None else None
+
+
+def forecast(puzzle: Puzzle, options: Mapping[str, str]) -> str | None:
+    """How large the formula will be, where it is large."""
+    encoding = options["encoding"]
+    if encoding == "lean":
+        return None
+    size = clauses.forecast(puzzle, encoding)
+    if size.bytes < MUCH or size.clauses > clauses.MOST_STREAMED:
+        return None
+    return f"{size.clauses:,} clauses, about {in_gigabytes(size.bytes)} of memory"
 
 
 def search(puzzle: Puzzle, run: Run) -> Search:
@@ -33,28 +64,31 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise EngineError(
-            "engine sat needs python-sat 1.9 or newer: pip install 'nonairo[sat]'"
-        ) from None
+        raise EngineError(INSTALL) from None
     run.spend()
-    encoding = run.options["encoding"]
-    lazily = encoding == "lean"
-    cnf = encode(puzzle, encoding, distinct=not lazily, poll=run.poll)
-    run.counters |= {"variables": cnf.variables, "clauses": len(cnf.clauses)}
-    told: set[tuple[object, object]] = set()
-    writer = Writer(cnf.variables)
-    variables = max(map(max, cnf.cells))  # those of the cells come first
+    lazily = run.options["encoding"] == "lean" and puzzle.distinct
+    begin = time.perf_counter()
+    formula = clauses.stream(puzzle, run.options["encoding"], distinct=not lazily, poll=run.poll)
+    size = formula.size
+    run.counters |= {
+        "variables": size.variables, "clauses": size.clauses, "memory.expected": size.bytes
+    }  # fmt: skip
+    _refuse_too_much(size.bytes, run)
+    writer = Writer(size.variables)
+    variables = max(map(max, formula.cells))  # those of the cells come first
     number = {symbol: k for k, symbol in enumerate(puzzle.symbols)}
+    told: set[tuple[Place, Place]] = set()
     with Solver(name="cadical195") as solver:
-        for start in range(0, len(cnf.clauses), CHUNK):
-            run.poll()
-            solver.append_formula(cnf.clauses[start : start + CHUNK])
+        try:
+            _hand_over(formula, solver, run)
+        finally:
+            run.took("seconds.prepare", time.perf_counter() - begin)
         while _satisfiable(solver, run):
-            cells = cnf.read(solver.get_model()[:variables], puzzle.symbols)
+            cells = formula.read(solver.get_model()[:variables], puzzle.symbols)
             grid = Grid(puzzle.height, puzzle.width, cells)
             equal = [
                 pair
-                for pair in (pairs(puzzle) if lazily and puzzle.distinct else ())
+                for pair in (pairs(puzzle) if lazily else ())
                 if grid.line(pair[0]) == grid.line(pair[1])
             ]
             for pair in equal:
@@ -66,8 +100,25 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             writer.clauses.clear()
             if not equal:
                 yield grid
-                each = zip(cnf.cells, cells, strict=True)
+                each = zip(formula.cells, cells, strict=True)
                 solver.add_clause([-cell[number[symbol]] for cell, symbol in each])
+
+
+def _refuse_too_much(need: int, run: Run) -> None:
+    free = free_memory()
+    if free is not None and need > free:
+        raise LimitReached(
+            f"encoding {run.options['encoding']} needs about {in_gigabytes(need)} of memory,"
+            f" and {in_gigabytes(free)} are free; use lean",
+            "memory",
+        )
+
+
+def _hand_over(formula: Stream, solver: Solver, run: Run) -> None:
+    """Give the clauses to the solver as they are made, looking at the clock in between."""
+    while chunk := list(islice(formula.clauses, CHUNK)):
+        run.poll()
+        solver.append_formula(chunk)
 
 
 def _satisfiable(solver: Solver, run: Run) -> bool:
@@ -80,13 +131,14 @@ def _satisfiable(solver: Solver, run: Run) -> bool:
         left = run.budget.nodes_left()
         if left == 0:
             run.spend()  # which says that the limit is reached
-        begin, before = time.monotonic(), solver.accum_stats()
+        begin, before = time.perf_counter(), solver.accum_stats()
         solver.conf_budget(slice_size if left is None else min(slice_size, left))
         try:
             answer: bool | None = solver.solve_limited()
         except pysolvers.error:  # its one way to tell of a Ctrl-C
             raise KeyboardInterrupt from None
-        used = time.monotonic() - begin
+        used = time.perf_counter() - begin
+        run.took("seconds.solve", used)
         after = solver.accum_stats()
         for name in ("conflicts", "decisions", "propagations"):
             run.count(name, after[name] - before[name])
@@ -102,6 +154,11 @@ ENGINE = Engine(
     summary="a formula for CaDiCaL (extra sat), with proofs; nodes are conflicts",
     search=search,
     options={"encoding": ENCODINGS},
-    counters=("variables", "clauses", "distinct", "conflicts", "decisions", "propagations"),
+    counters=(
+        *("variables", "clauses", "memory.expected", "distinct"),
+        *("conflicts", "decisions", "propagations", "seconds.prepare", "seconds.solve"),
+    ),
+    absent=absent,
+    forecast=forecast,
     traces=False,
 )

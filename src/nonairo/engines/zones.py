@@ -1,21 +1,25 @@
 """Line domains: every row and column keeps the list of what it can still be.
 
-After J. Rosenlund's Binero solver, which goes back to his Sudoku program of 2005. A cell is a box
-code: 1 (a 0), 2 (a 1) or 3 (both possible); a third symbol is 4. One list holds all line values;
-every row and column has a list of indices into it (34 at the start of an 8x8 Binairo). Two steps
-take turns until nothing changes:
+After EMWJROS's Binero solver, which goes back to a Sudoku program of 2005. A cell is a box code:
+1 (a 0), 2 (a 1) or 3 (both possible); a third symbol is 4. One list holds all line values; every
+row and column has a list of indices into it (34 at the start of an 8x8 Binairo). A round is
 
-* `prune` drops the values that contradict a known cell;
-* `find_solitaries` settles lines that have one value left, and cells on which all values of a line
-  agree; where lines must differ, it also drops what a settled line already holds.
+* `prune`: drop from every list the values that contradict a known cell;
+* `find_solitaries`: first the lines that have one value left, each of which is dropped from the
+  lists of the others as soon as it is found, where lines must differ; then the cells on which all
+  values of a line agree.
 
-It does not guess: where this stops short the answer is `stuck`, and `zones+guess` goes on.
+Rounds go on while the number of unknown cells falls; that is all that can change, because a round
+that fills no cell leaves nothing for the next one to prune. It does not guess: where this stops
+short the answer is `stuck`, and `zones+guess` goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from nonairo.candidates import Candidates, masks_of, unknown_in
@@ -27,6 +31,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
 MOST_ASSIGNMENTS = 2_000_000
+MOST_TOLD = 100  # values that an event lists; the numbers are always whole
 
 
 def zone_values(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Iterator[int]:
@@ -45,6 +50,20 @@ def zone_values(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Iterator
     blank = masks_of(UNKNOWN * length, symbols)
     for text in kernel(rule, length, symbols).completions(blank):
         yield sum([code[symbol] << wide * k for k, symbol in enumerate(text)])
+
+
+@dataclass(slots=True)
+class State:
+    """What is known at one point: the box codes, and every line's list."""
+
+    box: list[list[int]]
+    lists: dict[Place, list[int]]
+    depth: int
+    found: set[Place] = field(default_factory=set)  # lines that were seen to have one value left
+
+    def unknowns(self, letter: dict[int, str]) -> int:
+        """How many cells have no symbol yet."""
+        return sum([code not in letter for row in self.box for code in row])
 
 
 class Zones:
@@ -91,8 +110,7 @@ class Zones:
         self.run.counters["assignments"] = total
 
     def deduce(self, possible: Candidates, depth: int) -> bool:
-        """Prune and find solitaries in turn until nothing changes; False on a contradiction."""
-        symbols = self.puzzle.symbols
+        """Prune and find solitaries while cells are found; False on a contradiction."""
         box = [
             [
                 sum([(mask >> c & 1) << k for k, mask in enumerate(masks)])
@@ -100,84 +118,133 @@ class Zones:
             ]
             for masks in possible.rows
         ]
-        lists = dict(self.start)
-        before = None
-        while True:
+        state = State(box, dict(self.start), depth)
+        left = self.report(state, "before the first round")
+        improves = True
+        while improves and state.unknowns(self.letter):
             self.run.count("rounds")
-            if not self.prune(box, lists) or not self.find_solitaries(box, lists, depth):
+            if not self.prune(state) or not self.find_solitaries(state):
                 return False
-            unknowns = sum([code not in self.letter for row in box for code in row])
-            self.run.note("unknowns", unknowns)
-            if self.run.observer:
-                self.run.tell("round", depth, unknowns=unknowns)
-            after = unknowns, sum(map(len, lists.values()))
-            if after == before:
-                break
-            before = after
+            before, left = left, self.report(state)
+            improves = left < before
+        if not state.unknowns(self.letter) and not self.holds(state):
+            return False
         for row, codes in enumerate(box):
             masks = tuple(
                 sum([(code >> k & 1) << c for c, code in enumerate(codes)])
-                for k in range(len(symbols))
+                for k in range(len(self.puzzle.symbols))
             )
             possible.narrow(Place("row", row), masks)
         return True
 
-    def prune(self, box: list[list[int]], lists: dict[Place, list[int]]) -> bool:
+    def report(self, state: State, when: str | None = None) -> int:
+        """Note the unknown cells; gives how many symbols are still possible in all cells."""
+        unknowns = state.unknowns(self.letter)
+        self.run.note("unknowns", unknowns)
+        if self.run.observer:
+            self.run.tell("round", state.depth, criterion=when, unknowns=unknowns)
+        return sum([code.bit_count() for row in state.box for code in row])
+
+    def prune(self, state: State) -> bool:
         """Drop the values that contradict a known cell; False if a line has none left."""
-        values, wide = self.values, len(self.puzzle.symbols)
-        for place, indices in lists.items():
+        values = self.values
+        for place, indices in state.lists.items():
             self.run.poll()
-            codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
-            allowed = sum([code << wide * k for k, code in enumerate(codes)])
+            allowed = self.packed(state, place)
             kept = [i for i in indices if values[i] & allowed == values[i]]
-            if not kept:
+            if not self.shrink(state, place, kept, "known cells"):
                 return False
-            self.run.count("pruned", len(indices) - len(kept))
-            lists[place] = kept
         return True
 
-    def find_solitaries(
-        self, box: list[list[int]], lists: dict[Place, list[int]], depth: int
-    ) -> bool:
-        """Settle what the lists agree on; False on a contradiction."""
+    def find_solitaries(self, state: State) -> bool:
+        """Settle lines with one value left, then cells that are agreed on; False if they clash."""
+        lists = state.lists
+        for place, indices in lists.items():
+            self.run.poll()
+            if len(indices) == 1 and place not in state.found:
+                state.found.add(place)
+                self.run.count("solitary_lines")
+                if self.settle(state, place, "solitary line") is None:
+                    return False
+                if self.puzzle.distinct and not self.keep_apart(state, place, indices[0]):
+                    return False
+        for place in lists:
+            self.run.poll()
+            cells = self.settle(state, place, "solitary cells")
+            if cells is None:
+                return False
+            self.run.count("solitary_cells", cells)
+        return True
+
+    def settle(self, state: State, place: Place, why: str) -> int | None:
+        """Narrow a line's cells to what its values have there; gives how many became known."""
         wide = len(self.puzzle.symbols)
         both = (1 << wide) - 1
-        for place, indices in lists.items():
-            self.run.poll()
-            ever = reduce(or_, [self.values[i] for i in indices])
-            found = []
-            for position in range(self.puzzle.length(place)):
-                row, col = cell = place.cell(position)
-                before = box[row][col]
-                code = before & (ever >> wide * position & both)
-                if not code:
-                    return False
-                if code != before:
-                    box[row][col] = code
-                    if code in self.letter:
-                        found.append((cell, self.letter[code]))
-            if found:
-                alone = len(indices) == 1
-                self.run.count("solitary_lines" if alone else "solitary_cells",
-                               1 if alone else len(found))  # fmt: skip
+        ever = reduce(or_, [self.values[i] for i in state.lists[place]])
+        found = []
+        for position in range(self.puzzle.length(place)):
+            row, col = cell = place.cell(position)
+            before = state.box[row][col]
+            code = before & (ever >> wide * position & both)
+            if not code:
                 if self.run.observer:
-                    why = "solitary line" if alone else "solitary cells"
-                    self.run.tell("deduce", depth, place, tuple(found), criterion=why)
-        return self._keep_apart(lists) if self.puzzle.distinct else True
+                    clash = f"no value of it fits {cell}"
+                    self.run.tell("reject", state.depth, place, valid=False, criterion=clash)
+                return None
+            if code != before:
+                state.box[row][col] = code
+                if code in self.letter:
+                    found.append((cell, self.letter[code]))
+        if found and self.run.observer:
+            self.run.tell("deduce", state.depth, place, tuple(found), criterion=why)
+        return len(found)
 
-    def _keep_apart(self, lists: dict[Place, list[int]]) -> bool:
-        """Drop from each list what another, settled line along the axis holds."""
-        for axis in ("row", "column"):
-            places = [place for place in lists if place.axis == axis]
-            held = {lists[place][0]: place for place in places if len(lists[place]) == 1}
-            for place in places:
-                self.run.poll()
-                kept = [i for i in lists[place] if held.get(i, place) == place]
-                if not kept:
+    def keep_apart(self, state: State, place: Place, held: int) -> bool:
+        """Drop the value of a line that was found from the other lines along its axis."""
+        for other in state.lists:
+            if other.axis == place.axis and other != place:
+                kept = [i for i in state.lists[other] if i != held]
+                if not self.shrink(state, other, kept, f"held by {place}"):
                     return False
-                self.run.count("pruned", len(lists[place]) - len(kept))
-                lists[place] = kept
         return True
+
+    def shrink(self, state: State, place: Place, kept: list[int], why: str) -> bool:
+        """Make a line's list shorter, count it and tell of it; False if it has none left."""
+        before = state.lists[place]
+        if len(kept) < len(before):
+            state.lists[place] = kept
+            self.run.count("pruned", len(before) - len(kept))
+            if self.run.observer:
+                staying = set(kept)
+                gone = (i for i in before if i not in staying)
+                dropped = tuple(self.text(i, place) for i in islice(gone, MOST_TOLD))
+                numbers = len(before), len(kept)
+                self.run.tell("prune", state.depth, place, criterion=why,
+                              values=numbers, dropped=dropped)  # fmt: skip
+        return bool(kept)
+
+    def packed(self, state: State, place: Place) -> int:
+        """The box codes of a line's cells, side by side as in a value."""
+        box, wide = state.box, len(self.puzzle.symbols)
+        codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
+        return sum([code << wide * k for k, code in enumerate(codes)])
+
+    def text(self, index: int, place: Place) -> str:
+        """A value as the line that it stands for."""
+        wide, value = len(self.puzzle.symbols), self.values[index]
+        both = (1 << wide) - 1
+        codes = [value >> wide * k & both for k in range(self.puzzle.length(place))]
+        return "".join([self.letter[code] for code in codes])
+
+    def holds(self, state: State) -> bool:
+        """Whether full lines are values of their lists, and different where they must be."""
+        full = {place: self.packed(state, place) for place in state.lists}
+        if any(
+            line not in {self.values[i] for i in state.lists[place]} for place, line in full.items()
+        ):
+            return False
+        seen = {(place.axis, line) for place, line in full.items()}
+        return not self.puzzle.distinct or len(seen) == len(full)
 
 
 def search(puzzle: Puzzle, run: Run) -> Search:

@@ -114,19 +114,27 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     plain, _, options = name.partition(":")
     if plain not in FORMATS:
         raise FormatError(one_of("a format", FORMATS, plain, "formats"))
-    hints = Hints()
-    for option in options.split(",") if options else ():
+    format, hints = FORMATS[plain], Hints()
+    if not options:
+        return format, hints
+    encodings = format.encodings() if format.encodings is not None else ()
+    expected = ["width=N", "rules=R"] if format.read_hinted is not None else []
+    if encodings:
+        expected.append(f"encoding={'/'.join(encodings)}")
+    if not expected:
+        raise FormatError(f"format {plain} takes no options, found {printable(options)}")
+    for option in options.split(","):
         key, _, value = option.partition("=")
-        if key == "width" and is_number(value) and int(value):
+        if key == "encoding" and value in encodings:
+            hints = hints._replace(encoding=value)
+        elif key == "width" and format.read_hinted and is_number(value) and int(value):
             hints = hints._replace(width=int(value))
-        elif key == "rules":
+        elif key == "rules" and format.read_hinted:
             hints = hints._replace(rules=value)
         else:
             found = printable(option)
-            raise FormatError(f"format {plain}: expected width=N or rules=R, found {found}")
-    if options and FORMATS[plain].read_hinted is None:
-        raise FormatError(f"format {plain} takes no options, found {printable(options)}")
-    return FORMATS[plain], hints
+            raise FormatError(f"format {plain}: expected {' or '.join(expected)}, found {found}")
+    return format, hints
 
 
 def suffix_of(path: str | None) -> str:

@@ -31,10 +31,14 @@ class Claim(NamedTuple):
 
 
 class Hints(NamedTuple):
-    """What the caller knows and the text does not say: `oneline:width=6,rules=no-distinct`."""
+    """What the caller knows and the text does not say: `oneline:width=6,rules=no-distinct`.
+
+    Or how it is to be written: `dimacs:encoding=tseitin`.
+    """
 
     width: int | None = None
     rules: str | None = None
+    encoding: str | None = None
 
 
 class Loss(NamedTuple):
@@ -63,6 +67,9 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     read: Callable[[str], Iterator[Puzzle]] | None = None
     read_hinted: Callable[[str, Hints], Iterator[Puzzle]] | None = None  # if hints are of use
     write: Callable[[Puzzle], str] | None = None  # ends with a newline
+    # For what may be too long for one text: its pieces, one by one, as the hints say.
+    write_pieces: Callable[[Puzzle, Hints], Iterator[str]] | None = None
+    encodings: Callable[[], tuple[str, ...]] | None = None  # which the hints can name for writing
     write_all: Callable[[Sequence[Puzzle]], str] | None = None  # several puzzles in one file
     by_line: bool = False  # every line is a record: can be read and written one by one
     binary: bool = False

@@ -1,10 +1,18 @@
-"""DIMACS CNF, only written: what the `sat` engine solves. Variable 1 is the top left cell."""
+"""DIMACS CNF, only written: what the `sat` engine solves. Variable 1 is the top left cell.
+
+`dimacs:encoding=tseitin` and so on write the formula of another encoding.
+"""
 
 from __future__ import annotations
 
-from nonairo.errors import FormatError, LimitReached
-from nonairo.formats.base import Claim, Format, first_line, one_line
+from collections.abc import Iterator
+from itertools import islice
+
+from nonairo.errors import EngineError, FormatError, LimitReached
+from nonairo.formats.base import Claim, Format, Hints, first_line, one_line
 from nonairo.puzzle import Puzzle
+
+CHUNK = 10_000  # clauses in a piece
 
 
 def claims(text: str) -> Claim | None:
@@ -15,24 +23,38 @@ def claims(text: str) -> Claim | None:
     )
 
 
-def write(puzzle: Puzzle) -> str:
-    from nonairo.clauses import encode  # who only asks what a file is needs no encoder
+def encodings() -> tuple[str, ...]:
+    from nonairo.clauses import ENCODINGS
+
+    return ENCODINGS
+
+
+def pieces(puzzle: Puzzle, hints: Hints) -> Iterator[str]:
+    """The formula in pieces: that of a large puzzle would not fit in memory."""
+    from nonairo.clauses import stream  # who only asks what a file is needs no encoder
 
     try:
-        cnf = encode(puzzle)
-    except LimitReached as error:
+        formula = stream(puzzle, hints.encoding or encodings()[0])
+    except (LimitReached, EngineError) as error:
         raise FormatError(f"format dimacs: {error}") from None
-    last, symbols = max(map(max, cnf.cells)), puzzle.symbols
+    last, symbols = max(map(max, formula.cells)), puzzle.symbols
     meaning = "true is 1 (filled)"
     if len(symbols) > 2:
         meaning = f"{len(symbols)} for each cell, one for each of {' '.join(symbols)}"
     lines = [f"c nonairo {puzzle.kind} {puzzle.height}x{puzzle.width}, rules {puzzle.rules}"]
     if puzzle.title:
         lines.append(f"c title: {one_line(puzzle.title)}")
+    if hints.encoding is not None:
+        lines.append(f"c encoding {hints.encoding}")
     lines.append(f"c cells row by row are variables 1 to {last}; {meaning}")
-    lines.append(f"p cnf {cnf.variables} {len(cnf.clauses)}")
-    lines += [f"{' '.join(map(str, clause))} 0" for clause in cnf.clauses]
-    return "\n".join(lines) + "\n"
+    lines.append(f"p cnf {formula.size.variables} {formula.size.clauses}")
+    yield "\n".join(lines) + "\n"
+    while chunk := list(islice(formula.clauses, CHUNK)):
+        yield "".join([f"{' '.join(map(str, clause))} 0\n" for clause in chunk])
+
+
+def write(puzzle: Puzzle) -> str:
+    return "".join(pieces(puzzle, Hints()))
 
 
 FORMAT = Format(
@@ -40,6 +62,8 @@ FORMAT = Format(
     summary="DIMACS CNF for SAT solvers, only written",
     claims=claims,
     write=write,
+    write_pieces=pieces,
+    encodings=encodings,
     rules=None,
     question_only=True,
     holds=frozenset(("givens", "title")),

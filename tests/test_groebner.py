@@ -1,0 +1,198 @@
+"""The engine `groebner`: polynomials counted by hand, and a process that is always ended.
+
+None of this needs BRiAl: another process plays its part. What does is in test_groebner_brial.py.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import nonairo as nn
+from nonairo import KINDS, EngineError, Puzzle
+from nonairo.cli import main
+from nonairo.engines import groebner, groebner_worker
+
+SMALL = nn.parse("binairo:0./..")
+
+
+def blank(side: int, rules: str = "standard") -> Puzzle:
+    return KINDS["binairo"].blank(side, side, rules)
+
+
+def test_the_polynomials_of_small_boards_are_counted_by_hand() -> None:
+    # 0 .  1 given; lines of two have no three neighbours; any 2 of 2 cells, and their complements:
+    # . .  2 a line, 4 lines: 8; 2 pairs of lines
+    assert groebner.polynomials(SMALL) == 1 + 8 + 2
+    # 4x4: 8 lines, each 2 windows of 3 and C(4, 3) = 4 sets of 3, twice: 12; 12 pairs of lines
+    assert groebner.polynomials(blank(4)) == 8 * 12 + 12
+    assert groebner.polynomials(blank(4, "no-distinct")) == 8 * 12
+
+
+def zero_everywhere(puzzle: Puzzle, cells: str) -> bool:
+    """Whether all polynomials vanish at a point: plain numbers do for cells, modulo 2."""
+    question = json.loads(groebner.question(puzzle, 0))
+    values = list(groebner_worker.polynomials(question, list(map(int, cells)), 1))
+    assert len(values) == groebner.polynomials(puzzle)
+    return all(value % 2 == 0 for value in values)
+
+
+@pytest.mark.parametrize(
+    "text", ["binairo:0./..", "binairo:..../0.../..../1...", "unruly:.1../0.../..../...."]
+)
+def test_the_polynomials_vanish_at_solutions_and_nowhere_else(text: str) -> None:
+    puzzle = nn.parse(text)
+    solutions = {grid.cells for grid in nn.solutions(puzzle)}
+    points = ["".join(bits) for bits in product("01", repeat=puzzle.height * puzzle.width)]
+    if len(points) > 1000:
+        points = Random(1).sample(points, 1000)
+    assert solutions
+    for cells in {*points, *solutions}:
+        assert zero_everywhere(puzzle, cells) == (cells in solutions)
+
+
+def test_odd_boards_have_their_own_quotas() -> None:
+    puzzle = KINDS["binairo"].blank(3, 3, "odd-more-ones")
+    solutions = {grid.cells for grid in nn.solutions(puzzle)}
+    points = map("".join, product("01", repeat=9))
+    assert {cells for cells in points if zero_everywhere(puzzle, cells)} == solutions
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Nobody asks whether BRiAl is there."""
+    monkeypatch.setattr(groebner, "find_spec", lambda name: name)
+    return monkeypatch
+
+
+def play(played: pytest.MonkeyPatch, code: str) -> None:
+    """Another process in place of the worker."""
+    start = "import os, sys, time, json; question = json.loads(sys.stdin.readline())\n"
+    played.setattr(groebner, "WORKER", [sys.executable, "-c", start + code])
+
+
+def test_what_the_process_says_becomes_the_result(played: pytest.MonkeyPatch) -> None:
+    lines = ["polynomials 11 0.25", "basis 4 0.5", "solution 0110", "end"]
+    play(played, f"print({chr(10).join(lines)!r}); assert question['givens'] == '0...'")
+    result = nn.solve(SMALL, "groebner")
+    assert (result.status, str(result.solution)) == ("unique", "01\n10")
+    assert result.stats.nodes == 1
+    counters = result.stats.counters
+    assert [counters[name] for name in ("polynomials", "basis")] == [11, 4]
+    assert [counters[name] for name in ("seconds.prepare", "seconds.solve")] == [0.25, 0.5]
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_time_limit_kills_the_process(played: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    play(played, f"open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)")
+    begin = time.monotonic()
+    result = nn.solve(SMALL, "groebner", time_limit=0.8)
+    assert (result.status, result.limit) == ("unknown", "time")
+    assert time.monotonic() - begin < 5
+    assert not alive(int(note.read_text()))
+
+
+def test_who_stops_listening_ends_the_process(played: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    play(played, f"open({str(note)!r}, 'w').write(str(os.getpid()))\n"
+                 "while True: print('solution 0110', flush=True)")  # fmt: skip
+    assert nn.solve(SMALL, "groebner", limit=3).status == "multiple"
+    assert not alive(int(note.read_text()))
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("print('memory')", "GB of memory were too little for the Groebner basis"),
+        ("os.kill(os.getpid(), 9)", "GB of memory were too little for the Groebner basis"),
+        ("sys.exit('terminate called: std::bad_alloc')", "GB of memory were too little"),
+        (
+            "sys.stderr.write('Built-in matrix-size exceeded!'); sys.stderr.flush(); os.abort()",
+            "BRiAl's largest matrix is too small for this puzzle",
+        ),
+    ],
+)
+def test_memory_that_ends_is_unknown_by_name(
+    played: pytest.MonkeyPatch, code: str, reason: str
+) -> None:
+    play(played, f"import resource; resource.setrlimit(resource.RLIMIT_CORE, (0, 0)); {code}")
+    result = nn.solve(SMALL, "groebner")
+    assert (result.status, result.limit) == ("unknown", "memory")
+    assert result.reason is not None
+    assert reason in result.reason
+
+
+def test_other_ends_are_told_in_a_line(
+    played: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(played, "print('missing No module named sage.libs')")
+    with pytest.raises(EngineError, match=r"pip install 'nonairo\[groebner\]' \(No module named"):
+        nn.solve(SMALL, "groebner")
+    play(played, "raise RuntimeError('no such ring')")
+    assert main(["solve", SMALL.id, "--engine", "groebner"]) == 2
+    wanted = "nonairo: engine groebner: its process failed: RuntimeError: no such ring\n"
+    assert capsys.readouterr().err == wanted
+
+
+def test_too_many_polynomials_are_refused_by_name(played: pytest.MonkeyPatch) -> None:
+    result = nn.solve(blank(18), "groebner")
+    assert (result.status, result.limit) == ("unknown", "size")
+    assert result.reason == "groebner would need 3,152,034 polynomials, more than 1,000,000"
+
+
+def test_other_puzzles_are_refused() -> None:
+    with pytest.raises(EngineError, match="does not take this nonogram"):
+        nn.solve(nn.parse("nonogram:1;1"), "groebner")
+
+
+@pytest.mark.skipif(find_spec("sage") is not None, reason="BRiAl is installed")
+def test_without_the_extra_it_says_how_to_get_it() -> None:
+    with pytest.raises(EngineError, match=r"needs BRiAl: pip install 'nonairo\[groebner\]'"):
+        nn.solve(SMALL, "groebner")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can see to that")
+def test_the_process_does_not_outlive_its_parent() -> None:
+    child = (
+        f"import sys, time; sys.path.insert(0, {str(Path(groebner_worker.__file__).parent)!r})\n"
+    )
+    child += "import groebner_worker; groebner_worker.depend(); print('up', flush=True)\n"
+    child += "time.sleep(60)"
+    parent = "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', sys.argv[1]],"
+    parent += " stdout=subprocess.PIPE); p.stdout.readline(); print(p.pid, flush=True); p.wait()"
+    with subprocess.Popen(
+        [sys.executable, "-c", parent, child], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        process.kill()
+    deadline = time.monotonic() + 5
+    while running(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not running(pid)
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(") ")[2][0] != "Z"
