@@ -19,6 +19,7 @@ import outside
 from interrupts import interrupted
 from nonairo import native
 from nonairo.engines import FALLBACK
+from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
 from nonairo.native import transition_table
@@ -209,7 +210,10 @@ def test_a_limit_is_never_taken_for_a_proof() -> None:
 
 def test_what_the_core_cannot_hold_goes_to_the_fallback() -> None:
     assert nn.solve(blank(128, 128), "core", limit=1, node_limit=1).engine == "core"
-    assert nn.solve(blank(130, 130), "core", limit=1, node_limit=1).engine == FALLBACK
+    assert nn.solve(blank(512, 512), "core", limit=1, node_limit=1).engine == "core"
+    rules = (Balanced(256, 256, longest=3),) * 512  # its automaton has too many states for a table
+    large = Puzzle("threes", Grid.blank(512, 512), rules, rules, distinct=False)
+    assert nn.solve(large, "core", limit=1, node_limit=1).engine == FALLBACK
 
 
 @pytest.mark.parametrize("side", [6, 8, 10, 14])

@@ -1,8 +1,10 @@
-// Bit sets of cells: 8 to 128 bits.
+// Bit sets of cells: numbers of 8 to 128 bits; Words for more.
 #pragma once
 
 #include <bit>
 #include <cstdint>
+
+#include "../words.hpp"
 
 namespace nonairo::balanced {
 
@@ -48,6 +50,52 @@ constexpr Bits without_lowest(Bits bits) {
 template <class Bits>
 constexpr Bits bit_at(int place) {
   return static_cast<Bits>(Bits{1} << place);
+}
+
+template <class Bits>
+constexpr bool any(Bits bits) {
+  return bits != 0;
+}
+template <class Bits>
+constexpr bool has(Bits bits, int place) {
+  return (bits >> place & 1) != 0;
+}
+template <class Bits>
+constexpr Bits low_bits(int count) {   // at least one
+  return static_cast<Bits>(static_cast<Bits>(~Bits{0}) >> (8 * static_cast<int>(sizeof(Bits)) - count));
+}
+
+// The same for Words.
+template <int N>
+constexpr int count_bits(const Words<N>& bits) {
+  return static_cast<int>(bits.count());
+}
+template <int N>
+constexpr int lowest_bit(const Words<N>& bits) {
+  return static_cast<int>(bits.lowest());
+}
+template <int N>
+constexpr Words<N> without_lowest(Words<N> bits) {
+  bits.clear(bits.lowest());
+  return bits;
+}
+template <class Bits>
+  requires requires { Bits::kBits; }
+constexpr Bits bit_at(int place) {
+  return Bits::bit(static_cast<unsigned>(place));
+}
+template <int N>
+constexpr bool any(const Words<N>& bits) {
+  return bits.any();
+}
+template <int N>
+constexpr bool has(const Words<N>& bits, int place) {
+  return bits.test(static_cast<unsigned>(place));
+}
+template <class Bits>
+  requires requires { Bits::kBits; }
+constexpr Bits low_bits(int count) {
+  return Bits::first(static_cast<unsigned>(count));
 }
 
 // Some bit, `skip` set bits after the lowest.

@@ -11,17 +11,19 @@
 #include "../learn/theory.hpp"
 #include "bits.hpp"
 #include "board.hpp"
-#include "kernel.hpp"
-#include "levels.hpp"
 #include "line_reason.hpp"
+#include "settlers.hpp"
 #include "shape.hpp"
 
 namespace nonairo::balanced {
 
+// `Bits` holds a line, or a set of lines; `Settler` settles lines of that type.
+template <class BitSet, class Settler>
 class BoardTheory {
  public:
-  explicit BoardTheory(const BalancedShape& shape)
-      : shape_(shape), settle_(shape_.side() <= 80 ? kernel().settle16 : kernel().settle32) {}
+  using Bits = BitSet;
+
+  explicit BoardTheory(const BalancedShape& shape) : shape_(shape), settler_(shape) {}
 
   void assign(Literal literal) {
     const int row = row_of(literal), column = column_of(literal);
@@ -33,17 +35,17 @@ class BoardTheory {
     take(kColumns, column_of(literal), row_of(literal));
   }
   void backjumped() {
-    for (const Direction direction : {kRows, kColumns}) dirty_[direction] = unmatched_[direction] = 0;
+    for (const Direction direction : {kRows, kColumns}) dirty_[direction] = unmatched_[direction] = Bits{};
   }
 
   bool propagate(Implied& implied) {
     for (const Direction direction : {kRows, kColumns}) {
-      if (dirty_[direction] != 0 && !settle_dirty(direction, implied)) return false;
+      if (any(dirty_[direction]) && !settle_dirty(direction, implied)) return false;
       if (!implied.empty()) return true;
     }
-    if (dirty_[kRows] != 0 || dirty_[kColumns] != 0) return propagate(implied);
+    if (any(dirty_[kRows]) || any(dirty_[kColumns])) return propagate(implied);
     for (const Direction direction : {kRows, kColumns}) {
-      while (shape_.distinct && unmatched_[direction] != 0) {
+      while (shape_.distinct && any(unmatched_[direction])) {
         const int line = lowest_bit(unmatched_[direction]);
         unmatched_[direction] = without_lowest(unmatched_[direction]);
         if (!match(direction, line, implied)) return false;
@@ -61,10 +63,10 @@ class BoardTheory {
       push_line(reason.direction, reason.twin, literal.variable(), trail, before, out);
       return;
     }
-    Bits128 known = known_before(reason.direction, reason.line, trail, before);
-    Bits128 values = lines_[reason.direction][reason.line].ones;
+    Bits known = known_before(reason.direction, reason.line, trail, before);
+    Bits values = lines_[reason.direction][reason.line].ones;
     const int place = reason.direction == kRows ? column_of(literal) : row_of(literal);
-    const Bits128 cell = bit_at<Bits128>(place);
+    const Bits cell = bit_at<Bits>(place);
     known |= cell;
     values = literal.value() ? values & ~cell : values | cell;
     push(reason.direction, reason.line, smallest(reason.direction, known, values) & ~cell, out);
@@ -83,7 +85,7 @@ class BoardTheory {
  private:
   // Why something follows:
   //
-  //      17        16       15 .. 8   7 .. 0
+  //      21        20       19 .. 10  9 .. 0
   //   [ alike ][ column ][   twin   ][ line ]
   //
   struct Tag {
@@ -94,69 +96,67 @@ class BoardTheory {
     Tag() : Tag(kRows, 0) {}
     Tag(Direction d, int l, int t = 0, bool a = false) : direction(d), line(l), twin(t), alike(a) {}
     explicit Tag(std::uint32_t code)
-        : direction(static_cast<Direction>(code >> 16 & 1)), line(static_cast<int>(code & 0xff)),
-          twin(static_cast<int>(code >> 8 & 0xff)), alike((code >> 17 & 1) != 0) {}
+        : direction(static_cast<Direction>(code >> 20 & 1)), line(static_cast<int>(code & 0x3ff)),
+          twin(static_cast<int>(code >> 10 & 0x3ff)), alike((code >> 21 & 1) != 0) {}
     std::uint32_t code() const {
-      return static_cast<std::uint32_t>(line | twin << 8 | direction << 16 | (alike ? 1 << 17 : 0));
+      return static_cast<std::uint32_t>(line | twin << 10 | direction << 20 | (alike ? 1 << 21 : 0));
     }
   };
   struct Line {
-    Bits128 known = 0, ones = 0;
+    Bits known{}, ones{};
   };
 
-  Bits128 all(Direction direction) const { return ~Bits128{0} >> (128 - shape_.length(direction)); }
+  Bits all(Direction direction) const { return low_bits<Bits>(shape_.length(direction)); }
   int row_of(Literal literal) const { return static_cast<int>(literal.variable()) / shape_.width; }
   int column_of(Literal literal) const { return static_cast<int>(literal.variable()) % shape_.width; }
   Variable variable(Direction direction, int line, int place) const {
     return static_cast<Variable>(direction == kRows ? line * shape_.width + place : place * shape_.width + line);
   }
-  Bits128 smallest(Direction direction, Bits128 known, Bits128 values) const {
-    return LineReason(shape_.length(direction), shape_.ones(direction)).smallest(known, values);
+  Bits smallest(Direction direction, Bits known, Bits values) const {
+    return LineReason<Bits>(shape_.length(direction), shape_.ones(direction)).smallest(known, values);
   }
 
   void put(Direction direction, int line, int place, bool one) {
     Line& l = lines_[direction][line];
-    l.known |= bit_at<Bits128>(place);
-    if (one) l.ones |= bit_at<Bits128>(place);
-    dirty_[direction] |= bit_at<Bits128>(line);
+    l.known |= bit_at<Bits>(place);
+    if (one) l.ones |= bit_at<Bits>(place);
+    dirty_[direction] |= bit_at<Bits>(line);
   }
   void take(Direction direction, int line, int place) {
     Line& l = lines_[direction][line];
-    l.known &= ~bit_at<Bits128>(place);
-    l.ones &= ~bit_at<Bits128>(place);
+    l.known &= ~bit_at<Bits>(place);
+    l.ones &= ~bit_at<Bits>(place);
   }
 
-  // Rows and columns of a square share one call of the kernel.
+  // Rows and columns of a square share one call of the settler.
   bool settle_dirty(Direction first, Implied& implied) {
-    WideLine planes[kWideLanes];
+    Possible<Bits> lines[kWideLanes];
     Tag tags[kWideLanes];
     int count = 0;
     const bool alike = shape_.length(kRows) == shape_.length(kColumns) && shape_.ones(kRows) == shape_.ones(kColumns);
     for (const Direction direction : {first, other(first)}) {
       if (direction != first && !alike) break;
-      for (; count < kWideLanes && dirty_[direction] != 0; ++count) {
+      for (; count < kWideLanes && any(dirty_[direction]); ++count) {
         const int line = lowest_bit(dirty_[direction]);
         dirty_[direction] = without_lowest(dirty_[direction]);
-        unmatched_[direction] |= bit_at<Bits128>(line);
+        unmatched_[direction] |= bit_at<Bits>(line);
         const Line& l = lines_[direction][line];
-        const Bits128 can[2] = {all(direction) & ~l.ones, all(direction) & (~l.known | l.ones)};
-        std::memcpy(planes[count].can, can, sizeof can);
+        lines[count] = {all(direction) & ~l.ones, all(direction) & (~l.known | l.ones)};
         tags[count] = Tag(direction, line);
       }
     }
-    settle_(planes, count, {shape_.length(first), shape_.ones(first)});
+    settler_.settle(lines, count, first);
     for (int i = 0; i < count; ++i) {
-      Bits128 can[2];
-      std::memcpy(can, planes[i].can, sizeof can);
+      const Possible<Bits>& can = lines[i];
       const Direction direction = tags[i].direction;
-      if ((can[0] | can[1]) != all(direction)) {
+      if ((can.zero | can.one) != all(direction)) {
         conflict_ = tags[i];
         return false;
       }
-      for (Bits128 news = all(direction) & ~(can[0] & can[1]) & ~lines_[direction][tags[i].line].known; news != 0;
+      for (Bits news = all(direction) & ~(can.zero & can.one) & ~lines_[direction][tags[i].line].known; any(news);
            news = without_lowest(news)) {
         const int place = lowest_bit(news);
-        implied.add(Literal(variable(direction, tags[i].line, place), (can[1] >> place & 1) != 0), tags[i].code());
+        implied.add(Literal(variable(direction, tags[i].line, place), has(can.one, place)), tags[i].code());
       }
     }
     return true;
@@ -169,8 +169,8 @@ class BoardTheory {
     if (open > 2) return true;
     for (int i = 0; i < shape_.lines(direction); ++i) {
       const Line& twin = lines_[direction][i];
-      const Bits128 common = line.known & twin.known;
-      if (i == number || ((line.ones ^ twin.ones) & common) != 0) continue;
+      const Bits common = line.known & twin.known;
+      if (i == number || any((line.ones ^ twin.ones) & common)) continue;
       const int twin_open = shape_.length(direction) - count_bits(twin.known);
       if (open == 0 && twin_open == 0) {
         conflict_ = Tag(direction, number, i, true);
@@ -180,9 +180,9 @@ class BoardTheory {
         const Line& full = open == 0 ? line : twin;
         const int lacking = open == 0 ? i : number;
         const Tag tag(direction, lacking, open == 0 ? number : i, true);
-        for (Bits128 cells = all(direction) & ~common; cells != 0; cells = without_lowest(cells)) {
+        for (Bits cells = all(direction) & ~common; any(cells); cells = without_lowest(cells)) {
           const int place = lowest_bit(cells);
-          implied.add(Literal(variable(direction, lacking, place), (full.ones >> place & 1) == 0), tag.code());
+          implied.add(Literal(variable(direction, lacking, place), !has(full.ones, place)), tag.code());
         }
         return true;
       }
@@ -191,36 +191,38 @@ class BoardTheory {
   }
 
   // The cells of a line that were known when the trail was shorter.
-  Bits128 known_before(Direction direction, int line, const Trail& trail, std::uint32_t before) const {
-    Bits128 known = lines_[direction][line].known;
-    for (Bits128 cells = known; cells != 0; cells = without_lowest(cells)) {
+  Bits known_before(Direction direction, int line, const Trail& trail, std::uint32_t before) const {
+    Bits known = lines_[direction][line].known;
+    for (Bits cells = known; any(cells); cells = without_lowest(cells)) {
       const int place = lowest_bit(cells);
-      if (trail.position(variable(direction, line, place)) >= before) known &= ~bit_at<Bits128>(place);
+      if (trail.position(variable(direction, line, place)) >= before) known &= ~bit_at<Bits>(place);
     }
     return known;
   }
-  void push(Direction direction, int line, Bits128 cells, std::vector<Literal>& out) const {
-    for (; cells != 0; cells = without_lowest(cells)) {
+  void push(Direction direction, int line, Bits cells, std::vector<Literal>& out) const {
+    for (; any(cells); cells = without_lowest(cells)) {
       const int place = lowest_bit(cells);
-      out.push_back(Literal(variable(direction, line, place), (lines_[direction][line].ones >> place & 1) != 0));
+      out.push_back(Literal(variable(direction, line, place), has(lines_[direction][line].ones, place)));
     }
   }
   void push_line(Direction direction, int line, Variable but, const Trail& trail, std::uint32_t before,
                  std::vector<Literal>& out) const {
-    Bits128 cells = known_before(direction, line, trail, before);
-    for (Bits128 rest = cells; rest != 0; rest = without_lowest(rest)) {
+    Bits cells = known_before(direction, line, trail, before);
+    for (Bits rest = cells; any(rest); rest = without_lowest(rest)) {
       const int place = lowest_bit(rest);
-      if (variable(direction, line, place) == but) cells &= ~bit_at<Bits128>(place);
+      if (variable(direction, line, place) == but) cells &= ~bit_at<Bits>(place);
     }
     push(direction, line, cells, out);
   }
 
   BalancedShape shape_;
-  void (*settle_)(WideLine*, int, WideRule);
-  Line lines_[2][kLargestSide];
-  Bits128 dirty_[2] = {};
-  Bits128 unmatched_[2] = {};   // settled, but not yet compared with their likes
+  Settler settler_;
+  Line lines_[2][8 * sizeof(Bits)];
+  Bits dirty_[2] = {};
+  Bits unmatched_[2] = {};   // settled, but not yet compared with their likes
   Tag conflict_;
 };
+
+using SmallTheory = BoardTheory<Bits128, KernelSettler>;   // up to 128 a side
 
 }  // namespace nonairo::balanced

@@ -2,6 +2,6 @@
 
 namespace nonairo {
 
-template class Engine<balanced::BoardTheory>;
+template class Engine<balanced::SmallTheory>;
 
 }  // namespace nonairo

@@ -13,7 +13,7 @@
 
 namespace nonairo {
 
-extern template class Engine<balanced::BoardTheory>;   // in learning.cpp: four files would build it, each for itself
+extern template class Engine<balanced::SmallTheory>;   // in learning.cpp: four files would build it, each for itself
 
 }  // namespace nonairo
 
@@ -77,8 +77,8 @@ class Learning {
 
   const Space& space_;
   Budget& budget_;
-  BoardTheory theory_;
-  Engine<BoardTheory> engine_;
+  SmallTheory theory_;
+  Engine<SmallTheory> engine_;
   std::vector<char> text_;
   std::vector<Variable> open_;
 };

@@ -40,11 +40,14 @@ constexpr BalancedShape odd_shape(int side, bool more_ones, bool distinct = true
 
 // Sizes and counts that this core takes. A rectangle of odd sides would be taken too, though its
 // rows and columns disagree on the number of ones: it simply has no solution.
-constexpr bool supports(const BalancedShape& shape) {
+constexpr bool supports_counts(const BalancedShape& shape) {
   const auto side_fits = [](int length, int ones) {
-    return length >= 1 && length <= kLargestSide && (ones == length / 2 || ones == (length + 1) / 2);
+    return length >= 1 && (ones == length / 2 || ones == (length + 1) / 2);
   };
   return side_fits(shape.width, shape.row_ones) && side_fits(shape.height, shape.col_ones);
+}
+constexpr bool supports(const BalancedShape& shape) {
+  return supports_counts(shape) && shape.side() <= kLargestSide;
 }
 
 constexpr bool supports(int height, int width) {

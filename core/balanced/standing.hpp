@@ -92,8 +92,8 @@ class StandingQuestions {
   const char* solution_;
   Budget& budget_;
   Switches switches_;
-  BoardTheory theory_;
-  Engine<BoardTheory> engine_;
+  SmallTheory theory_;
+  Engine<SmallTheory> engine_;
   std::vector<Literal> waiting_, undecided_, needed_;   // the givens: to be asked about, put off, found needed
   std::vector<Literal> taken_, assumptions_;
 };

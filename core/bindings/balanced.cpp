@@ -1,4 +1,5 @@
 // Grids with balanced lines: solve, count, many at once, draw and dig.
+#include "../balanced/large.hpp"
 #include "../balanced/solver.hpp"
 
 #include "../count/count.hpp"
@@ -21,7 +22,23 @@ struct BalancedGrid {
   }
 };
 
-nb::object count_balanced(const BalancedGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
+// Boards that are only solved and counted.
+struct LargeBalancedGrid {
+  static constexpr std::array kCounters{kConflicts, kRestarts, kLearnt};
+  BalancedShape shape;
+
+  LargeBalancedGrid(int height, int width, int row_ones, int col_ones, bool distinct)
+      : shape{height, width, row_ones, col_ones, distinct} {
+    if (!supports_large(shape)) throw nb::value_error("a size or a number of ones that the core does not take");
+  }
+  std::size_t cells() const { return static_cast<std::size_t>(shape.cells()); }
+  std::unique_ptr<AnySearch> begin(std::string_view cells, const Limits& limits, std::uint64_t seed) const {
+    return begin_large(shape, cells.data(), limits, seed);
+  }
+};
+
+template <class Grid>
+nb::object count_balanced(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
                           std::optional<double> seconds) {
   const std::string givens(text_of(cells));
   check_cells(givens, grid.cells());
@@ -102,7 +119,7 @@ void bind_balanced(nb::module_& module) {
   balanced_grid.def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"),
                     nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"));
   bind_search(module, balanced_grid, "BalancedSearch");
-  bind_count(balanced_grid, &count_balanced);
+  bind_count(balanced_grid, &count_balanced<BalancedGrid>);
   balanced_grid
       .def("batch", &solve_buffer, nb::arg("cells"), nb::arg("limit"), nb::arg("threads"), nb::arg("nodes").none(),
            nb::arg("seconds").none(),
@@ -117,6 +134,12 @@ void bind_balanced(nb::module_& module) {
            nb::sig("def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool,"
                    " seconds: float | None, nodes: int | None) -> Dug"),
            "Givens of a full grid that leave one solution, and whether nothing more can be dug out.");
+  nb::class_<LargeBalancedGrid> large_grid(module, "LargeBalancedGrid",
+                                           "The same with up to 512 cells a side: solved and counted only.");
+  large_grid.def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"), nb::arg("row_ones"),
+                 nb::arg("col_ones"), nb::arg("distinct"));
+  bind_search(module, large_grid, "LargeBalancedSearch");
+  bind_count(large_grid, &count_balanced<LargeBalancedGrid>);
 }
 
 }  // namespace nonairo

@@ -130,6 +130,47 @@ class BalancedSearch:
 
     def counters(self) -> dict[str, int | list[int]]: ...
 
+class LargeBalancedGrid:
+    """The same with up to 512 cells a side: solved and counted only."""
+
+    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool) -> None: ...
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> LargeBalancedSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+        """
+        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        """
+
+    def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
+        """The number of solutions, and whether that is all of them."""
+
+class LargeBalancedSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int | list[int]]: ...
+
 class RunsGrid:
     """Grids whose lines have these blocks of ones."""
 

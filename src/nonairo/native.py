@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         BalancedGrid,
         BalancedLine,
         ClassicRule,
+        LargeBalancedGrid,
         RowsGrid,
         RowsSearch,
         RunsGrid,
@@ -43,14 +44,14 @@ if TYPE_CHECKING:
     )
 
     Line: TypeAlias = RunsLine | BalancedLine
-    Plan: TypeAlias = BalancedGrid | RunsGrid | TableGrid
+    Plan: TypeAlias = BalancedGrid | LargeBalancedGrid | RunsGrid | TableGrid
     Stream: TypeAlias = WalkSearch | RowsSearch
     Batch: TypeAlias = Callable[
         [memoryview, int, int, int | None, float | None], tuple[bytes, bytes]
     ]  # cells, limit, threads, nodes for each board, seconds for all
 
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
-LARGEST_BALANCED, LARGEST = 128, 512  # sides
+LARGEST_BALANCED, LARGEST = 128, 512  # sides: with kernels of their own, of all
 LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
@@ -115,8 +116,6 @@ def _plan(puzzle: Puzzle) -> Plan | str:
     row, col = rows[0], cols[0]
     regular = _regular(row, puzzle.width) and _regular(col, puzzle.height)
     if regular and _uniform(rows) and _uniform(cols):
-        if side > LARGEST_BALANCED:
-            return f"it takes balanced lines of up to {LARGEST_BALANCED} cells, not {side}"
         assert isinstance(row, Balanced)
         assert isinstance(col, Balanced)
         return _balanced_plan(puzzle.height, puzzle.width, row.ones, col.ones, puzzle.distinct)
@@ -143,7 +142,9 @@ def _clues(rules: tuple[LineRule, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=MOST_PLANS)
-def _balanced_plan(height: int, width: int, row: int, col: int, distinct: bool) -> BalancedGrid:
+def _balanced_plan(height: int, width: int, row: int, col: int, distinct: bool) -> Plan:
+    if max(height, width) > LARGEST_BALANCED:
+        return compiled.LargeBalancedGrid(height, width, row, col, distinct)
     return compiled.BalancedGrid(height, width, row, col, distinct)
 
 
