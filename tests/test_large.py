@@ -1,4 +1,4 @@
-"""Binairo of more than 128 cells a side: the search for these, tried on small boards and on large ones."""
+"""Binairo of more than 128 cells a side: their search, tried on small boards and on large ones."""
 
 from random import Random
 
@@ -39,8 +39,13 @@ def test_it_lists_what_the_search_of_small_boards_lists() -> None:
 
 @pytest.mark.parametrize(
     ("height", "width", "rules"),
-    [(130, 130, "standard"), (132, 200, "standard"), (160, 150, "no-distinct"), (131, 131, "odd-more-ones")],
-)  # fmt: skip
+    [
+        (130, 130, "standard"),
+        (132, 200, "standard"),
+        (160, 150, "no-distinct"),
+        (131, 131, "odd-more-ones"),
+    ],
+)
 def test_a_blank_board_has_several_solutions(height: int, width: int, rules: str) -> None:
     puzzle = KIND.blank(height, width, rules)
     result = nn.solve(puzzle, time_limit=60)
