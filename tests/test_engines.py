@@ -11,6 +11,7 @@ import nonairo as nn
 import outside
 from nonairo import ENGINES, KINDS, EngineError, Grid, Puzzle, native
 from nonairo.engines.base import Engine
+from nonairo.rules import Balanced
 from strategies import OWN_TESTS, binairos, puzzles
 
 VARIANTS = [
@@ -241,3 +242,27 @@ def test_an_engine_that_cannot_is_an_error_in_one_line(engine: str, message: str
     with pytest.raises(EngineError) as refused:
         nn.solve(nn.parse("nonogram:1;1"), engine)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("engine", [name for name in ENGINES if name not in ("groebner", "sat")])
+def test_quotas_that_do_not_fill_a_line_have_no_solution(engine: str) -> None:
+    rules = (Balanced(2, 2),) * 3
+    puzzle = Puzzle("binairo", Grid.blank(3, 3), rules, rules, distinct=False)
+    for observer in (None, lambda event: None):
+        try:
+            result = nn.solve(puzzle, engine, limit=None, observer=observer)
+        except EngineError as error:
+            assert "other rules than Binairo's" in str(error) or "trac" in str(error)
+        else:
+            assert result.status == "none"
+
+
+def test_a_limit_before_the_search_leaves_counters_of_the_same_kind() -> None:
+    for observer in (None, lambda event: None):
+        result = nn.solve(
+            "binairo:..../..../..../....",
+            "rows:order=fewest-first",
+            time_limit=0,
+            observer=observer,
+        )
+        assert result.stats.counters["successors.per_row"] == [0, 0, 0, 0]

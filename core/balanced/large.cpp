@@ -6,7 +6,7 @@
 
 #include "../learn/engine.hpp"
 #include "board_theory.hpp"
-#include "random.hpp"
+#include "../random.hpp"
 
 namespace nonairo {
 

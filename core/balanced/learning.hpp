@@ -7,7 +7,7 @@
 
 #include "../learn/engine.hpp"
 #include "board_theory.hpp"
-#include "random.hpp"
+#include "../random.hpp"
 #include "text.hpp"
 #include "walk.hpp"
 

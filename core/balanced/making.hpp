@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "random.hpp"
+#include "../random.hpp"
 #include "shape.hpp"
 #include "text.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "folded.hpp"
 #include "making.hpp"
-#include "random.hpp"
+#include "../random.hpp"
 
 namespace nonairo::balanced {
 

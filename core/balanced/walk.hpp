@@ -12,7 +12,7 @@
 #include "bits.hpp"
 #include "board.hpp"
 #include "kernel.hpp"
-#include "random.hpp"
+#include "../random.hpp"
 
 namespace nonairo::balanced {
 

@@ -88,8 +88,9 @@ inline Verdict late_check(const Line& column, const Rule& rule, int height) {
   switch (rule.kind) {
     case Kind::runs: return hints_comply(column, rule.clue, height);
     case Kind::balanced: return quotas_comply(column, rule, height);
-    default: return prefix_goes_on(column, rule.automaton, height);
+    case Kind::table: break;
   }
+  return prefix_goes_on(column, rule.automaton, height);
 }
 
 }  // namespace nonairo::classics

@@ -28,7 +28,7 @@ struct Rule {
   Automaton automaton;
 
   // Balanced as Binairo has it: the checks of counts and neighbours are made for it.
-  bool binairo() const { return kind == Kind::balanced && longest == 2; }
+  bool binairo(int length) const { return kind == Kind::balanced && longest == 2 && zeros + ones == length; }
 };
 
 // States: the start, and for every number of zeros and ones read the last symbol and how often it came.

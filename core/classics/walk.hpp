@@ -106,7 +106,7 @@ class Walk final : public AnySearch {
 
   Cell cell_at(int at) const {
     const int row = at / puzzle_.width, col = at % puzzle_.width, column = puzzle_.height + col;
-    Cell cell{row, col, puzzle_.rule(row).binairo() && puzzle_.rule(column).binairo(), {}};
+    Cell cell{row, col, puzzle_.rule(row).binairo(puzzle_.width) && puzzle_.rule(column).binairo(puzzle_.height), {}};
     int read = 0;
     const auto pair = [&](int line, int position, int one, int other) {
       Word both = 0;

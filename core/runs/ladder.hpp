@@ -150,7 +150,7 @@ class Ladder final : public AnySearch {
       for (const Board<C>& full : found_) search_->forbid(full);
     }
     if (found_.size() >= 2) {
-      search_->follow_beliefs(false);
+      search_->follow_activity();
       enumerator_.emplace(search_->engine());
       stage_ = Stage::enumerating;
       return;

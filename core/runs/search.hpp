@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "../learn/engine.hpp"
+#include "../random.hpp"
 #include "beliefs.hpp"
 #include "board.hpp"
 #include "rules.hpp"
@@ -30,7 +31,7 @@ class LearningSearch {
 
   // `starts`: also variables for block starts. They pay for themselves after some hundred conflicts.
   LearningSearch(const Board<C>& root, bool starts, Budget& budget, std::uint64_t seed)
-      : root_(root), budget_(budget), seed_(seed), rules_(root_, budget), beliefs_(root_, budget) {
+      : root_(root), budget_(budget), descent_seeds_(seed), rules_(root_, budget), beliefs_(root_, budget) {
     if (starts) {
       starts_ = std::make_unique<StartVariables<C>>(root_, root_.cells());
       if (starts_->bytes() > budget.limits().memory / 2) starts_ = nullptr;
@@ -48,10 +49,10 @@ class LearningSearch {
   // many solutions need, and the rest damped, for those where beliefs would never settle.
   Verdict dive(std::uint64_t conflicts) {
     const std::uint64_t undamped = conflicts * 15 / 100;
-    follow_beliefs(true);
+    follow_beliefs(kUndamped);
     const Verdict verdict = engine_->run(undamped);
     if (verdict != Verdict::paused || budget_.spent()) return verdict;
-    follow_beliefs(true);
+    follow_beliefs(kDamped);
     return engine_->run(conflicts - undamped);
   }
 
@@ -60,8 +61,10 @@ class LearningSearch {
   Verdict run(bool known) {
     for (;;) {
       if (budget_.spent()) return Verdict::paused;
-      const bool beliefs = turn_++ % 2 == 0 && !known;
-      follow_beliefs(beliefs);
+      const bool beliefs = turn_ % 2 == 0 && !known;
+      if (beliefs) follow_beliefs(turn_ % 4 == 0 ? kUndamped : kDamped);
+      else follow_activity();
+      ++turn_;
       double& slice = beliefs ? belief_slice_ : activity_slice_;
       const Verdict verdict = engine_->run(static_cast<std::uint64_t>(slice));
       if (verdict != Verdict::paused) return verdict;
@@ -94,22 +97,26 @@ class LearningSearch {
   const RunsRules<C>& rules() const { return rules_; }
   const Beliefs<C>& beliefs() const { return beliefs_; }
 
-  // Decide by beliefs, started afresh, or by activity.
-  void follow_beliefs(bool yes) {
-    engine_->restart();
-    if (yes) {
-      beliefs_.start_again(seed_ * 64 + descents_, descents_ % 2 == 0 ? 0.0 : kDamping);
-      ++descents_;
-    }
-    rules_.follow(yes ? &beliefs_ : nullptr);
-    engine_->options().quick_restarts = !yes;
-    engine_->options().restart_base = yes ? 30 : 100;
+  // Decide by beliefs, started afresh.
+  void follow_beliefs(double damping) {
+    beliefs_.start_again(descent_seeds_.next(), damping);
+    decide_by(&beliefs_, false, 30);
   }
+  void follow_activity() { decide_by(nullptr, true, 100); }
 
  private:
+  static constexpr double kUndamped = 0, kDamped = 0.5;
+
+  void decide_by(Beliefs<C>* beliefs, bool quick_restarts, std::uint32_t restart_base) {
+    engine_->restart();
+    rules_.follow(beliefs);
+    engine_->options().quick_restarts = quick_restarts;
+    engine_->options().restart_base = restart_base;
+  }
+
   Board<C> root_;
   Budget& budget_;
-  std::uint64_t seed_;
+  Random descent_seeds_;
   RunsRules<C> rules_;
   Beliefs<C> beliefs_;
   std::unique_ptr<StartVariables<C>> starts_;
@@ -119,8 +126,7 @@ class LearningSearch {
   // search, the more it is about a proof.
   static constexpr double kBeliefGrowth = 1.2, kActivityGrowth = 1.6;
   double belief_slice_ = 0.1 * root_.cells(), activity_slice_ = 200;
-  unsigned turn_ = 0, descents_ = 0;
-  static constexpr double kDamping = 0.5;
+  unsigned turn_ = 0;
 };
 
 }  // namespace nonairo::runs

@@ -12,7 +12,7 @@
 
 #include "../balanced/kernel.hpp"
 #include "../balanced/levels.hpp"
-#include "../balanced/random.hpp"
+#include "../random.hpp"
 #include "../balanced/solver.hpp"
 #include "../balanced/switches.hpp"
 #include "../balanced/spaces.hpp"
@@ -106,7 +106,7 @@ std::string propagated(const BalancedShape& shape, const std::string& cells) {
 }
 
 // The same for a pile of copies with a few cells changed; every board must come out as it would alone.
-void a_pile_settles_like_its_boards(const BalancedShape& shape, const std::string& cells, balanced::Random& random) {
+void a_pile_settles_like_its_boards(const BalancedShape& shape, const std::string& cells, Random& random) {
   const balanced::Kernel& kernel = balanced::kernel();
   std::vector<std::uint8_t> scratch(2 * cells.size() * static_cast<std::size_t>(kernel.pile));
   for (const int count : {1, 5, kernel.pile}) {
@@ -128,7 +128,7 @@ void a_pile_settles_like_its_boards(const BalancedShape& shape, const std::strin
   }
 }
 
-std::string loose_board(const BalancedShape& shape, balanced::Random& random, int percent) {
+std::string loose_board(const BalancedShape& shape, Random& random, int percent) {
   std::string cells = blank(shape);
   for (char& cell : cells) {
     if (static_cast<int>(random.below(100)) < percent) cell = random.coin() ? '1' : '0';
@@ -155,7 +155,7 @@ void a_pass_equals_brute_force() {
 
 void long_lines_need_no_wider_sets() {
   // Random prefixes of legal lines, both widths, against each other: 16-bit sets are enough up to 80 cells.
-  balanced::Random random(7);
+  Random random(7);
   for (int i = 0; i < 3000; ++i) {
     const int length = 2 * (1 + static_cast<int>(random.below(40)));
     std::string line(static_cast<std::size_t>(length), '.');
@@ -175,7 +175,7 @@ std::vector<int> levels_to_test() {
 }
 
 void propagation_equals_line_by_line() {
-  balanced::Random random(1);
+  Random random(1);
   const BalancedShape shapes[] = {standard_shape(2, 2, false), standard_shape(4, 6, false), standard_shape(6, 6, false),
                                   standard_shape(8, 8, false), standard_shape(8, 2, false), odd_shape(7, true, false),
                                   odd_shape(5, false, false), standard_shape(12, 10, false), odd_shape(9, true, false),
@@ -198,7 +198,7 @@ void propagation_equals_line_by_line() {
 }
 
 void folded_and_wide_boards_agree() {
-  balanced::Random random(2);
+  Random random(2);
   for (const BalancedShape& shape : {standard_shape(18, 20), standard_shape(32, 32), standard_shape(24, 30), odd_shape(31, true)}) {
     for (int i = 0; i < check::effort(8, 40, 40); ++i) {
       std::string cells = blank(shape);
@@ -241,7 +241,7 @@ void boards_are_counted() {
 }
 
 void random_puzzles_agree_with_the_reference() {
-  balanced::Random random(3);
+  Random random(3);
   const BalancedShape shapes[] = {standard_shape(2, 2), standard_shape(4, 4), standard_shape(6, 6), standard_shape(4, 6),
                                   standard_shape(8, 6), standard_shape(8, 8, false), standard_shape(8, 8), odd_shape(5, true),
                                   odd_shape(7, false), odd_shape(7, true, false), standard_shape(10, 6), standard_shape(6, 12, false)};
@@ -274,7 +274,7 @@ void levels_agree_bit_by_bit() {
         CHECK(balanced_use_level(level));
         CHECK(random_board(shape, seed, board.data()).drawn);
         puzzle = board;
-        balanced::Random random(seed);
+        Random random(seed);
         for (char& cell : puzzle) {
           if (random.below(100) < 70) cell = '.';
         }
@@ -317,7 +317,7 @@ void limits_are_honoured() {
 }
 
 // Boards of all kinds: contradictions, loose, dug out, full, full and wrong, empty.
-std::string mixed_board(const BalancedShape& shape, std::size_t kind, balanced::Random& random) {
+std::string mixed_board(const BalancedShape& shape, std::size_t kind, Random& random) {
   std::string board = blank(shape);
   if (kind % 8 == 0) return loose_board(shape, random, 12);
   if (!random_board(shape, random.next(), board.data()).drawn) return blank(shape);
@@ -339,7 +339,7 @@ std::string mixed_board(const BalancedShape& shape, std::size_t kind, balanced::
 }
 
 void batches_equal_single_solves() {
-  balanced::Random random(5);
+  Random random(5);
   std::vector<BalancedShape> shapes = {standard_shape(2, 4),   standard_shape(4, 6),   standard_shape(10, 6),
                                        standard_shape(14, 10), standard_shape(8, 16),  standard_shape(18, 12),
                                        standard_shape(6, 32, false), standard_shape(34, 34)};
@@ -384,7 +384,7 @@ void batches_equal_single_solves() {
 
 // Solutions, and what is nearly one: the check of a pile must tell them apart, lane by lane.
 void a_pile_is_checked_by_the_rules() {
-  balanced::Random random(9);
+  Random random(9);
   const balanced::Kernel& kernel = balanced::kernel();
   for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true),
                                      standard_shape(8, 8), standard_shape(10, 8), odd_shape(15, false),
@@ -484,7 +484,7 @@ void switches_lead_to_other_boards() {
       std::string board = blank(shape);
       CHECK(random_board(shape, seed, board.data()).drawn);
       balanced::Switches switches(shape, board.data());
-      balanced::Random random(seed);
+      Random random(seed);
       std::string givens = board;
       for (int cell = 0; cell < shape.cells(); ++cell) {
         if (random.coin()) givens[static_cast<std::size_t>(cell)] = '.';

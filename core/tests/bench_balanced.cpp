@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-#include "../balanced/random.hpp"
+#include "../random.hpp"
 #include "../balanced/solver.hpp"
 #include "cpu_seconds.hpp"
 
@@ -138,7 +138,7 @@ void erased_boards() {
     int undecided = 0;
     for (std::uint64_t seed = 0; seed < (side > 60 ? 11u : 41u); ++seed) {
       random_board(shape, seed, board.data());
-      balanced::Random random(seed);
+      Random random(seed);
       for (char& cell : board) {
         if (random.below(4) != 0) cell = '.';
       }

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "../balanced/random.hpp"
+#include "../random.hpp"
 #include "../balanced/solver.hpp"
 #include "../runs/count.hpp"
 #include "../runs/solver.hpp"
@@ -91,7 +91,7 @@ void solve_as_batch(const Boards& boards, int threads) {
 
 // Two solutions, which beliefs and learning find.
 void solve_nonograms(std::uint64_t seed) {
-  balanced::Random random(seed);
+  Random random(seed);
   const std::size_t side = 12 + seed % 4;
   for (int i = 0; i < 4; ++i) {
     std::vector<std::string> picture(side, std::string(side, ' '));

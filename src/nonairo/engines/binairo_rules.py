@@ -16,7 +16,7 @@ from nonairo.candidates import Candidates, Masks, bits, unknown_in
 from nonairo.engines.base import Run
 from nonairo.grid import SYMBOLS, Place
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced
+from nonairo.rules import Balanced, LineRule
 
 
 class Found(NamedTuple):
@@ -73,10 +73,15 @@ NEAR_EQUAL = Deduction("near equal", near_equal, two_left=True)
 NEAR_VALID = replace(NEAR_EQUAL, of_valid=True)
 
 
+def of_binairo(rule: LineRule, length: int) -> bool:
+    """Whether a line is one of Binairo's: never three alike, and its quotas fill it."""
+    return type(rule) is Balanced and rule.longest == 2 and rule.zeros + rule.ones == length
+
+
 def other_rules(puzzle: Puzzle) -> str | None:
     """Why these deductions are not for a puzzle: they know Binairo's lines and no others."""
-    for rule in {*puzzle.row_rules, *puzzle.col_rules}:
-        if type(rule) is not Balanced or rule.longest != 2:
+    for place in puzzle.places():
+        if not of_binairo(puzzle.rule(place), puzzle.length(place)):
             return "its lines obey other rules than Binairo's"
     return None if puzzle.symbols == SYMBOLS else "it has more than two symbols"
 

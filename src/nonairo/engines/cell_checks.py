@@ -20,6 +20,7 @@ from collections.abc import Iterable
 
 from nonairo.candidates import Masks, masks_of
 from nonairo.engines.base import Run
+from nonairo.engines.binairo_rules import of_binairo
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
@@ -104,7 +105,8 @@ class Walker:
         """The first check that the symbol in this cell fails, or None."""
         lines = [place for place, _ in self.lines(cell)]
         rules = [self.puzzle.rule(place) for place in lines]
-        balanced = self.two and all(type(rule) is Balanced and rule.longest == 2 for rule in rules)
+        lengths = map(self.puzzle.length, lines)
+        balanced = self.two and all(map(of_binairo, rules, lengths))
         checks = (self._count, self._adjacent) if balanced else (self._prefix,)
         for check in checks:
             fault = check(cell, lines, rules)

@@ -141,6 +141,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
 
 def twin(puzzle: Puzzle, run: Run) -> Search | None:
     """The same search in native code."""
+    run.counters["successors.per_row"] = [0] * puzzle.height  # a limit may come before the search
     gaps, early = run.options["order"] != "top-down", run.options["check"] == "early"
     grid = native.rows(puzzle, lambda: row_order(puzzle, run), gaps=gaps, early=early)
     return None if grid is None else stream(grid, puzzle, run)

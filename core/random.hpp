@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace nonairo::balanced {
+namespace nonairo {
 
 class Random {
  public:
@@ -30,4 +30,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace nonairo::balanced
+}  // namespace nonairo
