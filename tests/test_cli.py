@@ -36,7 +36,7 @@ def test_several_puzzles_are_set_apart(capsys: Output) -> None:
 def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
     code, out, err = run(capsys, "solve", "nonogram:1/0;0/0")
     assert (code, out) == (0, "none\n")
-    assert err == "nonairo: row clues fill 1 cells, column clues 0\n"
+    assert err == "nonairo: row clues fill 1 cell, column clues 0\n"
 
 
 def test_how_many_solutions_are_listed_can_be_told(capsys: Output) -> None:

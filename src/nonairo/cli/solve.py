@@ -28,6 +28,7 @@ from nonairo.cli.progress import with_progress
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.grid import Grid
+from nonairo.plain import duration, in_words
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result, Status, differing
@@ -230,7 +231,7 @@ def _show_person(result: Result, options: argparse.Namespace) -> None:
         print("what is known")
         print(draw(puzzle, result.grid, options.symbols))
     reason = f": {result.reason}" if result.reason else ""
-    cost = f"{result.stats.nodes:,} nodes, {result.stats.seconds:.3f} s"
+    cost = f"{in_words(result.stats.nodes, 'node')}, {duration(result.stats.seconds)}"
     print(f"{result.status}{reason} ({result.engine}, {cost})")
 
 
