@@ -378,11 +378,10 @@ def grow(read: Read) -> bool:
     group, least = read.at("C"), read.number("N")
     blocks = read.covering(group)
     room = next(room for room in read.rooms() if group[0] in room)
-    right = any(group[-1] < k < room[0] + least for k in read.decided)  # the left is too small
-    left = any(room[-1] - least < k < group[0] for k in read.decided)
-    sides = right + left
+    right, left = room[0] + least > group[-1] + 1, room[-1] + 1 - least < group[0]
+    walls = all(right if k > group[-1] else left for k in read.decided)
     said = 1 if read.match["side"] == "one side" else 2
-    return read.is_group("C") and bool(blocks) and min(blocks) >= least and sides == said
+    return read.is_group("C") and min(blocks) >= least and walls and right + left >= said
 
 
 def force(read: Read) -> bool:
