@@ -488,7 +488,7 @@ def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
         return "what is decided is known already"
     refuted: set[str] = set()
     for chain in head.split(". Or "):
-        suppose, *then = re.split(r", (?=then |and )(?!and r\d)", chain.removesuffix("."))
+        suppose, *then = re.split(r", (?=then |and )", chain.removesuffix("."))
         ((cell, symbol),) = result_of(suppose.removeprefix("suppose ")).items()
         if grid[cell] != ".":
             return f"{cell} is known and cannot be supposed"

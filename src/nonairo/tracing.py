@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonairo.events import Event, replay
 from nonairo.grid import Cell, Grid
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 
@@ -48,7 +49,7 @@ def sentence(event: Event) -> str:
     if len(event.cells) > 8:
         cells += f" and {len(event.cells) - 8} more"
     line = "".join(symbol for _, symbol in event.cells)
-    left = "" if event.unknowns is None else f", {event.unknowns} cells unknown"
+    left = "" if event.unknowns is None else f", {many(event.unknowns, 'cell')} unknown"
     match event.kind:
         case "visit":
             return f"visit{where}{left}"
@@ -67,7 +68,11 @@ def sentence(event: Event) -> str:
         case "reject":
             return f"dead end{where}{why}"
         case "undo":
-            return f"undo{where}" if event.place is not None else f"undo {len(event.cells)} cells"
+            return (
+                f"undo{where}"
+                if event.place is not None
+                else f"undo {many(len(event.cells), 'cell')}"
+            )
         case "prune":
             return f"prune{where}{why}: {_shrunk(event)}"
         case "round":
@@ -85,4 +90,4 @@ def _shrunk(event: Event) -> str:
     had, has = event.values or (0, 0)
     shown = event.dropped[:MOST_DROPPED]
     more = f" and {had - has - len(shown)} more" if had - has > len(shown) else ""
-    return f"{had} -> {has} values, without {' '.join(shown)}{more}"
+    return f"{many(had, 'value')} -> {has:,}, without {' '.join(shown)}{more}"

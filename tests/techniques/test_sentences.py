@@ -32,8 +32,8 @@ MOST = 2000  # steps of each technique
 EVERY = 9  # steps between two positions in which all techniques are asked
 RULES: dict[str, type[LineRule]] = {"binairo": Balanced, "nonogram": Runs}
 # Puzzles that people made hardly need these: all that occur are read.
-RARE = {"gap_quota", "twin_line", "twin_cases", "line_cases", "empty_line", "exact_fit", "dead_end", "both_ways",
-        "two_lines", "long_dead_end"}  # fmt: skip
+RARE = {"gap_quota", "twin_line", "twin_cases", "line_cases", "empty_line", "exact_fit",
+        "dead_end", "both_ways", "two_lines", "long_dead_end"}  # fmt: skip
 
 
 def wrong_in(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> str | None:
