@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from nonairo.events import Event, replay
 from nonairo.grid import Cell, Grid
-from nonairo.plain import many
+from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
+from nonairo.results import Result
 
 MOST_DROPPED = 6  # values that a line of text names
 
@@ -35,10 +36,20 @@ def readable(puzzle: Puzzle, engine: str, events: Iterable[Event]) -> Iterator[s
 def paragraph(puzzle: Puzzle, event: Event, grid: Grid) -> str:
     """One event in words, with the grid where it changed."""
     text = f"{event.step}. depth {event.depth}: {sentence(event)}\n"
-    if event.kind in ("visit", "prune", "round", "goal"):
+    if event.kind in ("visit", "prune", "round", "goal", "limit"):
         return text
     shown = grid.fill(dict(event.cells)) if event.valid is False and event.cells else grid
     return f"{text}{draw(puzzle, shown)}\n"
+
+
+def summary(result: Result) -> str:
+    """How a readable trace ends: the answer, and everything that was counted."""
+    why = f": {result.reason}" if result.reason else ""
+    number = in_words(len(result.solutions), "solution")
+    return (
+        "\n".join([f"{result.status}{why}, {number} found", *result.stats.lines(zeros=False)])
+        + "\n"
+    )
 
 
 def sentence(event: Event) -> str:
@@ -77,6 +88,8 @@ def sentence(event: Event) -> str:
             return f"prune{where}{why}: {_shrunk(event)}"
         case "round":
             return f"{event.criterion or 'round done'}{left}"
+        case "limit":
+            return event.criterion or "the trace stops here"
         case "goal" if event.valid is False:
             return event.criterion or "no solution"
         case "goal":
