@@ -22,6 +22,7 @@ from sentences import CLAIMS, untrue, untrue_chain
 
 FILES = {  # how many puzzles in the short run, and in the full one
     "binairo/binarypuzzle.jsonl": (30, 250),
+    "binairo/puzzle-binairo-06.jsonl": (10, 1000),
     "binairo/janko.jsonl": (10, 51),
     "binairo/takuzu-vue.jsonl": (10, 83),
     "binairo/takuzu-vue-odd.jsonl": (5, 37),
