@@ -134,7 +134,10 @@ def test_three_symbols_are_counted_traced_and_checked() -> None:
         kinds = [event.kind for event in nn.trace(blank, engine)]
         assert kinds.count("solution") == len(boards(3, 3, True))
     assert [v.rule for v in nn.check(blank, "00./.../...")] == ["line"]
-    assert nn.solve(trinairo("00./.../...")).reason == "row 1: the line cannot be completed"
+    assert (
+        nn.solve(trinairo("00./.../...")).reason
+        == "row 1: the line cannot be completed (r1c1 and r1c2)"
+    )
 
 
 @given(st.text(SYMBOLS + "...", min_size=6, max_size=6))

@@ -35,12 +35,12 @@ def test_zones_settles_a_board_of_four_cells_in_one_round() -> None:
     }
     assert told("binairo:0./..", "zones") == [
         "before the first round, 3 cells unknown",
-        "prune row 1 (known cells): 2 -> 1 values, without 10",
-        "prune column 1 (known cells): 2 -> 1 values, without 10",
+        "prune row 1 (known cells): 2 values -> 1, without 10",
+        "prune column 1 (known cells): 2 values -> 1, without 10",
         "deduce row 1 (solitary line): r1c2 = 1",
-        "prune row 2 (held by row 1): 2 -> 1 values, without 01",
+        "prune row 2 (held by row 1): 2 values -> 1, without 01",
         "deduce row 2 (solitary line): r2c1 = 1, r2c2 = 0",
-        "prune column 2 (held by column 1): 2 -> 1 values, without 01",
+        "prune column 2 (held by column 1): 2 values -> 1, without 01",
         "round done, 0 cells unknown",
         "GOAL: every cell is filled",
         "SOLUTION",
@@ -100,9 +100,10 @@ def test_every_list_of_zones_shrinks_before_ones_eyes() -> None:
 
 
 def test_a_contradiction_shows_which_list_ran_empty() -> None:
-    assert told("binairo:00/..", "zones")[-1] == (
-        "prune row 1 (known cells): 2 -> 0 values, without 10 01"
-    )
+    assert told("binairo:00/..", "zones")[-2:] == [
+        "prune row 1 (known cells): 2 values -> 0, without 10 01",
+        "dead end row 1 (no value of it is left)",
+    ]
     # Row 1 has one value left, a 1, and so has column 1, a 0.
     assert told("nonogram:1;0", "zones")[-1] == "dead end column 1 (no value of it fits r1c1)"
 
@@ -178,7 +179,7 @@ def test_guess_takes_the_three_constraints_in_the_papers_order() -> None:
         "deduce column 1 (constraint 2, half full): r4c1 = 1",
         "deduce column 3 (constraint 2, half full): r4c3 = 0",
         "deduce row 2 (constraint 3, near equal to row 1): r2c2 = 0, r2c4 = 0",
-        "dead end (contradiction)",
+        "dead end (contradiction: three 1s in row 1, which takes two)",
     ]
 
 

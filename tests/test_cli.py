@@ -36,7 +36,7 @@ def test_several_puzzles_are_set_apart(capsys: Output) -> None:
 def test_no_solution_is_an_answer_with_a_reason(capsys: Output) -> None:
     code, out, err = run(capsys, "solve", "nonogram:1/0;0/0")
     assert (code, out) == (0, "none\n")
-    assert err == "nonairo: row clues fill 1 cells, column clues 0\n"
+    assert err == "nonairo: row clues fill 1 cell, column clues 0\n"
 
 
 def test_how_many_solutions_are_listed_can_be_told(capsys: Output) -> None:
@@ -220,6 +220,61 @@ def test_a_trace_is_written_for_machines_and_for_people(
     text = (tmp_path / "trace.txt").read_text()
     assert text.startswith(f"binairo 6x6, engine {engine}\n\ncurrent configuration\n")
     assert text.count("SOLUTION") == 1
+
+
+@pytest.mark.parametrize("most", [1, 7, 100_000])
+def test_a_trace_ends_after_so_many_events_and_solving_goes_on(
+    capsys: Output, tmp_path: Path, most: int
+) -> None:
+    asked = ("solve", FIRST, "--engine", "walk", "--max-events", str(most), "--trace")
+    whole = list(nn.trace(FIRST, "walk"))
+    for name in ("trace.jsonl", "trace.txt"):
+        code, out, err = run(capsys, *asked, str(tmp_path / name))
+        assert (code, out) == (0, f"unique\n{ANSWER}")
+        stops = f"the trace stops after {most} event{'s' if most > 1 else ''};"
+        assert err.startswith(f"nonairo: {stops}") == (most < len(whole))
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert text.count(stops) == (most < len(whole))
+    events = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text().splitlines()]
+    assert len(events) == min(most + 1, len(whole))
+    assert (events[-1]["kind"] == "limit") == (most < len(whole))
+
+
+def test_a_trace_has_ten_thousand_events_unless_more_are_asked_for(
+    capsys: Output, tmp_path: Path
+) -> None:
+    puzzle = "binairo@no-distinct:" + "/".join(["." * 8] * 8)
+    lines = []
+    for more in ((), ("--max-events", "12000"), ("--max-events", "0")):
+        path = tmp_path / "trace.jsonl"
+        limits = ("--limit", "600", "--node-limit", "7000")
+        run(capsys, "solve", puzzle, "--engine", "walk", *limits, "--trace", str(path), *more)
+        lines.append(len(path.read_text(encoding="utf-8").splitlines()))
+    assert lines[0] == 10_001
+    assert lines[1] == 12_001
+    assert lines[2] > 12_001
+
+
+def test_a_readable_trace_ends_with_the_answer_and_the_counters(
+    capsys: Output, tmp_path: Path
+) -> None:
+    path = tmp_path / "trace.txt"
+    run(capsys, "solve", FIRST, "--engine", "walk", "--trace", str(path))
+    summary = path.read_text(encoding="utf-8").split("\n\n")[-1].splitlines()
+    assert summary[0] == "unique, one solution found"
+    counters = nn.solve(FIRST, "walk").stats.counters
+    told = dict(line.split(": ") for line in summary[1:])
+    assert {
+        name: str(number) for name, number in counters.items() if number
+    }.items() <= told.items()
+    assert told.keys() - counters.keys() == {"nodes", "seconds"}
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.5", ""])
+def test_a_number_of_events_that_is_none_is_refused(capsys: Output, number: str) -> None:
+    code, _, err = run(capsys, "solve", FIRST, "--trace", "x.txt", "--max-events", number)
+    assert code == 2
+    assert "--max-events: expected a whole number of at least 1" in err
 
 
 def test_watching_without_a_terminal_solves_without_pictures(capsys: Output) -> None:

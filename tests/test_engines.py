@@ -249,12 +249,11 @@ def test_quotas_that_do_not_fill_a_line_have_no_solution(engine: str) -> None:
     rules = (Balanced(2, 2),) * 3
     puzzle = Puzzle("binairo", Grid.blank(3, 3), rules, rules, distinct=False)
     for observer in (None, lambda event: None):
-        try:
-            result = nn.solve(puzzle, engine, limit=None, observer=observer)
-        except EngineError as error:
-            assert "other rules than Binairo's" in str(error) or "trac" in str(error)
+        if engine == "patterns" or (observer is not None and not ENGINES[engine].traces):
+            with pytest.raises(EngineError, match=r"other rules than Binairo's|trac"):
+                nn.solve(puzzle, engine, limit=None, observer=observer)
         else:
-            assert result.status == "none"
+            assert nn.solve(puzzle, engine, limit=None, observer=observer).status == "none"
 
 
 def test_a_limit_before_the_search_leaves_counters_of_the_same_kind() -> None:

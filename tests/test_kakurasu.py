@@ -48,6 +48,6 @@ def test_a_new_kind_is_checked_written_and_read_like_the_others() -> None:
     assert nn.loads(nn.dumps(puzzle, "jsonl")) == [puzzle]
     assert [str(v) for v in nn.check(puzzle, "00/..")] == [
         "row 1: the positions add up to 0, not to 3",
-        "column 1: the cells so far cannot add up to 1",
+        "column 1: the cells so far cannot add up to 1 (r1c1)",
     ]
     assert nn.solve(puzzle).status == "none"

@@ -88,7 +88,7 @@ def test_a_terminal_shows_the_grid_before_and_after() -> None:
     assert "nonogram 2x2" in shown
     assert shown.count("┌") == 2
     assert "1 │ # . │" in shown
-    assert f"unique ({best()}, 1 nodes" in shown
+    assert f"unique ({best()}, one node, " in shown
 
 
 def test_watching_animates_in_place_with_verdicts() -> None:

@@ -28,7 +28,7 @@ FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
         (nn.solve(FIRST, "walk"), r"<Result unique, \d+ nodes, [\d.]+ (us|ms|s)>"),
         (
             nn.solve("nonogram:1/0;0/0"),
-            r"<Result none, .*: row clues fill 1 cells, column clues 0>",
+            r"<Result none, .*: row clues fill 1 cell, column clues 0>",
         ),
         (nn.explain(FIRST), r"<Explanation solved, 18 steps, level 1>"),
         (nn.hint(FIRST, strength=1), r"<Hint step, strength 1: look at row 2>"),
@@ -51,7 +51,7 @@ def test_a_small_grid_shows_how_to_make_it_again() -> None:
 def test_a_printed_result_is_its_grid() -> None:
     assert str(nn.solve(FIRST)).splitlines()[0] == "101010"
     assert str(nn.solve("nonogram:1/1;1/1")) == "01\n10\n\n10\n01"
-    assert str(nn.solve("nonogram:1/0;0/0")) == "none: row clues fill 1 cells, column clues 0"
+    assert str(nn.solve("nonogram:1/0;0/0")) == "none: row clues fill 1 cell, column clues 0"
     stuck = nn.solve("binairo:0.../..../..../....", "patterns")
     assert str(stuck) == "0...\n....\n....\n...."
     assert str(next(iter(nn.solve_many(["hello"])))).startswith(

@@ -57,11 +57,11 @@ def test_no_solution_is_an_answer() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("nonogram:1/0;0/0", "row clues fill 1 cells, column clues 0"),
+        ("nonogram:1/0;0/0", "row clues fill 1 cell, column clues 0"),
         ("nonogram:1;1;0", "row 1: the blocks are 0, but the clue is 1"),
-        ("binairo:00/..", "row 1: 2 0s, but 1 0s and 1 1s are wanted"),
-        ("binairo:111./..../..../....", "row 1: 3 1s in a row"),
-        ("binairo:01/01", "column 1: 2 0s, but 1 0s and 1 1s are wanted"),
+        ("binairo:00/..", "row 1: two 0s, but one 0 and one 1 are wanted"),
+        ("binairo:111./..../..../....", "row 1: three 1s in a row (r1c1-r1c3)"),
+        ("binairo:01/01", "column 1: two 0s, but one 0 and one 1 are wanted"),
         ("binairo:..../....", "4 columns must differ, but only 2 are possible"),
         ("binairo:......../......../......../........",
          "8 columns must differ, but only 6 are possible"),
@@ -131,7 +131,7 @@ def test_is_unique_answers_or_says_that_a_limit_came_first() -> None:
     assert nn.is_unique(ONE)
     assert not nn.is_unique(TWO)
     assert not nn.is_unique(NONE)
-    with pytest.raises(LimitReached, match=r"^the limit of 1 nodes was reached$"):
+    with pytest.raises(LimitReached, match=r"^the limit of 1 node was reached$"):
         nn.is_unique(MANY, node_limit=1)
 
 

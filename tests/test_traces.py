@@ -72,7 +72,7 @@ def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
     text = "".join(readable(puzzle, "rows", nn.trace(puzzle, "rows")))
     assert text.startswith("nonogram 2x2, engine rows\n\ncurrent configuration\n")
     assert "2. depth 1: valid successor row 1: 10\n" in text
-    assert "invalid successor row 2: 10 (column 1)" in text
+    assert "invalid successor row 2: 10 (column 1 (1) cannot be 11)" in text
     assert "GOAL: every cell is filled" in text
     assert text.count("SOLUTION") == 2
 
@@ -81,13 +81,66 @@ def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
     ("engine", "text", "wanted"),
     [
         ("walk", "binairo:../..", "try r1c1 = 0: VALID"),
-        ("walk", "binairo:../..", "try r1c2 = 0: INVALID (count)"),
-        ("walk", "binairo:11/..", "given r1c2 = 1: INVALID (count)"),
+        (
+            "walk",
+            "binairo:../..",
+            "try r1c2 = 0: INVALID (count: two 0s in row 1, which takes one)",
+        ),
+        (
+            "walk",
+            "binairo:11/..",
+            "given r1c2 = 1: INVALID (count: two 1s in row 1, which takes one)",
+        ),
         ("walk", "unruly@odd-more-ones:00.../...../...../...../.....", "try r1c3 = 1: VALID"),
-        ("walk", "nonogram:1/1;1/1", "try r1c2 = 0: INVALID (prefix)"),
-        ("rows", "binairo:../..", "invalid successor row 2: 10 (equal to row 1)"),
+        ("walk", "nonogram:1/1;1/1", "try r1c2 = 0: INVALID (prefix: row 1 (1) cannot be 00)"),
+        ("rows", "binairo:../..", "invalid successor row 2: 10 (row 2 is equal to row 1)"),
         ("guess", "nonogram:1/1;1/1", "deduce row 2 (line): r2c1 = 1"),
-        ("guess", "binairo:00/..", "dead end (contradiction)"),
+        ("guess", "binairo:00/..", "dead end (contradiction: two 0s in row 1, which takes one)"),
+        (
+            "guess:propagate=lines",
+            "nonogram:1/1;2/0;0./..",
+            "dead end (contradiction: column 1 cannot be finished from 0.)",
+        ),
+        (
+            "walk",
+            "binairo:00..../....../....../....../....../......",
+            "try r1c3 = 0: INVALID (adjacent: r1c1-r1c3 are all 0)",
+        ),
+        (
+            "walk",
+            "binairo:01/..",
+            "try r2c1 = 0: INVALID (count: two 0s in column 1, which takes one)",
+        ),
+        (
+            "walk",
+            "nonogram:1,1/1/0;1/1/1",
+            "try r1c2 = 1: INVALID (prefix: row 1 (1,1) cannot begin with 11)",
+        ),
+        (
+            "walk:check=early",
+            "nonogram:2/0/0;1/1/0",
+            "try r1c2 = 0: INVALID (look-ahead: row 1 cannot be finished from 00.)",
+        ),
+        (
+            "walk",
+            "binairo:0110/1.../..../0...",
+            "try r3c4 = 1: INVALID (distinct: row 3 is equal to row 2)",
+        ),
+        (
+            "rows",
+            "binairo:..../..../..../....",
+            "invalid successor row 3: 1001 (three 1s in column 1, which takes two)",
+        ),
+        (
+            "rows:check=early",
+            "nonogram:1/1/1;2/1",
+            "invalid successor row 2: 01 (column 1 (2) cannot begin with 10)",
+        ),
+        (
+            "rows:check=early",
+            "binairo:..../..../..../....",
+            "invalid successor row 4: 1100 (row 4 is equal to row 1)",
+        ),
         ("zones", "binairo:0./..", "deduce row 1 (solitary line): r1c2 = 1"),
         ("patterns", "binairo:0./..", "deduce row 1 (pattern 1, half full): r1c2 = 1"),
         ("guess", "binairo:0./..", "deduce row 1 (constraint 2, half full): r1c2 = 1"),
@@ -96,7 +149,7 @@ def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
 )
 def test_an_event_is_told_in_one_line(engine: str, text: str, wanted: str) -> None:
     puzzle = nn.parse(text)
-    assert wanted in [sentence(event) for event in nn.trace(puzzle, engine, limit=1)]
+    assert wanted in [sentence(event) for event in nn.trace(puzzle, engine, limit=20)]
 
 
 def test_an_engine_without_a_trace_says_so() -> None:

@@ -8,8 +8,10 @@ from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place
 from nonairo.kinds import kind_of
 from nonairo.line_solver import kernel
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Violation
+from nonairo.wording import spell
 
 
 def check(puzzle: Puzzle, grid: Grid | GridLike) -> list[Violation]:
@@ -19,8 +21,8 @@ def check(puzzle: Puzzle, grid: Grid | GridLike) -> list[Violation]:
     >>> for violation in check(binairo("0.../..../..../...."), "1000/..../..../...."):
     ...     print(violation)
     r1c1: the given is 0, found 1
-    row 1: 3 0s in a row
-    row 1: 3 0s, but 2 0s and 2 1s are wanted
+    row 1: three 0s in a row (r1c2-r1c4)
+    row 1: three 0s, but two 0s and two 1s are wanted (r1c2-r1c4)
     """
     return list(_violations(puzzle, Grid.like(puzzle.givens, grid, puzzle.symbols)))
 
@@ -34,7 +36,9 @@ def _violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     for place in puzzle.places():
         for fault in faults(puzzle.rule(place), grid.line(place), puzzle.symbols):
             cells = tuple(place.cell(position) for position in fault.positions)
-            yield Violation(fault.rule, place, cells, f"{place}: {fault.message}")
+            part = 0 < len(cells) < puzzle.length(place)  # of the whole line one need not say so
+            which = f" ({spell(cells)})" if part else ""
+            yield Violation(fault.rule, place, cells, f"{place}: {fault.message}{which}")
     if puzzle.distinct:
         yield from _equal_lines(puzzle, grid)
 
@@ -60,12 +64,13 @@ def why_none(puzzle: Puzzle) -> str | None:
     if obvious is not None or not puzzle.distinct:
         return obvious
     for rules, number, length, name in (
-        (puzzle.row_rules, puzzle.height, puzzle.width, "rows"),
-        (puzzle.col_rules, puzzle.width, puzzle.height, "columns"),
+        (puzzle.row_rules, puzzle.height, puzzle.width, "row"),
+        (puzzle.col_rules, puzzle.width, puzzle.height, "column"),
     ):
         if len(set(rules)) == 1:
             tool = kernel(rules[0], length, puzzle.symbols)
             legal = tool.count(masks_of(UNKNOWN * length, puzzle.symbols))
             if legal < number:
-                return f"{number} {name} must differ, but only {legal} are possible"
+                left = f"only {legal} {'is' if legal == 1 else 'are'} possible"
+                return f"{many(number, name)} must differ, but {left}"
     return None

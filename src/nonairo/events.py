@@ -23,6 +23,7 @@ KINDS_OF_EVENT = {
     "round": "one more round of deductions is done",
     "goal": "everything is filled in: is it a solution? If not valid: the search is at its end",
     "solution": "yes, it is",
+    "limit": "the trace stops here, and the engine goes on",
 }
 
 Change: TypeAlias = tuple[Cell, str]  # a cell and its new content, "." for wiped out

@@ -9,7 +9,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.limits import Budget, seconds_of
-from nonairo.plain import many, shown, whole
+from nonairo.plain import in_words, many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
@@ -17,8 +17,9 @@ from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.steps import Broken, Step, spell
+from nonairo.techniques.shared.steps import Broken, Step
 from nonairo.techniques.shared.weights import Weights
+from nonairo.wording import spell
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
@@ -214,7 +215,7 @@ def hint(
     look at row 2: pair, from r2c3 and r2c4
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     >>> print(hint(puzzle, "1..0../.000.1/.00..1/....../00.1../.1..00", strength=3))
-    there is 1 mistake: r2c2
+    there is one mistake: r2c2
     """
     if strength not in (1, 2, 3, 4):
         raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
@@ -258,7 +259,7 @@ def _all_cells(grid: Grid) -> list[Cell]:
 
 def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
     number = len(wrong)
-    text = "there is 1 mistake" if number == 1 else f"there are {number} mistakes"
+    text = f"there {'is' if number == 1 else 'are'} {in_words(number, 'mistake')}"
     rows = tuple(Place("row", row) for row in sorted({cell.row for cell in wrong}))
     if strength == 1:
         return Hint("mistake", strength, text)
@@ -295,12 +296,12 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     if strength == 1:
         return Hint("step", 1, look, places)
     if strength == 2:
-        return Hint("step", 2, f"{look}: {step.technique}", places, step.technique)
+        return Hint("step", 2, f"{look}: {step.name}", places, step.technique)
     if strength == 3:
         return Hint(
             "step",
             3,
-            f"{look}: {step.technique}{_from(step)}",
+            f"{look}: {step.name}{_from(step)}",
             places,
             step.technique,
             step.premises,

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 
 from nonairo.errors import EngineError, LimitReached
-from nonairo.plain import shown, whole
+from nonairo.plain import many, shown, whole
 
 LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
 
@@ -59,7 +59,7 @@ class Budget:
         """Enter a state of a search, or do so many pieces of work; raises when that is too many."""
         if self.node_limit is not None and self.nodes + number > self.node_limit:
             self.nodes = self.node_limit
-            raise LimitReached(f"the limit of {self.node_limit} nodes was reached", "nodes")
+            raise LimitReached(f"the limit of {many(self.node_limit, 'node')} was reached", "nodes")
         self.nodes += number
         self.poll()
 

@@ -18,6 +18,7 @@ from nonairo.automata import table_of
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.limits import Budget
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs, shortest
 
@@ -231,7 +232,7 @@ def _classic_rule(rule: LineRule, length: int) -> ClassicRule | None:
 def limit_text(limit: str | None, time_limit: float | None, node_limit: int | None) -> str:
     """Which limit it was that stopped the core, in words."""
     if limit == "nodes":
-        return f"the limit of {node_limit} nodes was reached"
+        return f"the limit of {many(node_limit or 0, 'node')} was reached"
     if limit == "memory":
         return "the core's limit of memory was reached"
     return f"the limit of {time_limit or 0:g} s was reached"

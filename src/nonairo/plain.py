@@ -13,6 +13,10 @@ from nonairo.errors import PuzzleError
 
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # of symbols, in their order
 UNKNOWN = "."
+NUMBER_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
 MOST_NAMED = 10  # names in an error; more are looked up elsewhere
 
 
@@ -82,12 +86,34 @@ def _shown(symbol: str) -> str:
 
 
 def many(number: int, what: str, more: str = "") -> str:
-    """A number of things, in words.
+    """A number of things, in figures: for short lines, where one looks for numbers.
 
     >>> many(1, "node"), many(1200, "node"), many(2, "box", "boxes")
     ('1 node', '1,200 nodes', '2 boxes')
     """
-    return f"{number:,} {what if number == 1 else more or what + 's'}"
+    return f"{number:,} {_of_these(number, what, more)}"
+
+
+def in_words(number: int, what: str, more: str = "") -> str:
+    """A number of things as a sentence says it.
+
+    >>> in_words(4, "1"), in_words(1, "filled cell"), in_words(13, "way")
+    ('four 1s', 'one filled cell', '13 ways')
+    """
+    return f"{number_word(number)} {_of_these(number, what, more)}"
+
+
+def number_word(number: int) -> str:
+    """A number as a sentence says it: a word for a small one, figures for others.
+
+    >>> number_word(2), number_word(12), number_word(1200)
+    ('two', 'twelve', '1,200')
+    """
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
+
+
+def _of_these(number: int, what: str, more: str) -> str:
+    return what if number == 1 else more or what + "s"
 
 
 def duration(seconds: float) -> str:

@@ -40,6 +40,14 @@ class Stats:
     seconds: float = 0.0
     counters: Counters = field(default_factory=dict)
 
+    def lines(self, zeros: bool = True) -> list[str]:
+        """What it cost, a line for each number that was counted, with or without those of zero."""
+        rows: dict[str, object] = {
+            "nodes": self.nodes, "backtracks": self.backtracks, "seconds": f"{self.seconds:.6f}"
+        }  # fmt: skip
+        counted = {name: value for name, value in self.counters.items() if value or zeros}
+        return [f"{name}: {value}" for name, value in (rows | counted).items()]
+
     def to_json(self) -> dict[str, object]:
         """As data."""
         return {

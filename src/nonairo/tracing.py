@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from nonairo.events import Event, replay
 from nonairo.grid import Cell, Grid
+from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
+from nonairo.results import Result
 
 MOST_DROPPED = 6  # values that a line of text names
 
@@ -34,10 +36,20 @@ def readable(puzzle: Puzzle, engine: str, events: Iterable[Event]) -> Iterator[s
 def paragraph(puzzle: Puzzle, event: Event, grid: Grid) -> str:
     """One event in words, with the grid where it changed."""
     text = f"{event.step}. depth {event.depth}: {sentence(event)}\n"
-    if event.kind in ("visit", "prune", "round", "goal"):
+    if event.kind in ("visit", "prune", "round", "goal", "limit"):
         return text
     shown = grid.fill(dict(event.cells)) if event.valid is False and event.cells else grid
     return f"{text}{draw(puzzle, shown)}\n"
+
+
+def summary(result: Result) -> str:
+    """How a readable trace ends: the answer, and everything that was counted."""
+    why = f": {result.reason}" if result.reason else ""
+    number = in_words(len(result.solutions), "solution")
+    return (
+        "\n".join([f"{result.status}{why}, {number} found", *result.stats.lines(zeros=False)])
+        + "\n"
+    )
 
 
 def sentence(event: Event) -> str:
@@ -48,7 +60,7 @@ def sentence(event: Event) -> str:
     if len(event.cells) > 8:
         cells += f" and {len(event.cells) - 8} more"
     line = "".join(symbol for _, symbol in event.cells)
-    left = "" if event.unknowns is None else f", {event.unknowns} cells unknown"
+    left = "" if event.unknowns is None else f", {many(event.unknowns, 'cell')} unknown"
     match event.kind:
         case "visit":
             return f"visit{where}{left}"
@@ -67,11 +79,17 @@ def sentence(event: Event) -> str:
         case "reject":
             return f"dead end{where}{why}"
         case "undo":
-            return f"undo{where}" if event.place is not None else f"undo {len(event.cells)} cells"
+            return (
+                f"undo{where}"
+                if event.place is not None
+                else f"undo {many(len(event.cells), 'cell')}"
+            )
         case "prune":
             return f"prune{where}{why}: {_shrunk(event)}"
         case "round":
             return f"{event.criterion or 'round done'}{left}"
+        case "limit":
+            return event.criterion or "the trace stops here"
         case "goal" if event.valid is False:
             return event.criterion or "no solution"
         case "goal":
@@ -85,4 +103,4 @@ def _shrunk(event: Event) -> str:
     had, has = event.values or (0, 0)
     shown = event.dropped[:MOST_DROPPED]
     more = f" and {had - has - len(shown)} more" if had - has > len(shown) else ""
-    return f"{had} -> {has} values, without {' '.join(shown)}{more}"
+    return f"{many(had, 'value')} -> {has:,}, without {' '.join(shown)}{more}"

@@ -271,7 +271,8 @@ def test_lines_that_differ_by_rule_take_nothing_from_each_other() -> None:
     assert told is not None
     assert str(told.place) == "row 2"
     assert told.text == (
-        "of the 2 ways to finish row 2, 1 would repeat row 1; in all others r2c1 is 0 and r2c2 is 1"
+        "of the two ways to finish row 2, one would repeat row 1;"
+        " in the other r2c1 is 0 and r2c2 is 1"
     )
     assert fault(puzzle, puzzle.givens, told) is None
 
@@ -279,7 +280,7 @@ def test_lines_that_differ_by_rule_take_nothing_from_each_other() -> None:
 def test_one_way_reads_well() -> None:
     puzzle = nn.parse(KAKURASU)
     assert str(nn.explain(puzzle).steps[0]) == (
-        "row 4, only_way: row 4 can be finished in just one way:"
+        "row 4, only way: row 4 can be finished in just one way:"
         " r4c1 and r4c3-r4c5 are empty and r4c2 is filled"
     )
     line = Climb(Position(puzzle, puzzle.givens), [TECHNIQUES["line_cases"]]).next_step()
@@ -297,7 +298,7 @@ def test_hints_in_four_strengths_lead_to_the_solution(puzzle: Puzzle) -> None:
     assert all(told.kind == "step" for told in first)
     assert first[0].text.startswith("look at row ")
     assert first[3].step is not None
-    assert first[1].text == f"{first[0].text}: {first[3].step.technique}"
+    assert first[1].text == f"{first[0].text}: {first[3].step.name}"
     grid = puzzle.givens
     while (told := nn.hint(puzzle, "/".join(grid.rows()))).kind == "step":
         json.dumps(told.to_json())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonairo.cli import main
-from nonairo.techniques import TECHNIQUES
+from nonairo.techniques import TECHNIQUES, Technique
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SEVERAL = "binairo:1.../..../..../...."
@@ -36,7 +36,7 @@ def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -
     captured = capsys.readouterr()
     assert json.loads(captured.out)["reason"] == "stuck"
     assert captured.err == (
-        "nonairo: no technique up to level 5 helps any further; 8 cells are open\n"
+        "nonairo: no technique up to level 5 helps any further; eight cells are open\n"
     )
     assert main(["explain", FIRST, "--max-level", "9"]) == 2
     assert main(["explain", SEVERAL]) == 0
@@ -102,3 +102,13 @@ def test_techniques_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> 
         assert main(["techniques", name]) == 0
         assert TECHNIQUES[name].summary in capsys.readouterr().out
     assert main(["techniques", "wizardry"]) == 2
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES.values(), ids=TECHNIQUES)
+def test_a_technique_is_found_by_the_name_that_a_sentence_has_for_it(
+    capsys: pytest.CaptureFixture[str], technique: Technique
+) -> None:
+    for name in (technique.id, technique.called, technique.name):
+        assert main(["techniques", name, "--json"]) == 0
+        shown = TECHNIQUES[json.loads(capsys.readouterr().out)["id"]]
+        assert technique.called in (shown.called, shown.id)

@@ -179,8 +179,8 @@ def test_a_hint_tells_as_much_as_it_is_asked(strength: int) -> None:
 def test_mistakes_come_first() -> None:
     puzzle = nn.parse(FIRST)
     wrong = puzzle.givens.fill({nn.Cell(1, 1): "0", nn.Cell(3, 0): "1"})
-    assert nn.hint(puzzle, wrong, 1).text == "there are 2 mistakes"
-    assert nn.hint(puzzle, wrong, 2).text == "there are 2 mistakes, in row 2, row 4"
+    assert nn.hint(puzzle, wrong, 1).text == "there are two mistakes"
+    assert nn.hint(puzzle, wrong, 2).text == "there are two mistakes, in row 2, row 4"
     told = nn.hint(puzzle, wrong, 3)
     assert (told.kind, told.cells) == ("mistake", (nn.Cell(1, 1), nn.Cell(3, 0)))
 

@@ -18,6 +18,7 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.picking import add_pick, for_each
 from nonairo.errors import FormatError
+from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 from nonairo.results import Status
@@ -91,7 +92,8 @@ def why(told: Explanation, max_level: int | None) -> str:
         return "the limit was reached; raise it with --time-limit S (0: none)"
     left = told.grid.cells.count(".")
     allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
-    return f"{allowed} helps any further; {left} cells are open"
+    still = f"{in_words(left, 'cell')} {'is' if left == 1 else 'are'} open"
+    return f"{allowed} helps any further; {still}"
 
 
 def show(told: Explanation, options: argparse.Namespace) -> None:

@@ -20,6 +20,7 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.progress import with_progress
 from nonairo.errors import NonairoError
+from nonairo.plain import in_words
 
 if TYPE_CHECKING:
     from nonairo.grading import Grade
@@ -69,7 +70,7 @@ def row(found: Grade) -> tuple[str, ...]:
     """A grade as the row of a table."""
     remarks = [] if found.puzzle.rules == "standard" else [f"rules {found.puzzle.rules}"]
     remarks += ["minimal"] if found.minimal else []
-    remarks += [f"{found.decisions} cells by search"] if found.decisions else []
+    remarks += [f"{in_words(found.decisions, 'cell')} by search"] if found.decisions else []
     sweeps = "" if found.sweeps is None else str(found.sweeps.count or "not simple")
     return (
         name(found),

@@ -23,6 +23,7 @@ from nonairo.cli.output import Output, add_budget, add_output, raised_by
 from nonairo.cli.picking import add_pick, picked
 from nonairo.cli.progress import patience
 from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def remarks(found: Repair) -> Iterator[str]:
     where = ", ".join(f"{cell}={symbol}" for cell, symbol in found.changes[:12])
     more = " ..." if number > 12 else ""
     proof = "no smaller change does it" if found.exact else "a smaller change may exist (greedy)"
-    yield f"{number} cell{'s' * (number > 1)} {what}: {where}{more}; {proof}"
+    yield f"{many(number, 'cell')} {what}: {where}{more}; {proof}"
 
 
 COMMAND = Command(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -26,17 +26,20 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.progress import with_progress
 from nonairo.engines import named_engine
-from nonairo.errors import EngineError, FormatError, NonairoError
+from nonairo.errors import EngineError, NonairoError
 from nonairo.grid import Grid
+from nonairo.plain import duration, in_words
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result, Status, differing
 from nonairo.solving import forecast, no_trace, solve
 
 if TYPE_CHECKING:
+    from nonairo.cli.trace_file import TraceFile
     from nonairo.events import Event
 
 MOST_DIFFERENCES = 12
+MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
 RAISED = ("time", "nodes")  # the limits that an option raises
 
 EXAMPLES = """\
@@ -73,7 +76,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trace", metavar="OUT", help="write what the engine does: .jsonl for machines, else text"
     )
+    parser.add_argument(
+        "--max-events",
+        metavar="N",
+        type=number_or_none,
+        default=MOST_EVENTS,
+        help=f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)",
+    )
     add_json(parser)
+
+
+def number_or_none(text: str) -> int | None:
+    """A whole number of at least 0, where 0 means as many as there are."""
+    return None if text == "0" else positive(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,7 +100,11 @@ def run(options: argparse.Namespace) -> int:
         raise no_trace(tool)
     code, first = ANSWERED, True
     with ExitStack() as files:
-        record = _trace_writer(options.trace, engine, files) if options.trace else None
+        record: TraceFile | None = None
+        if options.trace:
+            from nonairo.cli.trace_file import trace_file  # only for traces
+
+            record = files.enter_context(trace_file(options.trace, engine, options.max_events))
         puzzles = puzzles_of(options.puzzles, options.format)
         for puzzle in with_progress(puzzles, "puzzles"):
             if isinstance(puzzle, NonairoError):
@@ -102,6 +121,8 @@ def run(options: argparse.Namespace) -> int:
             if not first and not options.json:
                 print()
             first = False
+            if record is not None:
+                record.end(result)
             show(result, options)
             if result.status in (Status.UNKNOWN, Status.STUCK):
                 code = max(code, LIMIT_HIT)
@@ -114,14 +135,14 @@ def _solve(
     puzzle: Puzzle,
     engine: str,
     options: argparse.Namespace,
-    record: Callable[[Puzzle], Callable[[Event], None]] | None,
+    record: TraceFile | None,
 ) -> Result:
     expected = forecast(puzzle, engine)
     if expected is not None:
         complain(expected)
     observers: list[Callable[[Event], None]] = []
     if record is not None:
-        observers.append(record(puzzle))
+        observers.append(record.begin(puzzle))
     with ExitStack() as screen:
         if options.watch:
             from nonairo.cli.watch import watcher
@@ -141,46 +162,6 @@ def _solve(
             seed=options.seed,
             observer=observe if observers else None,
         )
-
-
-@contextmanager
-def open_out(path: str) -> Iterator[TextIO]:
-    """A file to write text to."""
-    try:
-        from pathlib import Path  # only for traces
-
-        with Path(path).open("w", encoding="utf-8") as out:
-            yield out
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=path) from None
-
-
-def _trace_writer(
-    path: str, engine: str, files: ExitStack
-) -> Callable[[Puzzle], Callable[[Event], None]]:
-    """Opens the trace's file; for each puzzle, an observer that writes to it."""
-    from nonairo.events import after
-    from nonairo.tracing import json_line, paragraph, preface
-
-    out = files.enter_context(open_out(path))
-    between = ""
-
-    def begin(puzzle: Puzzle) -> Callable[[Event], None]:
-        nonlocal between
-        if path.endswith(".jsonl"):
-            return lambda event: out.writelines([json_line(puzzle, engine, event)])
-        out.write(between + preface(puzzle, engine))
-        between = "\n"
-        grid = puzzle.givens
-
-        def write(event: Event) -> None:
-            nonlocal grid
-            grid = after(grid, event)
-            out.write("\n" + paragraph(puzzle, event, grid))
-
-        return write
-
-    return begin
 
 
 def whose(puzzle: Puzzle, options: argparse.Namespace) -> str:
@@ -204,8 +185,10 @@ def show(result: Result, options: argparse.Namespace) -> None:
         complain(f"{who}{result.reason}{raise_it if result.limit in RAISED else ''}")
     elif result.reason and not sys.stdout.isatty():
         complain(f"{who}{result.reason}")
-    if options.stats:
-        _show_stats(result)
+    looked_at = sys.stdout.isatty() and (options.watch or options.trace)
+    if options.stats or looked_at:  # who looks at a search wants to know what it cost
+        for line in result.stats.lines(zeros=options.stats):
+            print(line, file=sys.stderr)
     sys.stdout.flush()
 
 
@@ -230,7 +213,7 @@ def _show_person(result: Result, options: argparse.Namespace) -> None:
         print("what is known")
         print(draw(puzzle, result.grid, options.symbols))
     reason = f": {result.reason}" if result.reason else ""
-    cost = f"{result.stats.nodes:,} nodes, {result.stats.seconds:.3f} s"
+    cost = f"{in_words(result.stats.nodes, 'node')}, {duration(result.stats.seconds)}"
     print(f"{result.status}{reason} ({result.engine}, {cost})")
 
 
@@ -239,15 +222,6 @@ def difference(first: Grid, second: Grid) -> str:
     cells = list(map(str, differing(first, second)))
     more = f" and {len(cells) - MOST_DIFFERENCES} more" if len(cells) > MOST_DIFFERENCES else ""
     return f"the first two differ in {', '.join(cells[:MOST_DIFFERENCES])}{more}"
-
-
-def _show_stats(result: Result) -> None:
-    stats = result.stats
-    rows: dict[str, object] = {
-        "nodes": stats.nodes, "backtracks": stats.backtracks, "seconds": f"{stats.seconds:.6f}"
-    }  # fmt: skip
-    for name, value in (rows | stats.counters).items():
-        print(f"{name}: {value}", file=sys.stderr)
 
 
 COMMAND = Command(

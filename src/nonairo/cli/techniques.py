@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("technique", metavar="ID", nargs="?", help="one of them, with an example")
+    parser.add_argument("technique", metavar="NAME", nargs="?", help="one of them, with an example")
     add_json(parser)
 
 
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     if options.technique is None:
         _list(options.json)
         return ANSWERED
-    technique = TECHNIQUES.get(options.technique)
+    technique = TECHNIQUES.get(options.technique) or _called(options.technique)
     if technique is None:
         raise FormatError(one_of("a technique", TECHNIQUES, options.technique, "techniques"))
     if options.json:
@@ -36,6 +36,15 @@ def run(options: argparse.Namespace) -> int:
     else:
         _tell(technique)
     return ANSWERED
+
+
+def _called(name: str) -> Technique | None:
+    """The technique that sentences and the gallery call so."""
+    from nonairo.techniques import TECHNIQUES
+
+    wanted = name.lower().strip()
+    known = (rung for rung in TECHNIQUES.values() if wanted in (rung.called, rung.name.lower()))
+    return next(known, None)
 
 
 def _list(as_json: bool) -> None:

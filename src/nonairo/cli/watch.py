@@ -91,11 +91,21 @@ def watcher(
             print("\r" + CLEAR_LINE, end="", flush=True)
 
 
-def verdict(event: Event) -> str:
-    """VALID or INVALID in colour, where an event says so."""
+def verdict(event: Event, room: int) -> str:
+    """VALID or INVALID in colour, where an event says so, and what failed as far as there is room.
+
+    >>> failed = Event("reject", 1, 1, valid=False, criterion="three 1s in column 1")
+    >>> verdict(failed, 40) == f"{RED}INVALID{PLAIN} (three 1s in column 1)"
+    True
+    >>> verdict(failed, 16) == f"{RED}INVALID{PLAIN} (three 1"
+    True
+    """
     if event.valid is None:
         return ""
-    return f"{GREEN}VALID{PLAIN}" if event.valid else f"{RED}INVALID{PLAIN} ({event.criterion})"
+    if event.valid:
+        return f"{GREEN}VALID{PLAIN}"
+    check = (event.criterion or "").partition(":")[0]  # the line below tells the whole of it
+    return f"{RED}INVALID{PLAIN}" + f" ({check})"[: max(room - len("INVALID"), 0)]
 
 
 def _pictures(
@@ -110,7 +120,8 @@ def _pictures(
 
         def show() -> None:
             shown = draw(puzzle, tried, symbols).split("\n")
-            head = f"step {event.step:,}  depth {event.depth}  {verdict(event)}"
+            head = f"step {event.step:,}  depth {event.depth}  "
+            head += verdict(event, columns - 1 - len(head))
             lines = [*shown, "", head, sentence(event)[: columns - 1]]
             lines += [pace.told[: columns - 1]] if roomy else []
             body = "\n".join(line + CLEAR_LINE for line in lines)

@@ -21,7 +21,8 @@ from collections.abc import Iterable
 from nonairo.candidates import Masks, masks_of
 from nonairo.engines.base import Run
 from nonairo.engines.binairo_rules import of_binairo
-from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Place
+from nonairo.engines.told_faults import Fault, told
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
@@ -101,7 +102,7 @@ class Walker:
         """Add to a counter, the givens' own while they are validated."""
         self.run.count(self.whose + name, number)
 
-    def fault(self, cell: Cell) -> str | None:
+    def fault(self, cell: Cell) -> Fault | None:
         """The first check that the symbol in this cell fails, or None."""
         lines = [place for place, _ in self.lines(cell)]
         rules = [self.puzzle.rule(place) for place in lines]
@@ -114,22 +115,32 @@ class Walker:
                 return fault
         if self.puzzle.distinct:
             walking = self.published and not self.whose
-            if not all(map(self._differs, self.ended.get(cell, ()) if walking else lines)):
-                return "distinct"
-        if self.early and not all(map(self._has_future, lines)):
-            return "look-ahead"
+            for place in self.ended.get(cell, ()) if walking else lines:
+                if not self._differs(place):
+                    return Fault("distinct", place)
+        if self.early:
+            for place in lines:
+                if not self._has_future(place):
+                    return Fault("look-ahead", place)
         return None
 
-    def _count(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> str | None:
+    def told(self, fault: Fault | None) -> str | None:
+        """What failed, in words: the line, and the count or the prefix."""
+        if fault is None:
+            return None
+        height, width = self.puzzle.height, self.puzzle.width
+        return told(self.puzzle, Grid(height, width, "".join(map("".join, self.cells))), fault)
+
+    def _count(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> Fault | None:
         self.count("check.count")
         for place, rule in zip(lines, rules, strict=True):
             assert isinstance(rule, Balanced)
             zeros, ones = self.counts[place]
             if zeros > rule.zeros or ones > rule.ones:
-                return "count"
+                return Fault("count", place)
         return None
 
-    def _adjacent(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> str | None:
+    def _adjacent(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> Fault | None:
         """Left, right, up, down, left-right, top-bottom: two cells each that must not be alike."""
         self.count("check.adjacent")
         row, col = cell
@@ -147,14 +158,14 @@ class Walker:
             read += len(there)
             if there == [symbol, symbol]:
                 self.count("check.adjacent.cells", read)
-                return "adjacent"
+                return Fault("adjacent", None, (cell, *(Cell(r, c) for r, c in pair)))
         self.count("check.adjacent.cells", read)
         return None
 
     def _on_board(self, row: int, col: int) -> bool:
         return 0 <= row < self.puzzle.height and 0 <= col < self.puzzle.width
 
-    def _prefix(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> str | None:
+    def _prefix(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> Fault | None:
         self.count("check.prefix")
         for place, rule in zip(lines, rules, strict=True):
             text = self.text(place)
@@ -164,10 +175,10 @@ class Walker:
             for symbol in known:
                 after = rule.step(state, symbol)
                 if after is None:
-                    return "prefix"
+                    return Fault("prefix", place)
                 state = after
             if len(known) == len(text) and not rule.accepts(state):
-                return "prefix"
+                return Fault("prefix", place)
         return None
 
     def _differs(self, place: Place) -> bool:
@@ -229,7 +240,8 @@ class Walker:
             fault = self.fault(cell)
             if fault is not None:
                 if self.run.observer:
-                    self.run.tell("reject", 0, cell, ((cell, givens[cell]),), False, fault)
+                    why = self.told(fault)
+                    self.run.tell("reject", 0, cell, ((cell, givens[cell]),), False, why)
                 return False
         self.whose = ""
         return True

@@ -31,6 +31,7 @@ from nonairo.engines.binairo_rules import (
     fill,
     other_rules,
 )
+from nonairo.engines.told_faults import told_contradiction
 from nonairo.errors import EngineError
 from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.propagation import kernels, propagate
@@ -74,7 +75,8 @@ def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
             run.backtracks += 1
             run.count("contradictions")
             if run.observer:
-                run.tell("reject", depth, cell, valid=False, criterion="contradiction")
+                why = told_contradiction(puzzle, possible)
+                run.tell("reject", depth, cell, valid=False, criterion=why)
             continue
         guess = pick(possible, run)
         if guess is None:

@@ -28,6 +28,7 @@ from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.column_checks import early_check, late_check
+from nonairo.engines.told_faults import told_column
 from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import kernel
@@ -48,24 +49,26 @@ class Columns:
         ]
 
     def fault(self, row: int, placed: int) -> str | None:
-        """What speaks against the row just placed, the `placed`th: a line's name, or None."""
+        """What speaks against the row just placed, the `placed`th: a line and why, or None."""
         self.run.poll()
         if self.puzzle.distinct:
             for other, line in enumerate(self.rows):
                 if other != row and line == self.rows[row]:
-                    return f"equal to row {other + 1}"
-        texts: set[Line] = set()
+                    return f"{Place('row', row)} is equal to {Place('row', other)}"
+        texts: list[Line] = []
         for col, check in enumerate(self.checks):
             self.run.poll()
             text = "".join([line[col] for line in self.rows])
             holds, read = check(text, placed)
             self.run.count("cells_read", read)
+            place = Place("column", col)
             if not holds:
-                return str(Place("column", col))
+                listened = self.run.observer is not None
+                return told_column(self.puzzle, place, text[:read]) if listened else str(place)
             if self.puzzle.distinct and placed == self.puzzle.height:
                 if text in texts:
-                    return f"{Place('column', col)} has a twin"
-                texts.add(text)
+                    return f"{place} is equal to {Place('column', texts.index(text))}"
+                texts.append(text)
         return None
 
 

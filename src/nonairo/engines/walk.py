@@ -75,7 +75,8 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             fault = walker.fault(cell)
             ahead = fault is None
             if run.observer:
-                run.tell("place", len(path), cell, ((cell, symbol),), ahead, fault)
+                why = walker.told(fault)
+                run.tell("place", len(path), cell, ((cell, symbol),), ahead, why)
                 yield None
             if not ahead:
                 walker.wipe(cell)

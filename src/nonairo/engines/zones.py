@@ -221,6 +221,9 @@ class Zones:
                 numbers = len(before), len(kept)
                 self.run.tell("prune", state.depth, place, criterion=why,
                               values=numbers, dropped=dropped)  # fmt: skip
+                if not kept:
+                    self.run.tell("reject", state.depth, place, valid=False,
+                                  criterion="no value of it is left")  # fmt: skip
         return bool(kept)
 
     def packed(self, state: State, place: Place) -> int:

@@ -24,9 +24,17 @@ class Fault(NamedTuple):
 
 def no_completion(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Iterator[Fault]:
     """The fault that any rule can have: the line cannot be finished."""
-    if not kernel(rule, len(line), symbols).possible(masks_of(line, symbols)):
-        known = tuple(k for k, symbol in enumerate(line) if symbol != UNKNOWN)
-        yield Fault("line", known, "the line cannot be completed")
+    tool = kernel(rule, len(line), symbols)
+    if tool.possible(masks_of(line, symbols)):
+        return
+    known = [k for k, symbol in enumerate(line) if symbol != UNKNOWN]
+    if len(known) < len(line):  # only the cells that are to blame
+        for k in tuple(known):
+            without = line[:k] + UNKNOWN + line[k + 1 :]
+            if not tool.possible(masks_of(without, symbols)):
+                line = without
+                known.remove(k)
+    yield Fault("line", tuple(known), "the line cannot be completed")
 
 
 def nothing_obvious(puzzle: Puzzle) -> str | None:

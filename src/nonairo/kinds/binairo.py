@@ -9,6 +9,7 @@ from functools import lru_cache
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, LineRule
 
@@ -108,12 +109,12 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     for symbol in SYMBOLS:
         for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
             where = tuple(range(*run.span()))
-            yield Fault("three", where, f"{len(where)} {symbol}s in a row")
+            yield Fault("three", where, f"{in_words(len(where), symbol)} in a row")
     for symbol, allowed in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
         where = tuple(k for k, cell in enumerate(line) if cell == symbol)
         if len(where) > allowed:
-            wanted = f"{rule.zeros} 0s and {rule.ones} 1s are wanted"
-            yield Fault("balance", where, f"{len(where)} {symbol}s, but {wanted}")
+            wanted = f"{in_words(rule.zeros, '0')} and {in_words(rule.ones, '1')} are wanted"
+            yield Fault("balance", where, f"{in_words(len(where), symbol)}, but {wanted}")
 
 
 KIND = Kind(

@@ -17,7 +17,7 @@ from nonairo.kinds.base import (
     record_sides,
     split_sides,
 )
-from nonairo.plain import shown
+from nonairo.plain import many, shown
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, LineRule, Runs, parse_clue
 
@@ -144,7 +144,7 @@ def obvious(puzzle: Puzzle) -> str | None:
     if any(type(rule) is not Runs for rule in (*puzzle.row_rules, *puzzle.col_rules)):
         return None
     rows, cols = (sum(map(sum, clues(rules))) for rules in (puzzle.row_rules, puzzle.col_rules))
-    return None if rows == cols else f"row clues fill {rows} cells, column clues {cols}"
+    return None if rows == cols else f"row clues fill {many(rows, 'cell')}, column clues {cols:,}"
 
 
 def label(rule: LineRule) -> tuple[str, ...]:

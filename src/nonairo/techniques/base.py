@@ -7,7 +7,7 @@ data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
@@ -38,6 +38,7 @@ __all__ = [
     "by_supposing",
     "in_any_line",
     "in_lines",
+    "roles_in",
 ]
 
 Rule = TypeVar("Rule", bound=LineRule)
@@ -54,6 +55,12 @@ class Move(NamedTuple):
     numbers: Mapping[str, int] = {}
     clues: tuple[int, ...] = ()  # which numbers of the clue are looked at
     others: tuple[Place, ...] = ()  # further lines that are looked at
+    roles: Mapping[str, tuple[int, ...]] = {}  # cells that the sentence names, by their role in it
+
+
+def roles_in(cells: Sequence[Cell], move: Move) -> dict[str, tuple[Cell, ...]]:
+    """The roles of a move as cells of the grid."""
+    return {role: tuple([cells[k] for k in where]) for role, where in move.roles.items()}
 
 
 class Found(NamedTuple):
@@ -158,8 +165,11 @@ class Technique:
     name: str
     level: int
     summary: str  # when it applies and what follows, for the gallery
-    say: str  # the sentence of a step,
-    say_one: str = ""  # and of one that lists just one case, if that is another
+    # The sentence of a step. Names in braces stand for what the step holds: place, premises,
+    # effects, value, other, result, others, chains, and every role and number of the move.
+    say: str
+    say_one: str = ""  # the sentence of one that lists just one case, if that is another
+    known_as: str = ""  # what sentences call it, if that is not its id in plain words
     price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
@@ -168,6 +178,11 @@ class Technique:
     def sentence(self, move: Move) -> str:
         """The template of what is told of a move."""
         return self.say_one if self.say_one and move.numbers.get("cases") == 1 else self.say
+
+    @property
+    def called(self) -> str:
+        """What a sentence calls it: `dead end`, and not `dead_end`."""
+        return self.known_as or self.id.replace("_", " ")
 
     def price_for(self, rule: type[LineRule]) -> Weight:
         """What it costs in lines of a rule; `Anything` stands for rules without a ladder."""

@@ -66,6 +66,7 @@ TECHNIQUE = Technique(
     summary="Both values of a cell lead, by the easy steps of a short dead end, to the same"
     " value of another cell: it has that value.",
     say="{chains} Either way {result}",
+    known_as="either way",
     price={
         Balanced: Weight(200, per_round=10),
         Runs: Weight(130, per_round=10),

@@ -22,7 +22,8 @@ TECHNIQUE = Technique(
     level=1,
     summary="A group that can only be one certain block, and is complete, has an empty cell at"
     " each end.",
-    say="the block of {length} in {place} is complete, so {result}",
+    say="the block of {length:d} in {group} is complete, so {result}",
+    known_as="closing a block",
     price={Runs: Weight(3)},
     find=in_lines(Runs, look, decides="0"),
     samples=(Sample(Runs((3, 1)), "....111..."),),

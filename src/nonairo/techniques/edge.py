@@ -23,7 +23,9 @@ def look(line: Line, clue: Clue) -> Iterator[Move]:
     if first == begin:
         effects |= dict.fromkeys(unknown(line, end, end + 1), "0")
     if effects:
-        yield Move(effects, (*range(begin), first), {"length": clue[block]}, (block,))
+        roles = {"wall": (begin - 1,) if begin else (), "filled": (first,)}
+        numbers = {"length": clue[block]}
+        yield Move(effects, (*range(begin), first), numbers, (block,), roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -33,8 +35,8 @@ TECHNIQUE = Technique(
     summary="A filled cell lies so near the edge or a wall that it belongs to the first block,"
     " whose length carries it away from the wall. Touching the wall, the block is"
     " complete.",
-    say="the block of {length} at the end of {place} is too near the wall to lie before the"
-    " filled cell, so {result}",
+    say="the block of {length:d} has no room between {wall:the edge} and {filled}, so it covers"
+    " {filled}: {result}",
     price={Runs: Weight(5)},
     find=in_lines(Runs, from_both_ends(look)),
     samples=(

@@ -14,7 +14,8 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
     text, _ = tightest(rule.clue)
     if rule.clue and len(text) == len(line) and UNKNOWN in line:
         effects = {k: text[k] for k in where(line, UNKNOWN)}
-        yield Move(effects, clues=tuple(range(len(rule.clue))), numbers={"length": len(line)})
+        numbers = {"length": len(line), "blocks": len(rule.clue)}
+        yield Move(effects, clues=tuple(range(len(rule.clue))), numbers=numbers)
 
 
 TECHNIQUE = Technique(
@@ -22,7 +23,8 @@ TECHNIQUE = Technique(
     name="Exact fit",
     level=1,
     summary="The blocks and the gaps between them need every cell of the line.",
-    say="the blocks of {place} and their gaps need all {length} cells, so {result}",
+    say="the {blocks:block|blocks and gaps} of {place} {blocks:needs|need} the whole line,"
+    " {length:cell}, so {result}",
     price={Runs: Weight(2)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((4, 5)), ".........."),),

@@ -17,18 +17,22 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
         return
     spaces = rooms(line)
     effects: dict[int, str] = {}
+    settled: list[int] = []  # the cells of the rooms where something is decided
     for (begin, end), shares in zip(spaces, shares_of(line, rule), strict=True):
         if len(shares) != 1:
             continue  # it is open which blocks lie here
         ((first, last),) = shares
         slack = end - begin - shortest(clue[first:last])
+        room, before = range(begin, end), len(effects)
         if first == last:
             effects |= dict.fromkeys(unknown(line, begin, end), "0")
         for length in clue[first:last]:
             effects |= dict.fromkeys(unknown(line, begin + slack, begin + length), "1")
             begin += length + 1
+        settled += room if len(effects) > before else ()
     if effects:
-        yield Move(effects, known(line), {"rooms": len(spaces)}, tuple(range(len(clue))))
+        numbers, roles = {"rooms": len(spaces)}, {"room": tuple(settled)}
+        yield Move(effects, known(line), numbers, tuple(range(len(clue))), roles=roles)
 
 
 def shares_of(line: Line, rule: Runs) -> list[set[tuple[int, int]]]:
@@ -60,7 +64,9 @@ TECHNIQUE = Technique(
     summary="Walls leave rooms. Where counting what fits leaves only one choice of blocks for a"
     " room, they lie there: they overlap themselves in it, and a room without blocks is"
     " empty.",
-    say="the walls of {place} leave {rooms} rooms, and counting what fits where, {result}",
+    say="the walls of {place} leave {rooms:room}, and counting what fits where tells which blocks"
+    " lie in {room}, so {result}",
+    known_as="forcing",
     price={Runs: Weight(12)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((3, 2)), "...0..0..."), Sample(Runs((2, 3)), "....0.....")),

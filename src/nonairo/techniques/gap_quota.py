@@ -95,8 +95,9 @@ TECHNIQUE = Technique(
     summary="Work out the fewest of a symbol that each gap must hold. If together that is all"
     " that is left of it, every gap holds just its fewest: what all such fillings share"
     " is decided.",
-    say="the gaps of {place} must hold at least {left} more {counted}s, and {left} is all"
-    " that is left, so {result}",
+    say="the gaps of {place} must hold at least {left:more {counted:d}}, and only {left}"
+    " {left:is|are} left, so {result}",
+    known_as="counting the gaps",
     price={Balanced: Weight(40)},
     find=in_lines(Balanced, look),
     samples=(

@@ -20,9 +20,11 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
         wall = line.rfind("0", 0, begin)  # -1: the edge
         far = line.find("0", end)
         far = len(line) if far < 0 else far
-        grown = [*unknown(line, end, wall + 1 + least), *unknown(line, far - least, begin)]
-        if grown:
-            yield Move(dict.fromkeys(grown, "1"), known(line), {"least": least}, owners)
+        after, before = unknown(line, end, wall + 1 + least), unknown(line, far - least, begin)
+        if after or before:
+            numbers = {"least": least, "sides": bool(after) + bool(before)}
+            effects, roles = dict.fromkeys(after + before, "1"), {"group": tuple(range(begin, end))}
+            yield Move(effects, known(line), numbers, owners, roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -31,8 +33,10 @@ TECHNIQUE = Technique(
     level=3,
     summary="Whatever its block, a group must become at least as long as the shortest one it"
     " can be part of; with a wall on one side the rest lies on the other.",
-    say="whichever block it is, the group in {place} has at least {least} cells and a wall"
-    " beside it, so {result}",
+    say="whichever block it is, the group in {group} grows to at least {least:cell}, and"
+    " {sides:a wall leaves|walls leave} too little room on {sides:one side|either side}, so"
+    " {result}",
+    known_as="growing",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="1"),
     samples=(Sample(Runs((4, 2)), "0.1......."),),

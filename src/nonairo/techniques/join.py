@@ -23,8 +23,9 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
             if min(view.owners[a], default=0) >= max(view.owners[b], default=0):
                 between = unknown(line, end, other)
                 if between:
-                    effects = dict.fromkeys(between, "1")
-                    yield Move(effects, known(line), {"length": last - begin}, view.owners[a])
+                    effects, numbers = dict.fromkeys(between, "1"), {"length": last - begin}
+                    roles = {"one": tuple(range(begin, end)), "two": tuple(range(other, last))}
+                    yield Move(effects, known(line), numbers, view.owners[a], roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -33,7 +34,8 @@ TECHNIQUE = Technique(
     level=3,
     summary="Two groups cannot belong to different blocks: they are one, and the cells between"
     " are filled.",
-    say="the groups on either side of {effects} must be one block, so {result}",
+    say="the group in {one} and that in {two} must be one block, so {result}",
+    known_as="joining",
     price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),
     samples=(

@@ -23,7 +23,8 @@ TECHNIQUE = Technique(
     name="Last cell",
     level=2,
     summary="One unknown cell in the line: it is the symbol that is one short.",
-    say="{effects} is the last cell of {place}, which is one {value} short, so it must be {value}",
+    say="{effects} is the last open cell of {place}, which is one {value} short, so it must be"
+    " {value}",
     price={Balanced: Weight(4)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), "10.101"),),

@@ -16,7 +16,8 @@ def look(line: Line, clue: Clue) -> Iterator[Move]:
         return
     filled = begin + clue[block]
     if line[filled : filled + 1] == "1" and line[begin] == ".":
-        yield Move({begin: "0"}, (*range(begin), filled), {"length": clue[block]}, (block,))
+        premises, roles = (*range(begin), filled), {"filled": (filled,)}
+        yield Move({begin: "0"}, premises, {"length": clue[block]}, (block,), roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -25,7 +26,7 @@ TECHNIQUE = Technique(
     level=2,
     summary="A filled cell is exactly as far from the wall as the first block is long: from the"
     " wall cell the block would reach it and be too long, so the wall cell is empty.",
-    say="from {effects} the block of {length} would run into {premises}, so {result}",
+    say="from {effects} the block of {length:d} would run into {filled}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, from_both_ends(look), decides="0"),
     samples=(

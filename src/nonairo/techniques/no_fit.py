@@ -24,8 +24,9 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
         )
         if not fits:
             effects = dict.fromkeys(range(begin, end), "0")
-            numbers = {"length": end - begin}
-            yield Move(effects, known(line), numbers, tuple(range(len(rule.clue))))
+            numbers, roles = {"length": end - begin}, {"room": tuple(range(begin, end))}
+            clues = tuple(range(len(rule.clue)))
+            yield Move(effects, known(line), numbers, clues, roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -34,7 +35,8 @@ TECHNIQUE = Technique(
     level=2,
     summary="A stretch between walls is shorter than every block that could lie there: it is"
     " empty.",
-    say="no block of {place} that could lie in {effects} fits into {length} cells, so {result}",
+    say="no block of {place} that could lie in {room} fits into {length:cell}, so {result}",
+    known_as="gap too small",
     price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     samples=(

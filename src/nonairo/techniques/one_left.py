@@ -17,10 +17,12 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
             continue
         spoilt = other * (rule.longest + 1)
         full = line.replace(UNKNOWN, other)
-        cannot = [k for k in where(line, UNKNOWN) if spoilt in put(full, k, symbol)]
-        effects = dict.fromkeys(cannot, other)
+        runs = {k: put(full, k, symbol).find(spoilt) for k in where(line, UNKNOWN)}
+        effects = {k: other for k, at in runs.items() if at >= 0}
         if effects:
-            yield Move(effects, known(line), {"alike": rule.longest + 1})
+            left = sorted({runs[k] + i for k in effects for i in range(len(spoilt))})
+            roles = {"run": tuple(left)}
+            yield Move(effects, known(line), {"alike": len(spoilt)}, roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -29,8 +31,8 @@ TECHNIQUE = Technique(
     level=3,
     summary="A line needs just one more of a symbol. Put it in a cell, and the rest is the"
     " other symbol: where that makes three in a row, the cell cannot have it.",
-    say="{place} needs one more {other}; at {effects} it would leave {alike} {value}s in a"
-    " row elsewhere, so {result}",
+    say="{place} needs one more {other}; in {effects:or} it would leave {alike:{value}} in a row,"
+    " in {run}, so {result}",
     price={Balanced: Weight(20)},
     find=in_lines(Balanced, look),
     samples=(

@@ -24,7 +24,8 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
             used.append(i)
     if effects:
         slack = len(line) - shortest(rule.clue)
-        yield Move(effects, clues=tuple(used), numbers={"slack": slack})
+        numbers = {"slack": slack, "blocks": len(rule.clue)}
+        yield Move(effects, clues=tuple(used), numbers=numbers)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -46,7 +47,8 @@ TECHNIQUE = Technique(
     level=1,
     summary="Push all blocks to the left, then all to the right: the cells that a block covers"
     " both times are filled, whatever else is known.",
-    say="the blocks of {place} have only {slack} cells of play and overlap themselves, so {result}",
+    say="{place} leaves its {blocks:block|blocks} only {slack:cell} of play, so wherever"
+    " {blocks:it lies|they lie} {result}",
     price={Runs: Weight(4)},
     find=in_lines(Runs, look, decides="1"),
     samples=(

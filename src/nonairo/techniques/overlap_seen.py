@@ -23,7 +23,7 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
             effects |= dict.fromkeys(sure, "1")
             used.append(i)
     if effects:
-        yield Move(effects, known(line), clues=tuple(used))
+        yield Move(effects, known(line), {"overlaps": len(used)}, clues=tuple(used))
 
 
 TECHNIQUE = Technique(
@@ -32,8 +32,9 @@ TECHNIQUE = Technique(
     level=2,
     summary="Push all blocks to the left and to the right as far as the marks allow: the cells"
     " that a block covers both times are filled.",
-    say="pushed to either end of {place} as far as the marks allow, blocks overlap"
-    " themselves, so {result}",
+    say="pushed to either end of {place} as far as the marks allow,"
+    " {overlaps:a block overlaps itself|blocks overlap themselves}, so {result}",
+    known_as="overlap",
     price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),
     samples=(

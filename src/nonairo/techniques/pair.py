@@ -16,7 +16,8 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
             ends = (run.start() - 1, run.end())
             beside = [k for k in ends if k >= 0 and line[k : k + 1] == UNKNOWN]
             if beside:
-                yield Move(dict.fromkeys(beside, OTHER[symbol]), tuple(range(*run.span())))
+                effects = dict.fromkeys(beside, OTHER[symbol])
+                yield Move(effects, tuple(range(*run.span())), {"alike": rule.longest})
 
 
 TECHNIQUE = Technique(
@@ -24,7 +25,7 @@ TECHNIQUE = Technique(
     name="Pair",
     level=1,
     summary="Two equal neighbours: the cells that touch the pair are the other symbol.",
-    say="{premises} are both {other}, so {effects} must be {value}",
+    say="{premises} {alike:is|are both|are all} {other}, so {effects} must be {value}",
     price={Balanced: Weight(4)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), ".11..."),),

@@ -30,7 +30,8 @@ TECHNIQUE = Technique(
     name="Out of reach",
     level=2,
     summary="No block can reach these cells from where it must lie: they are empty.",
-    say="no block of {place} can reach {effects}, so {result}",
+    say="no block of {place} can reach {effects:or}, so {they} {value}",
+    known_as="out of reach",
     price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     samples=(

@@ -17,7 +17,8 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
             while at >= 0:
                 cells = range(at, at + len(pattern))
                 gap = at + before
-                yield Move({gap: OTHER[symbol]}, tuple(k for k in cells if k != gap))
+                premises = tuple(k for k in cells if k != gap)
+                yield Move({gap: OTHER[symbol]}, premises, {"alike": rule.longest})
                 at = line.find(pattern, at + 1)
 
 
@@ -26,7 +27,7 @@ TECHNIQUE = Technique(
     name="Sandwich",
     level=1,
     summary="One unknown cell between two equal ones: it is the other symbol.",
-    say="{effects} lies between {premises}, both {other}, so it must be {value}",
+    say="{effects} lies between {premises}, {alike:|both|all} {other}, so it must be {value}",
     price={Balanced: Weight(5)},
     find=in_lines(Balanced, look),
     samples=(Sample(Balanced(3, 3), "1.1..."),),

@@ -21,7 +21,8 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
             continue
         if not owners(view.left, view.right, rule.clue, begin, last):
             clues = tuple(range(len(rule.clue)))
-            yield Move({end: "0"}, known(line), {"length": last - begin}, clues)
+            roles = {"stretch": tuple(range(begin, last))}
+            yield Move({end: "0"}, known(line), {"length": last - begin}, clues, roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -30,8 +31,9 @@ TECHNIQUE = Technique(
     level=3,
     summary="Two groups with one cell between them would together be longer than any block that"
     " could lie there: the cell is empty.",
-    say="with {effects} filled there would be a block of {length} in {place}, longer than"
-    " any that can lie there, so {result}",
+    say="with {effects} filled, {stretch} would be a group of {length:cell}, and no block of"
+    " {place} can cover it, so {result}",
+    known_as="splitting",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     samples=(

@@ -25,7 +25,8 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             if symbol is not None:
                 effects[k] = symbol
         if effects:
-            numbers = {"cases": tool.count(position.masks[i]), "taken": len(taken)}
+            cases = tool.count(position.masks[i])
+            numbers = {"cases": cases, "taken": len(taken), "rest": cases - len(taken)}
             others = tuple(position.places[twin] for twin in twins)
             yield Found(i, Move(effects, known(line), numbers, others=others))
 
@@ -53,8 +54,8 @@ TECHNIQUE = Technique(
     level=5,
     summary="List every way to finish the line and strike out those that equal a finished"
     " parallel line; what all the others share is decided.",
-    say="of the {cases} ways to finish {place}, {taken} would repeat {others}; in all"
-    " others {result}",
+    say="of the {cases:way} to finish {place}, {taken} would repeat {others}; in"
+    " {rest:the other|all others} {result}",
     price={Balanced: Weight(80, per_doubling=5), Anything: Weight(50, per_doubling=5)},
     find=find,
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),

@@ -21,6 +21,7 @@ from nonairo.formats.shared.grid_rows import (
     squash,
 )
 from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 SIGNS = frozenset("=x/ ")
@@ -91,9 +92,8 @@ def _cells_of(block: Block) -> list[str]:
     height, width = block.sizes or (len(block.rows), len(squash(block.rows[0][1])))
     check_sides(height, width, block.line)
     if len(block.rows) != height:
-        plural = f"{len(block.rows)} row{'s' * (len(block.rows) != 1)}"
-        last = block.rows[-1][0] if block.rows else block.line
-        raise FormatError(f"expected {height} rows, found {plural}", line=last)
+        found, last = many(len(block.rows), "row"), block.rows[-1][0] if block.rows else block.line
+        raise FormatError(f"expected {many(height, 'row')}, found {found}", line=last)
     return [_cells(row, number, width) for number, row in block.rows]
 
 

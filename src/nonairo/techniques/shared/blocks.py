@@ -71,7 +71,9 @@ def closed(line: Line, clue: Clue) -> Iterator[Move]:
         view = blocks(line, clue)
         owned = view.owners[view.groups.index((begin, end))]
         if owned and all(clue[i] == length for i in owned):
-            yield Move(dict.fromkeys(ends, "0"), known(line), {"length": length}, owned)
+            effects, numbers = dict.fromkeys(ends, "0"), {"length": length}
+            roles = {"group": tuple(range(begin, end))}
+            yield Move(effects, known(line), numbers, owned, roles=roles)
 
 
 def starts_of(line: Line, clue: Clue) -> list[int]:

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Place
-from nonairo.kinds import kind_of
 from nonairo.rules import Runs, shortest
-from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique
+from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique, roles_in
 from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Step
@@ -51,8 +50,7 @@ class Climb:
             len(position.lines[i]) - shortest(rule.clue) if type(rule) is Runs else 0
             for i, rule in enumerate(position.rules)
         ]
-        words, symbols = kind_of(position.puzzle).words, position.symbols
-        self._words = words if len(words) == len(symbols) else tuple(symbols)
+        self._words = position.words
 
     def steps(self) -> Iterator[Step]:
         """The steps, each applied to the position before the next is looked for."""
@@ -202,6 +200,8 @@ class Climb:
             clues=move.clues,
             others=others,
             chains=chains,
+            roles=roles_in(self.position.cells[line], move) if line is not None else {},
+            called=technique.called,
             words=self._words,
             say=technique.sentence(move),
         )

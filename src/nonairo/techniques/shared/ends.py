@@ -45,6 +45,7 @@ def from_both_ends(
                 tuple(sorted(last - k for k in move.premises)),
                 move.numbers,
                 tuple(blocks - i for i in move.clues),
+                roles={role: tuple(last - k for k in where) for role, where in move.roles.items()},
             )
 
     return both

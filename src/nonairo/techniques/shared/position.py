@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
+from nonairo.kinds import kind_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule
@@ -69,6 +70,12 @@ class Position:
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
         self.due: list[str | None] = [None] * len(self.lines)  # `fruitful`, where it is known
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """How sentences call the symbols."""
+        words = kind_of(self.puzzle).words
+        return words if len(words) == len(self.symbols) else tuple(self.symbols)
 
     def copy(self) -> Position:
         """An independent copy, with an empty log."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Place, Symbol
+from nonairo.plain import number_word
+from nonairo.wording import Cells, Number, listed, spell
 
 Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
 Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
@@ -24,10 +26,11 @@ class Broken:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        where = " and ".join(map(str, self.places))
+        where = listed(list(map(str, self.places)))
+        number = number_word(len(self.cells))
         return {
-            "three": f"{spell(self.cells)} would be too many alike in a row",
-            "balance": f"{where} would have too many of one symbol",
+            "three": f"{spell(self.cells)} would be {number} alike in a row",
+            "balance": f"{where} would have {number} alike, {spell(self.cells)}, which is too many",
             "distinct": f"{where} would be equal",
             "clue": f"the clue of {where} could not be met",
         }.get(self.rule, f"{where} could not be completed")
@@ -80,6 +83,8 @@ class Step:
     clues: tuple[int, ...] = ()
     others: tuple[Place, ...] = ()  # further lines to look at
     chains: tuple[Chain, ...] = ()
+    roles: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)  # who is who in `say`
+    called: str = ""  # what a sentence calls the technique
     words: Words = tuple(SYMBOLS)
     say: str = field(default="", repr=False)
 
@@ -90,28 +95,34 @@ class Step:
         name = dict(zip(ALPHABET, self.words, strict=False))
         fields: dict[str, object] = {
             "place": self.place,
-            "premises": spell(self.premises),
-            "effects": spell(cell for cell, _ in self.effects),
+            "premises": Cells(self.premises),
+            "effects": Cells(cell for cell, _ in self.effects),
+            "they": "it is" if len(self.effects) == 1 else "they are",
             "value": name[symbols[0]],
             "other": name[OTHER[symbols[0]]] if len(name) == len(OTHER) else "",
             "result": result(self.effects, self.words),
-            "others": " and ".join(map(str, self.others)),
-            "chains": " ".join(self._told(chain) for chain in self.chains),
+            "others": listed(list(map(str, self.others))),
+            "chains": " Or ".join(self._told(chain) for chain in self.chains),
         }
-        return self.say.format(**fields, **self.numbers)
+        fields |= {role: Cells(cells) for role, cells in self.roles.items()}
+        return self.say.format(**fields, **{k: Number(n) for k, n in self.numbers.items()})
 
     def _told(self, chain: Chain) -> str:
         assumed = result((chain.assumed,), self.words)
         told = [f"suppose {assumed}"]
         for step in chain.steps:
-            told.append(f"then by {step.technique} in {step.place} "
-                        f"{result(step.effects, self.words)}")  # fmt: skip
+            told.append(f"then {result(step.effects, self.words)} ({step.name} in {step.place})")
         told.append(f"and {chain.broken}" if chain.broken else "")
         return ", ".join(filter(None, told)) + "."
 
+    @property
+    def name(self) -> str:
+        """The technique as a sentence calls it."""
+        return self.called or self.technique
+
     def __str__(self) -> str:
         where = f"{self.place}, " if self.place else ""
-        return f"{where}{self.technique}: {self.text}"
+        return f"{where}{self.name}: {self.text}"
 
     def to_json(self) -> dict[str, object]:
         """As data: lines and cells count from 0."""
@@ -127,39 +138,10 @@ class Step:
             },
             "effects": [[*cell, symbol] for cell, symbol in self.effects],
             "numbers": dict(self.numbers),
+            "roles": {role: [list(cell) for cell in cells] for role, cells in self.roles.items()},
             "chains": [chain.to_json() for chain in self.chains],
             "text": self.text,
         }
-
-
-def spell(cells: Iterable[Cell]) -> str:
-    """Cells as a person writes them; three or more in a row as a range.
-
-    >>> spell([Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(2, 0)])
-    'r1c2-r1c4 and r3c1'
-    """
-    runs: list[list[Cell]] = []
-    for cell in sorted(cells):
-        if runs and cell == (runs[-1][-1].row, runs[-1][-1].col + 1):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    if len(runs) > 2 and all(len(run) == 1 for run in runs):  # perhaps a stretch of a column
-        runs = _stretches([run[0] for run in runs])
-    words: list[str] = []
-    for run in runs:
-        words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
-
-
-def _stretches(cells: list[Cell]) -> list[list[Cell]]:
-    runs: list[list[Cell]] = []
-    for cell in sorted(cells, key=lambda cell: (cell.col, cell.row)):
-        if runs and cell == (runs[-1][-1].row + 1, runs[-1][-1].col):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    return runs
 
 
 def result(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:

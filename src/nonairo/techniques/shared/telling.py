@@ -8,7 +8,15 @@ from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Line, Symbol
 from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Balanced, Runs
-from nonairo.techniques.base import Found, InLines, Move, Search, Technique, by_supposing
+from nonairo.techniques.base import (
+    Found,
+    InLines,
+    Move,
+    Search,
+    Technique,
+    by_supposing,
+    roles_in,
+)
 from nonairo.techniques.shared.lines import known, least, put, where
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import Probe, Stages, probe
@@ -155,7 +163,9 @@ class Teller:
                     effects=tuple((place.cell(k), effects[k]) for k in sorted(effects)),
                     numbers=move.numbers,
                     clues=move.clues,
-                    words=tuple(self.position.symbols),
+                    roles=roles_in(self.position.cells[i], move),
+                    called=technique.called,
+                    words=self.position.words,
                     say=technique.sentence(move),
                 )
             )

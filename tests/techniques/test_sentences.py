@@ -1,0 +1,204 @@
+"""Every sentence is true: the cells it names play the part that it gives them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import nonairo as nn
+from conftest import CORPUS
+from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
+from nonairo.techniques.base import InLines, Sample
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.steps import Step
+from sentences import CLAIMS, untrue, untrue_chain
+
+FILES = {  # how many puzzles in the short run, and in the full one
+    "binairo/binarypuzzle.jsonl": (30, 250),
+    "binairo/puzzle-binairo-06.jsonl": (10, 1000),
+    "binairo/janko.jsonl": (10, 51),
+    "binairo/takuzu-vue.jsonl": (10, 83),
+    "binairo/takuzu-vue-odd.jsonl": (5, 37),
+    "nonogram/janko.jsonl": (12, 250),
+    "nonogram/webpbn.jsonl": (8, 150),
+}
+MOST = 2000  # steps of each technique
+EVERY = 9  # steps between two positions in which all techniques are asked
+RULES: dict[str, type[LineRule]] = {"binairo": Balanced, "nonogram": Runs}
+# Puzzles that people made hardly need these: all that occur are read.
+RARE = {"gap_quota", "twin_line", "twin_cases", "line_cases", "empty_line", "exact_fit",
+        "dead_end", "both_ways", "two_lines", "long_dead_end"}  # fmt: skip
+
+
+def wrong_in(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> str | None:
+    """What is untrue about a step's sentence, or about that of a step inside it."""
+    if not step.chains:
+        return untrue(puzzle, grid, step.technique, step.text)
+    wrong = untrue_chain(puzzle, grid, step.text)
+    for chain in step.chains:
+        known = {cell: grid[cell] for cell in step.premises} | dict([chain.assumed])
+        for inner in chain.steps:
+            # A step of a chain is told of what it looks at, and of nothing else.
+            seen = {cell: known[cell] for cell in inner.premises}
+            state = nn.Grid.blank(puzzle.height, puzzle.width).fill(seen)
+            wrong = wrong or untrue(puzzle, state, inner.technique, inner.text)
+            known |= dict(inner.effects)
+    return wrong
+
+
+def told(puzzle: nn.Puzzle, seconds: float) -> Iterator[tuple[nn.Grid, Step]]:
+    grid = puzzle.givens
+    for step in nn.explain(puzzle, time_limit=seconds).steps:
+        yield grid, step
+        grid = grid.fill(dict(step.effects))
+
+
+def test_every_technique_has_a_sentence_that_is_checked() -> None:
+    supposing = {name for name, rung in TECHNIQUES.items() if "{chains}" in rung.say}
+    assert CLAIMS.keys() | supposing == TECHNIQUES.keys()
+    assert not CLAIMS.keys() & supposing
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_sentences_of_the_gallery_are_true(technique: str) -> None:
+    for shown in TECHNIQUES[technique].samples:
+        puzzle, step = show_sample(TECHNIQUES[technique], shown)
+        assert wrong_in(puzzle, puzzle.givens, step) is None, step
+
+
+LIES = [
+    ("pair", "r1c2 and r1c3 are", "r1c3 and r1c4 are"),
+    ("pair", "both 1", "both 0"),
+    ("pair", "r1c1 and r1c4 must", "r1c1 and r1c5 must"),
+    ("sandwich", "r1c1 and r1c3", "r1c1 and r1c4"),
+    ("last_cell", "one 0 short", "one 1 short"),
+    ("count_out", "three 1s", "two 1s"),
+    ("one_left", "r1c3-r1c5", "r1c4-r1c6"),
+    ("one_left", "three 1s", "four 1s"),
+    ("gap_quota", "at least two more", "at least three more"),
+    ("gap_quota", "more 0s", "more 1s"),
+    ("line_cases", "four ways", "five ways"),
+    ("line_cases", "r1c2 and r1c5 are", "r1c2 and r1c4 are"),
+    ("twin_cases", "three ways", "two ways"),
+    ("twin_cases", "one would", "two would"),
+    ("twin_line", "r1c3 is 0 and r1c4 is 1", "r1c4 is 0 and r1c3 is 1"),
+    ("few_ways", "two ways", "three ways"),
+    ("crossing", "only 0 for", "only 1 for"),
+    ("exact_fit", "ten cells", "nine cells"),
+    ("line_done", "three filled cells", "two filled cells"),
+    ("rest_filled", "two open cells", "three open cells"),
+    ("overlap", "three cells", "two cells"),
+    ("overlap", "r1c4-r1c7", "r1c3-r1c7"),
+    ("cap", "r1c5-r1c7", "r1c4-r1c7"),
+    ("cap", "block of 3", "block of 1"),
+    ("edge", "r1c3, so it covers r1c3", "r1c4, so it covers r1c4"),
+    ("mercury", "into r1c4", "into r1c5"),
+    ("mercury", "block of 3", "block of 1"),
+    ("mercury", "from r1c1", "from r1c2"),
+    ("reach", "r1c1, r1c2 or", "r1c1, r1c3 or"),
+    ("no_fit", "two cells", "three cells"),
+    ("no_fit", "lie in r1c1 and r1c2", "lie in r1c2 and r1c3"),
+    ("overlap_seen", "r1c2 and r1c6", "r1c2 and r1c7"),
+    ("join", "that in r1c4", "that in r1c5"),
+    ("split", "five cells", "four cells"),
+    ("split", "r1c3-r1c7", "r1c3-r1c8"),
+    ("grow", "four cells", "five cells"),
+    ("grow", "in r1c3", "in r1c4"),
+    ("grow", "one side", "either side"),
+    ("punctuate", "two cells", "one cell"),
+    ("punctuate", "r1c4 and r1c5", "r1c5 and r1c6"),
+    ("force", "three rooms", "two rooms"),
+    ("force", "lie in r1c1-r1c3", "lie in r1c1-r1c4"),
+    ("dead_end", "suppose r2c2 is 0", "suppose r2c2 is 1"),
+    ("dead_end", "r2c1 and r2c4 are 1", "r2c1 and r2c5 are 1"),
+    ("dead_end", "(pair in row 2)", "(pair in row 3)"),
+    ("dead_end", "column 1 and column 4 would", "column 1 and column 3 would"),
+    ("dead_end", "So r2c2 is 1", "So r2c2 is 0"),
+    ("two_lines", "the clue of row 3", "the clue of row 2"),
+]
+
+
+@pytest.mark.parametrize(("technique", "truth", "lie"), LIES)
+def test_an_untrue_sentence_is_found(technique: str, truth: str, lie: str) -> None:
+    puzzle, step = show_sample(TECHNIQUES[technique], TECHNIQUES[technique].samples[0])
+    assert truth in step.text
+    text = step.text.replace(truth, lie)
+    if step.chains:
+        assert untrue_chain(puzzle, puzzle.givens, text)
+    else:
+        assert untrue(puzzle, puzzle.givens, technique, text)
+
+
+def test_mercury_names_the_filled_cell_and_not_the_walls() -> None:
+    rule = Runs((3, 1))
+    puzzle = Sample(rule, "0...1.....").puzzle()
+    step = Climb(Position(puzzle, puzzle.givens), (TECHNIQUES["mercury"],)).next_step()
+    assert step is not None
+    assert step.text == "from r1c2 the block of 3 would run into r1c5, so r1c2 is empty"
+    assert step.to_json()["roles"] == {"filled": [[0, 4]]}
+    assert untrue(puzzle, puzzle.givens, "mercury", step.text) is None
+    old = "from r1c2 the block of 3 would run into r1c1 and r1c5, so r1c2 is empty"
+    assert untrue(puzzle, puzzle.givens, "mercury", old)
+
+
+def test_sentences_call_techniques_by_names_that_people_know() -> None:
+    for technique in TECHNIQUES.values():
+        for shown in technique.samples:
+            assert "_" not in str(show_sample(technique, shown)[1])
+    _, step = show_sample(TECHNIQUES["overlap_seen"], TECHNIQUES["overlap_seen"].samples[0])
+    assert str(step).startswith("row 1, overlap: ")
+    _, step = show_sample(TECHNIQUES["two_lines"], TECHNIQUES["two_lines"].samples[0])
+    assert "(overlap in column 2)" in step.text
+
+
+def steps_at(puzzle: nn.Puzzle, grid: nn.Grid, seen: Counter[str]) -> Iterator[Step]:
+    """What techniques say of a position by themselves, also where an easier one comes first."""
+    for rung in ladder_of(puzzle):
+        if isinstance(rung.find, InLines) and seen[rung.id] < MOST:
+            climb = Climb(Position(puzzle, grid), (rung,))
+            yield from (climb.step(rung, found) for found in climb.moves(0))
+
+
+def check_corpus(name: str, full: bool, seen: Counter[str]) -> None:
+    """Hold every sentence about some puzzles of a file against the grid it is about."""
+    puzzles = [p for p in nn.scan(CORPUS / name) if full or p.height * p.width <= 400]
+    for puzzle in Random(name).sample(puzzles, min(FILES[name][full], len(puzzles))):
+        check_puzzle(puzzle.about(), seen, 10 if full else 2)
+
+
+def check_puzzle(puzzle: nn.Puzzle, seen: Counter[str], seconds: float) -> None:
+    for number, (grid, step) in enumerate(told(puzzle, seconds)):
+        more = steps_at(puzzle, grid, seen) if number % EVERY == 1 else ()
+        for one in (step, *more):
+            if seen[one.technique] < MOST:
+                seen[one.technique] += 1
+                wrong = wrong_in(puzzle, grid, one)
+                assert wrong is None, f"{puzzle.id}\n{grid}\n{one}: {wrong}"
+
+
+@pytest.mark.parametrize("name", ["first.txt", "boat.txt", "many.jsonl"])
+def test_every_sentence_about_the_examples_is_true(repository: Path, name: str) -> None:
+    seen: Counter[str] = Counter()
+    for puzzle in nn.scan(repository / "examples" / name):
+        check_puzzle(puzzle, seen, 5)
+    assert len(seen) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["binairo", "nonogram"])
+def test_every_sentence_about_real_puzzles_is_true(kind: str, full: bool) -> None:
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    seen: Counter[str] = Counter()
+    for name in FILES:
+        if name.startswith(kind):
+            check_corpus(name, full, seen)
+    few = {rung.id for rung in LADDERS[RULES[kind]] if seen[rung.id] < (MOST if full else 20)}
+    assert few <= RARE, seen
