@@ -25,11 +25,12 @@ from nonairo.cli.base import (
     whole,
 )
 from nonairo.cli.progress import with_progress
+from nonairo.cli.screen import is_terminal, print_grid, print_prose, print_title
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw, glyphs_of, heading
+from nonairo.render.text import glyphs_of, heading
 from nonairo.results import Result, Status, differing
 from nonairo.solving import forecast, no_trace, solve
 
@@ -194,7 +195,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     if options.json:
         print_json(result.to_json())
         return
-    if sys.stdout.isatty():
+    if is_terminal():
         _show_person(result, options)
     else:
         _show_pipe(result)
@@ -202,7 +203,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     if result.status is Status.UNKNOWN:
         raise_it = "; raise it with --time-limit S (0: none) or --node-limit N"
         complain(f"{who}{result.reason}{raise_it if result.limit in RAISED else ''}")
-    elif result.reason and not sys.stdout.isatty():
+    elif result.reason and not is_terminal():
         complain(f"{who}{result.reason}")
     if options.stats:
         _show_stats(result)
@@ -218,20 +219,21 @@ def _show_pipe(result: Result) -> None:
 
 def _show_person(result: Result, options: argparse.Namespace) -> None:
     puzzle = result.puzzle
-    print(heading(puzzle))
-    print(draw(puzzle, None, options.symbols))
+    print_title(heading(puzzle))
+    print_grid(puzzle, None, options.symbols)
     for number, solution in enumerate(result.solutions, 1):
         if len(result.solutions) > 1:
             print(f"solution {number}")
-        print(draw(puzzle, solution, options.symbols))
+        print_grid(puzzle, solution, options.symbols)
     if len(result.solutions) > 1:
-        print(difference(*result.solutions[:2]))
+        print_prose(difference(*result.solutions[:2]))
     if not result.solutions and result.grid and result.grid != puzzle.givens:
         print("what is known")
-        print(draw(puzzle, result.grid, options.symbols))
+        print_grid(puzzle, result.grid, options.symbols)
     reason = f": {result.reason}" if result.reason else ""
     cost = f"{result.stats.nodes:,} nodes, {result.stats.seconds:.3f} s"
-    print(f"{result.status}{reason} ({result.engine}, {cost})")
+    role = "good" if result.status in (Status.UNIQUE, Status.SOLVED) else "bad"
+    print_prose(f"{result.status}{reason} ({result.engine}, {cost})", result.status, role)
 
 
 def difference(first: Grid, second: Grid) -> str:

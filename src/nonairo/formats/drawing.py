@@ -3,6 +3,9 @@
 A heading (`binairo 6x6, rules no-distinct: Title`) tells kind, rules and title; without one, a box
 with nothing beside it is a Binairo, and one with numbers the first kind that has such clues. A box
 that solves the one above it is its solution; what stands between boxes is of no concern.
+
+On a terminal the upper border numbers the columns, and rows are numbered beside it; a wide grid is
+folded into several such boxes, and cells may bear signs (`*1`). Boxes of `+-|` are read as well.
 """
 
 from __future__ import annotations
@@ -15,14 +18,19 @@ from typing import NamedTuple
 from nonairo.checking import check
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import Claim, Format, check_sides, joined, lines_of, printable
-from nonairo.grid import Grid
+from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.kinds import KINDS, from_id
 from nonairo.puzzle import Puzzle
+from nonairo.render.ruled import SIGNS
 from nonairo.render.text import draw, heading
 
 HEADING = re.compile(
     r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z+-]+))?(?:, engine \S+)?(?:: (.*))?"
 )
+ASCII_TOP = re.compile(r" *\+[-\d]+\+ *")
+ASCII_BOTTOM = re.compile(r" *\+-+\+ *")
+SIGN_OF = frozenset(SIGNS.values())
+NOT_YET = frozenset(SIGNS[role] for role in ("made", "supposed", "then", "both"))
 INK = "#@\N{FULL BLOCK}1"
 PAPER = "\N{MIDDLE DOT}0"
 
@@ -38,22 +46,73 @@ class Box(NamedTuple):
     above: tuple[tuple[str, ...], ...]
     line: int
     above_it: int  # the index of the line above all of it
+    first: int = 0  # the column of the grid that is its first: not 0 where a wide grid is folded
+    marked: frozenset[Cell] = frozenset()  # cells that bear signs: it shows a step,
+    later: frozenset[Cell] = frozenset()  # which decides or supposes these
 
 
 def claims(text: str) -> Claim | None:
-    lines = lines_of(text)
-    if any("┌─" in line for line in lines) and any("│" in line for line in lines):
+    lines = drawn_lines(text)
+    if any("┌" in line for line in lines) and any("│" in line for line in lines):
         return Claim("a box drawn around cells")
     return None
 
 
+def drawn_lines(text: str) -> list[str]:
+    """The lines of a text; boxes of `+-|` in it become boxes with corners."""
+    lines = lines_of(text)
+    if "┌" in text or not any(map(ASCII_BOTTOM.fullmatch, lines)):
+        return lines
+    inside = False
+    for number, line in enumerate(lines):
+        if ASCII_TOP.fullmatch(line):
+            corners = "└┘" if inside else "┌┐"
+            inside = not inside
+            begin, end = line.index("+"), line.rindex("+")
+            border = line[begin + 1 : end].replace("-", "─")
+            lines[number] = line[:begin] + corners[0] + border + corners[1]
+        elif inside:
+            lines[number] = line.replace("|", "│")
+    return lines
+
+
 def boxes(lines: list[str]) -> Iterator[Box]:
-    """The boxes of a text, top to bottom."""
+    """The boxes of a text, top to bottom; those of a folded grid as one."""
+    whole: Box | None = None
+    for box in parts(lines):
+        if whole is not None and box.first == whole.grid.width and _goes_on(whole, box):
+            rows = zip(whole.grid.rows(), box.grid.rows(), strict=True)
+            grid = Grid(whole.grid.height, box.first + box.grid.width,
+                        "".join(left + right for left, right in rows))  # fmt: skip
+            whole = whole._replace(
+                grid=grid,
+                above=whole.above + box.above,
+                marked=whole.marked | _moved(box.marked, box.first),
+                later=whole.later | _moved(box.later, box.first),
+            )
+            continue
+        if whole is not None:
+            yield whole
+        whole = box
+    if whole is not None:
+        yield whole
+
+
+def _goes_on(whole: Box, box: Box) -> bool:
+    return (whole.grid.height, whole.beside) == (box.grid.height, box.beside)
+
+
+def _moved(cells: frozenset[Cell], columns: int) -> frozenset[Cell]:
+    return frozenset(Cell(row, col + columns) for row, col in cells)
+
+
+def parts(lines: list[str]) -> Iterator[Box]:
+    """The boxes of a text as they are drawn."""
     number = 0
     while number < len(lines):
-        left = lines[number].find("┌─")
+        left = lines[number].find("┌")
         number += 1
-        if left < 0:
+        if left < 0 or lines[number - 1][left + 1 : left + 2] not in {*"─0123456789"}:
             continue
         top = number - 1
         right = lines[top].find("┐", left)
@@ -70,13 +129,19 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
         if lines[labels - 1][: left + 1].strip() or not _numbers(lines[labels - 1]):
             break
         labels -= 1
-    head = [line.ljust(right)[left + 1 : right] for line in lines[labels:top]]
     rows = [line.ljust(right) for line in lines[top + 1 : end]]
+    ruler = [int(number) for number in re.findall(r"\d{1,4}", lines[top][left:right])]
+    bare = bool(ruler) and not any(row[right + 1 :].strip() for row in rows)
+    if bare:
+        labels = top  # the numbers of rows are on the left, so there are no clues
+    head = [line.ljust(right)[left + 1 : right] for line in lines[labels:top]]
     for number, row in enumerate(rows, top + 2):
         if row[left : left + 1] != "│" or len(row) <= right or row[right] != "│":
             raise FormatError("expected a row between two bars", line=number)
     inside = [row[left + 1 : right] for row in rows]
     width = len(head[-1].split()) if head else len(inside[0].split()) if inside else 0
+    if ruler and not head:  # signs may stand where else are blanks
+        width = (right - left - 1) // 2
     check_sides(len(rows), width, top + 1)
     wide = (right - left - 1) // width
     drawn = any(symbol in INK for symbol in "".join(inside).replace("1", ""))
@@ -89,8 +154,23 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
         tuple(filter(None, (line[k * wide : (k + 1) * wide].strip() for line in head)))
         for k in range(width)
     )
-    beside = tuple(tuple(row[:left].split()) for row in rows)
-    return Box(Grid(len(rows), width, "".join(cells)), beside, above, top + 1, labels - 1)
+    beside = tuple(() if bare else tuple(row[:left].split()) for row in rows)
+    signs = {
+        Cell(row, k): text[k * wide]
+        for row, text in enumerate(inside if ruler else ())
+        for k in range(width)
+        if text[k * wide] in SIGN_OF
+    }
+    return Box(
+        Grid(len(rows), width, "".join(cells)),
+        beside,
+        above,
+        line=top + 1,
+        above_it=labels - 1,
+        first=ruler[0] - 1 if ruler else 0,
+        marked=frozenset(signs),
+        later=frozenset(cell for cell, sign in signs.items() if sign in NOT_YET),
+    )
 
 
 def _numbers(line: str) -> bool:
@@ -112,7 +192,7 @@ def _cell(text: str, drawn: bool, line: int, column: int) -> str:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    lines = lines_of(text)
+    lines = drawn_lines(text)
     found = list(boxes(lines))
     puzzle: Puzzle | None = None
     before = 0
@@ -120,12 +200,12 @@ def read(text: str) -> Iterator[Puzzle]:
         told = _told(lines[before : box.line - 1])
         before = box.line
         if puzzle is not None and told is None and _belongs(puzzle, box, lines[box.above_it]):
-            if puzzle.solution is None and box.grid.full:
+            if puzzle.solution is None and box.grid.full and not check(puzzle, box.grid):
                 puzzle = puzzle.about(title=puzzle.title, solution=box.grid)
             continue
         if puzzle is not None:
             yield puzzle
-        puzzle = _posed(box, told)
+        puzzle = _posed(box._replace(grid=box.grid.fill(dict.fromkeys(box.later, UNKNOWN))), told)
     if puzzle is not None:
         yield puzzle
 
@@ -140,6 +220,8 @@ def _belongs(puzzle: Puzzle, box: Box, label: str) -> bool:
         return False
     if again != puzzle:
         return False
+    if box.marked:
+        return True
     called = label.strip().startswith(("solution", "what is known"))
     return called or (not check(puzzle, box.grid) and _keeps(puzzle, box.grid))
 
