@@ -115,6 +115,11 @@ class Grade:
             }
         return record
 
+    def _repr_html_(self) -> str:
+        from nonairo.render.notebook import grade_html  # only notebooks ask
+
+        return grade_html(self)
+
 
 def grade(
     puzzle: PuzzleLike,

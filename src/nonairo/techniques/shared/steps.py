@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Place, Symbol
+from nonairo.techniques.shared.route import Route
 
 Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
 Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
@@ -82,6 +83,8 @@ class Step:
     chains: tuple[Chain, ...] = ()
     words: Words = tuple(SYMBOLS)
     say: str = field(default="", repr=False)
+    route: Route | None = field(default=None, compare=False, repr=False)  # where it was made,
+    number: int = field(default=0, compare=False, repr=False)  # as which step
 
     @property
     def text(self) -> str:
@@ -130,6 +133,16 @@ class Step:
             "chains": [chain.to_json() for chain in self.chains],
             "text": self.text,
         }
+
+    def _repr_html_(self) -> str:
+        from nonairo.render.notebook import step_html  # only notebooks ask
+
+        return step_html(self)
+
+    def _repr_svg_(self) -> str | None:
+        from nonairo.render.notebook import step_svg
+
+        return step_svg(self)
 
 
 def spell(cells: Iterable[Cell]) -> str:
