@@ -143,13 +143,9 @@ def test_nothing_runs_over_the_edge_and_no_word_is_cut(arguments: list[str], col
     lines = shown.split("\n")
     assert max(map(len, lines)) <= columns
     wide = without_colours(screen(*arguments, columns=1000))
-    words = {word for word in wide.split() if len(word) <= columns - 4}
-    found = set(shown.split())
-    for word in found:
-        if re.fullmatch(r"[a-z]{2,}", word):
-            assert word in words or any(
-                word in long for long in wide.split() if len(long) > columns - 4
-            )
+    words = {*re.split(r"[\s/-]+", wide)} | {*wide.split()}
+    for word in re.findall(r"(?<!\S)[a-z]{2,}(?!\S)", shown):
+        assert word in words
     for cell in re.findall(r"\br\d+c\d+\b", wide):
         assert cell in shown
 
@@ -164,7 +160,7 @@ def test_prose_is_folded_between_words(text: str, width: int, hang: int) -> None
 
 def test_a_range_of_cells_is_cut_between_them_if_at_all() -> None:
     assert wrapped("r101c101-r101c120, too", 12) == ["r101c101-", "r101c120,", "too"]
-    assert wrapped("nonogram:1,1/5/5/3/1", 8) == ["nonogram", ":1,1/5/5", "/3/1"]
+    assert wrapped("nonogram:1,1/5/5/3/1", 8) == ["nonogram", ":1,1/5/", "5/3/1"]
 
 
 TABLE = [["pair", "1", "two alike side by side decide both ends"], ["a dead end", "6", "wrong"]]
@@ -228,3 +224,56 @@ def test_a_pipe_does_not_load_rich() -> None:
             capture_output=True, text=True, check=True,
         )  # fmt: skip
         assert told.stderr.strip() == "False"
+
+
+def test_watching_numbers_rows_and_columns_and_folds_its_words() -> None:
+    watched = ["solve", FIRST, "--watch", "--delay", "0"]
+    shown = screen(*watched, columns=20, environment={"NO_COLOR": "1"})
+    assert "  ┌─1─2─3─4─5─6─┐" in shown
+    assert "1 │ 1*0" in shown
+    assert "\x1b[3" not in shown, "no colour"
+    escapes = r"\x1b\[[?0-9;]*[A-Za-z]"
+    frames = re.sub(escapes, "", re.sub(r"\x1b\[(H|\?1049l)", "\n", shown)).split("\n")
+    assert max(map(len, frames)) <= 20
+    assert "\x1b[31mINVALID\x1b[0m" in screen(*watched)
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_help_is_folded_between_words(columns: int) -> None:
+    for command in ("solve", "hint", "explain", "grade"):
+        shown = screen(command, "--help", columns=columns)
+        wide = screen(command, "--help", columns=1000)
+        assert max(map(len, shown.split("\n"))) <= columns
+        words = {*wide.split()}
+        assert all(word in words for word in shown.split() if word.isalpha())
+
+
+def test_what_stands_between_slashes_is_kept_together() -> None:
+    rows = [["walk", "order=reading/most-constrained check=late/early", "visits cells in turn"]]
+    lines = ["".join(text for text, _ in spans)
+             for spans in folded_table(("name", "options", "what it does"), rows, 44)]  # fmt: skip
+    assert lines == [
+        "name  options             what it does",
+        "walk  order=reading/      visits cells in",
+        "      most-constrained    turn",
+        "      check=late/early",
+    ]
+
+
+def test_columns_without_anything_are_left_out_where_room_is_scarce() -> None:
+    rows = [["Boat", "", "a long remark that needs its room"]]
+    wide, narrow = (
+        [
+            "".join(text for text, _ in spans)
+            for spans in folded_table(("name", "sweeps", "remarks"), rows, width)
+        ]
+        for width in (60, 40)
+    )
+    assert "sweeps" in wide[0]
+    assert "sweeps" not in narrow[0]
+
+
+def test_complaints_are_folded_on_a_terminal() -> None:
+    code, shown = in_terminal(["solve", "no-such-file-anywhere.txt"], 40, 30)
+    assert code == 2
+    assert shown.split("\r\n")[:2] == ["nonairo:", "no-such-file-anywhere.txt: No"]

@@ -11,6 +11,7 @@ from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.limits import Budget, seconds_of
 from nonairo.plain import many, shown, whole
 from nonairo.puzzle import Puzzle
+from nonairo.render.notebook import explanation_html, hint_html
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
 from nonairo.techniques import ladder_of
@@ -76,8 +77,6 @@ class Explanation:
         }
 
     def _repr_html_(self) -> str:
-        from nonairo.render.notebook import explanation_html  # only notebooks ask
-
         return explanation_html(self)
 
 
@@ -202,8 +201,6 @@ class Hint:
         }
 
     def _repr_html_(self) -> str:
-        from nonairo.render.notebook import hint_html  # only notebooks ask
-
         return hint_html(self)
 
 

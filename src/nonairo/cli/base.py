@@ -51,6 +51,18 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=max(terminal_width() - 2, 20))
 
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Lines stay lines; the long ones are folded, with their indentation."""
+        lines = []
+        for line in text.splitlines():
+            begin = line[: len(line) - len(line.lstrip())]
+            folded = wrapped(line, width - len(begin), hang=len(begin))
+            lines += [f"{indent}{begin}{part}" for part in folded]
+        return "\n".join(lines)
+
 
 def print_json(record: object) -> None:
     """One object on a line of its own, at once."""

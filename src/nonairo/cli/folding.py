@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from nonairo.render.ruled import Spans
 
-GAP = 2  # between two columns
-NARROWEST = 14  # a column of prose that is folded further is no pleasure to read
+GAPS = (2, 1)  # between two columns, if there is room for them
+INDENT = 2  # of paragraphs
+PROSE, NARROWEST = 24, 14  # a column so wide is prose; folded further it is no pleasure to read
+TALLEST = 8  # lines of a row before paragraphs are better
 COORDINATES = re.compile(r"\W*r\d+c\d+\W*(r\d+c\d+\W*)?")
+PARTS = re.compile(r"[^/]+/?|/")  # of options, names of files and ids
+SHORTER_PARTS = re.compile(r"[^/-]+[/-]?|[/-]")
 
 
 def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
@@ -34,13 +38,25 @@ def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:
-    """A word; or what is to be of it where it is longer than a line."""
+    """A word; or what is to be of it where it is longer than a line: parts between slashes."""
     if len(word) <= width:
         yield word
     elif COORDINATES.fullmatch(word):
         yield from filter(None, re.split(r"(?<=-)", word))
     else:
-        yield from (word[k : k + width] for k in range(0, len(word), width))
+        piece = ""
+        parts = PARTS.findall(word)
+        if max(map(len, parts)) > width:
+            parts = SHORTER_PARTS.findall(word)
+        for part in parts:
+            if piece and len(piece) + len(part) > width:
+                yield piece
+                piece = ""
+            piece += part
+            while len(piece) > width:
+                yield piece[:width]
+                piece = piece[width:]
+        yield piece
 
 
 def folded_table(
@@ -58,31 +74,51 @@ def folded_table(
               refute
     """
     columns = list(zip(headings, *rows, strict=True))
-    widths = _widths(columns, width - GAP * (len(columns) - 1))
-    if widths is None:
+    if sum(max(map(len, column)) + GAPS[0] for column in columns) - GAPS[0] > width:
+        columns = [column for column in columns if any(column[1:])]  # the empty ones tell nothing
+    for gap in GAPS:
+        widths = _widths(columns, width - gap * (len(columns) - 1))
+        if widths is not None:
+            break
+    else:
         yield from _paragraphs(headings, rows, width)
         return
-    for number, row in enumerate((headings, *rows)):
+    lines: list[Spans] = []
+    for number, row in enumerate(zip(*columns, strict=True)):
         folded = [wrapped(cell, wide) for cell, wide in zip(row, widths, strict=True)]
-        for k in range(max(map(len, folded))):
+        tall = max(map(len, folded))
+        if tall > TALLEST:
+            yield from _paragraphs(headings, rows, width)
+            return
+        for k in range(tall):
             line = [cell[k] if k < len(cell) else "" for cell in folded]
             texts = [text.ljust(wide) for text, wide in zip(line, widths, strict=True)]
-            yield [((" " * GAP).join(texts).rstrip(), "" if number else "title")]
+            lines.append([((" " * gap).join(texts).rstrip(), "" if number else "title")])
+    yield from lines
 
 
 def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int] | None:
     """The widths of columns that share the room, no word of theirs cut; None if that cannot be."""
     widths = [max(map(len, column)) for column in columns]
-    words = [max(map(len, " ".join(column).split()), default=0) for column in columns]
     least = [
-        max(longest, min(wide, NARROWEST)) for longest, wide in zip(words, widths, strict=True)
-    ]
+        max(
+            max((len(part) for cell in column for word in cell.split() for part in _parts(word)),
+                default=0),
+            NARROWEST if wide > PROSE else 0,
+        )
+        for wide, column in zip(widths, columns, strict=True)
+    ]  # fmt: skip
     if sum(least) > room:
         return None
     while sum(widths) > room:  # take from the widest that can still give
         widest = max(range(len(widths)), key=lambda k: (widths[k] > least[k], widths[k]))
         widths[widest] -= 1
     return widths
+
+
+def _parts(word: str) -> list[str]:
+    """What must not be cut; short words are never folded at their slashes."""
+    return PARTS.findall(word) if len(word) > NARROWEST else [word]
 
 
 def _paragraphs(
@@ -96,5 +132,5 @@ def _paragraphs(
             yield [(line, "title")]
         for heading, cell in zip(headings[1:], row[1:], strict=True):
             if cell:
-                for line in wrapped(f"{heading}: {cell}", width - GAP, GAP):
-                    yield [(" " * GAP + line, "")]
+                for line in wrapped(f"{heading}: {cell}", width - INDENT, INDENT):
+                    yield [(" " * INDENT + line, "")]

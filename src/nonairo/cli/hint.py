@@ -35,6 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strength",
         type=int,
+        metavar="N",
         choices=(1, 2, 3, 4),
         default=4,
         help="1 where to look, 2 which technique, 3 from which cells, 4 the whole step (default)",

@@ -200,7 +200,8 @@ def read(text: str) -> Iterator[Puzzle]:
         told = _told(lines[before : box.line - 1])
         before = box.line
         if puzzle is not None and told is None and _belongs(puzzle, box, lines[box.above_it]):
-            if puzzle.solution is None and box.grid.full and not check(puzzle, box.grid):
+            told_whole = box.grid.full and not (box.marked and check(puzzle, box.grid))
+            if puzzle.solution is None and told_whole:
                 puzzle = puzzle.about(title=puzzle.title, solution=box.grid)
             continue
         if puzzle is not None:

@@ -1,17 +1,18 @@
-"""Answers as HTML, for notebooks: pictures with captions. Everything foreign in them is escaped."""
+"""Answers as HTML, for notebooks: pictures with captions. Everything foreign in them is escaped.
+
+Whoever explains something imports this, and few of them draw: so SVG is loaded when it is wanted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, cast
 
 from nonairo.grid import Cell, Grid, Place
 from nonairo.kinds import kind_of
 from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
-from nonairo.render.svg import NOT_XML, draw_puzzle, draw_step
 from nonairo.render.text import heading
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def result_html(result: Result) -> str:
 
 def result_svg(result: Result) -> str:
     """The solution, or what is known of it, with the clues."""
-    return draw_puzzle(result.puzzle, result.solution or result.grid)
+    return _drawn(result.puzzle, result.solution or result.grid)
 
 
 def step_html(step: Step) -> str:
@@ -78,7 +79,7 @@ def step_svg(step: Step) -> str | None:
     """A step in the grid before it; None for one that nobody made in a grid."""
     if step.route is None:
         return None
-    return draw_step(step.route.puzzle, step.route.before(step.number), step)
+    return _drawn(step.route.puzzle, step.route.before(step.number), step)
 
 
 def explanation_html(told: Explanation) -> str:
@@ -92,8 +93,8 @@ def explanation_html(told: Explanation) -> str:
     rest = len(told.steps) - len(drawn)
     if rest:
         more = f"{many(rest, 'more step')}: steps[{len(drawn)}] shows the next, and this the end"
-        figures.append(_figure(draw_puzzle(puzzle, told.grid), more))
-    figures = figures or [_figure(draw_puzzle(puzzle, told.grid))]
+        figures.append(_figure(_drawn(puzzle, told.grid), more))
+    figures = figures or [_figure(_drawn(puzzle, told.grid))]
     broken = f"no solution: {told.broken}; " if told.broken is not None else ""
     return _page(puzzle, figures, broken + told.summary)
 
@@ -104,7 +105,7 @@ def hint_html(hint: Hint) -> str:
         return _figure("", str(hint))
     puzzle, grid = hint.puzzle, hint.grid
     if hint.step is not None:
-        figures = [_figure(draw_step(puzzle, grid, hint.step))]
+        figures = [_figure(_drawn(puzzle, grid, hint.step))]
     else:
         shown = [*hint.solutions] or [grid]
         figures = [_figure(_glance(puzzle, each, hint.text, hint.places, hint.cells))
@@ -130,7 +131,7 @@ def grade_html(grade: Grade) -> str:
         for name, fact in facts
         if fact
     )
-    return _page(grade.puzzle, [_figure(draw_puzzle(grade.puzzle)), f"<table>{rows}</table>"])
+    return _page(grade.puzzle, [_figure(_drawn(grade.puzzle)), f"<table>{rows}</table>"])
 
 
 def _glance(
@@ -150,7 +151,7 @@ def _glance(
         ]
     place, others = places[0] if places else None, tuple(places[1:])
     look = Glance(caption, place, others, premises=tuple(cells))
-    return draw_step(puzzle, grid, cast("Step", look))  # all that is drawn of a step is there
+    return _drawn(puzzle, grid, cast("Step", look))  # all that is drawn of a step is there
 
 
 def _page(puzzle: Puzzle, figures: Iterable[str], told: str = "") -> str:
@@ -166,5 +167,18 @@ def _figure(picture: str, caption: str = "") -> str:
     return f'<figure style="margin:0;max-width:32em;overflow-x:auto">{picture}{below}</figure>'
 
 
+def _drawn(puzzle: Puzzle, grid: Grid | None = None, step: Step | None = None) -> str:
+    """A picture of a puzzle: its givens, another grid, or a grid and the step that follows."""
+    from nonairo.render.svg import draw_puzzle, draw_step
+
+    if grid is None or step is None:
+        return draw_puzzle(puzzle, grid)
+    return draw_step(puzzle, grid, step)
+
+
 def _escaped(text: str) -> str:
+    from html import escape
+
+    from nonairo.render.svg import NOT_XML
+
     return escape(NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Place, Symbol
+from nonairo.render.notebook import step_html, step_svg
 from nonairo.techniques.shared.route import Route
 
 Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
@@ -135,13 +136,9 @@ class Step:
         }
 
     def _repr_html_(self) -> str:
-        from nonairo.render.notebook import step_html  # only notebooks ask
-
         return step_html(self)
 
     def _repr_svg_(self) -> str | None:
-        from nonairo.render.notebook import step_svg
-
         return step_svg(self)
 
 
