@@ -116,7 +116,7 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
     reason: str | None = None
     try:
         for step in climb.steps():
-            steps.append(replace(step, route=route, number=len(steps)))
+            steps.append(_settled(step, route, len(steps)))
             effects.append(step.effects)
     except LimitReached:
         reason = "limit"
@@ -133,6 +133,16 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
         broken,
         tuple(climb.choices),
     )
+
+
+def _settled(step: Step, route: Route, number: int) -> Step:
+    """The step, which knows now where it was made.
+
+    Nobody else has it yet; and to copy it would take longer than to find an easy one.
+    """
+    object.__setattr__(step, "route", route)
+    object.__setattr__(step, "number", number)
+    return step
 
 
 def start(
@@ -305,7 +315,7 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
         return Hint("limit", strength, f"no step was found: {reached}")
     if step is None:
         return Hint("stuck", strength, "no technique helps here; the puzzle needs search")
-    step = replace(step, route=Route(puzzle, grid))
+    step = _settled(step, Route(puzzle, grid), 0)
     if step.place is not None:
         places = (step.place, *step.others)
     else:
