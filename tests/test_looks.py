@@ -57,7 +57,24 @@ def test_what_a_step_looks_at_and_decides_has_signs() -> None:
     marked = of_step(puzzle.givens, step)
     assert "2 │ .*1:0:0*1 1 │" in text_of(puzzle, marked)
     roles = {role for spans in ruled(puzzle, marked, 80) for _, role in spans}
-    assert {"given", "unknown", "found made", "given seen", "ruler asked"} <= roles
+    assert {"given", "unknown", "made", "given seen", "ruler asked"} <= roles
+
+
+def test_a_block_is_never_reversed() -> None:
+    """It would be seen as a hole."""
+    puzzle = nn.parse(SAIL)
+    told = nn.explain(puzzle)
+    grid = puzzle.givens
+    for step in told.steps:
+        for spans in ruled(puzzle, of_step(grid, step), 80):
+            assert all(roles == "ink" for text, roles in spans if "█" in text)
+        grid = grid.fill(dict(step.effects))
+
+
+def test_only_the_clue_itself_is_underlined() -> None:
+    puzzle = nn.parse(SAIL)
+    for spans in ruled(puzzle, of_step(puzzle.givens, nn.explain(puzzle).steps[0]), 80):
+        assert all(text == text.strip() for text, roles in spans if "asked" in roles)
 
 
 def test_a_dead_end_shows_what_was_supposed_and_what_breaks() -> None:

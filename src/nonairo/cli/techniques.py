@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, Command, add_json
-from nonairo.cli.screen import print_grid, print_prose, print_table
+from nonairo.cli.screen import print_grid, print_legend, print_prose, print_table
 from nonairo.errors import FormatError
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.plain import one_of
@@ -84,7 +84,9 @@ def _show(puzzle: Puzzle, grid: Grid, step: Step | None = None) -> None:
     elif step is None:
         print_grid(puzzle, grid)
     else:
-        print_grid(puzzle, after, marked=of_step(grid, step))
+        marked = of_step(grid, step)
+        print_grid(puzzle, after, marked=marked)
+        print_legend(set(marked.roles.values()))
 
 
 COMMAND = Command(

@@ -127,15 +127,18 @@ def _box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iter
     digits = len(str(grid.height))
     left = " " * (layout.indent or digits + 1)
     for texts in layout.levels():
-        above = [(texts[col].rjust(layout.wide), _asked("column", col, asked, "clue"))
-                 for col in columns]  # fmt: skip
-        yield [(left + " ", ""), *above]
+        above = [
+            _label(texts[col].rjust(layout.wide), _asked("column", col, asked, "clue"))
+            for col in columns
+        ]
+        yield [(left + " ", ""), *(span for spans in above for span in spans)]
     yield [(left, ""), ("┌", "border"), *_ruler(layout, columns, asked), ("┐", "border")]
     some_given = bool(puzzle.givens.cells.strip(UNKNOWN))
     for row in range(grid.height):
         number = (str(row + 1).rjust(digits), _asked("row", row, asked, "ruler"))
-        spans = [(layout.head(row), _asked("row", row, asked, "clue"))] if layout.margin else [
-            number, (" ", "")]  # fmt: skip
+        spans = [number, (" ", "")]
+        if layout.margin:
+            spans = _label(layout.head(row), _asked("row", row, asked, "clue"))
         spans.append(("│", "border"))
         for col in columns:
             cell = Cell(row, col)
@@ -144,6 +147,13 @@ def _box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iter
         spans.append((f"{layout.tail}│", "border"))
         yield [*spans, (" ", ""), number] if layout.margin else spans
     yield [(f"{left}└{'─' * (layout.wide * len(columns) + len(layout.tail))}┘", "border")]
+
+
+def _label(text: str, role: str) -> Spans:
+    """What stands beside a line; the blanks around it have no role, or they would be underlined."""
+    bare = text.strip()
+    before, after = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
+    return [(" " * before, ""), (bare, role), (" " * after, "")] if bare else [(text, "")]
 
 
 def _asked(axis: str, index: int, asked: frozenset[Place], role: str) -> str:
@@ -169,10 +179,13 @@ def _ruler(layout: Layout, columns: range, asked: frozenset[Place]) -> Iterator[
 
 
 def _cell(layout: Layout, symbol: str, given: str, role: str, some_given: bool) -> Spans:
-    """A cell with the sign of its role in front."""
+    """A cell with the sign of its role in front. A block keeps its look: reversed it is a hole."""
     text = layout.cell(symbol)
-    look = "unknown" if symbol == UNKNOWN else "given" if given == symbol else (
-        "found" if some_given else "ink")  # fmt: skip
+    look = "unknown"
+    if symbol != UNKNOWN:
+        look = "given" if given == symbol else "found" if some_given else "ink"
     if not role:
         return [(text, look)]
-    return [(SIGNS[role], role), (text[1:], f"{look} {role}")]
+    if layout.solid:
+        return [(SIGNS[role], role), (text[1:], look)]
+    return [(SIGNS[role], role), (text[1:], f"given {role}" if look == "given" else role)]
