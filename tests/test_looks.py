@@ -294,3 +294,17 @@ def test_complaints_are_folded_on_a_terminal() -> None:
     code, shown = in_terminal(["solve", "no-such-file-anywhere.txt"], 40, 30)
     assert code == 2
     assert shown.split("\r\n")[:2] == ["nonairo:", "no-such-file-anywhere.txt: No"]
+
+
+def test_mistakes_differences_and_broken_rules_are_marked() -> None:
+    state = "1..0../.000.1/.00..1/....../00.1../.1..00"
+    shown = without_colours(screen("hint", FIRST, "--state", state))
+    assert "2 │ .!0 0 0 . 1 │" in shown
+    assert "signs: ! mistake" in shown
+    for command in ("hint", "solve"):
+        shown = without_colours(screen(command, "nonogram:1/1;1/1"))
+        assert "  1 │:·:█│ 1" in shown
+        assert nn.loads(shown) == [nn.parse("nonogram:1/1;1/1")]
+    shown = without_colours(screen("explain", "binairo:000./..../..../...."))
+    assert "1 │!0!0!0 . │" in shown
+    assert "signs: ! breaks a rule" in shown

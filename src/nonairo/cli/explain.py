@@ -20,7 +20,7 @@ from nonairo.cli.picking import add_pick, for_each
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.errors import FormatError
 from nonairo.puzzle import Puzzle
-from nonairo.render.ruled import of_step
+from nonairo.render.ruled import of_places, of_step
 from nonairo.render.text import heading
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -114,6 +114,10 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
     print()
     if told.broken is not None:
         print_prose(f"no solution: {told.broken}", "no solution", "bad")
+        if is_terminal() and not options.brief:
+            marked = of_places(told.grid, told.broken.places, told.broken.cells, "broken")
+            print_grid(puzzle, symbols=options.symbols, marked=marked)
+            print_legend({*marked.roles.values()})
         print()
     end = told.summary.partition(":")[0]
     print_prose(told.summary, end, "good" if told.solved else "bad")

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from nonairo.explaining import Hint
 
 
+ROLES = {"mistake": "wrong", "multiple": "differs"}  # of the cells that a hint tells
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     add_pick(parser)
@@ -67,7 +70,7 @@ def show(puzzle: Puzzle, grid: Grid, told: Hint) -> None:
         if told.step is not None:
             marked = of_step(grid, told.step)
         else:
-            marked = of_places(grid, told.places, told.cells)
+            marked = of_places(grid, told.places, told.cells, ROLES.get(told.kind, "seen"))
         print_grid(puzzle, grid, marked=marked)
         print_legend(set(marked.roles.values()))
     print_prose(str(told), str(told).partition(": ")[0])
@@ -76,7 +79,7 @@ def show(puzzle: Puzzle, grid: Grid, told: Hint) -> None:
     for number, solution in enumerate(told.solutions, 1):
         print(f"solution {number}")
         if is_terminal():
-            print_grid(puzzle, solution)
+            print_grid(puzzle, marked=of_places(solution, (), told.cells, "differs"))
         else:
             print(solution)
 

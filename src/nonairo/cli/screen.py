@@ -40,6 +40,8 @@ STYLES = {
     "then": "color(166)",
     "broken": "bold color(196)",
     "both": "bold color(196)",
+    "wrong": "bold color(196)",
+    "differs": "color(133) underline",
     "note": "italic",
 }
 

@@ -30,6 +30,7 @@ from nonairo.engines import named_engine
 from nonairo.errors import EngineError, FormatError, NonairoError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
+from nonairo.render.ruled import of_places
 from nonairo.render.text import glyphs_of, heading
 from nonairo.results import Result, Status, differing
 from nonairo.solving import forecast, no_trace, solve
@@ -221,10 +222,12 @@ def _show_person(result: Result, options: argparse.Namespace) -> None:
     puzzle = result.puzzle
     print_title(heading(puzzle))
     print_grid(puzzle, None, options.symbols)
+    differ = differing(*result.solutions[:2]) if len(result.solutions) > 1 else []
     for number, solution in enumerate(result.solutions, 1):
         if len(result.solutions) > 1:
             print(f"solution {number}")
-        print_grid(puzzle, solution, options.symbols)
+        marked = of_places(solution, (), differ if number <= 2 else (), "differs")
+        print_grid(puzzle, symbols=options.symbols, marked=marked)
     if len(result.solutions) > 1:
         print_prose(difference(*result.solutions[:2]))
     if not result.solutions and result.grid and result.grid != puzzle.givens:

@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 Span: TypeAlias = tuple[str, str]  # text and its roles, which are words with blanks between
 Spans: TypeAlias = list[Span]
 
-SIGNS = {"made": "*", "seen": ":", "supposed": "~", "then": ">", "broken": "!", "both": "x"}
+SIGNS = {
+    "made": "*",
+    "seen": ":",
+    "supposed": "~",
+    "then": ">",
+    "broken": "!",
+    "both": "x",
+    "wrong": "!",
+    "differs": ":",
+}
 MEANINGS = {
     "made": "decided",
     "seen": "looked at",
@@ -29,6 +38,8 @@ MEANINGS = {
     "then": "follows from it",
     "broken": "breaks a rule",
     "both": "follows and breaks a rule",
+    "wrong": "mistake",
+    "differs": "differs",
 }
 FEWEST = 3  # columns that are worth a box of their own
 FIFTH = 5
@@ -61,14 +72,17 @@ def of_step(grid: Grid, step: Step) -> Marked:
     return Marked(grid.fill(filled), roles, frozenset(lines))
 
 
-def of_places(grid: Grid, places: Sequence[Place], cells: Sequence[Cell]) -> Marked:
+def of_places(
+    grid: Grid, places: Sequence[Place], cells: Sequence[Cell], role: str = "seen"
+) -> Marked:
     """Where to look: at these cells, or where none are told, at the whole of these lines."""
-    seen = cells or [
+    shown = cells or [
         place.cell(k)
         for place in places
         for k in range(grid.width if place.axis == "row" else grid.height)
     ]
-    return Marked(grid, dict.fromkeys(seen, "seen"), frozenset(places))
+    role = role if cells else "seen"
+    return Marked(grid, dict.fromkeys(shown, role), frozenset(places))
 
 
 def legend(roles: set[str]) -> str:
