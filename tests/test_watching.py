@@ -16,6 +16,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from terminals import without_colours
+
 WALK = "binairo:" + "/".join(["." * 8] * 8)
 WATCH = [sys.executable, "-m", "nonairo", "solve", "--watch"]
 MAIN_SCREEN, SHOW_CURSOR = "\x1b[?1049l", "\x1b[?25h"
@@ -92,7 +94,7 @@ def test_q_ends_it_with_what_is_known(watching: Session) -> None:
     watching.press("q")
     assert watching.end() == 3
     assert was_left_in_order(watching)
-    assert "unknown: stopped with the key q" in watching.shown
+    assert "unknown: stopped with the key q" in without_colours(watching.shown)
 
 
 def test_space_pauses_s_steps_and_space_goes_on(watching: Session) -> None:

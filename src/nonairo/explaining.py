@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from nonairo.accepting import PuzzleLike, puzzle_of
@@ -11,13 +11,15 @@ from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.limits import Budget, seconds_of
 from nonairo.plain import in_words, many, shown, whole
 from nonairo.puzzle import Puzzle
+from nonairo.render.notebook import explanation_html, hint_html
 from nonairo.results import Result, Status, differing, identity
 from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.steps import Broken, Step
+from nonairo.techniques.shared.route import Route
+from nonairo.techniques.shared.steps import Broken, Effects, Step
 from nonairo.techniques.shared.weights import Weights
 from nonairo.wording import spell
 
@@ -75,6 +77,9 @@ class Explanation:
             "steps": [step.to_json() for step in self.steps],
         }
 
+    def _repr_html_(self) -> str:
+        return explanation_html(self)
+
 
 def explain(
     puzzle: PuzzleLike,
@@ -107,10 +112,13 @@ def explain(
 def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
     """All steps of a climb."""
     steps: list[Step] = []
+    effects: list[Effects] = []
+    route = Route(puzzle, climb.position.grid(), effects)
     reason: str | None = None
     try:
         for step in climb.steps():
-            steps.append(step)
+            steps.append(_settled(step, route, len(steps)))
+            effects.append(step.effects)
     except LimitReached:
         reason = "limit"
     broken = climb.broken()
@@ -126,6 +134,16 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
         broken,
         tuple(climb.choices),
     )
+
+
+def _settled(step: Step, route: Route, number: int) -> Step:
+    """The step, which knows now where it was made.
+
+    Nobody else has it yet; and to copy it would take longer than to find an easy one.
+    """
+    object.__setattr__(step, "route", route)
+    object.__setattr__(step, "number", number)
+    return step
 
 
 def start(
@@ -170,6 +188,8 @@ class Hint:
     effects: tuple[tuple[Cell, Symbol], ...] = ()
     step: Step | None = None
     solutions: tuple[Grid, ...] = ()  # two of them, when there are several
+    puzzle: Puzzle | None = field(default=None, compare=False)  # whose hint it is,
+    grid: Grid | None = field(default=None, compare=False)  # and from which position
 
     def __str__(self) -> str:
         return self.text
@@ -190,6 +210,9 @@ class Hint:
             "step": None if self.step is None else self.step.to_json(),
             "solutions": [grid.cells for grid in self.solutions],
         }
+
+    def _repr_html_(self) -> str:
+        return hint_html(self)
 
 
 def hint(
@@ -222,7 +245,13 @@ def hint(
     puzzle = puzzle_of(puzzle)
     given = puzzle.givens
     position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
-    time_limit = seconds_of(time_limit)
+    told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
+    return replace(told, puzzle=puzzle, grid=position)
+
+
+def _hint(
+    puzzle: Puzzle, position: Grid, strength: int, time_limit: float | None, budget: int | None
+) -> Hint:
     answer = _answer(puzzle, time_limit)
     if answer.status is Status.NONE:
         return Hint("none", strength, f"the puzzle has no solution{_because(answer)}")
@@ -287,6 +316,7 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
         return Hint("limit", strength, f"no step was found: {reached}")
     if step is None:
         return Hint("stuck", strength, "no technique helps here; the puzzle needs search")
+    step = _settled(step, Route(puzzle, grid), 0)
     if step.place is not None:
         places = (step.place, *step.others)
     else:

@@ -20,6 +20,7 @@ from nonairo.kinds import kind_of
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
+from nonairo.render.notebook import grade_html
 from nonairo.results import Status, identity
 from nonairo.rules import Clue, Runs, shortest
 from nonairo.solving import solve
@@ -114,6 +115,9 @@ class Grade:
                 "share_filled": self.share_filled,
             }
         return record
+
+    def _repr_html_(self) -> str:
+        return grade_html(self)
 
 
 def grade(

@@ -111,6 +111,16 @@ class Result:
                 record[name] = getattr(self, name)
         return record
 
+    def _repr_html_(self) -> str:
+        from nonairo.render.notebook import result_html
+
+        return result_html(self)
+
+    def _repr_svg_(self) -> str:
+        from nonairo.render.notebook import result_svg
+
+        return result_svg(self)
+
 
 def conclude(
     puzzle: Puzzle,

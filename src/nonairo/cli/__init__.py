@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         """As in argparse, with a likely name instead of all that there are."""
         names = list(map(str, action.choices or ()))
         if names and str(value) not in names:
-            what = action.metavar or "/".join(action.option_strings) or action.dest
+            what = "/".join(action.option_strings) or action.metavar or action.dest
             raise argparse.ArgumentError(None, one_of(str(what), names, value, "--help"))
 
     def parse_args(  # type: ignore[override]

@@ -1,14 +1,16 @@
-"""What the commands share: arguments that name puzzles, exit codes, tables and a progress bar."""
+"""What the commands share: arguments that name puzzles, exit codes, lists."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from nonairo.cli.folding import wrapped
+from nonairo.cli.screen import print_table, terminal_width
 from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import loads, records
 from nonairo.formats import parse_name
@@ -49,16 +51,17 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=max(terminal_width() - 2, 20))
 
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
 
-def terminal_width() -> int:
-    """Columns of the terminal, or what the environment says, or 80."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isascii() and columns.isdigit() and int(columns) > 0:
-        return int(columns)
-    try:
-        return os.get_terminal_size(1).columns or 80
-    except (OSError, ValueError):
-        return 80
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Lines stay lines; the long ones are folded, with their indentation."""
+        lines = []
+        for line in text.splitlines():
+            begin = line[: len(line) - len(line.lstrip())]
+            folded = wrapped(line, width - len(begin), hang=len(begin))
+            lines += [f"{indent}{begin}{part}" for part in folded]
+        return "\n".join(lines)
 
 
 def print_json(record: object) -> None:
@@ -69,8 +72,11 @@ def print_json(record: object) -> None:
 
 
 def complain(message: object) -> None:
-    """One line on standard error."""
-    print(f"nonairo: {visible(str(message))}", file=sys.stderr)
+    """One line on standard error; on a terminal folded between words."""
+    told = f"nonairo: {visible(str(message))}"
+    if sys.stderr.isatty():
+        told = "\n".join(wrapped(told, terminal_width(2)))
+    print(told, file=sys.stderr)
 
 
 def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
@@ -196,22 +202,6 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
         return Grid.parse(rows[0] if len(rows) == 1 else rows)
     except PuzzleError as error:
         raise FormatError(str(error), path=text) from None
-
-
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table: drawn on a terminal, tab-separated elsewhere."""
-    rows = [[visible(cell) for cell in row] for row in rows]
-    if not sys.stdout.isatty():
-        for row in rows:
-            print("\t".join(row))
-        return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*headings, box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table, markup=False)
 
 
 def lister(

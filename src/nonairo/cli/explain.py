@@ -17,10 +17,12 @@ from nonairo.cli.base import (
     complain,
 )
 from nonairo.cli.picking import add_pick, for_each
+from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.errors import FormatError
 from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw, heading
+from nonairo.render.ruled import of_places, of_step
+from nonairo.render.text import heading
 from nonairo.results import Status
 from nonairo.solving import solve
 
@@ -99,16 +101,28 @@ def why(told: Explanation, max_level: int | None) -> str:
 def show(told: Explanation, options: argparse.Namespace) -> None:
     """The steps in words, each with the grid after it."""
     puzzle, grid = told.puzzle, told.puzzle.givens
-    print(heading(puzzle))
-    print(draw(puzzle, grid, options.symbols))
+    print_title(heading(puzzle))
+    print_grid(puzzle, grid, options.symbols)
+    if not options.brief and is_terminal():
+        print_legend({role for step in told.steps for role in of_step(grid, step).roles.values()})
     for number, step in enumerate(told.steps, 1):
-        print(f"\n{number}. {step}")
+        print()
+        said = f"{number}. {step}"
+        print_prose(said, said.partition(": ")[0], hang=len(f"{number}. "))
+        marked = of_step(grid, step)
         grid = grid.fill(dict(step.effects))
         if not options.brief:
-            print(draw(puzzle, grid, options.symbols))
+            print_grid(puzzle, grid, options.symbols, marked)
+    print()
     if told.broken is not None:
-        print(f"\nno solution: {told.broken}")
-    print(f"\n{told.summary}")
+        print_prose(f"no solution: {told.broken}", "no solution", "bad")
+        if is_terminal() and not options.brief:
+            marked = of_places(told.grid, told.broken.places, told.broken.cells, "broken")
+            print_grid(puzzle, symbols=options.symbols, marked=marked)
+            print_legend({*marked.roles.values()})
+        print()
+    end = told.summary.partition(":")[0]
+    print_prose(told.summary, end, "good" if told.solved else "bad")
 
 
 def pictures(told: Explanation, folder: Path) -> None:

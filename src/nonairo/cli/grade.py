@@ -15,10 +15,10 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     complain,
-    print_table,
     puzzles_of,
 )
 from nonairo.cli.progress import with_progress
+from nonairo.cli.screen import print_table
 from nonairo.errors import NonairoError
 from nonairo.plain import in_words
 

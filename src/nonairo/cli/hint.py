@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -15,7 +16,17 @@ from nonairo.cli.base import (
     grid_argument,
 )
 from nonairo.cli.picking import add_pick, for_each
+from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
+from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
+from nonairo.render.ruled import of_places, of_step
+from nonairo.render.text import heading
+
+if TYPE_CHECKING:
+    from nonairo.explaining import Hint
+
+
+ROLES = {"mistake": "wrong", "multiple": "differs"}  # of the cells that a hint tells
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strength",
         type=int,
+        metavar="N",
         choices=(1, 2, 3, 4),
         default=4,
         help="1 where to look, 2 which technique, 3 from which cells, 4 the whole step (default)",
@@ -45,14 +57,31 @@ def run(options: argparse.Namespace) -> int:
             record = {"id": puzzle.record_id}
             print(json.dumps(record | told.to_json()))
         else:
-            print(told)
-            if told.technique:
-                print(f"(nonairo techniques {told.technique} tells more)")
-            for number, solution in enumerate(told.solutions, 1):
-                print(f"solution {number}\n{solution}")
+            show(puzzle, puzzle.givens if grid is None else grid, told)
         return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
 
     return for_each(options, run_one)
+
+
+def show(puzzle: Puzzle, grid: Grid, told: Hint) -> None:
+    """A hint in words; for a person also in the grid, with no more than the words tell."""
+    if is_terminal():
+        print_title(heading(puzzle))
+        if told.step is not None:
+            marked = of_step(grid, told.step)
+        else:
+            marked = of_places(grid, told.places, told.cells, ROLES.get(told.kind, "seen"))
+        print_grid(puzzle, grid, marked=marked)
+        print_legend(set(marked.roles.values()))
+    print_prose(str(told), str(told).partition(": ")[0])
+    if told.technique:
+        print_prose(f"(nonairo techniques {told.technique} tells more)")
+    for number, solution in enumerate(told.solutions, 1):
+        print(f"solution {number}")
+        if is_terminal():
+            print_grid(puzzle, marked=of_places(solution, (), told.cells, "differs"))
+        else:
+            print(solution)
 
 
 COMMAND = Command(

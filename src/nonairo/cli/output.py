@@ -11,11 +11,11 @@ from typing import BinaryIO
 
 from nonairo.cli.base import positive
 from nonairo.cli.convert import open_bytes
+from nonairo.cli.screen import print_grid
 from nonairo.errors import FormatError, LimitReached
 from nonairo.formats import named_format
 from nonairo.formats.base import ANYTHING, Format
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw
 from nonairo.writing import dumpb, format_for
 
 
@@ -83,7 +83,7 @@ class Output:
         if self.format.needs_solution and whole is not None:
             puzzle = whole
         if self.drawn:
-            print(draw(puzzle, puzzle.solution))
+            print_grid(puzzle, puzzle.solution)
             told = [
                 f"{name} {puzzle.extra[name]}" for name in ("level", "seed") if name in puzzle.extra
             ]

@@ -25,12 +25,14 @@ from nonairo.cli.base import (
     whole,
 )
 from nonairo.cli.progress import with_progress
+from nonairo.cli.screen import is_terminal, print_grid, print_prose, print_title
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, NonairoError
 from nonairo.grid import Grid
 from nonairo.plain import duration, in_words
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw, glyphs_of, heading
+from nonairo.render.ruled import of_places
+from nonairo.render.text import glyphs_of, heading
 from nonairo.results import Result, Status, differing
 from nonairo.solving import forecast, no_trace, solve
 
@@ -175,7 +177,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     if options.json:
         print_json(result.to_json())
         return
-    if sys.stdout.isatty():
+    if is_terminal():
         _show_person(result, options)
     else:
         _show_pipe(result)
@@ -183,7 +185,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     if result.status is Status.UNKNOWN:
         raise_it = "; raise it with --time-limit S (0: none) or --node-limit N"
         complain(f"{who}{result.reason}{raise_it if result.limit in RAISED else ''}")
-    elif result.reason and not sys.stdout.isatty():
+    elif result.reason and not is_terminal():
         complain(f"{who}{result.reason}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
@@ -201,20 +203,23 @@ def _show_pipe(result: Result) -> None:
 
 def _show_person(result: Result, options: argparse.Namespace) -> None:
     puzzle = result.puzzle
-    print(heading(puzzle))
-    print(draw(puzzle, None, options.symbols))
+    print_title(heading(puzzle))
+    print_grid(puzzle, None, options.symbols)
+    differ = differing(*result.solutions[:2]) if len(result.solutions) > 1 else []
     for number, solution in enumerate(result.solutions, 1):
         if len(result.solutions) > 1:
             print(f"solution {number}")
-        print(draw(puzzle, solution, options.symbols))
+        marked = of_places(solution, (), differ if number <= 2 else (), "differs")
+        print_grid(puzzle, symbols=options.symbols, marked=marked)
     if len(result.solutions) > 1:
-        print(difference(*result.solutions[:2]))
+        print_prose(difference(*result.solutions[:2]))
     if not result.solutions and result.grid and result.grid != puzzle.givens:
         print("what is known")
-        print(draw(puzzle, result.grid, options.symbols))
+        print_grid(puzzle, result.grid, options.symbols)
     reason = f": {result.reason}" if result.reason else ""
     cost = f"{in_words(result.stats.nodes, 'node')}, {duration(result.stats.seconds)}"
-    print(f"{result.status}{reason} ({result.engine}, {cost})")
+    role = "good" if result.status in (Status.UNIQUE, Status.SOLVED) else "bad"
+    print_prose(f"{result.status}{reason} ({result.engine}, {cost})", result.status, role)
 
 
 def difference(first: Grid, second: Grid) -> str:

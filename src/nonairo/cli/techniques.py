@@ -6,15 +6,16 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, Command, add_json, print_table
+from nonairo.cli.base import ANSWERED, Command, add_json
+from nonairo.cli.screen import print_grid, print_legend, print_prose, print_table
 from nonairo.errors import FormatError
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw
+from nonairo.render.ruled import of_step
 
 if TYPE_CHECKING:
-    from nonairo.techniques.base import Technique
+    from nonairo.techniques.base import Step, Technique
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,19 +75,27 @@ def _list(as_json: bool) -> None:
 def _tell(technique: Technique) -> None:
     from nonairo.techniques.shared.gallery import show_sample
 
-    print(f"{technique.name} ({technique.id}), level {technique.level}")
-    print(technique.summary)
+    print_prose(f"{technique.name} ({technique.id}), level {technique.level}", technique.name)
+    print_prose(technique.summary)
     for sample in technique.samples:
         puzzle, step = show_sample(technique, sample)
         print()
-        print(_shown(puzzle, puzzle.givens))
-        print(step.text)
-        print(_shown(puzzle, puzzle.givens.fill(dict(step.effects))))
+        _show(puzzle, puzzle.givens)
+        print_prose(step.text)
+        _show(puzzle, puzzle.givens, step)
 
 
-def _shown(puzzle: Puzzle, grid: Grid) -> str:
-    """A grid in its box; with more than two symbols the bare rows."""
-    return draw(puzzle, grid) if puzzle.symbols == SYMBOLS else str(grid)
+def _show(puzzle: Puzzle, grid: Grid, step: Step | None = None) -> None:
+    """A grid in its box, before or after a step; with more than two symbols the bare rows."""
+    after = grid.fill(dict(step.effects)) if step else grid
+    if puzzle.symbols != SYMBOLS:
+        print(after)
+    elif step is None:
+        print_grid(puzzle, grid)
+    else:
+        marked = of_step(grid, step)
+        print_grid(puzzle, after, marked=marked)
+        print_legend(set(marked.roles.values()))
 
 
 COMMAND = Command(

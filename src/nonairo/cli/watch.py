@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import time
@@ -9,15 +10,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from nonairo.cli.base import complain
+from nonairo.cli.folding import wrapped
+from nonairo.cli.screen import drawable, is_coloured
 from nonairo.cli.terminal import Terminal
 from nonairo.errors import LimitReached
 from nonairo.events import Event, after
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw
+from nonairo.render.ruled import Marked, ruled
 from nonairo.tracing import sentence
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
+VERDICT = re.compile(r"\b(IN)?VALID\b")
+WIDEST = 1 << 20  # what does not fit is not animated, so nothing is folded
 KEYS = "space pause, s step, + faster, - slower, q quit"
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
 
@@ -72,7 +77,8 @@ def watcher(
         complain("--watch needs a terminal; solving without pictures")
         yield []
         return
-    height, width = draw(puzzle, None, symbols).count("\n") + 4, len(draw(puzzle).split("\n")[-1])
+    first = _drawn(puzzle, Marked(puzzle.givens), symbols)
+    height, width = len(first) + 3, max(map(len, first))
     columns, lines = shutil.get_terminal_size()
     small = height > lines or width > columns
     if small:
@@ -83,7 +89,7 @@ def watcher(
     with Terminal(other_screen=not small) as terminal:
         pace = Pace(delay, terminal)
         if not small:
-            yield [_pictures(puzzle, pace, symbols, columns, lines > height)]
+            yield [_pictures(puzzle, pace, symbols, columns, lines - height)]
             return
         try:
             yield [_one_line(pace, columns)]
@@ -91,25 +97,33 @@ def watcher(
             print("\r" + CLEAR_LINE, end="", flush=True)
 
 
-def verdict(event: Event, room: int) -> str:
-    """VALID or INVALID in colour, where an event says so, and what failed as far as there is room.
+def verdict(event: Event) -> str:
+    """VALID or INVALID, where an event says so, and which check failed.
 
-    >>> failed = Event("reject", 1, 1, valid=False, criterion="three 1s in column 1")
-    >>> verdict(failed, 40) == f"{RED}INVALID{PLAIN} (three 1s in column 1)"
-    True
-    >>> verdict(failed, 16) == f"{RED}INVALID{PLAIN} (three 1"
-    True
+    >>> verdict(Event("reject", 1, 1, valid=False, criterion="count: three 1s in column 1"))
+    'INVALID (count)'
     """
     if event.valid is None:
         return ""
-    if event.valid:
-        return f"{GREEN}VALID{PLAIN}"
     check = (event.criterion or "").partition(":")[0]  # the line below tells the whole of it
-    return f"{RED}INVALID{PLAIN}" + f" ({check})"[: max(room - len("INVALID"), 0)]
+    return "VALID" if event.valid else f"INVALID ({check})"
+
+
+def coloured(text: str) -> str:
+    """Verdicts in green and red, for who likes colours."""
+    if not is_coloured():
+        return text
+    return VERDICT.sub(lambda word: (RED if word[1] else GREEN) + word[0] + PLAIN, text)
+
+
+def _drawn(puzzle: Puzzle, marked: Marked, symbols: str | None) -> list[str]:
+    """The lines of a grid with rulers, as wide as it is."""
+    lines = ruled(puzzle, marked, WIDEST, symbols)
+    return [drawable("".join(text for text, _ in spans)) for spans in lines]
 
 
 def _pictures(
-    puzzle: Puzzle, pace: Pace, symbols: str | None, columns: int, roomy: bool
+    puzzle: Puzzle, pace: Pace, symbols: str | None, columns: int, spare: int
 ) -> Callable[[Event], None]:
     grid = puzzle.givens
 
@@ -119,11 +133,15 @@ def _pictures(
         grid = after(grid, event)
 
         def show() -> None:
-            shown = draw(puzzle, tried, symbols).split("\n")
-            head = f"step {event.step:,}  depth {event.depth}  "
-            head += verdict(event, columns - 1 - len(head))
-            lines = [*shown, "", head, sentence(event)[: columns - 1]]
-            lines += [pace.told[: columns - 1]] if roomy else []
+            alone = event.cells if len(event.cells) == 1 else ()  # a row is seen without signs
+            marked = Marked(tried, dict.fromkeys(dict(alone), "made"))
+            head = f"step {event.step:,}  depth {event.depth}  {verdict(event)}"
+            told = [
+                *wrapped(head, columns - 1)[:1],
+                *wrapped(sentence(event), columns - 1)[: 1 + spare],
+                *(wrapped(pace.told, columns - 1) if pace.told else []),
+            ]
+            lines = [*_drawn(puzzle, marked, symbols), "", *map(coloured, told[: 2 + spare])]
             body = "\n".join(line + CLEAR_LINE for line in lines)
             print(HOME + body + CLEAR_BELOW, end="", flush=True)
 

@@ -38,7 +38,7 @@ from nonairo.registry import Register
 # Each with its module, its suffixes, and its head: what every text of the format passes.
 LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "id": ("ids", (".ids",), starts(*LETTERS) & first_has(":")),
-    "drawing": ("drawing", (), anywhere("┌─")),
+    "drawing": ("drawing", (), anywhere("┌") | anywhere("-+")),
     "pbm": ("pbm", (".pbm",), starts("p1", "p4")),
     "image": ("image", (".png",), starts("gif8", "bm") | first_has("png")),
     "jap": ("jap", (".jap",), starts("tls")),

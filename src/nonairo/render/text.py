@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import kind_of
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
+
+BOXES = "┌┐└┘─│█·"  # all that drawings have beyond ASCII
+ASCII = str.maketrans(BOXES, "++++-|#.")
 
 
 def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
@@ -34,6 +39,66 @@ def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
     return dict(zip(alphabet, shown, strict=True)) | {UNKNOWN: blank}
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a drawing is laid out: the look of cells, their width, and what is written beside."""
+
+    glyphs: dict[str, str]
+    beside: list[str]  # left of the rows
+    above: list[tuple[str, ...]]  # over the columns, from top to bottom
+    solid: bool  # filled cells are blocks without a gap
+    wide: int  # characters of a cell
+    tail: str  # after the last cell
+
+    @property
+    def margin(self) -> int:
+        """The width of what stands beside the rows."""
+        return max(map(len, self.beside), default=0)
+
+    @property
+    def indent(self) -> int:
+        """How far from the left the box begins."""
+        return self.margin + 3 if self.margin else 0
+
+    def head(self, row: int) -> str:
+        """What stands left of a row."""
+        return f"  {self.beside[row].rjust(self.margin)} " if self.margin else ""
+
+    def levels(self) -> list[list[str]]:
+        """What stands over the columns, line by line."""
+        tall = max(map(len, self.above), default=0)
+        return [
+            [column[level - tall + len(column)] if level >= tall - len(column) else ""
+             for column in self.above]
+            for level in range(tall)
+        ]  # fmt: skip
+
+    def cell(self, symbol: str) -> str:
+        """A cell as wide as all are."""
+        glyph = self.glyphs[symbol]
+        if self.solid and glyph == "\N{FULL BLOCK}":
+            return glyph * self.wide if self.wide == 2 else " " + glyph * (self.wide - 1)
+        return glyph.rjust(self.wide)
+
+
+def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
+    """The layout of a puzzle's drawings; `symbols` as for `glyphs_of`."""
+    glyphs = glyphs_of(puzzle, symbols)
+    label = kind_of(puzzle).label
+    above = [label(rule) for rule in puzzle.col_rules]
+    solid = glyphs.get("1") == "\N{FULL BLOCK}"
+    wide = max((len(text) for texts in above for text in texts), default=1)
+    wide = max(wide, 2 if solid else 1) + (wide > 1 or not solid)
+    return Layout(
+        glyphs,
+        beside=[" ".join(label(rule)) for rule in puzzle.row_rules],
+        above=above,
+        solid=solid,
+        wide=wide,
+        tail="" if solid and wide == 2 else " ",
+    )
+
+
 def draw(puzzle: Puzzle, grid: Grid | None = None, symbols: str | None = None) -> str:
     """A puzzle's grid (its givens unless another is given) in a box, with clues.
 
@@ -46,37 +111,27 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, symbols: str | None = None) -
         └─────┘
     """
     grid = puzzle.givens if grid is None else grid
-    glyphs = glyphs_of(puzzle, symbols)
-    label = kind_of(puzzle).label
-    beside = [" ".join(label(rule)) for rule in puzzle.row_rules]
-    above = [label(rule) for rule in puzzle.col_rules]
-    solid = glyphs.get("1") == "\N{FULL BLOCK}"
-    wide = max((len(text) for texts in above for text in texts), default=1)
-    wide = max(wide, 2 if solid else 1) + (wide > 1 or not solid)
-    margin = max(map(len, beside), default=0)
-    indent = margin + 3 if margin else 0
-    tall = max(map(len, above), default=0)
-    tail = "" if solid and wide == 2 else " "
-    rule = "─" * (wide * grid.width + len(tail))
-    left = " " * (indent + 1)
-    lines = []
-    for level in range(tall):
-        texts = [column[level - tall + len(column)] if level >= tall - len(column) else ""
-                 for column in above]  # fmt: skip
-        lines.append((left + "".join(text.rjust(wide) for text in texts)).rstrip())
-    lines.append(" " * indent + "┌" + rule + "┐")
-    for text, row in zip(beside, grid.rows(), strict=True):
-        cells = "".join(_cell(glyphs[symbol], wide, solid) for symbol in row)
-        head = f"  {text.rjust(margin)} " if margin else ""
-        lines.append(f"{head}│{cells}{tail}│")
-    lines.append(" " * indent + "└" + rule + "┘")
+    layout = layout_of(puzzle, symbols)
+    left = " " * layout.indent
+    lines = [
+        f"{left} {''.join(text.rjust(layout.wide) for text in texts)}".rstrip()
+        for texts in layout.levels()
+    ]
+    rule = "─" * (layout.wide * grid.width + len(layout.tail))
+    lines.append(f"{left}┌{rule}┐")
+    for number, row in enumerate(grid.rows()):
+        lines.append(f"{layout.head(number)}│{''.join(map(layout.cell, row))}{layout.tail}│")
+    lines.append(f"{left}└{rule}┘")
     return "\n".join(lines)
 
 
-def _cell(glyph: str, wide: int, solid: bool) -> str:
-    if solid and glyph == "\N{FULL BLOCK}":
-        return glyph * wide if wide == 2 else " " + glyph * (wide - 1)
-    return glyph.rjust(wide)
+def in_ascii(text: str) -> str:
+    """A drawing for terminals and files that have no boxes.
+
+    >>> print(in_ascii("┌──┐"))
+    +--+
+    """
+    return text.translate(ASCII)
 
 
 def heading(puzzle: Puzzle) -> str:

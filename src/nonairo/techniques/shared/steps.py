@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Place, Symbol
 from nonairo.plain import number_word
+from nonairo.render.notebook import step_html, step_svg
+from nonairo.techniques.shared.route import Route
 from nonairo.wording import Cells, Number, listed, spell
 
 Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
@@ -87,6 +89,8 @@ class Step:
     called: str = ""  # what a sentence calls the technique
     words: Words = tuple(SYMBOLS)
     say: str = field(default="", repr=False)
+    route: Route | None = field(default=None, compare=False, repr=False)  # where it was made,
+    number: int = field(default=0, compare=False, repr=False)  # as which step
 
     @property
     def text(self) -> str:
@@ -142,6 +146,12 @@ class Step:
             "chains": [chain.to_json() for chain in self.chains],
             "text": self.text,
         }
+
+    def _repr_html_(self) -> str:
+        return step_html(self)
+
+    def _repr_svg_(self) -> str | None:
+        return step_svg(self)
 
 
 def result(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:

@@ -1,0 +1,152 @@
+"""What a person sees: grids, prose and tables, as wide as the terminal and in its colours.
+
+In a pipe the same calls print plain text that never changes its shape. `rich` is loaded when there
+is something to colour, and nothing is coloured where NO_COLOR is set or the terminal is dumb.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nonairo.cli.folding import folded_table, wrapped
+from nonairo.grid import Grid
+from nonairo.plain import visible
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import BOXES, draw, in_ascii
+
+if TYPE_CHECKING:
+    from nonairo.render.ruled import Marked, Spans
+
+# Colours of the middle, so that they can be read on black and on white; the rest is emphasis.
+STYLES = {
+    "title": "bold",
+    "lead": "bold",
+    "good": "bold color(28)",
+    "bad": "bold color(196)",
+    "border": "dim",
+    "ruler": "color(243)",
+    "clue": "",
+    "asked": "bold underline",
+    "unknown": "dim",
+    "given": "bold",
+    "found": "color(31)",
+    "ink": "",
+    "made": "bold reverse",
+    "seen": "color(133) underline",
+    "supposed": "bold color(166) reverse",
+    "then": "color(166)",
+    "broken": "bold color(196)",
+    "both": "bold color(196)",
+    "wrong": "bold color(196)",
+    "differs": "color(133) underline",
+    "note": "italic",
+}
+
+
+def is_terminal() -> bool:
+    """Whether a person is looking."""
+    return sys.stdout.isatty()
+
+
+def is_coloured() -> bool:
+    """Whether that person likes colours."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return is_terminal() and not plain
+
+
+def terminal_width(descriptor: int = 1) -> int:
+    """Columns of the terminal, or what the environment says, or 80."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns) > 0:
+        return int(columns)
+    try:
+        return os.get_terminal_size(descriptor).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def drawable(text: str) -> str:
+    """A drawing, in ASCII where the output has no boxes."""
+    try:
+        BOXES.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return in_ascii(text)
+    return text
+
+
+def put(lines: Iterable[Spans]) -> None:
+    """Print lines of spans, coloured where somebody likes that."""
+    if not is_coloured():
+        for spans in lines:
+            print(drawable("".join(text for text, _ in spans)).rstrip())
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    for spans in lines:
+        shown = Text(end="")
+        for text, roles in spans:
+            style = " ".join(filter(None, map(STYLES.__getitem__, roles.split())))
+            shown.append(drawable(text), style or None)
+        console.print(shown, soft_wrap=True)
+
+
+def print_prose(text: str, lead: str = "", role: str = "lead", hang: int = 0) -> None:
+    """Sentences. On a terminal wrapped at words, with their beginning, the `lead`, set off."""
+    if not is_terminal():
+        print(text)
+        return
+    lines: list[Spans] = []
+    left = len(lead)
+    for line in wrapped(text, terminal_width(), hang):
+        lines.append([(line[:left], role), (line[left:], "")] if left > 0 else [(line, "")])
+        left -= len(line) + 1
+    put(lines)
+
+
+def print_title(text: str) -> None:
+    """What comes now: kind, size and name of a puzzle."""
+    print_prose(text, text, "title")
+
+
+def print_grid(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    symbols: str | None = None,
+    marked: Marked | None = None,
+) -> None:
+    """A grid; on a terminal with rulers, and with marked cells if there are any."""
+    if not is_terminal():
+        print(drawable(draw(puzzle, grid, symbols)))
+        return
+    from nonairo.render.ruled import Marked, ruled
+
+    marked = marked or Marked(puzzle.givens if grid is None else grid)
+    width = terminal_width()
+    for_person = list(ruled(puzzle, marked, width, symbols))
+    if len(for_person) == 1:  # a sentence: too wide
+        print_prose(for_person[0][0][0], for_person[0][0][0], "note")
+    else:
+        put(for_person)
+
+
+def print_legend(roles: set[str]) -> None:
+    """What signs in grids mean, for a person."""
+    from nonairo.render.ruled import legend
+
+    if roles and is_terminal():
+        print_prose(legend(roles), "signs:")
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table: folded to the width of a terminal, tab-separated elsewhere."""
+    plain = [[visible(cell) for cell in row] for row in rows]
+    if not is_terminal():
+        for row in plain:
+            print("\t".join(row))
+        return
+    put(folded_table(headings, plain, terminal_width()))

@@ -1,0 +1,168 @@
+"""Boxes of characters around cells, as they are drawn in terminals: found, and read.
+
+The upper border may number the columns; a grid that was folded is put together again by that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import check_sides, lines_of, printable
+from nonairo.grid import Cell, Grid
+from nonairo.render.ruled import SIGNS
+
+ASCII_TOP = re.compile(r" *\+[-\d]+\+ *")
+ASCII_BOTTOM = re.compile(r" *\+-+\+ *")
+SIGN_OF = frozenset(SIGNS.values())
+NOT_YET = frozenset(SIGNS[role] for role in ("made", "supposed", "then", "both"))
+INK = "#@\N{FULL BLOCK}1"
+PAPER = "\N{MIDDLE DOT}0"
+
+
+class Box(NamedTuple):
+    """One box: its cells, and what stands beside its rows and above its columns."""
+
+    grid: Grid
+    beside: tuple[tuple[str, ...], ...]
+    above: tuple[tuple[str, ...], ...]
+    line: int
+    above_it: int  # the index of the line above all of it
+    first: int = 0  # the column of the grid that is its first: not 0 where a wide grid is folded
+    marked: frozenset[Cell] = frozenset()  # cells that bear signs: it shows a step,
+    later: frozenset[Cell] = frozenset()  # which decides or supposes these
+
+
+def drawn_lines(text: str) -> list[str]:
+    """The lines of a text; boxes of `+-|` in it become boxes with corners."""
+    lines = lines_of(text)
+    if "┌" in text or not any(map(ASCII_BOTTOM.fullmatch, lines)):
+        return lines
+    inside = False
+    for number, line in enumerate(lines):
+        if ASCII_TOP.fullmatch(line):
+            corners = "└┘" if inside else "┌┐"
+            inside = not inside
+            begin, end = line.index("+"), line.rindex("+")
+            border = line[begin + 1 : end].replace("-", "─")
+            lines[number] = line[:begin] + corners[0] + border + corners[1]
+        elif inside:
+            lines[number] = line.replace("|", "│")
+    return lines
+
+
+def boxes(lines: list[str]) -> Iterator[Box]:
+    """The boxes of a text, top to bottom; those of a folded grid as one."""
+    whole: Box | None = None
+    for box in parts(lines):
+        if whole is not None and box.first == whole.grid.width and _goes_on(whole, box):
+            rows = zip(whole.grid.rows(), box.grid.rows(), strict=True)
+            grid = Grid(whole.grid.height, box.first + box.grid.width,
+                        "".join(left + right for left, right in rows))  # fmt: skip
+            whole = whole._replace(
+                grid=grid,
+                above=whole.above + box.above,
+                marked=whole.marked | _moved(box.marked, box.first),
+                later=whole.later | _moved(box.later, box.first),
+            )
+            continue
+        if whole is not None:
+            yield whole
+        whole = box
+    if whole is not None:
+        yield whole
+
+
+def _goes_on(whole: Box, box: Box) -> bool:
+    return (whole.grid.height, whole.beside) == (box.grid.height, box.beside)
+
+
+def _moved(cells: frozenset[Cell], columns: int) -> frozenset[Cell]:
+    return frozenset(Cell(row, col + columns) for row, col in cells)
+
+
+def parts(lines: list[str]) -> Iterator[Box]:
+    """The boxes of a text as they are drawn."""
+    number = 0
+    while number < len(lines):
+        left = lines[number].find("┌")
+        number += 1
+        if left < 0 or lines[number - 1][left + 1 : left + 2] not in {*"─0123456789"}:
+            continue
+        top = number - 1
+        right = lines[top].find("┐", left)
+        end = next((k for k in range(number, len(lines)) if "└" in lines[k]), None)
+        if right < 0 or end is None:
+            raise FormatError("expected a box that is closed, found its beginning", line=number)
+        yield _box(lines, top, end, left, right)
+        number = end + 1
+
+
+def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
+    labels = top
+    while labels and lines[labels - 1][left + 1 : right + 1].strip():
+        if lines[labels - 1][: left + 1].strip() or not _numbers(lines[labels - 1]):
+            break
+        labels -= 1
+    rows = [line.ljust(right) for line in lines[top + 1 : end]]
+    ruler = [int(number) for number in re.findall(r"\d{1,4}", lines[top][left:right])]
+    bare = bool(ruler) and not any(row[right + 1 :].strip() for row in rows)
+    if bare:
+        labels = top  # the numbers of rows are on the left, so there are no clues
+    head = [line.ljust(right)[left + 1 : right] for line in lines[labels:top]]
+    for number, row in enumerate(rows, top + 2):
+        if row[left : left + 1] != "│" or len(row) <= right or row[right] != "│":
+            raise FormatError("expected a row between two bars", line=number)
+    inside = [row[left + 1 : right] for row in rows]
+    width = len(head[-1].split()) if head else len(inside[0].split()) if inside else 0
+    if ruler and not head:  # signs may stand where else are blanks
+        width = (right - left - 1) // 2
+    check_sides(len(rows), width, top + 1)
+    wide = (right - left - 1) // width
+    drawn = any(symbol in INK for symbol in "".join(inside).replace("1", ""))
+    cells = [
+        _cell(row[k * wide : (k + 1) * wide], drawn, number, left + 2 + k * wide)
+        for number, row in enumerate(inside, top + 2)
+        for k in range(width)
+    ]
+    above = tuple(
+        tuple(filter(None, (line[k * wide : (k + 1) * wide].strip() for line in head)))
+        for k in range(width)
+    )
+    beside = tuple(() if bare else tuple(row[:left].split()) for row in rows)
+    signs = {
+        Cell(row, k): text[k * wide]
+        for row, text in enumerate(inside if ruler else ())
+        for k in range(width)
+        if text[k * wide] in SIGN_OF
+    }
+    return Box(
+        Grid(len(rows), width, "".join(cells)),
+        beside,
+        above,
+        line=top + 1,
+        above_it=labels - 1,
+        first=ruler[0] - 1 if ruler else 0,
+        marked=frozenset(signs),
+        later=frozenset(cell for cell, sign in signs.items() if sign in NOT_YET),
+    )
+
+
+def _numbers(line: str) -> bool:
+    return not line.strip("0123456789 ")
+
+
+def _cell(text: str, drawn: bool, line: int, column: int) -> str:
+    """The symbol of a cell; a dot is paper beside ink, and else what is not known."""
+    mark = text.strip()[-1:]
+    if mark and mark in INK:
+        return "1"
+    if mark and mark in PAPER:
+        return "0"
+    if mark == ".":
+        return "0" if drawn else "."
+    if mark in ("?", "_", "~"):
+        return "."
+    raise FormatError(f"expected a cell, found {printable(text)}", line=line, column=column)

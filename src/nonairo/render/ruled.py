@@ -1,0 +1,205 @@
+"""A grid for a terminal: numbered rows and columns, marked cells, folded where it is too wide.
+
+The numbers of columns stand in the upper border, those of rows left of the box, or right of it
+where clues are on the left. What a step looks at and decides has a sign before its symbol, so that
+colour tells nothing alone. A drawing is lines of spans; how a role looks is up to who prints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import Layout, layout_of
+
+if TYPE_CHECKING:
+    from nonairo.techniques.base import Step
+
+Span: TypeAlias = tuple[str, str]  # text and its roles, which are words with blanks between
+Spans: TypeAlias = list[Span]
+
+SIGNS = {
+    "made": "*",
+    "seen": ":",
+    "supposed": "~",
+    "then": ">",
+    "broken": "!",
+    "both": "x",
+    "wrong": "!",
+    "differs": ":",
+}
+MEANINGS = {
+    "made": "decided",
+    "seen": "looked at",
+    "supposed": "supposed",
+    "then": "follows from it",
+    "broken": "breaks a rule",
+    "both": "follows and breaks a rule",
+    "wrong": "mistake",
+    "differs": "differs",
+}
+FEWEST = 3  # columns that are worth a box of their own
+FIFTH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A grid, the roles of its marked cells, and the lines that are to be looked at."""
+
+    grid: Grid
+    roles: Mapping[Cell, str] = field(default_factory=dict)
+    lines: frozenset[Place] = frozenset()
+
+
+def of_step(grid: Grid, step: Step) -> Marked:
+    """A step in the grid before it; a dead end with all that was supposed."""
+    roles = dict.fromkeys(step.premises, "seen")
+    filled = dict(step.effects)
+    roles |= dict.fromkeys(filled, "made")
+    if len(step.chains) == 1 and step.chains[0].broken is not None:
+        (chain,) = step.chains
+        filled = dict([chain.assumed])
+        for inner in chain.steps:
+            filled |= dict(inner.effects)
+        roles |= dict.fromkeys(filled, "then")
+        for cell in chain.broken.cells if chain.broken else ():
+            roles[cell] = "both" if cell in filled else "broken"
+        roles[chain.assumed[0]] = "supposed"
+    lines = (step.place, *step.others) if step.place else ()
+    return Marked(grid.fill(filled), roles, frozenset(lines))
+
+
+def of_places(
+    grid: Grid, places: Sequence[Place], cells: Sequence[Cell], role: str = "seen"
+) -> Marked:
+    """Where to look: at these cells, or where none are told, at the whole of these lines."""
+    shown = cells or [
+        place.cell(k)
+        for place in places
+        for k in range(grid.width if place.axis == "row" else grid.height)
+    ]
+    role = role if cells else "seen"
+    return Marked(grid, dict.fromkeys(shown, role), frozenset(places))
+
+
+def legend(roles: set[str]) -> str:
+    """What the signs of these roles mean.
+
+    >>> legend({"seen", "made"})
+    'signs: * decided, : looked at'
+    """
+    told = [f"{SIGNS[role]} {MEANINGS[role]}" for role in SIGNS if role in roles]
+    return f"signs: {', '.join(told)}" if told else ""
+
+
+def ruled(
+    puzzle: Puzzle, marked: Marked, width: int, symbols: str | None = None
+) -> Iterator[Spans]:
+    """The lines of a drawing that is at most so wide; one sentence where even folding is vain.
+
+    >>> from nonairo.kinds import from_id
+    >>> puzzle = from_id("binairo:1..0/..../..../0..1")
+    >>> for spans in ruled(puzzle, Marked(puzzle.givens, {Cell(0, 1): "made"}), 80):
+    ...     print("".join(text for text, _ in spans))
+      ┌─1─2─3─4─┐
+    1 │ 1*. . 0 │
+    2 │ . . . . │
+    3 │ . . . . │
+    4 │ 0 . . 1 │
+      └─────────┘
+    """
+    layout, grid = layout_of(puzzle, symbols), marked.grid
+    digits = len(str(grid.height)) + 1
+    around = max(layout.indent, 0 if layout.margin else digits) + 2 + len(layout.tail)
+    around += digits if layout.margin else 0
+    room = (width - around) // layout.wide
+    if room < min(FEWEST, grid.width):
+        least = around + layout.wide * min(FEWEST, grid.width)
+        told = f"(too wide to be drawn: the grid needs {least} columns, the terminal has {width})"
+        yield [(told, "note")]
+        return
+    step = _band(grid.width, room)
+    for begin in range(0, grid.width, step):
+        yield from _box(puzzle, marked, layout, range(begin, min(begin + step, grid.width)))
+
+
+def _band(columns: int, room: int) -> int:
+    """How many columns stand side by side: all, or even parts, in fives where that is possible."""
+    if columns <= room:
+        return columns
+    parts = -(-columns // room)
+    even = -(-columns // parts)
+    fives = -(-even // FIFTH) * FIFTH
+    return fives if fives <= room else even
+
+
+def _box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iterator[Spans]:
+    grid, asked = marked.grid, marked.lines
+    digits = len(str(grid.height))
+    left = " " * (layout.indent or digits + 1)
+    for texts in layout.levels():
+        above = [
+            _label(texts[col].rjust(layout.wide), _asked("column", col, asked, "clue"))
+            for col in columns
+        ]
+        yield [(left + " ", ""), *(span for spans in above for span in spans)]
+    yield [(left, ""), ("┌", "border"), *_ruler(layout, columns, asked), ("┐", "border")]
+    some_given = bool(puzzle.givens.cells.strip(UNKNOWN))
+    for row in range(grid.height):
+        number = (str(row + 1).rjust(digits), _asked("row", row, asked, "ruler"))
+        spans = [number, (" ", "")]
+        if layout.margin:
+            spans = _label(layout.head(row), _asked("row", row, asked, "clue"))
+        spans.append(("│", "border"))
+        for col in columns:
+            cell = Cell(row, col)
+            spans += _cell(layout, grid[cell], puzzle.givens[cell], marked.roles.get(cell, ""),
+                           some_given)  # fmt: skip
+        spans.append((f"{layout.tail}│", "border"))
+        yield [*spans, (" ", ""), number] if layout.margin else spans
+    yield [(f"{left}└{'─' * (layout.wide * len(columns) + len(layout.tail))}┘", "border")]
+
+
+def _label(text: str, role: str) -> Spans:
+    """What stands beside a line; the blanks around it have no role, or they would be underlined."""
+    bare = text.strip()
+    before, after = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
+    return [(" " * before, ""), (bare, role), (" " * after, "")] if bare else [(text, "")]
+
+
+def _asked(axis: str, index: int, asked: frozenset[Place], role: str) -> str:
+    return f"{role} asked" if (axis, index) in asked else role
+
+
+def _ruler(layout: Layout, columns: range, asked: frozenset[Place]) -> Iterator[Span]:
+    """The upper border with the numbers of columns: all, or the first and every fifth."""
+    every = len(str(columns[-1] + 1)) < layout.wide
+    length = layout.wide * len(columns) + len(layout.tail)
+    at = 0
+    for col in columns:
+        number = str(col + 1)
+        if not (every or col == columns[0] or (col + 1) % FIFTH == 0):
+            continue
+        begin = max(layout.wide * (col - columns[0] + 1) - len(number), 0)
+        if begin < at + (at > 0) or begin + len(number) > length:
+            continue  # it would touch the one before
+        yield "─" * (begin - at), "border"
+        yield number, _asked("column", col, asked, "ruler")
+        at = begin + len(number)
+    yield "─" * (length - at), "border"
+
+
+def _cell(layout: Layout, symbol: str, given: str, role: str, some_given: bool) -> Spans:
+    """A cell with the sign of its role in front. A block keeps its look: reversed it is a hole."""
+    text = layout.cell(symbol)
+    look = "unknown"
+    if symbol != UNKNOWN:
+        look = "given" if given == symbol else "found" if some_given else "ink"
+    if not role:
+        return [(text, look)]
+    if layout.solid:
+        return [(SIGNS[role], role), (text[1:], look)]
+    return [(SIGNS[role], role), (text[1:], f"given {role}" if look == "given" else role)]

@@ -1,0 +1,310 @@
+"""What a person sees in a terminal: rulers, signs, colours, all of it as wide as the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonairo as nn
+from nonairo.cli.folding import folded_table, wrapped
+from nonairo.render.ruled import SIGNS, Marked, of_places, of_step, ruled
+from nonairo.render.text import BOXES, draw, heading, in_ascii
+from strategies import puzzles
+from terminals import NONAIRO, in_terminal, without_colours
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+SAIL = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
+LARGE = "binairo:" + "/".join(["." * 30] * 30)
+# Level 6: its only way on is a dead end.
+DEAD_END = "binairo:..0..0.0/..0...../....1.0./0.0...../.....11./.1.0..../1..0..../......1."
+
+
+def text_of(puzzle: nn.Puzzle, marked: Marked, width: int = 80) -> str:
+    lines = ruled(puzzle, marked, width)
+    return "\n".join("".join(text for text, _ in spans) for spans in lines)
+
+
+def screen(*arguments: str, columns: int = 80, environment: Mapping[str, str] | None = None) -> str:
+    """What a terminal shows, colours and all."""
+    code, shown = in_terminal([*arguments], 40, columns, environment)
+    assert code == 0, shown
+    return shown.replace("\r\n", "\n")
+
+
+def test_columns_are_numbered_in_the_border_and_rows_beside_it() -> None:
+    puzzle = nn.parse(SAIL)
+    solved = nn.solve(puzzle).solution
+    assert solved is not None
+    assert text_of(puzzle, Marked(solved)).split("\n")[1:4] == [
+        "      ┌─1─2─3─4─5┐",
+        "  1 1 │ ·██ ·██ ·│ 1",
+        "    5 │██████████│ 2",
+    ]  # fmt: skip
+    wide = nn.parse("binairo:" + "/".join(["." * 14] * 4))
+    assert text_of(wide, Marked(wide.givens)).startswith("  ┌─1───────5────────10─────────┐\n")
+
+
+def test_what_a_step_looks_at_and_decides_has_signs() -> None:
+    puzzle = nn.parse(FIRST)
+    step = nn.explain(puzzle).steps[0]
+    marked = of_step(puzzle.givens, step)
+    assert "2 │ .*1:0:0*1 1 │" in text_of(puzzle, marked)
+    roles = {role for spans in ruled(puzzle, marked, 80) for _, role in spans}
+    assert {"given", "unknown", "made", "given seen", "ruler asked"} <= roles
+
+
+def test_a_block_is_never_reversed() -> None:
+    """It would be seen as a hole."""
+    puzzle = nn.parse(SAIL)
+    told = nn.explain(puzzle)
+    grid = puzzle.givens
+    for step in told.steps:
+        for spans in ruled(puzzle, of_step(grid, step), 80):
+            assert all(roles == "ink" for text, roles in spans if "█" in text)
+        grid = grid.fill(dict(step.effects))
+
+
+def test_only_the_clue_itself_is_underlined() -> None:
+    puzzle = nn.parse(SAIL)
+    for spans in ruled(puzzle, of_step(puzzle.givens, nn.explain(puzzle).steps[0]), 80):
+        assert all(text == text.strip() for text, roles in spans if "asked" in roles)
+
+
+def test_a_dead_end_shows_what_was_supposed_and_what_breaks() -> None:
+    puzzle = nn.parse(DEAD_END)
+    step = next(s for s in nn.explain(puzzle).steps if s.technique == "dead_end")
+    grid = nn.explain(puzzle, max_level=5).grid
+    marked = of_step(grid, step)
+    ((cell, symbol),) = [step.chains[0].assumed]
+    assert marked.grid[cell] == symbol != dict(step.effects)[cell]
+    assert set(marked.roles.values()) >= {"supposed", "then", "broken"}
+    assert f"~{symbol}" in text_of(puzzle, marked)
+
+
+@pytest.mark.parametrize("width", [80, 40, 20])
+def test_a_wide_grid_is_folded_or_said_to_be_too_wide(width: int) -> None:
+    for puzzle in (nn.parse(LARGE), nn.parse(SAIL), nn.parse(FIRST)):
+        shown = text_of(puzzle, Marked(puzzle.givens), width)
+        assert max(map(len, shown.split("\n"))) <= width
+        assert nn.loads(f"{heading(puzzle)}\n{shown}", "drawing") == [puzzle]
+    told = text_of(nn.parse(LARGE), Marked(nn.parse(LARGE).givens), 9)
+    assert told == "(too wide to be drawn: the grid needs 12 columns, the terminal has 9)"
+
+
+@given(puzzles(), st.integers(12, 60), st.booleans())
+def test_every_terminal_drawing_is_read_again(puzzle: nn.Puzzle, width: int, ascii: bool) -> None:
+    shown = text_of(puzzle, Marked(puzzle.givens), width)
+    if shown.startswith("(too wide"):
+        return
+    assert max(map(len, shown.split("\n"))) <= width
+    shown = in_ascii(shown) if ascii else shown
+    if ascii and puzzle.kind != "binairo" and "#" not in shown:
+        return  # a dot is paper beside ink only
+    assert nn.loads(f"{heading(puzzle)}\n{shown}\n", "drawing") == [puzzle]
+
+
+@pytest.mark.parametrize("id", [FIRST, SAIL, DEAD_END])
+@pytest.mark.parametrize("columns", [80, 20])
+def test_what_was_copied_from_a_terminal_is_one_puzzle(id: str, columns: int) -> None:
+    for command in ("explain", "solve"):
+        shown = without_colours(screen(command, id, columns=columns))
+        (again,) = nn.loads(shown)
+        assert again == nn.parse(id)
+        assert again.solution == nn.solve(id).solution
+
+
+def test_givens_steps_and_answers_are_emphasised() -> None:
+    shown = screen("solve", FIRST)
+    assert "\x1b[1m 1\x1b[0m" in shown, "a given is bold"
+    assert "\x1b[38;5;31m 0\x1b[0m" in shown, "a found cell is not"
+    assert re.search("\x1b\\[1;[0-9;]*munique\x1b", shown)
+    assert "\x1b[1;7m*" in screen("hint", FIRST), "what is decided stands out"
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+@pytest.mark.parametrize("command", ["solve", "explain", "hint", "techniques"])
+def test_nothing_is_coloured_for_who_does_not_want_it(command: str, name: str, value: str) -> None:
+    shown = screen(command, "pair" if command == "techniques" else FIRST, environment={name: value})
+    assert "\x1b" not in shown
+    assert "┌─1─2─" in shown
+    if command != "solve":
+        assert "*" in shown, "signs are there without colours"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["explain", FIRST],
+        ["explain", DEAD_END],
+        ["hint", SAIL],
+        ["hint", FIRST, "--strength", "1"],
+        ["solve", "nonogram:1/1;1/1"],
+        ["grade", FIRST],
+        ["techniques"],
+        ["techniques", "dead_end"],
+        ["engines"],
+        ["formats"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("columns", [80, 40, 20])
+def test_nothing_runs_over_the_edge_and_no_word_is_cut(arguments: list[str], columns: int) -> None:
+    shown = without_colours(screen(*arguments, columns=columns))
+    lines = shown.split("\n")
+    assert max(map(len, lines)) <= columns
+    wide = without_colours(screen(*arguments, columns=1000))
+    words = {*re.split(r"[\s/-]+", wide)} | {*wide.split()}
+    for word in re.findall(r"(?<!\S)[a-z]{2,}(?!\S)", shown):
+        assert word in words
+    for cell in re.findall(r"\br\d+c\d+\b", wide):
+        assert cell in shown
+
+
+@given(st.text("rc123-, abcdef", max_size=200), st.integers(12, 60), st.integers(0, 4))
+def test_prose_is_folded_between_words(text: str, width: int, hang: int) -> None:
+    lines = wrapped(text, width, hang)
+    assert all(len(line) <= width for line in lines)
+    if all(len(word) <= width - hang for word in text.split()):
+        assert " ".join(lines).split() == text.split()
+
+
+def test_a_range_of_cells_is_cut_between_them_if_at_all() -> None:
+    assert wrapped("r101c101-r101c120, too", 12) == ["r101c101-", "r101c120,", "too"]
+    assert wrapped("nonogram:1,1/5/5/3/1", 8) == ["nonogram", ":1,1/5/", "5/3/1"]
+
+
+TABLE = [["pair", "1", "two alike side by side decide both ends"], ["a dead end", "6", "wrong"]]
+
+
+@pytest.mark.parametrize("width", range(12, 60, 4))
+def test_a_table_keeps_its_words_at_any_width(width: int) -> None:
+    folded = folded_table(("name", "level", "what it does"), TABLE, width)
+    lines = ["".join(text for text, _ in spans) for spans in folded]
+    assert all(len(line) <= width for line in lines)
+    words = " ".join(lines).split()
+    for word in " ".join(" ".join(row) for row in TABLE).split():
+        assert word in words
+
+
+@pytest.mark.parametrize("command", ["solve", "explain", "hint"])
+def test_a_terminal_without_boxes_gets_ascii(command: str) -> None:
+    shown = screen(command, SAIL, environment={"PYTHONIOENCODING": "ascii"})
+    shown = without_colours(shown)
+    assert shown.isascii()
+    assert "+-1-2-3-4-5+" in shown
+    assert "?" in shown, "cells that are not known"
+    assert nn.loads(shown)[0] == nn.parse(SAIL)
+
+
+def test_a_pipe_without_boxes_gets_ascii() -> None:
+    few_letters = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    command = [*NONAIRO, "explain", SAIL]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=few_letters)
+    assert "  1 1 |" in told.stdout
+    assert not set(BOXES) & set(told.stdout)
+
+
+def test_a_pipe_gets_what_it_always_got() -> None:
+    puzzle = nn.parse(FIRST)
+    told = subprocess.run(
+        [*NONAIRO, "explain", FIRST], capture_output=True, text=True, check=True
+    ).stdout
+    assert told.startswith(f"{heading(puzzle)}\n{draw(puzzle)}\n\n1. row 2, pair: ")
+    assert "signs" not in told
+    assert not re.search(r"[*:]\d", told.replace(": ", ""))
+
+
+def test_a_hint_shows_no_more_than_it_tells() -> None:
+    weak, strong = screen("hint", FIRST, "--strength", "1"), screen("hint", FIRST)
+    assert SIGNS["made"] not in without_colours(weak)
+    assert "2 │:.:.:0:0:.:1 │" in without_colours(weak)
+    assert SIGNS["made"] in without_colours(strong)
+    marked = of_places(nn.parse(FIRST).givens, (nn.hint(FIRST).places), ())
+    assert len(marked.roles) == 6
+
+
+def test_a_pipe_does_not_load_rich() -> None:
+    code = (
+        "import sys; from nonairo.cli import main; main(sys.argv[1:]);"
+        "print('rich' in sys.modules, file=sys.stderr)"
+    )
+    for command in ("solve", "hint", "explain", "grade"):
+        told = subprocess.run(
+            [sys.executable, "-c", code, command, FIRST],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert told.stderr.strip() == "False"
+
+
+def test_watching_numbers_rows_and_columns_and_folds_its_words() -> None:
+    watched = ["solve", FIRST, "--watch", "--delay", "0"]
+    shown = screen(*watched, columns=20, environment={"NO_COLOR": "1"})
+    assert "  ┌─1─2─3─4─5─6─┐" in shown
+    assert "1 │ 1*0" in shown
+    assert "\x1b[3" not in shown, "no colour"
+    escapes = r"\x1b\[[?0-9;]*[A-Za-z]"
+    frames = re.sub(escapes, "", re.sub(r"\x1b\[(H|\?1049l)", "\n", shown)).split("\n")
+    assert max(map(len, frames)) <= 20
+    assert "\x1b[31mINVALID\x1b[0m" in screen(*watched)
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_help_is_folded_between_words(columns: int) -> None:
+    for command in ("solve", "hint", "explain", "grade"):
+        shown = screen(command, "--help", columns=columns)
+        wide = screen(command, "--help", columns=1000)
+        assert max(map(len, shown.split("\n"))) <= columns
+        words = {*wide.split()}
+        assert all(word in words for word in shown.split() if word.isalpha())
+
+
+def test_what_stands_between_slashes_is_kept_together() -> None:
+    rows = [["walk", "order=reading/most-constrained check=late/early", "visits cells in turn"]]
+    lines = ["".join(text for text, _ in spans)
+             for spans in folded_table(("name", "options", "what it does"), rows, 44)]  # fmt: skip
+    assert lines == [
+        "name  options             what it does",
+        "walk  order=reading/      visits cells in",
+        "      most-constrained    turn",
+        "      check=late/early",
+    ]
+
+
+def test_columns_without_anything_are_left_out_where_room_is_scarce() -> None:
+    rows = [["Boat", "", "a long remark that needs its room"]]
+    wide, narrow = (
+        [
+            "".join(text for text, _ in spans)
+            for spans in folded_table(("name", "sweeps", "remarks"), rows, width)
+        ]
+        for width in (60, 40)
+    )
+    assert "sweeps" in wide[0]
+    assert "sweeps" not in narrow[0]
+
+
+def test_complaints_are_folded_on_a_terminal() -> None:
+    code, shown = in_terminal(["solve", "no-such-file-anywhere.txt"], 40, 30)
+    assert code == 2
+    assert shown.split("\r\n")[:2] == ["nonairo:", "no-such-file-anywhere.txt: No"]
+
+
+def test_mistakes_differences_and_broken_rules_are_marked() -> None:
+    state = "1..0../.000.1/.00..1/....../00.1../.1..00"
+    shown = without_colours(screen("hint", FIRST, "--state", state))
+    assert "2 │ .!0 0 0 . 1 │" in shown
+    assert "signs: ! mistake" in shown
+    for command in ("hint", "solve"):
+        shown = without_colours(screen(command, "nonogram:1/1;1/1"))
+        assert "  1 │:·:█│ 1" in shown
+        assert nn.loads(shown) == [nn.parse("nonogram:1/1;1/1")]
+    shown = without_colours(screen("explain", "binairo:000./..../..../...."))
+    assert "1 │!0!0!0 . │" in shown
+    assert "signs: ! breaks a rule" in shown
