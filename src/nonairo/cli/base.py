@@ -91,13 +91,15 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for machines")
 
 
-def add_time_limit(parser: argparse.ArgumentParser) -> None:
+def add_time_limit(
+    parser: argparse.ArgumentParser, usual: float = DEFAULT_SECONDS, what: str = "each puzzle"
+) -> None:
     parser.add_argument(
         "--time-limit",
         metavar="S",
         type=seconds,
-        default=DEFAULT_SECONDS,
-        help="seconds for each puzzle (default: 60; 0: no limit)",
+        default=usual,
+        help=f"seconds for {what} (default: {usual:g}; 0: no limit)",
     )
 
 
@@ -198,20 +200,35 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
         raise FormatError(str(error), path=text) from None
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table: drawn on a terminal, tab-separated elsewhere."""
+def print_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], unbroken: Sequence[str] = ()
+) -> None:
+    """A table: drawn on a terminal, tab-separated elsewhere.
+
+    Words are broken where a terminal is too narrow, but not in columns that are to be `unbroken`.
+    """
     rows = [[visible(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         for row in rows:
             print("\t".join(row))
         return
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table(*headings, box=None, padding=(0, 2, 0, 0), header_style="bold")
+    columns = [Column(name, overflow="fold", no_wrap=name in unbroken) for name in headings]
+    table = Table(*columns, box=None, padding=(0, 2, 0, 0), header_style="bold")
     for row in rows:
         table.add_row(*row)
     Console().print(table, markup=False)
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """What has to be known of a table: not a part of it, so on standard error."""
+    from textwrap import fill
+
+    sys.stdout.flush()
+    for note in notes:
+        print(fill(visible(note), max(terminal_width() - 2, 40)), file=sys.stderr)
 
 
 def lister(
