@@ -49,6 +49,7 @@ class Experiment(NamedTuple):
     more: Callable[[Group], dict[str, object]] = lambda group: {}  # for JSON: what others say
     code: int = ANSWERED
     note: str = ""  # below a plot
+    timed: bool = True  # whether the machine matters
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -213,6 +214,7 @@ def of_complexity(options: argparse.Namespace) -> Experiment:
         lambda _, groups: tables.complexity_tables(groups),
         charts.complexity_panels,
         more=complexity.predicted,
+        timed=False,
     )
 
 
@@ -268,7 +270,7 @@ def draw(asked: Experiment, groups: list[Group], options: argparse.Namespace) ->
     from nonairo.bench.base import machine
     from nonairo.comparing import plotting
 
-    note = f"{asked.note} Here: {machine()}.".lstrip()
+    note = f"{asked.note} Here: {machine()}.".lstrip() if asked.timed else asked.note
     plotting.draw(asked.panels(groups, options.time_limit), options.plot, note)
 
 

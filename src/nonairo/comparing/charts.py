@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import Group
+from nonairo.comparing.trials import ENGINES
 
 Point = tuple[float, float]
 OURS, THEIRS, PREDICTED = "ours", "theirs", "predicted"
@@ -38,13 +39,13 @@ class Panel:
     plain: bool = False  # not logarithmic after all
 
 
-def looks(names: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """A tone for each engine, and a variant for each of its options.
+def looks(names: Iterable[str], known: Sequence[str] = ()) -> dict[str, tuple[int, int]]:
+    """A tone for each engine, and a variant for each of its options; those `known` come first.
 
     >>> looks(["walk", "rows", "walk:check=early"])
     {'walk': (0, 0), 'rows': (1, 0), 'walk:check=early': (0, 1)}
     """
-    tones: dict[str, list[str]] = {}
+    tones: dict[str, list[str]] = {name: [] for name in known}
     found = {}
     for name in dict.fromkeys(names):
         variants = tones.setdefault(name.partition(":")[0], [])
@@ -53,16 +54,21 @@ def looks(names: Iterable[str]) -> dict[str, tuple[int, int]]:
     return found
 
 
+def engine_looks(groups: Sequence[Group]) -> dict[str, tuple[int, int]]:
+    """Looks that an engine has in all our charts."""
+    return looks((group.engine for group in groups), (*ENGINES, "groebner"))
+
+
 def curves(
     groups: Sequence[Group],
     cost: Callable[[Group], float | None],
+    look: dict[str, tuple[int, int]],
     limit: float | None = None,
     label: Callable[[Group], str] = lambda group: group.engine,
 ) -> list[Curve]:
     """A curve for each engine; where more than half was cut short, a mark at the limit."""
-    look = looks(label(group) for group in groups)
     found = []
-    for name, (tone, variant) in look.items():
+    for name in dict.fromkeys(label(group) for group in groups):
         mine = sorted((g for g in groups if label(g) == name), key=lambda group: group.size)
         points = [(float(g.size), at) for g in mine if (at := cost(g))]
         cut = [
@@ -70,13 +76,15 @@ def curves(
             for g in mine
             if limit is not None and cost(g) is None and not g.stuck
         ]
-        found.append(Curve(name, points, tone, variant, cut=cut))
+        shown = name if points or cut else f"{name} (no answer)"
+        found.append(Curve(shown, points, *look[name], cut=cut))
     return found
 
 
 def cost_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     """Time and nodes against the size, for each kind."""
     panels = []
+    look = engine_looks(groups)
     for family in dict.fromkeys(group.family for group in groups):
         mine = [group for group in groups if group.family == family]
         ticks = {
@@ -84,18 +92,18 @@ def cost_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
             for group in mine
             for one in [group.trials[0].job.puzzle]
         }
-        for up, cost, most in (
-            ("seconds, median", lambda group: group.seconds, limit),
-            ("nodes, median", lambda group: group.nodes, None),
-        ):
-            found = curves(mine, cost, most)
-            panels.append(Panel(family, "size", up, found, ticks, limit=most))
+        times = curves(mine, lambda group: group.seconds, look, limit)
+        nodes = curves(mine, lambda group: group.nodes, look)
+        panels += [
+            Panel(f"{family}: time", "size", "seconds, median", times, ticks, limit=limit),
+            Panel(f"{family}: nodes", "size", "nodes, median", nodes, ticks),
+        ]
     return panels
 
 
 def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     """Time against the size, ours and theirs."""
-    ours = curves(groups, lambda group: group.seconds, limit)
+    ours = curves(groups, lambda group: group.seconds, engine_looks(groups), limit)
     sides = {group.size for group in groups}
     theirs = [
         Curve(
@@ -115,16 +123,14 @@ def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
 
 def blanks_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     """Time against the number of blanks, for each side."""
-    return [
-        Panel(
-            f"{family}, first solution",
-            "blanks",
-            "seconds, median",
-            curves([g for g in groups if g.family == family], lambda group: group.seconds, limit),
-            limit=limit,
-        )
-        for family in dict.fromkeys(group.family for group in groups)
-    ]
+    look = engine_looks(groups)
+    panels = []
+    for family in dict.fromkeys(group.family for group in groups):
+        mine = [group for group in groups if group.family == family]
+        found = curves(mine, lambda group: group.seconds, look, limit)
+        title = f"{family}, first solution"
+        panels.append(Panel(title, "blanks", "seconds, median", found, limit=limit))
+    return panels
 
 
 def complexity_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
@@ -140,7 +146,8 @@ def _walk_panels(groups: list[Group]) -> Iterable[Panel]:
         early = ":check=early" if "early" in group.engine else ""
         return f"{side}x{side}{early}"
 
-    found = curves(groups, lambda group: group.counter("visited"), label=label)
+    look = looks(map(label, groups))
+    found = curves(groups, lambda group: group.counter("visited"), look, label=label)
     largest = max((y for curve in found for _, y in curve.points), default=1.0)
     blanks = sorted({float(group.size) for group in groups})
     bound = Curve("2^k (goes on)", [(k, 2.0**k) for k in blanks], len(found), 0, PREDICTED)

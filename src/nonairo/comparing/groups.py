@@ -40,12 +40,13 @@ class Group:
 
     @property
     def finished(self) -> str:
-        """How many were decided, and which limits stopped others.
+        """How many were decided, and what stopped the others: limits, or no deduction.
 
         >>> Group("binairo", "walk", 16, ()).finished
         '0 of 0'
         """
-        limits = {trial.result.limit for trial in self.trials if trial.cut and trial.result.limit}
+        limits = {str(trial.result.limit) for trial in self.trials if trial.cut}
+        limits |= {"stuck"} if self.stuck else set()
         told = f" ({', '.join(sorted(limits))})" if limits else ""
         return f"{len(self.decided)} of {len(self.trials)}{told}"
 

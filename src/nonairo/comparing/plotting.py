@@ -31,7 +31,7 @@ METADATA: dict[str, dict[str, Any]] = {
 TONES = (
     "#0b3c6f", "#d55e00", "#5bb58f", "#7b1e5a", "#56a5dc", "#4d4d4d", "#c79200", "#000000",
 )  # fmt: skip
-MARKS = "osD^vPXp<>*h"
+MARKS = "osD^vpXP<>*h"
 DASHES: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 FILLED: tuple[Any, ...] = ("full", "full", "left", "bottom", "right", "top")
 HOLLOW = 1  # the variant whose mark is white inside
