@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
     if not asked.jobs:
         return asked.code
     patience = Patience(asked.jobs, options.time_limit, options.total, asked.gives_up)
-    announce(patience)
+    announce(patience, WORTH_SAYING if options.puzzles else 0)
     trials: list[Trial] = []
     code = asked.code
     try:
@@ -230,12 +230,12 @@ def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
     return able
 
 
-def announce(patience: Patience) -> None:
-    """How long it may take, before it begins."""
+def announce(patience: Patience, least: float) -> None:
+    """How long it may take, before it begins, if that is more than these seconds."""
     trials, limit, bound = len(patience.jobs), patience.time_limit, patience.bound
     if limit is None or bound is None:
         complain(f"{trials:,} trials without a time limit: nothing bounds how long it takes")
-    elif bound >= WORTH_SAYING:
+    elif bound > least:
         left = "; what has not begun by then is left out" if bound < trials * limit else ""
         complain(
             f"{trials:,} trials of at most {limit:g} s: at most {bound / 60:,.1f} min in all{left}"
