@@ -15,7 +15,7 @@ import nonairo as nn
 from nonairo.comparing import charts, paper, plotting
 from nonairo.comparing.charts import Curve, Panel, cost_panels, looks
 from nonairo.comparing.groups import Group, grouped
-from nonairo.comparing.trials import ENGINES, Job, Trial, attempt
+from nonairo.comparing.trials import USUAL, Job, Trial, attempt
 from nonairo.results import Result, Stats, Status
 
 pytest.importorskip("matplotlib")
@@ -77,10 +77,10 @@ def test_an_svg_is_well_formed_and_asks_for_nothing(tmp_path: Path) -> None:
 
 
 def test_every_engine_is_told_apart_without_colour() -> None:
-    names = [*ENGINES, "groebner", "walk:check=early", "walk:order=most-constrained"]
+    names = [*USUAL, "groebner", "walk:check=early", "walk:order=most-constrained"]
     names += ["sat:encoding=direct", "sat:encoding=tseitin"]
     seen = set()
-    for name, (tone, variant) in looks(names, ENGINES).items():
+    for name, (tone, variant) in looks(names, USUAL).items():
         look = plotting._look(Curve(name, [], tone, variant))
         filled = look["fillstyle"], look["markerfacecolor"] == "white"
         seen.add((look["marker"], str(look["linestyle"]), filled))

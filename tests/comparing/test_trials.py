@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonairo as nn
-from nonairo.comparing import trials
+from nonairo.comparing import paper, trials
 from nonairo.comparing.groups import grouped, median_of
 from nonairo.comparing.trials import Job, Patience, Trial, disagreements, jobs_of, split_engines
 from nonairo.kinds import KINDS
@@ -29,7 +29,7 @@ def test_a_trial_is_what_solve_says() -> None:
 
 def test_the_usual_engines_are_those_that_are_there() -> None:
     asked = [trial.job.engine for trial in nn.compare(FIRST)]
-    assert asked == trials.installed(trials.ENGINES)[0]
+    assert asked == trials.installed(trials.USUAL)[0]
     assert asked[:5] == ["walk", "rows", "zones", "patterns", "guess"]
 
 
@@ -159,3 +159,16 @@ def test_every_engine_gets_every_puzzle() -> None:
     assert len(found) == 8
     assert {job.family for job in found} == {"binairo", "nonogram"}
     assert {job.size for job in found} == {36, 25}
+
+
+def test_engines_that_this_install_has_not_are_left_out_by_name() -> None:
+    able, missing = trials.installed(("walk", "elsewhere:option=1"))
+    assert able == ["walk"]
+    assert missing == ["engine elsewhere is not installed"]
+
+
+def test_what_needs_much_memory_is_said_once_a_size() -> None:
+    puzzles = [paper.board(16, 1), paper.board(16, 2), paper.board(6, 1), nn.parse(HEART)]
+    found = list(trials.forecasts(jobs_of(puzzles, ["sat:encoding=direct", "walk"])))
+    assert len(found) == 1
+    assert found[0].startswith("16x16: sat:encoding=direct: 16,461,")

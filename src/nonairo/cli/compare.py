@@ -163,9 +163,9 @@ def experiment(options: argparse.Namespace) -> Experiment:
 def of_puzzles(options: argparse.Namespace) -> Experiment:
     from nonairo.comparing.charts import cost_panels
     from nonairo.comparing.tables import cost_table, trial_table
-    from nonairo.comparing.trials import ENGINES, jobs_of
+    from nonairo.comparing.trials import USUAL, jobs_of
 
-    engines = chosen(options, ENGINES)
+    engines = chosen(options, USUAL)
     code = ANSWERED
     puzzles = []
     for puzzle in puzzles_of(options.puzzles, options.format):
@@ -232,6 +232,10 @@ def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
 
 def announce(patience: Patience, least: float) -> None:
     """How long it may take, before it begins, if that is more than these seconds."""
+    from nonairo.comparing.trials import forecasts
+
+    for line in forecasts(patience.jobs):
+        complain(line)
     trials, limit, bound = len(patience.jobs), patience.time_limit, patience.bound
     if limit is None or bound is None:
         complain(f"{trials:,} trials without a time limit: nothing bounds how long it takes")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import Group
-from nonairo.comparing.trials import ENGINES
+from nonairo.comparing.trials import USUAL
 
 Point = tuple[float, float]
 OURS, THEIRS, PREDICTED = "ours", "theirs", "predicted"
@@ -56,7 +56,7 @@ def looks(names: Iterable[str], known: Sequence[str] = ()) -> dict[str, tuple[in
 
 def engine_looks(groups: Sequence[Group]) -> dict[str, tuple[int, int]]:
     """Looks that an engine has in all our charts."""
-    return looks((group.engine for group in groups), (*ENGINES, "groebner"))
+    return looks((group.engine for group in groups), (*USUAL, "groebner"))
 
 
 def curves(

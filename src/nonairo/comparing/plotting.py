@@ -35,7 +35,7 @@ MARKS = "osD^vpXP<>*h"
 DASHES: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 FILLED: tuple[Any, ...] = ("full", "full", "left", "bottom", "right", "top")
 HOLLOW = 1  # the variant whose mark is white inside
-APART = 1.6  # between the marks of several that were cut short
+APART = 0.13  # inches between the marks of several that were cut short
 WIDE, HIGH, KEY = 5.6, 4.0, 0.23  # inches: a panel, and a line of the key below
 
 
@@ -91,11 +91,11 @@ def draw(panels: Sequence[Panel], path: str, note: str = "") -> None:
 
 
 def _panel(panel: Panel, axes: Axes) -> None:
-    above: Counter[float] = Counter()  # who was cut short at the same place is drawn side by side
+    beside: Counter[float] = Counter()  # how many have been cut short at a place
     for curve in panel.curves:
         _curve(curve, axes, panel.highest)
-        _cut(curve, axes, above)
-    if above and panel.limit is not None:
+        _cut(curve, axes, beside)
+    if beside and panel.limit is not None:
         axes.axhline(panel.limit, color="#777777", linewidth=0.8, label="limit (arrow: cut short)")
     if panel.plain:
         axes.set_ylim(bottom=0)
@@ -140,12 +140,19 @@ def _curve(curve: Curve, axes: Axes, highest: float | None) -> None:
     axes.plot(across, up, label=curve.label, **look)
 
 
-def _cut(curve: Curve, axes: Axes, above: Counter[float]) -> None:
-    """An arrow up where it would have taken longer, with the engine's mark."""
+def _cut(curve: Curve, axes: Axes, beside: Counter[float]) -> None:
+    """The engine's mark at the limit, below an arrow: it would have taken longer."""
+    from matplotlib.transforms import ScaledTranslation
+
+    inches = axes.get_figure(root=True).dpi_scale_trans  # type: ignore[union-attr]
+    look = _look(curve) | {"linestyle": "none"}
+    axes.update_datalim(curve.cut)
     for x, y in curve.cut:
-        place = y * APART ** above[x]
-        above[x] += 1
-        axes.errorbar([x], [place], yerr=[place], lolims=True, **_look(curve))
+        right = APART * beside[x]
+        beside[x] += 1
+        for above, shape in ((0.0, {}), (APART, {"marker": r"$\uparrow$", "markersize": 8})):
+            place = axes.transData + ScaledTranslation(right, above, inches)
+            axes.plot([x], [y], transform=place, **(look | shape))
 
 
 def _look(curve: Curve) -> dict[str, Any]:

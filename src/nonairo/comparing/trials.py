@@ -5,18 +5,19 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from nonairo.accepting import PuzzleLike, puzzle_of
-from nonairo.engines import named_engine
+from nonairo.engines import ENGINES, named_engine
 from nonairo.errors import EngineError
 from nonairo.kinds import KINDS, from_id
 from nonairo.limits import number_of, seconds_of
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, failed
-from nonairo.solving import solve
+from nonairo.solving import forecast, solve
 
-ENGINES = ("walk", "rows", "zones", "patterns", "guess", "sat", "core")
+USUAL = ("walk", "rows", "zones", "patterns", "guess", "sat", "core")
 SECONDS = 10.0  # for one trial
 WARMING = 1.0  # seconds at most that an engine may take for the small puzzle before its first
 
@@ -91,10 +92,12 @@ def installed(engines: Sequence[str]) -> tuple[list[str], list[str]]:
     able: list[str] = []
     missing: list[str] = []
     for name in engines:
-        try:
-            able += usable([name])
-        except EngineError as error:
-            missing.append(str(error))
+        bare = name.partition(":")[0]
+        absent = ENGINES[bare].absent() if bare in ENGINES else f"engine {bare} is not installed"
+        if absent is None:
+            able.append(name)
+        else:
+            missing.append(absent)
     return able, list(dict.fromkeys(missing))
 
 
@@ -108,6 +111,19 @@ def jobs_of(
         for engine in engines
         for again in range(1, runs + 1)
     ]
+
+
+def forecasts(jobs: Iterable[Job]) -> Iterator[str]:
+    """What some jobs will need that is much, in a line for each engine and size."""
+    seen: set[tuple[str, int, str]] = set()
+    for job in jobs:
+        key = job.engine, job.size, job.family
+        if key not in seen:
+            seen.add(key)
+            with suppress(EngineError):  # an engine that does not take the puzzle needs nothing
+                line = forecast(job.puzzle, job.engine)
+                if line is not None:
+                    yield f"{job.puzzle.height}x{job.puzzle.width}: {line}"
 
 
 def attempt(job: Job, time_limit: float | None) -> Trial:
@@ -193,7 +209,7 @@ def compare(
     """
     several = [puzzles] if isinstance(puzzles, Puzzle | str | bytes) else puzzles
     if engines is None:
-        names = installed(ENGINES)[0]
+        names = installed(USUAL)[0]
     else:
         names = usable(split_engines(engines) if isinstance(engines, str) else engines)
     number = number_of(runs, "a number of runs", 1) or 1
