@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonairo as nn
+from nonairo import native
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import counted, grouped
 from nonairo.comparing.tables import paper_table
@@ -82,6 +83,8 @@ def test_blanks_are_those_of_the_figures_and_grow_on_the_same_board() -> None:
 
 @pytest.fixture(scope="module")
 def measured() -> list[Trial]:
+    if native.compiled is None:
+        pytest.skip("takes minutes without the core")
     jobs = [*complexity.walk_jobs(boards=2), *complexity.rows_jobs(boards=2)]
     return [attempt(job, 10) for job in jobs]
 

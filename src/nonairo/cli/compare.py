@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -28,28 +28,16 @@ from nonairo.cli.progress import with_progress
 from nonairo.errors import FormatError, NonairoError
 
 if TYPE_CHECKING:
-    from nonairo.comparing.charts import Panel
+    from nonairo.comparing.experiments import Experiment
     from nonairo.comparing.groups import Group
     from nonairo.comparing.tables import Table
-    from nonairo.comparing.trials import Job, Patience, Trial
+    from nonairo.comparing.trials import Patience, Trial
+    from nonairo.puzzle import Puzzle
 
 SECONDS = 10.0  # for a trial
 TOTAL = 1800.0  # for all of them
 WORTH_SAYING = 60.0  # seconds that a person wants to know of beforehand
 SMALLEST, LARGEST = 4, 60  # sides of --sizes
-
-
-class Experiment(NamedTuple):
-    """What is measured, and how it is shown."""
-
-    jobs: list[Job]
-    tables: Callable[[list[Trial], list[Group]], list[Table]]
-    panels: Callable[[list[Group], float | None], list[Panel]]
-    gives_up: bool = True  # on engines that are beyond their limit
-    more: Callable[[Group], dict[str, object]] = lambda group: {}  # for JSON: what others say
-    code: int = ANSWERED
-    note: str = ""  # below a plot
-    timed: bool = True  # whether the machine matters
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,13 +91,12 @@ def run(options: argparse.Namespace) -> int:
     refuse_mixtures(options)
     if options.plot:
         check_target(options.plot)
-    asked = experiment(options)
+    asked, code = experiment(options)
     if not asked.jobs:
-        return asked.code
+        return code
     patience = Patience(asked.jobs, options.time_limit, options.total, asked.gives_up)
     announce(patience, WORTH_SAYING if options.puzzles else 0)
     trials: list[Trial] = []
-    code = asked.code
     try:
         work = with_progress(patience.trials(), f"of {len(asked.jobs)} trials", options.json)
         for trial in work:
@@ -151,21 +138,26 @@ def refuse_mixtures(options: argparse.Namespace) -> None:
         raise FormatError("--boards goes with --paper, --blanks or --complexity")
 
 
-def experiment(options: argparse.Namespace) -> Experiment:
-    """What the options ask for."""
+def experiment(options: argparse.Namespace) -> tuple[Experiment, int]:
+    """What the options ask for, and the exit code so far."""
+    from nonairo.comparing import experiments, paper
+    from nonairo.comparing.trials import USUAL
+
+    seed, boards, runs = options.seed, options.boards, options.runs
     if options.complexity:
-        return of_complexity(options)
+        return experiments.of_complexity(boards, seed), ANSWERED
     if options.paper or options.blanks:
-        return of_paper(options)
-    return of_puzzles(options)
-
-
-def of_puzzles(options: argparse.Namespace) -> Experiment:
-    from nonairo.comparing.charts import cost_panels
-    from nonairo.comparing.tables import cost_table, trial_table
-    from nonairo.comparing.trials import USUAL, jobs_of
-
+        methods = chosen(options, (*paper.METHODS, *paper.OURS))
+        if options.blanks:
+            return experiments.of_blanks(methods, boards, runs, seed), ANSWERED
+        return experiments.of_paper(methods, options.sizes, boards, runs, seed), ANSWERED
     engines = chosen(options, USUAL)
+    puzzles, code = readable(options)
+    return experiments.on_puzzles(puzzles, engines, runs or 1, seed), code
+
+
+def readable(options: argparse.Namespace) -> tuple[list[Puzzle], int]:
+    """The puzzles, and the exit code: a bad one is told, and the rest go on."""
     code = ANSWERED
     puzzles = []
     for puzzle in puzzles_of(options.puzzles, options.format):
@@ -174,48 +166,7 @@ def of_puzzles(options: argparse.Namespace) -> Experiment:
             code = BAD_INPUT
         else:
             puzzles.append(puzzle)
-    jobs = jobs_of(puzzles, engines, runs=options.runs or 1, seed=options.seed)
-
-    def tables(trials: list[Trial], groups: list[Group]) -> list[Table]:
-        several = any(len(group.trials) > 1 for group in groups)
-        return [trial_table(trials), *([cost_table(groups)] if several else [])]
-
-    return Experiment(jobs, tables, cost_panels, False, code=code)
-
-
-def of_paper(options: argparse.Namespace) -> Experiment:
-    from nonairo.comparing import charts, paper, tables
-
-    methods = chosen(options, (*paper.METHODS, *paper.OURS))
-    boards, runs = options.boards or paper.BOARDS, options.runs or paper.RUNS
-    if options.blanks:
-        jobs = paper.blanks_jobs(methods, boards=boards, runs=runs, seed=options.seed)
-        return Experiment(
-            list(jobs), lambda _, groups: [tables.blanks_table(groups)], charts.blanks_panels
-        )
-    found = paper.paper_jobs(methods, options.sizes, boards=boards, runs=runs, seed=options.seed)
-    return Experiment(
-        list(found),
-        lambda _, groups: [tables.paper_table(groups)],
-        charts.paper_panels,
-        more=lambda group: paper.theirs(group.engine, group.size),
-        note=paper.CAVEAT,
-    )
-
-
-def of_complexity(options: argparse.Namespace) -> Experiment:
-    from nonairo.comparing import charts, complexity, tables
-
-    boards = options.boards or complexity.BOARDS
-    walks = complexity.walk_jobs(boards, options.seed)
-    searches = complexity.rows_jobs(boards, options.seed)
-    return Experiment(
-        [*walks, *searches],
-        lambda _, groups: tables.complexity_tables(groups),
-        charts.complexity_panels,
-        more=complexity.predicted,
-        timed=False,
-    )
+    return puzzles, code
 
 
 def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:

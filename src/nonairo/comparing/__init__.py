@@ -5,5 +5,7 @@ groups.py        trials of one engine and size taken together: medians, and how 
 boards.py        boards to measure on
 paper.py         the experiment of Utomo and Makarim, with their own times beside ours
 complexity.py    what two published analyses predict, beside our counters
+experiments.py   these as experiments: what is measured, and how it is shown
+tables.py        what a terminal shows
 charts.py        curves for all of these; plotting.py draws them (extra `draw`)
 """
