@@ -28,6 +28,9 @@ MOST_BLANK = 0.75  # of the larger boards: beyond, a walk is short or endless
 DRAWN = range(3, 13)  # sides of nonograms
 PUBLISHED = ("published figure", "published file")  # families of what came with the analyses
 BOARDS = 6
+NODES = (
+    5_000_000  # for a trial: a limit that is the same on every machine, and takes below a second
+)
 READS = ("check.count", "check.adjacent.cells", "check.distinct.reads")
 
 
@@ -39,8 +42,8 @@ def walk_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[Job]:
             for engine in WALKS:
                 for k in range(boards):
                     puzzle = random_board(side, blanks, seed + k)
-                    yield Job(engine, puzzle, blanks, f"{side}x{side}", limit=1)
-    yield Job("walk", from_id(FIGURE), 150, PUBLISHED[0], limit=1)
+                    yield Job(engine, puzzle, blanks, f"{side}x{side}", limit=1, node_limit=NODES)
+    yield Job("walk", from_id(FIGURE), 150, PUBLISHED[0], limit=1, node_limit=NODES)
 
 
 def rows_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[Job]:
@@ -48,9 +51,9 @@ def rows_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[Job]:
     for side in DRAWN:
         for engine in ROWS:
             for puzzle in random_nonograms(side, boards, seed):
-                yield Job(engine, puzzle, side * side, "nonogram", limit=1)
+                yield Job(engine, puzzle, side * side, "nonogram", limit=1, node_limit=NODES)
     for engine in ROWS:
-        yield Job(engine, from_id(FILE), 150, PUBLISHED[1], limit=1)
+        yield Job(engine, from_id(FILE), 150, PUBLISHED[1], limit=1, node_limit=NODES)
 
 
 def paths(blanks: int) -> int:

@@ -33,6 +33,7 @@ class Job:
     again: int = 1  # which of its runs
     seed: int = 1
     limit: int = 2  # solutions wanted
+    node_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +130,7 @@ def forecasts(jobs: Iterable[Job]) -> Iterator[str]:
 def attempt(job: Job, time_limit: float | None) -> Trial:
     """Do a job; an engine that does not take the puzzle says so in its result."""
     try:
-        result = solve(
-            job.puzzle, job.engine, limit=job.limit, time_limit=time_limit, seed=job.seed
-        )
+        result = solve(job.puzzle, job.engine, job.limit, time_limit, job.node_limit, job.seed)
     except EngineError as error:
         result = failed(job.puzzle, job.engine, error)
     return Trial(job, result)
