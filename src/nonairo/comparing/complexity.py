@@ -28,9 +28,7 @@ MOST_BLANK = 0.75  # of the larger boards: beyond, a walk is short or endless
 DRAWN = range(3, 13)  # sides of nonograms
 PUBLISHED = ("published figure", "published file")  # families of what came with the analyses
 BOARDS = 6
-NODES = (
-    5_000_000  # for a trial: a limit that is the same on every machine, and takes below a second
-)
+NODES = 5_000_000  # for a trial: the same limit on every machine; it takes below a second
 READS = ("check.count", "check.adjacent.cells", "check.distinct.reads")
 
 
