@@ -10,6 +10,7 @@ TYPE_CHECKING = False  # what type checkers take for true; `typing` would double
 if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import nonairo` stays light
     from nonairo.batching import solve_batch
     from nonairo.bulk import solve_many
+    from nonairo.comparing.trials import Trial, compare
     from nonairo.engines import ENGINES
     from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
     from nonairo.events import Event
@@ -54,9 +55,11 @@ __all__ = [
     "Repair",
     "Result",
     "Status",
+    "Trial",
     "Violation",
     "binairo",
     "check",
+    "compare",
     "count",
     "dumpb",
     "dumps",
@@ -86,6 +89,7 @@ __all__ = [
 HOMES = {
     "batching": ("solve_batch",),
     "bulk": ("solve_many",),
+    "comparing.trials": ("Trial", "compare"),
     "engines": ("ENGINES",),
     "errors": ("EngineError", "FormatError", "LimitReached", "NonairoError", "PuzzleError"),
     "events": ("Event",),

@@ -7,6 +7,7 @@ import pytest
 from nonairo import native
 from nonairo.bench import TABLES, classics
 from nonairo.bench.base import Options, without_core
+from nonairo.comparing.boards import FIGURE, FILE
 from nonairo.kinds import from_id
 
 needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without the core")
@@ -22,7 +23,7 @@ def test_all_counters_are_the_same() -> None:
 @needs_core
 @pytest.mark.alone
 @pytest.mark.parametrize("engine", classics.ENGINES)
-@pytest.mark.parametrize("text", [classics.FIGURE, classics.FILE])
+@pytest.mark.parametrize("text", [FIGURE, FILE])
 def test_a_long_run_is_at_least_fifty_times_as_fast(engine: str, text: str) -> None:
     both = classics.pair(engine, from_id(text), classics.NODES)
     assert both.same
@@ -33,7 +34,7 @@ def test_a_long_run_is_at_least_fifty_times_as_fast(engine: str, text: str) -> N
 @needs_core
 @pytest.mark.alone
 def test_the_figure_takes_at_most_a_fifth_of_a_microsecond_a_try() -> None:
-    run = classics.native_run("walk", from_id(classics.FIGURE), None, limit=1)
+    run = classics.native_run("walk", from_id(FIGURE), None, limit=1)
     assert run is not None
     assert run.nodes - 1 == 1_182_555
     assert run.seconds / (run.nodes - 1) <= 0.2e-6

@@ -6,8 +6,10 @@ import pytest
 
 import nonairo as nn
 from nonairo import ENGINES
-from nonairo.bench import paper
+from nonairo.bench import paper as table
 from nonairo.bench.base import Options
+from nonairo.comparing import paper
+from nonairo.comparing.trials import Trial, attempt
 
 BRIAL = ENGINES["groebner"].absent() is None
 METHODS = [m for m in paper.METHODS if m != "groebner" or BRIAL]
@@ -29,37 +31,46 @@ def test_boards_for_groebner_bases_have_one_solution() -> None:
         assert 0.7 * side * side <= blanks <= 0.75 * side * side or side == 4
 
 
+def test_the_table_has_one_run_of_each_method_on_each_board() -> None:
+    tried = list(table.trials(Options(sample=2, largest=6)))
+    assert len(tried) == len(METHODS) * 2 * 2
+    assert {trial.job.again for trial in tried} == {1}
+
+
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("side", [4, 6])
 def test_every_method_decides_small_boards(method: str, side: int) -> None:
-    decided(method, side, Options(sample=2, time_limit=20))
+    assert decided(method, side, boards=2, time_limit=20) == 2
 
 
 @pytest.mark.slow
 @pytest.mark.full
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("side", paper.SIZES)
+@pytest.mark.parametrize("side", [side for side in paper.SIZES if side <= table.LARGEST])
 def test_the_whole_experiment_ends(method: str, side: int) -> None:
-    options = Options(sample=paper.BOARDS, time_limit=100)
-    number = decided(method, side, options)
+    number = decided(method, side, boards=paper.BOARDS, time_limit=100)
     assert number == paper.BOARDS or (method, side) in {("groebner", 12), ("guess", 12)}
 
 
-def decided(method: str, side: int, options: Options) -> int:
+def decided(method: str, side: int, boards: int, time_limit: float) -> int:
     """How many boards a method decides, rightly; what it does not ends at a limit, by name."""
-    results = paper.experiment(method, side, options)
-    assert len(results) == min(options.sample, paper.BOARDS)
-    for result in results:
-        if result.status == "unknown":
-            assert result.limit in ("time", "memory", "size")
-            assert result.stats.seconds < options.time_limit + 5
-        else:
-            assert result.status == "solved"
-            assert result.solution is not None
-            assert result.puzzle.givens.fits(result.solution)
-            assert nn.check(result.puzzle, result.solution) == []
-        if method != "guess":
-            prepare, solve = (result.stats.counters[f"seconds.{n}"] for n in ("prepare", "solve"))
-            assert isinstance(prepare, float)
-            assert isinstance(solve, int | float)
-    return sum(result.status == "solved" for result in results)
+    jobs = list(paper.paper_jobs([method], [side], boards=boards, runs=1))
+    assert len(jobs) == boards
+    return sum(rightly(attempt(job, time_limit), time_limit) for job in jobs)
+
+
+def rightly(trial: Trial, time_limit: float) -> bool:
+    result = trial.result
+    if result.status == "unknown":
+        assert result.limit in ("time", "memory", "size")
+        assert result.stats.seconds < time_limit + 5
+        return False
+    assert result.status == "solved"
+    assert result.solution is not None
+    assert result.puzzle.givens.fits(result.solution)
+    assert nn.check(result.puzzle, result.solution) == []
+    if trial.job.engine != "guess":
+        prepare, solve = (result.stats.counters[f"seconds.{n}"] for n in ("prepare", "solve"))
+        assert isinstance(prepare, float)
+        assert isinstance(solve, int | float)
+    return True

@@ -30,9 +30,10 @@ WORDS = {
     "boards",
     "needs",
     "counters",
+    "published",
 }  # columns without numbers
 NUMBER = re.compile(r">?[\d,]+(\.\d+)?(e[+-]\d+)?(x| (ns|us|ms|s|M/s|%))?")
-OTHERWISE = re.compile(r"-|\d+ of \d+|not within [\d.]+ s|never stopped")
+OTHERWISE = re.compile(r"-|\d+ of \d+( \([a-z, ]+\))?|not within [\d.]+ s|never stopped")
 
 
 def check(table: Table) -> None:

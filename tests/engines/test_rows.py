@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import nonairo as nn
-from nonairo.bench.classics import FILE
+from nonairo.comparing.boards import FILE
 from nonairo.engines.column_checks import hints_comply, quotas_comply
 from nonairo.rules import Balanced, Clue
 

@@ -9,7 +9,7 @@ import pytest
 
 import nonairo as nn
 from nonairo import KINDS, Cell, native
-from nonairo.bench.classics import FIGURE
+from nonairo.comparing.boards import FIGURE
 from nonairo.tracing import sentence
 
 FIRST = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")

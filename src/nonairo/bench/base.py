@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 
 from nonairo import line_solver, native
+from nonairo.comparing.boards import random_nonograms
+from nonairo.comparing.tables import Table as Table  # for the modules of the tables
+from nonairo.comparing.tables import time_text as time_text
 from nonairo.files import scan
 from nonairo.grid import LARGEST_SIDE
-from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 
 
@@ -31,32 +33,6 @@ class Options:
     def sides(self, sides: Sequence[int]) -> list[int]:
         """Those of the sides that are not too long."""
         return [side for side in sides if side <= self.largest]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A finished table."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    notes: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, object]:
-        """As data."""
-        return {
-            "title": self.title,
-            "columns": list(self.columns),
-            "rows": [list(row) for row in self.rows],
-            "notes": list(self.notes),
-        }
-
-    def markdown(self) -> str:
-        """As a table of Markdown."""
-        lines = [f"### {self.title}", ""]
-        for row in (self.columns, ("---",) * len(self.columns), *self.rows):
-            lines.append("| " + " | ".join(row) + " |")
-        return "\n".join([*lines, "", *self.notes])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +54,6 @@ def quantile(numbers: Sequence[float], share: float) -> float:
     """The number below which this share of them lies."""
     ordered = sorted(numbers)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-def time_text(seconds: float) -> str:
-    """A time with a unit that suits it.
-
-    >>> time_text(0.0000125), time_text(0.25)
-    ('12.5 us', '250 ms')
-    """
-    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= scale:
-            return f"{seconds / scale:.3g} {unit}"
-    return f"{seconds * 1e9:.3g} ns"
 
 
 def median_text(seconds: Sequence[float]) -> str:
@@ -144,11 +108,4 @@ def made_binairo(side: int, number: int, seed: int) -> list[Puzzle]:
 
 def made_nonograms(side: int, number: int, seed: int) -> list[Puzzle]:
     """Random blots, with however many solutions their clues have."""
-    from nonairo.generating.pictures.random_pictures import draw_picture
-    from nonairo.generating.random_draws import Draws
-
-    pose = KINDS["nonogram"].pose
-    return [
-        pose(draw_picture(side, side, 0.5, roughness=2, draws=Draws(seed + k)), "standard")
-        for k in range(number)
-    ]
+    return list(random_nonograms(side, number, seed))

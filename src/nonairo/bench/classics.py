@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, time_text
+from nonairo.comparing.boards import FIGURE, FILE
 from nonairo.engines import named_engine
 from nonairo.engines.base import Run, Search
 from nonairo.errors import LimitReached
@@ -19,17 +20,6 @@ ENGINES = ("walk", "walk:check=early", "rows", "rows:check=early")
 NODES = 12_000  # of one run: Python takes up to a second for them
 LONG = 10_000  # nodes; a run of more is long, and shorter ones tell more of how a run starts
 MOST = 3  # puzzles a row
-
-# The 14x14 figure of the published cell walker, and the third data file of the row backtracker.
-FIGURE = (
-    "binairo:.11.0.....1.1./......0..1..0./1..........0.1/.0.0.1...00.../10.1..00...0../"
-    "1............1/..........1.../.00..1.1....../1.......1....1/...0.11.....00/"
-    ".0.0......00../....1.......0./...0........../.....1....1..."
-)
-FILE = (
-    "nonogram:7/1,1/7/1,1/1,1/1,1/8/9/10/1,1,1,1/1,1,1,1/1,1,1,1/1,1,1,1/1,1,1/1,1;"
-    "7/2/3/14/1,1,3/1,1,3/1,1,3/1,1,9/1,1,3/13"
-)
 
 
 class Ran(NamedTuple):

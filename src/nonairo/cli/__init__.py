@@ -29,6 +29,7 @@ COMMANDS: Register[Command] = Register(
         "engines": "engines.COMMAND",
         "techniques": "techniques.COMMAND",
         "formats": "formats.COMMAND",
+        "compare": "compare.COMMAND",
         "bench": "bench.COMMAND",
         "completion": "completion.COMMAND",
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -97,13 +97,15 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for machines")
 
 
-def add_time_limit(parser: argparse.ArgumentParser) -> None:
+def add_time_limit(
+    parser: argparse.ArgumentParser, usual: float = DEFAULT_SECONDS, what: str = "each puzzle"
+) -> None:
     parser.add_argument(
         "--time-limit",
         metavar="S",
         type=seconds,
-        default=DEFAULT_SECONDS,
-        help="seconds for each puzzle (default: 60; 0: no limit)",
+        default=usual,
+        help=f"seconds for {what} (default: {usual:g}; 0: no limit)",
     )
 
 
@@ -202,6 +204,15 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
         return Grid.parse(rows[0] if len(rows) == 1 else rows)
     except PuzzleError as error:
         raise FormatError(str(error), path=text) from None
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """What has to be known of a table: not a part of it, so on standard error."""
+    from textwrap import fill
+
+    sys.stdout.flush()
+    for note in notes:
+        print(fill(visible(note), max(terminal_width() - 2, 40)), file=sys.stderr)
 
 
 def lister(

@@ -44,6 +44,7 @@ def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     formats = FORMATS.values()
     options = {
         "--engine": list(ENGINES),
+        "--engines": list(ENGINES),
         "--format": [format.name for format in formats if format.read],
         "--to": [format.name for format in formats if format.write],
     }

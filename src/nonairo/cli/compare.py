@@ -1,0 +1,242 @@
+"""`nonairo compare`: engines side by side, on puzzles or in the published experiments."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nonairo.cli.base import (
+    ANSWERED,
+    BAD_INPUT,
+    INTERRUPTED,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    positive,
+    print_json,
+    print_notes,
+    puzzles_of,
+    seconds,
+    whole,
+)
+from nonairo.cli.progress import with_progress
+from nonairo.cli.screen import print_table
+from nonairo.errors import FormatError, NonairoError
+
+if TYPE_CHECKING:
+    from nonairo.comparing.experiments import Experiment
+    from nonairo.comparing.groups import Group
+    from nonairo.comparing.tables import Table
+    from nonairo.comparing.trials import Patience, Trial
+    from nonairo.puzzle import Puzzle
+
+SECONDS = 10.0  # for a trial
+TOTAL = 1800.0  # for all of them
+WORTH_SAYING = 60.0  # seconds that a person wants to know of beforehand
+SMALLEST, LARGEST = 4, 60  # sides of --sizes
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser)
+    parser.add_argument(
+        "--engines", metavar="A,B", help="engines with their options, such as walk,walk:check=early"
+    )
+    parser.add_argument(
+        "--plot", metavar="X.svg", help="draw the costs (.svg, .png, .pdf; extra draw)"
+    )
+    parser.add_argument(
+        "--paper", action="store_true", help="the experiment of Utomo and Makarim (2017)"
+    )
+    parser.add_argument(
+        "--blanks", action="store_true", help="time against blanks, as their figures 7 and 8"
+    )
+    parser.add_argument(
+        "--complexity", action="store_true", help="published analyses of walk and rows, measured"
+    )
+    parser.add_argument("--sizes", metavar="N,N", type=sides, help="the sides for --paper")
+    parser.add_argument("--boards", metavar="N", type=positive, help="boards a size (6)")
+    parser.add_argument("--runs", metavar="N", type=positive, help="runs of each (1; --paper: 3)")
+    parser.add_argument("--seed", metavar="N", type=whole, default=1, help="for boards and lots")
+    add_time_limit(parser, SECONDS, "each trial")
+    parser.add_argument(
+        "--total",
+        metavar="S",
+        type=seconds,
+        default=TOTAL,
+        help=f"seconds for all trials; later ones are left out (default: {TOTAL:g}; 0: no limit)",
+    )
+    add_json(parser)
+
+
+def sides(text: str) -> list[int]:
+    """Sides of Binairo boards, parted by commas."""
+    found = sorted({positive(part.strip()) for part in text.split(",")})
+    for side in found:
+        if side % 2 or not SMALLEST <= side <= LARGEST:
+            raise argparse.ArgumentTypeError(
+                f"expected even sides from {SMALLEST} to {LARGEST}, found {side}"
+            )
+    return found
+
+
+def run(options: argparse.Namespace) -> int:
+    from nonairo.comparing.groups import grouped
+    from nonairo.comparing.plotting import check_target
+    from nonairo.comparing.trials import Patience
+
+    refuse_mixtures(options)
+    if options.plot:
+        check_target(options.plot)
+    asked, code = experiment(options)
+    if not asked.jobs:
+        return code
+    patience = Patience(asked.jobs, options.time_limit, options.total, asked.gives_up)
+    announce(patience, WORTH_SAYING if options.puzzles else 0)
+    trials: list[Trial] = []
+    try:
+        work = with_progress(patience.trials(), f"of {len(asked.jobs)} trials", options.json)
+        for trial in work:
+            trials.append(trial)
+            if options.json:
+                print_json(trial.to_json())
+    except KeyboardInterrupt:  # what is there is shown all the same
+        code = INTERRUPTED
+    groups = grouped(trials)
+    if options.json:
+        for group in groups:
+            print_json(group.to_json() | asked.more(group))
+    else:
+        show(asked.tables(trials, groups))
+    remark(patience, trials)
+    if options.plot and groups:
+        draw(asked, groups, options)
+    elif options.plot:
+        complain(f"{options.plot}: nothing was measured, so nothing is drawn")
+    if code == INTERRUPTED:
+        complain("interrupted")
+    return code
+
+
+def refuse_mixtures(options: argparse.Namespace) -> None:
+    """One thing at a time."""
+    boards = options.paper or options.blanks
+    if boards and options.complexity:
+        raise FormatError("--complexity does not go with --paper or --blanks")
+    if options.puzzles and (boards or options.complexity):
+        raise FormatError("--paper, --blanks and --complexity make their own boards;"
+                          " expected no PUZZLE")  # fmt: skip
+    if options.sizes and not (options.paper and not options.blanks):
+        raise FormatError("--sizes goes with --paper only")
+    if options.complexity and (options.engines or options.runs):
+        raise FormatError("--complexity measures walk and rows, which draw no lots: expected"
+                          " neither --engines nor --runs")  # fmt: skip
+    if options.boards and not (boards or options.complexity):
+        raise FormatError("--boards goes with --paper, --blanks or --complexity")
+
+
+def experiment(options: argparse.Namespace) -> tuple[Experiment, int]:
+    """What the options ask for, and the exit code so far."""
+    from nonairo.comparing import experiments, paper
+    from nonairo.comparing.trials import USUAL
+
+    seed, boards, runs = options.seed, options.boards, options.runs
+    if options.complexity:
+        return experiments.of_complexity(boards, seed), ANSWERED
+    if options.paper or options.blanks:
+        methods = chosen(options, (*paper.METHODS, *paper.OURS))
+        if options.blanks:
+            return experiments.of_blanks(methods, boards, runs, seed), ANSWERED
+        return experiments.of_paper(methods, options.sizes, boards, runs, seed), ANSWERED
+    engines = chosen(options, USUAL)
+    puzzles, code = readable(options)
+    return experiments.on_puzzles(puzzles, engines, runs or 1, seed), code
+
+
+def readable(options: argparse.Namespace) -> tuple[list[Puzzle], int]:
+    """The puzzles, and the exit code: a bad one is told, and the rest go on."""
+    code = ANSWERED
+    puzzles = []
+    for puzzle in puzzles_of(options.puzzles, options.format):
+        if isinstance(puzzle, NonairoError):
+            complain(puzzle)
+            code = BAD_INPUT
+        else:
+            puzzles.append(puzzle)
+    return puzzles, code
+
+
+def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
+    """The engines that were asked for; of the usual ones those that are there."""
+    from nonairo.comparing.trials import installed, split_engines, usable
+
+    if options.engines is not None:
+        return usable(split_engines(options.engines))
+    able, missing = installed(usual)
+    for line in missing:
+        complain(f"left out: {line}")
+    return able
+
+
+def announce(patience: Patience, least: float) -> None:
+    """How long it may take, before it begins, if that is more than these seconds."""
+    from nonairo.comparing.trials import forecasts
+
+    for line in forecasts(patience.jobs):
+        complain(line)
+    trials, limit, bound = len(patience.jobs), patience.time_limit, patience.bound
+    if limit is None or bound is None:
+        complain(f"{trials:,} trials without a time limit: nothing bounds how long it takes")
+    elif bound > least:
+        left = "; what has not begun by then is left out" if bound < trials * limit else ""
+        complain(
+            f"{trials:,} trials of at most {limit:g} s: at most {bound / 60:,.1f} min in all{left}"
+        )
+
+
+def show(tables: list[Table]) -> None:
+    """Tables for a person, with what has to be known of them."""
+    for number, table in enumerate(tables):
+        if number:
+            print()
+        if len(tables) > 1 and sys.stdout.isatty():
+            print(table.title)
+        print_table(table.columns, table.rows)
+        print_notes(table.notes)
+
+
+def remark(patience: Patience, trials: list[Trial]) -> None:
+    """Who was given up, what was left out, and who contradicts whom."""
+    from nonairo.comparing.trials import disagreements
+
+    for (family, engine), size in patience.given_up.items():
+        complain(f"{engine}: more than half cut short at {size} ({family}); nothing larger tried")
+    if patience.left_out:
+        complain(f"the time for all is over: {patience.left_out:,} trials were left out; --total S"
+                 " raises it (0: no limit)")  # fmt: skip
+    for line in disagreements(trials):
+        complain(line)
+
+
+def draw(asked: Experiment, groups: list[Group], options: argparse.Namespace) -> None:
+    from nonairo.bench.base import machine
+    from nonairo.comparing import plotting
+
+    note = f"{asked.note} Here: {machine()}.".lstrip() if asked.timed else asked.note
+    plotting.draw(asked.panels(groups, options.time_limit), options.plot, note)
+
+
+COMMAND = Command(
+    name="compare",
+    summary="run engines side by side on puzzles, and draw what they cost",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo compare examples/first.txt\n"
+    "  nonairo compare examples/first.txt examples/boat.txt --engines walk,walk:check=early,core\n"
+    "  nonairo compare --paper --sizes 4,6,8 --runs 1 --json\n"
+    "  nonairo compare --blanks --boards 1 --runs 1\n"
+    "  nonairo compare --complexity --boards 1",
+)

@@ -1,0 +1,200 @@
+"""What is drawn of a comparison: panels of curves. How it is drawn is for `plotting` to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from nonairo.comparing import complexity, paper
+from nonairo.comparing.groups import Group
+from nonairo.comparing.trials import USUAL
+
+Point = tuple[float, float]
+OURS, THEIRS, PREDICTED = "ours", "theirs", "predicted"
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Points with a name. `tone` and `variant` number its look: an engine, and its options."""
+
+    label: str
+    points: Sequence[Point]
+    tone: int
+    variant: int = 0
+    source: str = OURS
+    cut: Sequence[Point] = ()  # where trials were stopped: at least so much
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Curves over one pair of axes; the one that goes up is logarithmic."""
+
+    title: str
+    across: str
+    up: str
+    curves: Sequence[Curve]
+    ticks: dict[float, str] = field(default_factory=dict)
+    highest: float | None = None  # what a prediction is cut off at
+    limit: float | None = None  # of a trial
+    plain: bool = False  # not logarithmic after all
+
+
+def looks(names: Iterable[str], known: Sequence[str] = ()) -> dict[str, tuple[int, int]]:
+    """A tone for each engine, and a variant for each of its options; those `known` come first.
+
+    >>> looks(["walk", "rows", "walk:check=early"])
+    {'walk': (0, 0), 'rows': (1, 0), 'walk:check=early': (0, 1)}
+    """
+    tones: dict[str, list[str]] = {name: [] for name in known}
+    found = {}
+    for name in dict.fromkeys(names):
+        variants = tones.setdefault(name.partition(":")[0], [])
+        variants.append(name)
+        found[name] = list(tones).index(name.partition(":")[0]), len(variants) - 1
+    return found
+
+
+def engine_looks(groups: Sequence[Group]) -> dict[str, tuple[int, int]]:
+    """Looks that an engine has in all our charts."""
+    return looks((group.engine for group in groups), (*USUAL, "groebner"))
+
+
+def curves(
+    groups: Sequence[Group],
+    cost: Callable[[Group], float | None],
+    look: dict[str, tuple[int, int]],
+    limit: float | None = None,
+    label: Callable[[Group], str] = lambda group: group.engine,
+) -> list[Curve]:
+    """A curve for each engine; where more than half was cut short, a mark at the limit."""
+    found = []
+    for name in dict.fromkeys(label(group) for group in groups):
+        mine = sorted((g for g in groups if label(g) == name), key=lambda group: group.size)
+        points = [(float(g.size), at) for g in mine if (at := cost(g))]
+        cut = [
+            (float(g.size), limit)
+            for g in mine
+            if limit is not None and cost(g) is None and not g.stuck
+        ]
+        shown = name if points or cut else f"{name} (no answer)"
+        found.append(Curve(shown, points, *look[name], cut=cut))
+    return found
+
+
+def cost_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+    """Time and nodes against the size, for each kind."""
+    panels = []
+    look = engine_looks(groups)
+    for family in dict.fromkeys(group.family for group in groups):
+        mine = [group for group in groups if group.family == family]
+        ticks = {
+            float(group.size): f"{one.height}x{one.width}"
+            for group in mine
+            for one in [group.trials[0].job.puzzle]
+        }
+        times = curves(mine, lambda group: group.seconds, look, limit)
+        nodes = curves(mine, lambda group: group.nodes, look)
+        panels += [
+            Panel(f"{family}: time", "size", "seconds, median", times, ticks, limit=limit),
+            Panel(f"{family}: nodes", "size", "nodes, median", nodes, ticks),
+        ]
+    return panels
+
+
+def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+    """Time against the size, ours and theirs."""
+    ours = curves(groups, lambda group: group.seconds, engine_looks(groups), limit)
+    sides = {group.size for group in groups}
+    theirs = [
+        Curve(
+            f"{curve.label} (theirs)",
+            [(n, paper.in_all(time)) for n, time in times.items() if n in sides],
+            curve.tone,
+            curve.variant,
+            THEIRS,
+        )
+        for curve in ours
+        if (times := paper.PUBLISHED.get(curve.label))
+    ]
+    title = "Random boards, three quarters blank, first solution"
+    ticks = {float(side): str(side) for side in sorted(sides)}
+    return [Panel(title, "side", "seconds, median", [*ours, *theirs], ticks, limit=limit)]
+
+
+def blanks_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+    """Time against the number of blanks, for each side."""
+    look = engine_looks(groups)
+    panels = []
+    for family in dict.fromkeys(group.family for group in groups):
+        mine = [group for group in groups if group.family == family]
+        found = curves(mine, lambda group: group.seconds, look, limit)
+        title = f"{family}, first solution"
+        panels.append(Panel(title, "blanks", "seconds, median", found, limit=limit))
+    return panels
+
+
+def complexity_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+    """The walker against 2^k and H(n), the row search against the product of successors."""
+    walks = [g for g in groups if g.family not in ("nonogram", *complexity.PUBLISHED)]
+    rows = [g for g in groups if g.family == "nonogram"]
+    return [*(_walk_panels(walks) if walks else ()), *(_rows_panels(rows) if rows else ())]
+
+
+def _walk_panels(groups: list[Group]) -> Iterable[Panel]:
+    def label(group: Group) -> str:
+        side = group.trials[0].job.puzzle.width
+        early = ":check=early" if "early" in group.engine else ""
+        return f"{side}x{side}{early}"
+
+    look = looks(map(label, groups))
+    found = curves(groups, lambda group: group.counter("visited"), look, label=label)
+    largest = max((y for curve in found for _, y in curve.points), default=1.0)
+    blanks = sorted({float(group.size) for group in groups})
+    bound = Curve("2^k (goes on)", [(k, 2.0**k) for k in blanks], len(found), 0, PREDICTED)
+    title = "walk: cells visited until the first solution"
+    yield Panel(title, "empty cells k", "visited, median", [*found, bound], {}, 100 * largest)
+    measured = complexity.measured_validation(groups)
+    if measured:
+        ticks = {float(side): f"{side}x{side}" for side in measured}
+        most = [(float(n), float(complexity.validation(n))) for n in measured]
+        curve = Curve("measured", [(float(n), cost) for n, cost in measured.items()], 0)
+        bound = Curve("H(n) = 1 + 12 + 2n at most", most, 1, 0, PREDICTED)
+        title = "walk: what it costs to validate a symbol"
+        yield Panel(title, "size", "reads a try, median", [curve, bound], ticks, plain=True)
+
+
+def _rows_panels(groups: list[Group]) -> Iterable[Panel]:
+    found = []
+    for tone, (name, counter) in enumerate(
+        (("S", "successors"), ("V", "cells_read"), ("G", "goal_checks"))
+    ):
+        for variant, engine in enumerate(complexity.ROWS):
+            mine = [group for group in groups if group.engine == engine]
+            points = [(float(g.size), at) for g in mine if (at := g.counter(counter))]
+            label = f"{name} ({counter}){', check=early' if variant else ''}"
+            found.append(Curve(label, points, tone, variant))
+    late = [group for group in groups if group.engine == complexity.ROWS[0]]
+    bounds = [(float(g.size), complexity.bound_of(g)) for g in late]
+    reads = [(cells, cells * bound) for cells, bound in bounds]
+    found.append(Curve("S at most: product of the rows' successors", bounds, 3, 0, PREDICTED))
+    found.append(Curve("V at most: S times the cells", reads, 4, 1, PREDICTED))
+    ticks = {float(g.size): f"{g.trials[0].job.puzzle.width}" for g in late}
+    title = "rows: successors, cells read, goals asked"
+    yield Panel(title, "side of the nonogram", "number, median", found, ticks)
+    each = [
+        Curve(
+            engine,
+            [
+                (float(g.size), at)
+                for g in groups
+                if g.engine == engine and (at := g.median(complexity.reads_a_successor))
+            ],
+            0,
+            variant,
+        )
+        for variant, engine in enumerate(complexity.ROWS)
+    ]
+    cells = [(float(g.size), float(g.size)) for g in late]
+    each.append(Curve("V(n) = n cells at most", cells, 1, 0, PREDICTED))
+    title = "rows: what it costs to validate a successor"
+    yield Panel(title, "side of the nonogram", "cells read, median", each, ticks, plain=True)

@@ -1,0 +1,228 @@
+"""One engine on one puzzle: many of these in turn, each within its limits, and all within one."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from nonairo.accepting import PuzzleLike, puzzle_of
+from nonairo.engines import ENGINES, named_engine
+from nonairo.errors import EngineError
+from nonairo.kinds import KINDS, from_id
+from nonairo.limits import number_of, seconds_of
+from nonairo.puzzle import Puzzle
+from nonairo.results import Result, Status, failed
+from nonairo.solving import forecast, solve
+
+USUAL = ("walk", "rows", "zones", "patterns", "guess", "sat", "core")
+SECONDS = 10.0  # for one trial
+WARMING = 1.0  # seconds at most that an engine may take for the small puzzle before its first
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be tried: an engine on a puzzle; `family` and `size` say whose like it is."""
+
+    engine: str
+    puzzle: Puzzle
+    size: int  # its place on an axis: cells, a side, or blanks
+    family: str
+    again: int = 1  # which of its runs
+    seed: int = 1
+    limit: int = 2  # solutions wanted
+    node_limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a job came to."""
+
+    job: Job
+    result: Result
+
+    @property
+    def decided(self) -> bool:
+        """Whether the engine answered; who is stuck or was stopped has not."""
+        return self.result.status not in (Status.UNKNOWN, Status.STUCK)
+
+    @property
+    def cut(self) -> bool:
+        """Whether a limit stopped it."""
+        return self.result.status is Status.UNKNOWN and self.result.error is None
+
+    def to_json(self) -> dict[str, object]:
+        """The result as `solve --json` has it, and which trial it was."""
+        job = self.job
+        about = {"asked": job.engine, "family": job.family, "size": job.size}
+        return {"type": "trial"} | about | {"run": job.again, "seed": job.seed} | (
+            self.result.to_json()
+        )  # fmt: skip
+
+
+def split_engines(text: str) -> list[str]:
+    """Names parted by commas; an option behind a comma belongs to the engine before it.
+
+    >>> split_engines("rows,walk:order=most-constrained,check=early,core")
+    ['rows', 'walk:order=most-constrained,check=early', 'core']
+    """
+    names: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part and names:
+            names[-1] += f",{part.strip()}"
+        else:
+            names.append(part.strip())
+    return names
+
+
+def usable(engines: Sequence[str]) -> list[str]:
+    """The engines as they were asked for, each once; refuses what is not known or not there."""
+    for name in engines:
+        missing = named_engine(name)[0].absent()
+        if missing is not None:
+            raise EngineError(missing)
+    if not engines:
+        raise EngineError("expected at least one engine")
+    return list(dict.fromkeys(engines))
+
+
+def installed(engines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Those of our own choice that can run here, and a line for each that cannot."""
+    able: list[str] = []
+    missing: list[str] = []
+    for name in engines:
+        bare = name.partition(":")[0]
+        absent = ENGINES[bare].absent() if bare in ENGINES else f"engine {bare} is not installed"
+        if absent is None:
+            able.append(name)
+        else:
+            missing.append(absent)
+    return able, list(dict.fromkeys(missing))
+
+
+def jobs_of(
+    puzzles: Iterable[Puzzle], engines: Sequence[str], *, runs: int = 1, seed: int = 1
+) -> list[Job]:
+    """Every engine on every puzzle."""
+    return [
+        Job(engine, puzzle, puzzle.height * puzzle.width, puzzle.kind, again, seed + again - 1)
+        for puzzle in puzzles
+        for engine in engines
+        for again in range(1, runs + 1)
+    ]
+
+
+def forecasts(jobs: Iterable[Job]) -> Iterator[str]:
+    """What some jobs will need that is much, in a line for each engine and size."""
+    seen: set[tuple[str, int, str]] = set()
+    for job in jobs:
+        key = job.engine, job.size, job.family
+        if key not in seen:
+            seen.add(key)
+            with suppress(EngineError):  # an engine that does not take the puzzle needs nothing
+                line = forecast(job.puzzle, job.engine)
+                if line is not None:
+                    yield f"{job.puzzle.height}x{job.puzzle.width}: {line}"
+
+
+def attempt(job: Job, time_limit: float | None) -> Trial:
+    """Do a job; an engine that does not take the puzzle says so in its result."""
+    try:
+        result = solve(job.puzzle, job.engine, job.limit, time_limit, job.node_limit, job.seed)
+    except EngineError as error:
+        result = failed(job.puzzle, job.engine, error)
+    return Trial(job, result)
+
+
+@dataclass(slots=True)
+class Patience:
+    """How long all trials together may take, and who has been given up.
+
+    Where that is wanted, an engine of whose trials of one size more than half were cut short is
+    given up, for the rest of that size and for all that is larger: their median is known to be
+    beyond the limit. Before its first trial an engine solves a small puzzle, so that nobody pays
+    for what is loaded only once.
+    """
+
+    jobs: Sequence[Job]
+    time_limit: float | None = SECONDS
+    total: float | None = None  # seconds for all; what would begin later is left out
+    gives_up: bool = False
+    left_out: int = 0  # jobs that were not tried because the time was over
+    given_up: dict[tuple[str, str], int] = field(default_factory=dict)  # and from which size on
+
+    @property
+    def bound(self) -> float | None:
+        """Seconds that it takes at most; None where nothing bounds it."""
+        if self.time_limit is None:
+            return None
+        longest = len(self.jobs) * self.time_limit
+        return longest if self.total is None else min(longest, self.total + self.time_limit)
+
+    def trials(self) -> Iterator[Trial]:
+        """The trials, one by one as they end."""
+        begin = time.perf_counter()
+        planned = Counter((job.family, job.engine, job.size) for job in self.jobs)
+        cut: Counter[tuple[str, str, int]] = Counter()
+        warm: set[tuple[str, str]] = set()
+        for number, job in enumerate(self.jobs):
+            if job.size >= self.given_up.get((job.family, job.engine), job.size + 1):
+                continue
+            if self.total is not None and time.perf_counter() - begin > self.total:
+                self.left_out = len(self.jobs) - number
+                return
+            if (job.engine, job.puzzle.kind) not in warm:
+                warm.add((job.engine, job.puzzle.kind))
+                small = from_id(KINDS[job.puzzle.kind].example)
+                attempt(replace(job, puzzle=small, limit=1), WARMING)
+            trial = attempt(job, self.time_limit)
+            key = job.family, job.engine, job.size
+            cut[key] += trial.cut
+            if self.gives_up and 2 * cut[key] > planned[key]:
+                self.given_up[job.family, job.engine] = job.size
+            yield trial
+
+
+def compare(
+    puzzles: PuzzleLike | Iterable[PuzzleLike],
+    engines: Sequence[str] | str | None = None,
+    *,
+    time_limit: float | None = SECONDS,
+    runs: int = 1,
+    seed: int = 1,
+) -> list[Trial]:
+    """Engines side by side on the same puzzles: a trial for each, with its result and its cost.
+
+    `puzzles` is one or many, in any form that `solve` takes; `engines` are names with options if
+    wanted, by default the classics and the core. Each of the `runs` of an engine on a puzzle may
+    take `time_limit` seconds (None: any), and draws its lots from `seed`, `seed` + 1, and so on.
+
+    >>> puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+    >>> for trial in compare(puzzle, "walk,walk:check=early,patterns"):
+    ...     print(trial.job.engine, trial.result.status, trial.result.stats.nodes)
+    walk unique 59
+    walk:check=early unique 55
+    patterns unique 1
+    """
+    several = [puzzles] if isinstance(puzzles, Puzzle | str | bytes) else puzzles
+    if engines is None:
+        names = installed(USUAL)[0]
+    else:
+        names = usable(split_engines(engines) if isinstance(engines, str) else engines)
+    number = number_of(runs, "a number of runs", 1) or 1
+    jobs = jobs_of(map(puzzle_of, several), names, runs=number, seed=seed)
+    return list(Patience(jobs, seconds_of(time_limit)).trials())
+
+
+def disagreements(trials: Iterable[Trial]) -> Iterator[str]:
+    """A line for every puzzle of which two engines have proved different things."""
+    said: dict[Puzzle, dict[Status, str]] = {}
+    for trial in trials:
+        if trial.result.status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE):
+            said.setdefault(trial.job.puzzle, {}).setdefault(trial.result.status, trial.job.engine)
+    for puzzle, statuses in said.items():
+        if len(statuses) > 1:
+            told = ", ".join(f"{engine} says {status}" for status, engine in statuses.items())
+            yield f"{puzzle.name}: engines disagree: {told}"
