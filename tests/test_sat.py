@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from itertools import islice
 from pathlib import Path
@@ -186,3 +188,16 @@ def test_the_system_tells_how_much_memory_is_free() -> None:
     if Path("/proc/meminfo").exists():
         assert free is not None
         assert free > 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux's /proc")
+def test_a_limit_of_the_address_space_is_a_limit_of_memory() -> None:
+    code = (
+        "import resource; from nonairo import KINDS, solve\n"
+        "from nonairo.limits import free_memory\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)); assert free_memory() < 2**30\n"
+        "result = solve(KINDS['binairo'].blank(16, 16, 'standard'), 'sat:encoding=direct')\n"
+        "print(result.status.value, result.limit)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "unknown memory\n"), done.stderr[-500:]
