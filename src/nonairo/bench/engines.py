@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nonairo.bench.base import (
     Bench,
@@ -49,10 +49,10 @@ class square:
         return puzzle.height == puzzle.width == self.side
 
 
-def installed() -> tuple[list[Engine], tuple[str, ...]]:
-    """The engines that can be measured here, and a line for each that cannot."""
+def installed(names: Iterable[str] = ENGINES) -> tuple[list[Engine], tuple[str, ...]]:
+    """Those of the engines that can be measured here, and a line for each that cannot."""
     able, notes = [], []
-    for engine in ENGINES.values():
+    for engine in map(ENGINES.__getitem__, names):
         missing = engine.absent()
         if missing is None:
             able.append(engine)

@@ -91,13 +91,13 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for machines")
 
 
-def add_time_limit(parser: argparse.ArgumentParser) -> None:
+def add_time_limit(parser: argparse.ArgumentParser, default: float = DEFAULT_SECONDS) -> None:
     parser.add_argument(
         "--time-limit",
         metavar="S",
         type=seconds,
-        default=DEFAULT_SECONDS,
-        help="seconds for each puzzle (default: 60; 0: no limit)",
+        default=default,
+        help=f"seconds for each puzzle (default: {default:g}; 0: no limit)",
     )
 
 

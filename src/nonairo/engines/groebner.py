@@ -11,9 +11,9 @@ It runs in a process of its own, `groebner_worker`: a computation in BRiAl canno
 may need any amount of memory, and gives up by ending its process. A time limit kills it; the memory
 it may have is limited; both end in `unknown`, by name.
 
-What to expect: boards with one solution up to 12x12 (a minute or two); boards with very many
-solutions end at 8x8, because the basis grows with their number. Solutions come in the order of
-BRiAl's set.
+What to expect: boards with one solution up to 12x12 (a minute or two). The basis grows with the
+number of solutions: a 6x6 board with some hundred can already be too much (one with 137 was
+undecided after 50 s). Solutions come in the order of BRiAl's set.
 """
 
 from __future__ import annotations
