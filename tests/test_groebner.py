@@ -184,7 +184,7 @@ def test_a_run_goes_on_after_the_thread_that_began_it(played: pytest.MonkeyPatch
 def test_too_many_polynomials_are_refused_by_name(played: pytest.MonkeyPatch) -> None:
     result = nn.solve(blank(18), "groebner")
     assert (result.status, result.limit) == ("unknown", "size")
-    assert result.reason == "groebner would need 3,152,034 polynomials, more than 1,000,000"
+    assert result.reason == "groebner would need more than 1,000,000 polynomials"
 
 
 def test_other_puzzles_are_refused() -> None:

@@ -146,8 +146,21 @@ def test_a_long_formula_is_streamed() -> None:
 def test_a_formula_that_is_too_long_is_refused_by_name() -> None:
     result = nn.solve(blank(18), "sat:encoding=direct")
     assert (result.status, result.limit) == ("unknown", "size")
-    assert result.reason is not None
-    assert "more than 20,000,000; use lean" in result.reason
+    wanted = "encoding direct would have more than 20,000,000 clauses; use lean"
+    assert result.reason == wanted
+    assert nn.solve(blank(512), "sat:encoding=direct").reason == wanted, "no number of 200 digits"
+
+
+@pytest.mark.parametrize("way", ENCODINGS)
+def test_a_formula_in_a_list_is_polled_and_never_too_long(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polls: list[int] = []
+    encode(blank(4), way, poll=lambda: polls.append(1))
+    assert polls
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", 100)
+    with pytest.raises(nn.LimitReached, match=f"encoding {way} would have more than 100 clauses"):
+        encode(blank(4), way)
 
 
 def test_memory_is_told_beforehand_and_refused_where_it_is_not_there(

@@ -56,7 +56,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     number = polynomials(puzzle)
     if number > MOST_POLYNOMIALS:
         raise LimitReached(
-            f"groebner would need {number:,} polynomials, more than {MOST_POLYNOMIALS:,}", "size"
+            f"groebner would need more than {MOST_POLYNOMIALS:,} polynomials", "size"
         )
     run.spend()
     memory = min(MOST_MEMORY, free_memory() or MOST_MEMORY)
