@@ -19,6 +19,7 @@ from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status
 from nonairo.solving import solve
@@ -76,9 +77,9 @@ def measure(options: Options) -> Iterator[Table]:
                 rows.append((f"{side}x{side}", method, *times(experiment(method, side, options))))
     columns = ("boards", "engine", "decided", "preparing", "solving", "in all")
     notes = (
-        f"{_boards(options)} boards a size, {BLANK:.0%} blank; the first solution is asked for,"
-        f" {_patience(options)}; means over the decided boards. groebner gets boards with just one"
-        " solution, and needs some more time for its process.",
+        f"{many(_boards(options), 'board')} a size, {BLANK:.0%} blank; the first solution is asked"
+        f" for, {_patience(options)}; means over the decided boards. groebner gets boards with just"
+        " one solution, and needs some more time for its process.",
     )
     yield Table("The paper's experiment", columns, rows, notes + skipped)
 
