@@ -12,8 +12,8 @@ may need any amount of memory, and gives up by ending its process. A time limit 
 it may have is limited; both end in `unknown`, by name.
 
 What to expect: boards with one solution up to 12x12 (a minute or two). The basis grows with the
-number of solutions: a 6x6 board with some hundred can already be too much (one with 137 was
-undecided after 50 s). Solutions come in the order of BRiAl's set.
+number of solutions: a 6x6 board with some hundred can already be too much. Solutions come in
+the order of BRiAl's set.
 """
 
 from __future__ import annotations
