@@ -230,6 +230,10 @@ def test_512_a_side_is_taken(engine: str) -> None:
         ("walk:speed=high", "engine walk: expected an option of order, check, found 'speed'"),
         ("walk:order=up", "engine walk: expected order=reading or most-constrained, found 'up'"),
         ("walk:order", "engine 'walk:order': expected option=value, found 'order'"),
+        (
+            "walk:order=reading,order=reading",
+            "engine 'walk:order=reading,order=reading': expected 'order' once, found it twice",
+        ),
         ("zones:order=up", "engine zones: expected an option of none, found 'order'"),
         ("patterns",
          "engine patterns does not take this nonogram: its lines obey other rules than Binairo's"),

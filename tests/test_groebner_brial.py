@@ -51,6 +51,16 @@ def test_all_solutions_come_from_the_basis(puzzle: Puzzle) -> None:
     assert result.stats.counters["polynomials"] == groebner.polynomials(puzzle)
 
 
+@pytest.mark.slow
+def test_a_small_board_with_some_hundred_solutions_can_be_too_much() -> None:
+    # As docs/classics/paper.md says; a BRiAl that decides it makes that sentence untrue.
+    puzzle = nn.parse("binairo:.0..../....../0..01./.01.../....../0.....")
+    assert nn.count(puzzle).value == 137
+    result = nn.solve(puzzle, "groebner", time_limit=100)
+    assert (result.status, result.limit) == ("unknown", "memory")
+    assert result.reason == "BRiAl's largest matrix is too small for this puzzle"
+
+
 def test_limits_end_the_real_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = time.monotonic()
     result = nn.solve(blank(8), "groebner", time_limit=1.5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from itertools import islice
 from pathlib import Path
@@ -144,8 +146,21 @@ def test_a_long_formula_is_streamed() -> None:
 def test_a_formula_that_is_too_long_is_refused_by_name() -> None:
     result = nn.solve(blank(18), "sat:encoding=direct")
     assert (result.status, result.limit) == ("unknown", "size")
-    assert result.reason is not None
-    assert "more than 20,000,000; use lean" in result.reason
+    wanted = "encoding direct would have more than 20,000,000 clauses; use lean"
+    assert result.reason == wanted
+    assert nn.solve(blank(512), "sat:encoding=direct").reason == wanted, "no number of 200 digits"
+
+
+@pytest.mark.parametrize("way", ENCODINGS)
+def test_a_formula_in_a_list_is_polled_and_never_too_long(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polls: list[int] = []
+    encode(blank(4), way, poll=lambda: polls.append(1))
+    assert polls
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", 100)
+    with pytest.raises(nn.LimitReached, match=f"encoding {way} would have more than 100 clauses"):
+        encode(blank(4), way)
 
 
 def test_memory_is_told_beforehand_and_refused_where_it_is_not_there(
@@ -186,3 +201,16 @@ def test_the_system_tells_how_much_memory_is_free() -> None:
     if Path("/proc/meminfo").exists():
         assert free is not None
         assert free > 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux's /proc")
+def test_a_limit_of_the_address_space_is_a_limit_of_memory() -> None:
+    code = (
+        "import resource; from nonairo import KINDS, solve\n"
+        "from nonairo.limits import free_memory\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)); assert free_memory() < 2**30\n"
+        "result = solve(KINDS['binairo'].blank(16, 16, 'standard'), 'sat:encoding=direct')\n"
+        "print(result.status.value, result.limit)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "unknown memory\n"), done.stderr[-500:]

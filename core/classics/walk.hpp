@@ -278,7 +278,7 @@ class Walk final : public AnySearch {
     return true;
   }
 
-  // The blank whose row and column have the fewest blanks; of equals the one in the emptier row, then the first.
+  // The blank whose row and column have the fewest blanks; of equals the one in the fuller row, then the first.
   int most_constrained() const {
     std::vector<std::pair<int, int>> rows;
     for (int row = 0; row < puzzle_.height; ++row) {

@@ -21,10 +21,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 
 from nonairo.automata import NOWHERE, table_of
-from nonairo.clauses_paper import APART, Clause, Size, clauses_of, refusal, size_of
+from nonairo.clauses_paper import (
+    APART,
+    Clause,
+    Size,
+    clauses_of,
+    difference,
+    refusal,
+    size_of,
+    window_clauses,
+)
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import SYMBOLS, UNKNOWN, Place
 from nonairo.puzzle import Puzzle
@@ -32,6 +41,7 @@ from nonairo.rules import Balanced, LineRule, Runs
 
 ENCODINGS = ("lean", *APART)
 MOST_CLAUSES = 5_000_000  # of a formula that is a list
+CHUNK = 10_000  # clauses between two calls of `poll`
 MOST_STREAMED = 20_000_000  # of one whose clauses come one by one
 
 Literals = tuple[int, ...]  # of a cell: for each symbol the literal that says it
@@ -90,7 +100,7 @@ class Writer:
         if self._poll is not None:
             self._poll()
         if len(self.clauses) > MOST_CLAUSES:
-            raise LimitReached(f"the formula would have more than {MOST_CLAUSES:,} clauses", "size")
+            raise too_long("lean", MOST_CLAUSES)
 
     def fresh(self) -> int:
         self.variables += 1
@@ -103,6 +113,12 @@ class Writer:
         self.clauses.append([literal for literal in literals if literal is not False])
 
 
+def too_long(encoding: str, most: int) -> LimitReached:
+    """The error of a formula that would have more clauses; their number may have 200 digits."""
+    other = "" if encoding == "lean" else "; use lean"
+    return LimitReached(f"encoding {encoding} would have more than {most:,} clauses{other}", "size")
+
+
 def negated(literal: int | bool) -> int | bool:
     return not literal if isinstance(literal, bool) else -literal
 
@@ -113,7 +129,9 @@ def encode(
     distinct: bool = True,
     poll: Callable[[], None] | None = None,
 ) -> Cnf:
-    """The formula whose models, read at `cells`, are the solutions; `poll` is called for each line.
+    """The formula whose models, read at `cells`, are the solutions, in a list.
+
+    `poll` is called every now and then: it may raise where time is up.
 
     >>> from nonairo.kinds import from_id
     >>> cnf = encode(from_id("nonogram:2/1;2/1"))
@@ -121,7 +139,14 @@ def encode(
     ((-1, 1), (-2, 2), (-3, 3), (-4, 4))
     """
     streamed = stream(puzzle, encoding, distinct, poll)
-    return Cnf(streamed.size.variables, list(streamed.clauses), streamed.cells)
+    if streamed.size.clauses > MOST_CLAUSES:
+        raise too_long(encoding, MOST_CLAUSES)
+    made: list[Clause] = []
+    while chunk := list(islice(streamed.clauses, CHUNK)):
+        if poll is not None:
+            poll()
+        made += chunk
+    return Cnf(streamed.size.variables, made, streamed.cells)
 
 
 def stream(
@@ -130,7 +155,7 @@ def stream(
     distinct: bool = True,
     poll: Callable[[], None] | None = None,
 ) -> Stream:
-    """The same formula, its clauses one by one."""
+    """The same formula, its clauses one by one; `poll` is for what is made at once (`lean`)."""
     cells = tuple(cell_literals(puzzle))
     if encoding == "lean":
         writer = _lean(puzzle, distinct, poll)
@@ -139,11 +164,7 @@ def stream(
         return Stream(size, iter(writer.clauses), cells)
     size = forecast(puzzle, encoding, distinct)
     if size.clauses > MOST_STREAMED:
-        raise LimitReached(
-            f"encoding {encoding} would have {size.clauses:,} clauses, more than"
-            f" {MOST_STREAMED:,}; use lean",
-            "size",
-        )
+        raise too_long(encoding, MOST_STREAMED)
     return Stream(size, clauses_of(puzzle, encoding, distinct), cells)
 
 
@@ -258,10 +279,8 @@ def encode_runs(writer: Writer, rule: Runs, cells: Sequence[int]) -> None:
 
 def encode_runs_of_equals(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
     """Never more than `longest` alike in a row."""
-    for k in range(len(cells) - rule.longest):
-        window = cells[k : k + rule.longest + 1]
-        writer.add(*window)
-        writer.add(*(-cell for cell in window))
+    for clause in window_clauses(rule, cells):
+        writer.add(*clause)
 
 
 def encode_count(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
@@ -319,10 +338,5 @@ def encode_difference(
     writer: Writer, first: Sequence[Literals], second: Sequence[Literals]
 ) -> None:
     """Two lines differ somewhere: a variable for each position, one of them true."""
-    differ = []
-    for cells in zip(first, second, strict=True):
-        here = writer.fresh()
-        for one, other in zip(*cells, strict=True):
-            writer.add(-here, -one, -other)
-        differ.append(here)
-    writer.add(*differ)
+    for clause in difference(first, second, iter(writer.fresh, None)):
+        writer.add(*clause)

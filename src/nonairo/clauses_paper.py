@@ -48,13 +48,17 @@ class Size:
 
 def line_clauses(rule: Balanced, line: Sequence[int]) -> Iterator[Clause]:
     """Constraints 1 and 2: never too many alike in a row, and never more than the quota."""
-    wide = rule.longest + 1
-    windows = (line[k : k + wide] for k in range(len(line) - rule.longest))
-    for window in windows:
-        yield window
-        yield [-cell for cell in window]
+    yield from window_clauses(rule, line)
     yield from combinations(line, rule.zeros + 1)
     yield from combinations([-cell for cell in line], rule.ones + 1)
+
+
+def window_clauses(rule: Balanced, line: Sequence[int]) -> Iterator[Clause]:
+    """Constraint 1 alone: of any `longest + 1` neighbours not all are alike."""
+    for k in range(len(line) - rule.longest):
+        window = line[k : k + rule.longest + 1]
+        yield window
+        yield [-cell for cell in window]
 
 
 def line_size(rule: Balanced, length: int) -> Size:
@@ -86,14 +90,25 @@ def tseitin(x: Sequence[int], y: Sequence[int], fresh: Iterator[int]) -> Iterato
     yield (d,)
 
 
-def compact(x: Sequence[int], y: Sequence[int], fresh: Iterator[int]) -> Iterator[Clause]:
-    """A variable for each position that implies a difference there; one of them is true."""
+def difference(
+    x: Sequence[Sequence[int]], y: Sequence[Sequence[int]], fresh: Iterator[int]
+) -> Iterator[Clause]:
+    """A variable for each position that implies a difference there; one of them is true.
+
+    A cell is the literals of its symbols.
+    """
     differ = []
-    for one, other in zip(x, y, strict=True):
+    for cells in zip(x, y, strict=True):
         here = next(fresh)
-        yield from ((-here, one, other), (-here, -one, -other))
+        for one, other in zip(*cells, strict=True):
+            yield (-here, -one, -other)
         differ.append(here)
     yield differ
+
+
+def compact(x: Sequence[int], y: Sequence[int], fresh: Iterator[int]) -> Iterator[Clause]:
+    """The same for cells that are one variable each."""
+    return difference([(-cell, cell) for cell in x], [(-cell, cell) for cell in y], fresh)
 
 
 class Apart(NamedTuple):

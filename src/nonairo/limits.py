@@ -93,24 +93,39 @@ class Budget:
 def free_memory() -> int | None:
     """Bytes that can still be had without swapping; None where the system does not say.
 
-    In a container it is what the container has left, where that is less.
+    In a container it is what the container has left, and under a limit of the address space
+    (`ulimit -v`) what is left of that, where it is less.
     """
     known = []
     with suppress(OSError, ValueError, StopIteration):
-        with open("/proc/meminfo", encoding="ascii") as lines:  # noqa: PTH123  # as in `files`
-            available = next(line for line in lines if line.startswith("MemAvailable:"))
+        lines = _text_of("/proc/meminfo").splitlines()
+        available = next(line for line in lines if line.startswith("MemAvailable:"))
         known.append(1024 * int(available.split()[1]))
     with suppress(OSError, ValueError):  # without a limit the file says "max"
-        limit, used = map(
-            _number_in, ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current")
-        )
+        limit = int(_text_of("/sys/fs/cgroup/memory.max"))
+        used = int(_text_of("/sys/fs/cgroup/memory.current"))
         known.append(max(limit - used, 0))
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # which Windows lacks
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if limit != resource.RLIM_INFINITY:
+            pages = int(_text_of("/proc/self/statm").split()[0])
+            known.append(max(limit - pages * resource.getpagesize(), 0))
     return min(known, default=None)
 
 
-def _number_in(path: str) -> int:
-    with open(path, encoding="ascii") as text:  # noqa: PTH123
-        return int(text.read())
+def memory_kills() -> int:
+    """How many processes the system has killed for want of memory; 0 where it does not say."""
+    with suppress(OSError, ValueError, StopIteration):
+        lines = _text_of("/proc/vmstat").splitlines()
+        return int(next(line for line in lines if line.startswith("oom_kill ")).split()[1])
+    return 0
+
+
+def _text_of(path: str) -> str:
+    with open(path, encoding="ascii") as text:  # noqa: PTH123  # as in `files`
+        return text.read()
 
 
 def in_gigabytes(number: int) -> str:

@@ -8,8 +8,10 @@ import nonairo as nn
 from nonairo import ENGINES
 from nonairo.bench import paper as table
 from nonairo.bench.base import Options
+from nonairo.cli import main
 from nonairo.comparing import paper
 from nonairo.comparing.trials import Trial, attempt
+from nonairo.engines import groebner
 
 BRIAL = ENGINES["groebner"].absent() is None
 METHODS = [m for m in paper.METHODS if m != "groebner" or BRIAL]
@@ -41,6 +43,23 @@ def test_the_table_has_one_run_of_each_method_on_each_board() -> None:
 @pytest.mark.parametrize("side", [4, 6])
 def test_every_method_decides_small_boards(method: str, side: int) -> None:
     assert decided(method, side, boards=2, time_limit=20) == 2
+
+
+def test_the_table_says_what_was_asked_and_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(table, "SIZES", (4,))
+    monkeypatch.setattr(groebner, "find_spec", lambda name: None)
+    assert main(["bench", "paper", "--sample", "1", "--time-limit", "2.5"]) == 0
+    out = capsys.readouterr().out
+    assert "the first solution is asked for, in at most 2.5 s a board" in out
+    assert "\n1 board a size" in out
+    assert "| 4x4 | guess | 1 of 1 |" in out
+    assert "| groebner |" not in out
+    assert "Skipped: engine groebner needs BRiAl" in out
+    assert "zones" not in out
+    assert main(["bench", "paper", "--sample", "1", "--time-limit", "0"]) == 0
+    assert "without a time limit" in capsys.readouterr().out
 
 
 @pytest.mark.slow

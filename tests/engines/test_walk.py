@@ -212,3 +212,13 @@ def test_finished_given_lines_are_compared_too() -> None:
     result = nn.solve(twins, "walk")
     assert (result.status, result.stats.nodes) == ("none", 1)
     assert result.stats.counters["givens.check.distinct.compared"] == 1
+
+
+def test_of_equally_constrained_cells_the_one_in_the_fuller_row_comes_first() -> None:
+    # r1c2 and r3c4 both have 5 blanks in row and column; row 1 has 3 blanks, row 3 has 2.
+    puzzle = nn.parse("binairo:...1/.1../10../....")
+    events = nn.trace(puzzle, "walk:order=most-constrained")
+    assert next(event.place for event in events if event.kind == "visit") == Cell(2, 3)
+    native_run = nn.solve(puzzle, "walk:order=most-constrained").stats
+    python_run = nn.solve(puzzle, "walk:order=most-constrained", observer=lambda event: None).stats
+    assert (native_run.nodes, native_run.counters) == (python_run.nodes, python_run.counters)

@@ -27,7 +27,7 @@ class Options:
     corpus: Path | None = None
     sample: int = 100  # puzzles per row of a table
     seed: int = 1
-    time_limit: float = 10.0  # seconds per puzzle
+    time_limit: float = 10.0  # seconds per puzzle at most; some tables have less patience
     largest: int = LARGEST_SIDE  # side of the puzzles we make; longer ones are left out
 
     def sides(self, sides: Sequence[int]) -> list[int]:

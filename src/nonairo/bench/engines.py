@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nonairo.bench.base import (
     Bench,
@@ -15,6 +15,7 @@ from nonairo.bench.base import (
 )
 from nonairo.engines import ENGINES
 from nonairo.engines.base import Engine
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -49,10 +50,10 @@ class square:
         return puzzle.height == puzzle.width == self.side
 
 
-def installed() -> tuple[list[Engine], tuple[str, ...]]:
-    """The engines that can be measured here, and a line for each that cannot."""
+def installed(names: Iterable[str] = ENGINES) -> tuple[list[Engine], tuple[str, ...]]:
+    """Those of the engines that can be measured here, and a line for each that cannot."""
     able, notes = [], []
-    for engine in ENGINES.values():
+    for engine in map(ENGINES.__getitem__, names):
         missing = engine.absent()
         if missing is None:
             able.append(engine)
@@ -71,17 +72,22 @@ def measure(options: Options) -> Iterator[Table]:
             rows.append((name, *engine_row(engine.name, puzzles, options)))
     columns = ("puzzles", "engine", "tried", "decided", "per second", "median nodes")
     notes = (
-        f"Up to {options.sample} puzzles a row, two seconds a row and at most 1 s a puzzle;"
-        " `limit=2`, so `unique` is proved. An engine that is stuck has not decided. The nodes are"
-        " those of the decided puzzles.",
+        f"Up to {many(options.sample, 'puzzle')} a row, {PATIENCE:g} s a row and at most"
+        f" {patience(options):g} s a puzzle; `limit=2`, so `unique` is proved. An engine"
+        " that is stuck has not decided. The nodes are those of the decided puzzles.",
     )
     yield Table("Engines", columns, rows, notes + skipped)
+
+
+def patience(options: Options) -> float:
+    """Seconds per puzzle, so that slow engines do not hold up a table."""
+    return min(1.0, options.time_limit)
 
 
 def engine_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
     spent, tried, nodes = 0.0, 0, []
     for puzzle in puzzles:
-        result = solve(puzzle, engine, time_limit=min(1.0, options.time_limit), seed=options.seed)
+        result = solve(puzzle, engine, time_limit=patience(options), seed=options.seed)
         spent += result.stats.seconds
         tried += 1
         if result.status not in (Status.UNKNOWN, Status.STUCK):

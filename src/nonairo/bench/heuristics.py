@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from nonairo.bench.base import Bench, Options, Table, median_nodes, median_text
-from nonairo.bench.engines import sets
+from nonairo.bench.engines import patience, sets
 from nonairo.engines import ENGINES
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
 
 LARGEST = 10  # a side; the plain versions get no further in reasonable time
-PATIENCE = 1.0  # seconds per puzzle
 
 
 def variants(name: str) -> Iterator[str]:
@@ -24,25 +24,26 @@ def variants(name: str) -> Iterator[str]:
             yield f"{name}:" + ",".join(map("=".join, zip(options, values, strict=True)))
 
 
+def compared(kind: str) -> list[str]:
+    """The engines of the table for puzzles of a kind; the three rules are Binairo's."""
+    names = [name for engine in ("walk", "rows", "guess") for name in variants(engine)]
+    return [name for name in names if kind == "binairo" or "propagate=rules" not in name]
+
+
 def measure(options: Options) -> Iterator[Table]:
     rows = []
     number = min(options.sample, 20)
     for name, puzzles in sets(options):
         small = [puzzle for puzzle in puzzles if puzzle.height <= LARGEST][:number]
-        for engine in ("walk", "rows", "guess"):
-            for variant in variants(engine):
-                if small and not (small[0].kind != "binairo" and "rules" in variant):
-                    rows.append((name, variant, *variant_row(variant, small, options)))
+        if small:
+            for engine in compared(small[0].kind):
+                rows.append((name, engine, *variant_row(engine, small, options)))
     columns = ("puzzles", "engine", "decided", "median nodes", "median time")
     notes = (
-        f"{number} puzzles a row, {patience(options):g} s each. The nodes are those of the decided"
-        " puzzles; the time is that of all, with those that were given up as they stand.",
+        f"{many(number, 'puzzle')} a row, {patience(options):g} s each. The nodes are those of the"
+        " decided puzzles; the time is that of all, with those that were given up as they stand.",
     )
     yield Table("Heuristics", columns, rows, notes)
-
-
-def patience(options: Options) -> float:
-    return min(PATIENCE, options.time_limit)
 
 
 def variant_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from math import isinf
 
 from nonairo.bench.base import Bench, Options, Table
 from nonairo.comparing.groups import grouped
 from nonairo.comparing.paper import BOARDS, METHODS, SIZES, paper_jobs
 from nonairo.comparing.tables import paper_table
 from nonairo.comparing.trials import Trial, attempt, installed
+from nonairo.plain import many
 
 LARGEST = 12  # a side: where two of the paper's four methods end
 
@@ -23,7 +26,15 @@ def trials(options: Options) -> Iterator[Trial]:
 
 
 def measure(options: Options) -> Iterator[Table]:
-    yield paper_table(grouped(trials(options)))
+    table = paper_table(grouped(trials(options)))
+    within = (
+        "without a time limit"
+        if isinf(options.time_limit)
+        else f"in at most {options.time_limit:g} s a board"
+    )
+    asked = f"{many(min(options.sample, BOARDS), 'board')} a size; the first solution is asked for, {within}."
+    missing = (f"Skipped: {line}." for line in installed(METHODS)[1])
+    yield replace(table, notes=(asked, *table.notes, *missing))
 
 
 TABLE = Bench("paper", "the four methods of a paper on boards like its own", measure)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from nonairo.bench.base import Bench, Options, Table, time_text
 from nonairo.errors import NonairoError
+from nonairo.plain import many
 
 PUZZLE = "1..0..\n..00.1\n.00..1\n......\n00.1..\n.1..00\n"
 RUNS = 15
@@ -45,7 +46,7 @@ def measure(options: Options) -> Iterator[Table]:
         except NonairoError as why:
             install = running(str(why))
         runs = min(RUNS, options.sample)
-        tell(f"starting each {runs} times ...")
+        tell(f"starting each {many(runs, 'time')} ...")
         commands = {
             BARE: [str(install.python), "-c", "pass"],
             IMPORT: [str(install.python), "-c", "import nonairo"],

@@ -5,9 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from math import inf
 from pathlib import Path
 
-from nonairo.cli.base import ANSWERED, Command, add_json, complain, positive, whole
+from nonairo.cli.base import (
+    ANSWERED,
+    Command,
+    add_json,
+    add_time_limit,
+    complain,
+    positive,
+    whole,
+)
 from nonairo.errors import FormatError
 from nonairo.plain import one_of
 
@@ -19,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sample", metavar="N", type=positive, default=100, help="puzzles a row")
     parser.add_argument("--seed", metavar="N", type=whole, default=1, help="which sample")
+    add_time_limit(parser, default=10.0)
     add_json(parser)
 
 
@@ -32,6 +42,12 @@ def run(options: argparse.Namespace) -> int:
     for name in options.tables:
         if name not in TABLES:
             raise FormatError(one_of("a table", TABLES, name))
+    asked = Options(
+        corpus=corpus,
+        sample=options.sample,
+        seed=options.seed,
+        time_limit=inf if options.time_limit is None else options.time_limit,
+    )
     if not options.json:
         print(f"{machine()}\n")
     for name in options.tables or TABLES:
@@ -41,7 +57,6 @@ def run(options: argparse.Namespace) -> int:
             continue
         if sys.stderr.isatty():
             complain(f"measuring {name}: {TABLES[name].summary} ...")
-        asked = Options(corpus=corpus, sample=options.sample, seed=options.seed)
         for table in TABLES[name].measure(asked):
             if options.json:
                 print(json.dumps({"table": name, "machine": machine()} | table.to_json()))
@@ -55,5 +70,6 @@ COMMAND = Command(
     summary="measure the engines, on its own seeded puzzles or on a corpus",
     arguments=arguments,
     run=run,
-    examples="  nonairo bench startup\n  nonairo bench engines --sample 5",
+    examples="  nonairo bench startup\n  nonairo bench engines --sample 5\n"
+    "  nonairo bench paper --time-limit 100",
 )

@@ -195,5 +195,7 @@ def parse_engine(name: str) -> tuple[str, dict[str, str]]:
         key, equals, value = part.partition("=")
         if not equals or not key.strip():
             raise EngineError(f"engine {name!r}: expected option=value, found {part!r}")
+        if key.strip() in options:
+            raise EngineError(f"engine {name!r}: expected {key.strip()!r} once, found it twice")
         options[key.strip()] = value.strip()
     return bare.strip(), options

@@ -247,7 +247,10 @@ class Walker:
         return True
 
     def most_constrained(self) -> Cell | None:
-        """The blank whose row and column have the fewest blanks; the first of equals."""
+        """The blank whose row and column have the fewest blanks.
+
+        Of equals the one in the fuller row, then the first.
+        """
         puzzle = self.puzzle
         rows = [(self.blanks[Place("row", k)], k) for k in range(puzzle.height)]
         cols = [(self.blanks[Place("column", k)], k) for k in range(puzzle.width)]

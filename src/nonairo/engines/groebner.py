@@ -11,9 +11,9 @@ It runs in a process of its own, `groebner_worker`: a computation in BRiAl canno
 may need any amount of memory, and gives up by ending its process. A time limit kills it; the memory
 it may have is limited; both end in `unknown`, by name.
 
-What to expect: boards with one solution up to 12x12 (a minute or two); boards with very many
-solutions end at 8x8, because the basis grows with their number. Solutions come in the order of
-BRiAl's set.
+What to expect: boards with one solution up to 12x12 (a minute or two). The basis grows with the
+number of solutions: a 6x6 board with some hundred can already be too much. Solutions come in
+the order of BRiAl's set.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.binairo_rules import other_rules
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
-from nonairo.limits import free_memory, in_gigabytes
+from nonairo.limits import free_memory, in_gigabytes, memory_kills
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
 
@@ -44,6 +44,7 @@ WORKER = [sys.executable, "-P", str(Path(__file__).with_name("groebner_worker.py
 MOST_MEMORY = 4 * 2**30  # bytes that the process may have, or what is free if that is less
 MOST_POLYNOMIALS = 1_000_000
 WAITING = 4096  # lines that the process may be ahead of who reads the solutions
+KILLED = -9  # the end of a process that the system, or somebody, killed
 TICK = 0.05  # seconds between two looks at the clock
 
 
@@ -55,7 +56,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     number = polynomials(puzzle)
     if number > MOST_POLYNOMIALS:
         raise LimitReached(
-            f"groebner would need {number:,} polynomials, more than {MOST_POLYNOMIALS:,}", "size"
+            f"groebner would need more than {MOST_POLYNOMIALS:,} polynomials", "size"
         )
     run.spend()
     memory = min(MOST_MEMORY, free_memory() or MOST_MEMORY)
@@ -124,6 +125,7 @@ def _lines(asked: str, memory: int, run: Run) -> Iterator[list[str]]:
     """What the process says, line by line, in words; it is killed when nobody listens any more."""
     # No crash report of the signal library: it would start a debugger.
     environment = {**os.environ, "CYSIGNALS_CRASH_NDEBUG": "1"}
+    kills = memory_kills()
     with (
         TemporaryFile() as complaints,
         subprocess.Popen(
@@ -148,7 +150,8 @@ def _lines(asked: str, memory: int, run: Run) -> Iterator[list[str]]:
                 yield line.split()
             if process.wait() != 0:
                 complaints.seek(0)
-                raise _gave_up(process.returncode, complaints.read(), memory)
+                starved = process.returncode == KILLED and memory_kills() > kills
+                raise _gave_up(process.returncode, complaints.read(), memory, starved=starved)
         except BrokenPipeError:
             raise EngineError("engine groebner: its process did not start") from None
         finally:
@@ -174,13 +177,17 @@ def _next(said: Queue[str | None], run: Run) -> str | None:
             continue
 
 
-def _gave_up(code: int, complaints: bytes, memory: int) -> LimitReached | EngineError:
-    """Why the process ended without an answer."""
+def _gave_up(
+    code: int, complaints: bytes, memory: int, *, starved: bool
+) -> LimitReached | EngineError:
+    """Why the process ended without an answer; `starved`: the system kills for want of memory."""
     text = complaints.decode("utf-8", "replace")
     if "matrix-size exceeded" in text:
         return LimitReached("BRiAl's largest matrix is too small for this puzzle", "memory")
-    if code < 0 or any(word in text for word in ("MemoryError", "bad_alloc", "out of memory")):
+    if starved or any(word in text for word in ("MemoryError", "bad_alloc", "out of memory")):
         return LimitReached(_too_little(memory), "memory")
+    if code < 0:
+        return EngineError(f"engine groebner: its process was killed (signal {-code})")
     last = (text.strip().splitlines() or ["without a word"])[-1]
     return EngineError(f"engine groebner: its process failed: {last:.200}")
 

@@ -1,7 +1,7 @@
 """The other side of the engine `groebner`: a process that builds polynomials and asks BRiAl.
 
 It is run as a script, in a process that can be killed, and needs nothing of Nonairo: one JSON
-object comes in, and lines go out.
+object comes in, and lines go out. Standard input stays open as long as anybody wants the answer.
 
     polynomials 495 0.012     so many are built, and the seconds that took
     basis 36 0.055            the Groebner basis has so many, and the seconds
@@ -14,25 +14,40 @@ object comes in, and lines go out.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
+from threading import Thread
 from typing import Any, TypeAlias
 
 Poly: TypeAlias = Any  # a BooleanPolynomial; BRiAl has no types of its own
-DIES_WITH_PARENT = 1  # Linux's prctl: PR_SET_PDEATHSIG
 
 
 def depend() -> None:
-    """Do not outlive the parent, where the system can see to that."""
-    if sys.platform == "linux":
-        import ctypes
+    """End when standard input is closed: then the parent is gone, or nobody asks any more.
 
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(DIES_WITH_PARENT, signal.SIGKILL)
+    A thread reads on, but BRiAl lets no thread run during its long steps; there the system's own
+    signal for a pipe that changed does the same, where there is one. (Linux's "signal at the death
+    of the parent" will not do: it comes when the thread that started us ends.)
+    """
+    stream = sys.stdin.fileno()
+    Thread(target=_end_with_input, args=(stream,), daemon=True).start()
+    with suppress(ImportError, AttributeError, OSError):
+        import fcntl
+
+        signal.signal(signal.SIGIO, signal.SIG_DFL)  # which ends the process
+        fcntl.fcntl(stream, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(stream, fcntl.F_SETFL, fcntl.fcntl(stream, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+def _end_with_input(stream: int) -> None:
+    while os.read(stream, 64):
+        pass
+    os._exit(1)
 
 
 def confine(memory: int) -> None:

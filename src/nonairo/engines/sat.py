@@ -1,10 +1,10 @@
 """SAT: the puzzle as a formula, solved by CaDiCaL (extra `sat`).
 
-The formula is that of `nonairo.clauses`; `convert --to dimacs:encoding=...` writes the same.
-`lean` is ours and the default; `direct` and `tseitin` are the two of P. H. Utomo and R. H. Makarim
-(2017), `compact` a shorter cousin of the latter. Solutions are forbidden one by one, so the end of
-the search is a proof. Distinct lines are left out of the lean formula at first; two lines are told
-to differ when a model has them equal, which few puzzles need.
+The formula is that of `nonairo.clauses`; `convert --to dimacs:encoding=...` writes the same, for
+`lean` with all lines told apart. `lean` is ours and the default; `direct` and `tseitin` are the two
+of P. H. Utomo and R. H. Makarim (2017), `compact` a shorter cousin of the latter. Solutions are
+forbidden one by one, so the end of the search is a proof. Distinct lines are left out of the lean
+formula at first; two lines are told to differ when a model has them equal, which few puzzles need.
 
 A long formula is never held: its clauses go into the solver as they are made. What that will need
 is known before, and refused where there is less. The seconds for making the formula and handing it

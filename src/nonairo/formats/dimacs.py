@@ -1,6 +1,7 @@
 """DIMACS CNF, only written: what the `sat` engine solves. Variable 1 is the top left cell.
 
-`dimacs:encoding=tseitin` and so on write the formula of another encoding.
+`dimacs:encoding=tseitin` and so on write the formula of another encoding. The default, `lean`, has
+all lines told apart, which the engine does only where a model has two of them equal.
 """
 
 from __future__ import annotations
