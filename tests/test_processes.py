@@ -141,7 +141,7 @@ def test_an_interrupt_of_sat_is_an_interrupt() -> None:
 def test_long_runs_show_how_far_they_are(tmp_path: Path) -> None:
     pytest.importorskip("nonairo._core", reason="thousands of puzzles")
     path = tmp_path / "many.jsonl"
-    make = ["generate", "binairo", "14", "--minimal", "--count", "2000", "-o", str(path)]
+    make = ["generate", "binairo", "20", "--minimal", "--count", "2000", "-o", str(path)]
     code, shown = in_terminal(make, 40, 100)
     assert code == 0
     assert re.search(r"\d+ of 2000 puzzles", shown)

@@ -32,7 +32,8 @@ def measure(options: Options) -> Iterator[Table]:
         if isinf(options.time_limit)
         else f"in at most {options.time_limit:g} s a board"
     )
-    asked = f"{many(min(options.sample, BOARDS), 'board')} a size; the first solution is asked for, {within}."
+    boards = many(min(options.sample, BOARDS), "board")
+    asked = f"{boards} a size; the first solution is asked for, {within}."
     missing = (f"Skipped: {line}." for line in installed(METHODS)[1])
     yield replace(table, notes=(asked, *table.notes, *missing))
 

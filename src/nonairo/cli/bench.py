@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sample", metavar="N", type=positive, default=100, help="puzzles a row")
     parser.add_argument("--seed", metavar="N", type=whole, default=1, help="which sample")
-    add_time_limit(parser, default=10.0)
+    add_time_limit(parser, 10.0)
     add_json(parser)
 
 
