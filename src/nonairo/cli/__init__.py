@@ -24,6 +24,7 @@ COMMANDS: Register[Command] = Register(
         "hint": "hint.COMMAND",
         "explain": "explain.COMMAND",
         "grade": "grade.COMMAND",
+        "draw": "draw.COMMAND",
         "generate": "generate.COMMAND",
         "repair": "repair.COMMAND",
         "engines": "engines.COMMAND",

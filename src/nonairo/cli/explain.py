@@ -17,8 +17,10 @@ from nonairo.cli.base import (
     complain,
 )
 from nonairo.cli.picking import add_pick, for_each
-from nonairo.errors import FormatError
+from nonairo.cli.pictures import add_theme, target_of, theme_of, write_file, write_folder
 from nonairo.puzzle import Puzzle
+from nonairo.render import TARGETS
+from nonairo.render.scene import Scene, step_scene
 from nonairo.render.text import draw, heading
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -36,7 +38,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=level,
         help="use only techniques up to this level (1 to 7)",
     )
-    parser.add_argument("--svg", metavar="DIR", help="write one picture a step into this folder")
+    for name, target in TARGETS.items():
+        alone = target.write_all is None
+        where = "one picture a step into this folder" if alone else "all steps into one file"
+        parser.add_argument(
+            f"--{name}", metavar="DIR" if alone else "OUT", help=f"draw {where}, as {name.upper()}"
+        )
+    add_theme(parser)
     parser.add_argument("--brief", action="store_true", help="sentences without grids")
     parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
     add_time_limit(parser)
@@ -52,25 +60,26 @@ def level(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     number = 0
+    for name, target in TARGETS.items():  # wrong names are told before anything is thought about
+        path = getattr(options, name)
+        if path and target.write_all is not None:
+            target_of(path, [name])
 
     def run_one(puzzle: Puzzle) -> int:
         nonlocal number
         number += 1
-        folder = Path(options.svg) if options.svg else None
-        if folder and options.pick == 0:  # several: a folder for each
-            folder /= str(number)
-        return explain_one(puzzle, options, folder)
+        several = options.pick == 0
+        return explain_one(puzzle, options, str(number) if several else None)
 
     return for_each(options, run_one)
 
 
-def explain_one(puzzle: Puzzle, options: argparse.Namespace, folder: Path | None) -> int:
-    """Explain one puzzle; gives the exit code."""
+def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) -> int:
+    """Explain one puzzle; gives the exit code. Of several, pictures go to places `apart`."""
     from nonairo.explaining import explain
 
     told = explain(puzzle, options.max_level, time_limit=options.time_limit)
-    if folder:
-        pictures(told, folder)
+    pictures(told, options, apart)
     if options.json:
         print(json.dumps(told.to_json()))
     else:
@@ -109,21 +118,35 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
     print(f"\n{told.summary}")
 
 
-def pictures(told: Explanation, folder: Path) -> None:
-    """One SVG file a step, numbered."""
-    from nonairo.render.svg import draw_step
+def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) -> None:
+    """The steps as pictures, in every way that was asked for."""
+    wanted = [target for name, target in TARGETS.items() if getattr(options, name)]
+    if not wanted:
+        return
+    scenes = scenes_of(told)
+    for target in wanted:
+        path = Path(getattr(options, target.name))
+        if target.write_all is None:
+            write_folder(path / apart if apart else path, target, scenes, theme_of(options))
+        elif scenes:
+            if apart:
+                path = path.with_stem(f"{path.stem}-{apart}")
+            title = heading(told.puzzle)
+            write_file(path, target.write_all(title, [*scenes.values()], theme_of(options)))
+        else:
+            complain(f"{path}: not written, for there is no step to draw")
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        puzzle: Puzzle = told.puzzle
-        grid = puzzle.givens
-        wide = len(str(len(told.steps)))
-        for number, step in enumerate(told.steps, 1):
-            name = f"{number:0{wide}}-{step.technique}.svg"
-            (folder / name).write_text(draw_step(puzzle, grid, step), encoding="utf-8")
-            grid = grid.fill(dict(step.effects))
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=str(folder)) from None
+
+def scenes_of(told: Explanation) -> dict[str, Scene]:
+    """A scene for each step, by its number and technique."""
+    scenes: dict[str, Scene] = {}
+    grid = told.puzzle.givens
+    wide = len(str(len(told.steps)))
+    for number, step in enumerate(told.steps, 1):
+        name = f"{number:0{wide}}-{step.technique}"
+        scenes[name] = step_scene(told.puzzle, grid, step, f"{number}. {step}")
+        grid = grid.fill(dict(step.effects))
+    return scenes
 
 
 COMMAND = Command(
@@ -133,5 +156,6 @@ COMMAND = Command(
     run=run,
     examples="  nonairo explain examples/first.txt\n"
     "  nonairo explain examples/boat.txt --brief --max-level 2\n"
-    "  nonairo explain examples/first.txt --svg steps",
+    "  nonairo explain examples/first.txt --svg steps\n"
+    "  nonairo explain examples/first.txt --html first.html",
 )

@@ -17,5 +17,8 @@ TARGETS: Register[Target] = Register(
     "nonairo.render",
     {
         "svg": "svg.TARGET",
+        "png": "png.TARGET",
+        "pdf": "pdf.TARGET",
+        "html": "html.TARGET",
     },
 )

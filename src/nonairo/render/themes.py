@@ -8,6 +8,7 @@ from dataclasses import dataclass
 ROLES = {
     "ink": "lines, digits, filled cells",
     "paper": "the ground of all, and what is drawn on ink",
+    "quiet": "coordinates, captions",
     "asked": "the ground of clues that a step looks at",
     "seen": "the ground of cells that a step looks at",
     "stripe": "the stripes on them",
@@ -38,6 +39,7 @@ LIGHT = Theme(
     {
         "ink": "#111",
         "paper": "#fff",
+        "quiet": "#555",
         "asked": "#e4e4e4",
         "seen": "#d9d9d9",
         "stripe": "#888",
@@ -51,6 +53,7 @@ DARK = Theme(
     {
         "ink": "#e9e6df",
         "paper": "#15161a",
+        "quiet": "#b0b2b8",
         "asked": "#26282d",
         "seen": "#33353b",
         "stripe": "#85878c",
