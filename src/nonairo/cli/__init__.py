@@ -25,6 +25,7 @@ COMMANDS: Register[Command] = Register(
         "explain": "explain.COMMAND",
         "grade": "grade.COMMAND",
         "draw": "draw.COMMAND",
+        "book": "book.COMMAND",
         "generate": "generate.COMMAND",
         "repair": "repair.COMMAND",
         "engines": "engines.COMMAND",

@@ -20,7 +20,7 @@ from nonairo.solving import solve
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--theme", metavar="T", choices=tuple(THEMES), default="light", help="light or dark"
+        "--theme", choices=tuple(THEMES), default="light", help="colours (default: light)"
     )
 
 

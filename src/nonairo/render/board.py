@@ -21,6 +21,8 @@ CELL = 24
 MARGIN = 2  # around everything, for half of the border
 DIGIT = 2.0  # the size of digits in cells and labels: 12 high
 BETWEEN = 9.0  # two labels of a row
+BLOCK = 5  # every so many lines there is a thick one, to count by
+COUNTED = 12  # cells a side, up to which nobody counts unless there are clues
 PITCH = 17.0  # from one label of a column to the next
 PAD = 5.0  # between labels and the grid
 SMALL = 1.2  # the size of coordinates
@@ -106,7 +108,7 @@ def row_width(label: tuple[str, ...]) -> float:
 
 
 def rules(board: Board) -> Iterator[Shape]:
-    """The lines between cells, every fifth thicker, the border thickest; faint ones by labels."""
+    """The lines between cells, every fifth thicker in what is counted; faint ones by labels."""
     left, top, right, bottom = board.left, board.top, board.right, board.bottom
     height, width = board.grid.height, board.grid.width
     if board.above:
@@ -119,18 +121,21 @@ def rules(board: Board) -> Iterator[Shape]:
             yield line((left - board.beside, y), (left, y), stroke="stripe", pen=_faint(k))
     for k in range(width + 1):
         x = left + CELL * k
-        yield line((x, top), (x, bottom), pen=_weight(k, width))
+        yield line((x, top), (x, bottom), pen=_weight(board, k, width))
     for k in range(height + 1):
         y = top + CELL * k
-        yield line((left, y), (right, y), pen=_weight(k, height))
+        yield line((left, y), (right, y), pen=_weight(board, k, height))
 
 
-def _weight(k: int, number: int) -> float:
-    return 2 if k in (0, number) else 1.6 if k % 5 == 0 else 0.5
+def _weight(board: Board, k: int, number: int) -> float:
+    if k in (0, number):
+        return 2
+    counted = board.fills or max(board.grid.height, board.grid.width) > COUNTED
+    return 1.6 if k % BLOCK == 0 and counted else 0.5
 
 
 def _faint(k: int) -> float:
-    return 1.0 if k % 5 == 0 else 0.3
+    return 1.0 if k % BLOCK == 0 else 0.3
 
 
 def cells(board: Board) -> Iterator[Shape]:
