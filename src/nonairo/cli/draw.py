@@ -9,13 +9,14 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_puzzles,
+    add_theme,
     add_time_limit,
     complain,
     grid_argument,
     positive,
 )
 from nonairo.cli.picking import add_pick, one_puzzle
-from nonairo.cli.pictures import add_theme, solution_of, target_of, theme_of, write_file
+from nonairo.cli.pictures import solution_of, target_of, theme_of, write_file
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Grid
 from nonairo.plain import many, visible

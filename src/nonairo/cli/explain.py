@@ -13,11 +13,12 @@ from nonairo.cli.base import (
     Command,
     add_json,
     add_puzzles,
+    add_theme,
     add_time_limit,
     complain,
 )
 from nonairo.cli.picking import add_pick, for_each
-from nonairo.cli.pictures import add_theme, target_of, theme_of, write_file, write_folder
+from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.scene import Scene, step_scene

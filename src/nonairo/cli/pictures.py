@@ -18,12 +18,6 @@ from nonairo.results import Status
 from nonairo.solving import solve
 
 
-def add_theme(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--theme", choices=tuple(THEMES), default="light", help="colours (default: light)"
-    )
-
-
 def theme_of(options: argparse.Namespace) -> Theme:
     return THEMES[options.theme]
 

@@ -20,5 +20,6 @@ TARGETS: Register[Target] = Register(
         "png": "png.TARGET",
         "pdf": "pdf.TARGET",
         "html": "html.TARGET",
+        "gif": "gif.TARGET",
     },
 )
