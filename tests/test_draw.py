@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
+import shutil
+import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -228,3 +231,52 @@ def test_pictures_are_what_they_were(
     out = tmp_path / "x.svg"
     assert run(capsys, "draw", *options, "--theme", theme, "-o", str(out))[0] == 0
     assert out.read_text() + "\n" == golden.read_text(), "nonairo draw draws this one otherwise"
+
+
+# Just as much of a browser as the page's script asks for: elements that listen, keys, a clock.
+STAGE = """
+const fs = require("fs"), vm = require("vm");
+const text = fs.readFileSync(process.argv[1], "utf8");
+const script = text.match(/<script>([^]*)<\\/script>/)[1];
+const element = () => ({ hidden: false, textContent: "", tagName: "BUTTON", heard: {},
+  addEventListener(name, act) { this.heard[name] = act; } });
+const figures = (text.match(/<figure/g) || []).map(element);
+const ids = {}, output = element(), page = element();
+for (const [, id] of text.matchAll(/ id="(\\w+)"/g)) ids[id] = element();
+let tick = null;
+page.querySelectorAll = () => figures;
+page.querySelector = () => output;
+page.getElementById = (id) => ids[id];
+vm.runInNewContext(script, { document: page,
+  setInterval: (act) => { tick = act; return 1; }, clearInterval: () => { tick = null; } });
+const key = (name) => page.heard.keydown({ key: name, target: { tagName: "BODY" }, preventDefault() {} });
+const seen = [];
+const look = () => seen.push([figures.findIndex((f) => !f.hidden),
+  figures.filter((f) => !f.hidden).length, output.textContent, ids.play.textContent].join("|"));
+look();
+for (const name of ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home",
+  "ArrowLeft"]) { key(name); look(); }
+key(" "); look();
+tick(); look();
+key(" "); look();
+ids.last.heard.click(); look();
+key(" "); while (tick) tick(); look();
+console.log(JSON.stringify(seen));
+"""
+
+
+def test_the_page_is_stepped_through_by_keys_and_buttons(capsys: Output, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node, which runs the page's script, is not installed")
+    out = tmp_path / "steps.html"
+    run(capsys, "explain", FIRST, "--brief", "--html", str(out))
+    told = subprocess.run(
+        [node, "-e", STAGE, str(out)], capture_output=True, text=True, check=True, timeout=60
+    )
+    numbers = [0, 1, 2, 1, 17, 17, 0, 0]
+    expected = [f"{k}|1|{k + 1} of 18|" for k in numbers]
+    expected[0] = "0|1|1 of 18|"
+    expected += ["0|1|1 of 18|Pause", "1|1|2 of 18|Pause", "1|1|2 of 18|Play"]
+    expected += ["17|1|18 of 18|Play", "17|1|18 of 18|Play"]
+    assert json.loads(told.stdout) == expected
