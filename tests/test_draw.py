@@ -249,7 +249,8 @@ page.querySelector = () => output;
 page.getElementById = (id) => ids[id];
 vm.runInNewContext(script, { document: page,
   setInterval: (act) => { tick = act; return 1; }, clearInterval: () => { tick = null; } });
-const key = (name) => page.heard.keydown({ key: name, target: { tagName: "BODY" }, preventDefault() {} });
+const body = { tagName: "BODY" };
+const key = (name) => page.heard.keydown({ key: name, target: body, preventDefault() {} });
 const seen = [];
 const look = () => seen.push([figures.findIndex((f) => !f.hidden),
   figures.filter((f) => !f.hidden).length, output.textContent, ids.play.textContent].join("|"));

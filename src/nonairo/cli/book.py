@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -15,12 +14,11 @@ from nonairo.cli.base import (
     complain,
     puzzles_of,
 )
-from nonairo.cli.pictures import solution_of, target_of, write_file
+from nonairo.cli.pictures import ready, solution_of, write_file
 from nonairo.cli.progress import with_progress
-from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.errors import LimitReached, NonairoError
 from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
-from nonairo.render.base import of_extra
 from nonairo.render.book import PAPERS, SLOTS, Book, Entry, pages
 from nonairo.render.themes import LIGHT
 
@@ -48,11 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    target = target_of(options.output, ["pdf"])
-    for module in target.needs:  # what would fail at the end is told at the beginning
-        of_extra(module, module, "PDF")
-    if not Path(options.output).parent.is_dir():
-        raise FormatError("No such file or directory", path=options.output)
+    target = ready(options.output, "pdf")
     code, entries = ANSWERED, []
     puzzles = puzzles_of(options.puzzles, options.format)
     for number, puzzle in enumerate(with_progress(puzzles, "puzzles", scrolling=False), 1):

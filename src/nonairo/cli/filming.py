@@ -6,23 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from nonairo.cli.pictures import target_of, write_file
-from nonairo.errors import EngineError, FormatError
+from nonairo.cli.pictures import write_file
+from nonairo.errors import EngineError
 from nonairo.events import Event
 from nonairo.puzzle import Puzzle
-from nonairo.render.base import of_extra
 from nonairo.render.frames import LARGEST, Film
 from nonairo.render.gif import animate
 from nonairo.render.themes import Theme
-
-
-def prepare(path: str) -> None:
-    """Whether a film could be written at the end, told before the beginning."""
-    target_of(path, ["gif"])
-    for module, package in (("PIL.Image", "Pillow"), ("resvg_py", "resvg-py")):
-        of_extra(module, package, "GIF")
-    if not Path(path).parent.is_dir():
-        raise FormatError("No such file or directory", path=path)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
-from nonairo.render.base import Target
+from nonairo.render.base import Target, of_extra
 from nonairo.render.scene import Scene
 from nonairo.render.themes import THEMES, Theme
 from nonairo.results import Status
@@ -31,6 +31,16 @@ def target_of(path: str, names: Sequence[str] = ()) -> Target:
             return target
     suffixes = " or ".join(target.suffix for target in known)
     raise FormatError(f"expected a file that ends in {suffixes}, found {suffix!r:.40}", path=path)
+
+
+def ready(path: str, name: str) -> Target:
+    """The target, if a file could be written with it: told before what takes long begins."""
+    target = target_of(path, [name])
+    for module in target.needs:
+        of_extra(module, name.upper())
+    if not Path(path).parent.is_dir():
+        raise FormatError("No such file or directory", path=path)
+    return target
 
 
 def write_file(path: str | Path, data: bytes) -> None:

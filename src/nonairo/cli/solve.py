@@ -92,9 +92,9 @@ def run(options: argparse.Namespace) -> int:
     if shown and not tool.traces:
         raise no_trace(tool)
     if options.gif:
-        from nonairo.cli.filming import prepare
+        from nonairo.cli.pictures import ready
 
-        prepare(options.gif)
+        ready(options.gif, "gif")
     code, first = ANSWERED, True
     with ExitStack() as files:
         record = _trace_writer(options.trace, engine, files) if options.trace else None

@@ -26,10 +26,14 @@ class Target:
     needs: tuple[str, ...] = ()  # modules of the extra `draw`
 
 
-def of_extra(module: str, package: str, what: str) -> ModuleType:
+PACKAGES = {"PIL": "Pillow", "resvg_py": "resvg-py"}  # by module, where the names differ
+
+
+def of_extra(module: str, what: str) -> ModuleType:
     """A module of the extra `draw`; says how to get it where it is missing."""
     try:
         return import_module(module)
     except ImportError:
-        told = f"{what} needs {package}: pip install 'nonairo[draw]'"
+        top = module.partition(".")[0]
+        told = f"{what} needs {PACKAGES.get(top, top)}: pip install 'nonairo[draw]'"
         raise NonairoError(told) from None

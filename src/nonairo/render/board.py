@@ -20,7 +20,7 @@ from nonairo.render.shapes import Circle, Glyph, Move, Paint, Path, Rectangle, S
 CELL = 24
 MARGIN = 2  # around everything, for half of the border
 DIGIT = 2.0  # the size of digits in cells and labels: 12 high
-BETWEEN = 9.0  # two labels of a row
+BETWEEN = 11.0  # two labels of a row
 BLOCK = 5  # every so many lines there is a thick one, to count by
 COUNTED = 12  # cells a side, up to which nobody counts unless there are clues
 PITCH = 17.0  # from one label of a column to the next

@@ -31,7 +31,7 @@ def write_all(title: str, scenes: Sequence[Scene], theme: Theme) -> bytes:
 
 def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
     """A film with so many seconds for each scene; all have the size of the largest."""
-    images = of_extra("PIL.Image", "Pillow", "GIF")
+    images = of_extra("PIL.Image", "GIF")
     scenes = list(scenes)
     if len(scenes) > MOST:
         raise NonairoError(f"expected at most {MOST} pictures in a GIF, found {len(scenes)}")
@@ -57,19 +57,13 @@ def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
 
 def colours(theme: Theme) -> list[int]:
     """Red, green and blue of the colours that a film has: those of the theme and between them."""
-    plain = [_rgb(colour) for colour in theme.colours.values()]
+    plain = [theme.rgb(paint) for paint in theme.colours]
     mixed = [
         [round(one + (other - one) * shade / SHADES) for one, other in zip(*pair, strict=True)]
-        for pair in ((_rgb(theme.colour(g)), _rgb(theme.colour(p))) for g in GROUNDS for p in PENS)
+        for pair in ((theme.rgb(g), theme.rgb(p)) for g in GROUNDS for p in PENS)
         for shade in range(1, SHADES)
     ]
     return [part for colour in (*plain, *mixed) for part in colour]
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    digits = colour.lstrip("#")
-    digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
-    return tuple(int(digits[k : k + 2], 16) for k in (0, 2, 4))
 
 
 TARGET = Target(
@@ -79,5 +73,5 @@ TARGET = Target(
     binary=True,
     write=write,
     write_all=write_all,
-    needs=("PIL", "resvg_py"),
+    needs=("PIL.Image", "resvg_py"),
 )

@@ -38,7 +38,7 @@ def write(scene: Scene, theme: Theme) -> bytes:
 
 def write_all(title: str, scenes: Sequence[Scene], theme: Theme) -> bytes:
     """A file with a page for each scene."""
-    canvas_module = of_extra("reportlab.pdfgen.canvas", "reportlab", "PDF")
+    canvas_module = of_extra("reportlab.pdfgen.canvas", "PDF")
     out = BytesIO()
     canvas = canvas_module.Canvas(out, invariant=1, pageCompression=1)
     canvas.setTitle(visible(title))
@@ -73,25 +73,25 @@ def _painted(shapes: Sequence[Shape], theme: Theme) -> Iterator[str]:
             case Rectangle():
                 paints = ""
                 if shape.fill:
-                    yield from use(fill=f"{_colour(theme.colour(shape.fill))} rg")
+                    yield from use(fill=f"{_colour(theme, shape.fill)} rg")
                     paints = "f"
                 if shape.stroke:
-                    yield from use(stroke=f"{_colour(theme.colour(shape.stroke))} RG")
+                    yield from use(stroke=f"{_colour(theme, shape.stroke)} RG")
                     yield from use(pen=f"{_number(shape.pen)} w")
                     paints = "B" if paints else "S"
                 place = map(_number, (shape.x, shape.y, shape.width, shape.height))
                 yield f"{' '.join(place)} re {paints or 'n'}"
             case Circle():  # a dot of a round pen
-                yield from use(stroke=f"{_colour(theme.colour(shape.fill))} RG")
+                yield from use(stroke=f"{_colour(theme, shape.fill)} RG")
                 yield from use(pen=f"{_number(2 * shape.radius)} w")
                 at = f"{_number(shape.x)} {_number(shape.y)}"
                 yield f"{at} m {at} l S"
             case Path():
-                yield from use(stroke=f"{_colour(theme.colour(shape.stroke))} RG")
+                yield from use(stroke=f"{_colour(theme, shape.stroke)} RG")
                 yield from use(pen=f"{_number(shape.pen)} w")
                 yield f"{_drawn(shape.commands)} S"
             case Glyph():
-                yield from use(stroke=f"{_colour(theme.colour(shape.stroke))} RG")
+                yield from use(stroke=f"{_colour(theme, shape.stroke)} RG")
                 yield from use(pen=f"{_number(shape.pen)} w")
                 outline = _outline(shape.text, shape.across, shape.down)
                 yield f"q 1 0 0 1 {_number(shape.x)} {_number(shape.y)} cm {outline} S Q"
@@ -135,16 +135,9 @@ def _drawn(commands: Sequence[Command]) -> str:
     return " ".join(words)
 
 
-@lru_cache(maxsize=256)
-def _colour(colour: str) -> str:
-    """Red, green and blue from 0 to 1.
-
-    >>> _colour("#f00"), _colour("#336699")
-    ('1 0 0', '0.2 0.4 0.6')
-    """
-    digits = colour.lstrip("#")
-    digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
-    return " ".join(_number(int(digits[k : k + 2], 16) / 255, 4) for k in (0, 2, 4))
+def _colour(theme: Theme, paint: str) -> str:
+    """Red, green and blue from 0 to 1."""
+    return " ".join(_number(part / 255, 4) for part in theme.rgb(paint))
 
 
 def _number(number: float, digits: int = 3) -> str:

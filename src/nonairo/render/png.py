@@ -19,7 +19,7 @@ def zoom_of(scene: Scene) -> float:
 
 def paint(scene: Scene, theme: Theme, width: int) -> bytes:
     """A picture so many pixels wide."""
-    resvg = of_extra("resvg_py", "resvg-py", "PNG")
+    resvg = of_extra("resvg_py", "PNG")
     # We bring our own letters: looking for the system's fonts would take longer than painting.
     written = resvg.svg_to_bytes(svg_string=draw(scene, theme), width=width, skip_system_fonts=True)
     return bytes(written)

@@ -36,7 +36,7 @@ NARROWEST = 300.0  # what a caption is broken to under a small board
 LETTERS_A_LINE = 90.0  # or so, under a large one
 MOST_LINES = 12  # of a caption; all of it is in the picture's title
 MOST_LETTERS = 2000  # that are looked at
-CAPTION = 1.6  # the size of a caption's letters
+CAPTION = 1.4  # the size of a caption's letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _signs(board: Board, marks: Marks) -> Iterator[Shape]:
         top = 10.5 if cell in marks.numbers else 5
         yield line((x + 5, y + 20), (x + 19, y + top), stroke="wrong", pen=1.8)
     for x, y in map(board.corner, sorted(marks.spoilt)):
-        near, far, top, bottom = x + 17.9, x + 20.7, y + 3.3, y + 6.1
+        near, far, top, bottom = x + 18.3, x + 21, y + 3, y + 5.7
         ends = ((near, top), (far, bottom), (far, top), (near, bottom))
         yield line(*ends, stroke="wrong", pen=1.4)
     for cell, number in marks.numbers.items():

@@ -33,6 +33,16 @@ class Theme:
         """
         return paint if paint.startswith("#") else self.colours[paint]
 
+    def rgb(self, paint: str) -> tuple[int, int, int]:
+        """Red, green and blue of a colour, from 0 to 255.
+
+        >>> DARK.rgb("#c0f"), DARK.rgb("#336699")
+        ((204, 0, 255), (51, 102, 153))
+        """
+        digits = self.colour(paint).lstrip("#")
+        digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
 
 LIGHT = Theme(
     "light",
