@@ -17,6 +17,7 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo.cli.explain import StepScenes
 from nonairo.render.html import SCRIPT
 from nonairo.render.themes import DARK, LIGHT
 
@@ -210,6 +211,15 @@ def test_explain_draws_in_every_way_at_once(capsys: Output, tmp_path: Path) -> N
     assert where["a.pdf"].read_bytes().count(b"/Type /Page\n") == 18
     assert DARK.colour("paper") in where["b.html"].read_text()
     assert LIGHT.colour("made") not in where["b.html"].read_text()
+
+
+def test_steps_are_drawn_one_by_one() -> None:
+    told = nn.explain(FIRST)
+    scenes = StepScenes(told)
+    assert len(scenes) == len([*scenes]) == 18
+    assert scenes[-1] == scenes[17] == [*scenes][-1]
+    assert scenes[-1].title == str(told.steps[-1])
+    assert [scene.title for scene in scenes[1:3]] == [str(step) for step in told.steps[1:3]]
 
 
 def test_explain_says_what_is_wrong_before_it_begins(capsys: Output, tmp_path: Path) -> None:

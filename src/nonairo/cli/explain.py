@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -124,30 +125,48 @@ def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) 
     wanted = [target for name, target in TARGETS.items() if getattr(options, name)]
     if not wanted:
         return
-    scenes = scenes_of(told)
+    scenes = StepScenes(told)
     for target in wanted:
         path = Path(getattr(options, target.name))
         if target.write_all is None:
-            write_folder(path / apart if apart else path, target, scenes, theme_of(options))
+            write_folder(path / apart if apart else path, target, scenes.named(), theme_of(options))
         elif scenes:
             if apart:
                 path = path.with_stem(f"{path.stem}-{apart}")
             title = heading(told.puzzle)
-            write_file(path, target.write_all(title, [*scenes.values()], theme_of(options)))
+            write_file(path, target.write_all(title, scenes, theme_of(options)))
         else:
             complain(f"{path}: not written, for there is no step to draw")
 
 
-def scenes_of(told: Explanation) -> dict[str, Scene]:
-    """A scene for each step, by its number and technique."""
-    scenes: dict[str, Scene] = {}
-    grid = told.puzzle.givens
-    wide = len(str(len(told.steps)))
-    for number, step in enumerate(told.steps, 1):
-        name = f"{number:0{wide}}-{step.technique}"
-        scenes[name] = step_scene(told.puzzle, grid, step, f"{number}. {step}")
-        grid = grid.fill(dict(step.effects))
-    return scenes
+class StepScenes(Sequence[Scene]):
+    """A scene for each step, drawn when it is asked for: all together may be more than memory."""
+
+    def __init__(self, told: Explanation) -> None:
+        self.told = told
+        self.grids = [told.puzzle.givens]  # before each step
+        for step in told.steps:
+            self.grids.append(self.grids[-1].fill(dict(step.effects)))
+
+    def __len__(self) -> int:
+        return len(self.told.steps)
+
+    @overload
+    def __getitem__(self, k: int) -> Scene: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[Scene]: ...
+    def __getitem__(self, k: int | slice) -> Scene | list[Scene]:
+        if isinstance(k, slice):
+            return [self[each] for each in range(*k.indices(len(self)))]
+        k = range(len(self))[k]  # raises where there is none, which ends a loop
+        step = self.told.steps[k]
+        return step_scene(self.told.puzzle, self.grids[k], step, f"{k + 1}. {step}")
+
+    def named(self) -> Iterator[tuple[str, Scene]]:
+        """Each with its number and technique."""
+        wide = len(str(len(self)))
+        for number, step in enumerate(self.told.steps, 1):
+            yield f"{number:0{wide}}-{step.technique}", self[number - 1]
 
 
 COMMAND = Command(

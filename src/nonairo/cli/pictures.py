@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from nonairo.checking import check
@@ -52,13 +52,15 @@ def write_file(path: str | Path, data: bytes) -> None:
         raise FormatError(told, path=str(path)) from None
 
 
-def write_folder(folder: Path, target: Target, scenes: dict[str, Scene], theme: Theme) -> None:
+def write_folder(
+    folder: Path, target: Target, scenes: Iterable[tuple[str, Scene]], theme: Theme
+) -> None:
     """One file a scene, by name."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FormatError(error.strerror or str(error), path=str(folder)) from None
-    for name, scene in scenes.items():
+    for name, scene in scenes:
         write_file(folder / f"{name}{target.suffix}", target.write(scene, theme))
 
 

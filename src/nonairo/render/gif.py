@@ -17,7 +17,7 @@ SHADES = 4  # from a ground to what is drawn on it, for smooth edges
 GROUNDS, PENS = ("paper", "asked", "seen", "made"), ("ink", "quiet", "stripe", "frame", "wrong")
 SHORTEST = 0.02  # seconds a picture; browsers show faster ones slowly
 SECONDS, AT_THE_END = 1.5, 3.0  # for each picture, and for the last one
-MOST = 2000  # pictures
+MOST = 500  # pictures, which are in memory together
 
 
 def write(scene: Scene, theme: Theme) -> bytes:
@@ -32,10 +32,10 @@ def write_all(title: str, scenes: Sequence[Scene], theme: Theme) -> bytes:
 def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
     """A film with so many seconds for each scene; all have the size of the largest."""
     images = of_extra("PIL.Image", "GIF")
-    scenes = list(scenes)
+    scenes = scenes if isinstance(scenes, Sequence) else list(scenes)
     if len(scenes) > MOST:
         raise NonairoError(f"expected at most {MOST} pictures in a GIF, found {len(scenes)}")
-    width, height = max(s.width for s in scenes), max(s.height for s in scenes)
+    width, height = map(max, zip(*((each.width, each.height) for each in scenes), strict=True))
     zoom = min(ZOOM, LONGEST / max(width, height))
     size = max(1, round(width * zoom)), max(1, round(height * zoom))
     palette = images.new("P", (1, 1))
