@@ -1,5 +1,6 @@
 """Write `docs/techniques.md` and its pictures anew, from the techniques themselves."""
 
+from functools import partial
 from pathlib import Path
 
 from nonairo.render.svg import draw_step
@@ -40,7 +41,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.svg"):
         old.unlink()
-    for name, picture in gallery.pictures(draw_step).items():
+    for name, picture in gallery.pictures(partial(draw_step, caption="")).items():
         (folder / name).write_text(picture + "\n", encoding="utf-8")
 
 

@@ -16,6 +16,7 @@ from nonairo.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 SLOW = ("nonairo bench",)  # the tables have tests of their own
+NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
 FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
 
 
@@ -45,6 +46,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_documented_command_works(clone: Path, line: str, place: str) -> None:
     if line.startswith(SLOW):
         pytest.skip("measures for a while")
+    for suffix, module in NEEDED.items():
+        if suffix in line:
+            pytest.importorskip(module, reason=f"{suffix} needs {module}, of the extra draw")
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     told = subprocess.run(
         ["bash", "-c", FUNCTION + line], cwd=clone, env=os.environ | paths, text=True,

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import nonairo as nn
-from nonairo.grid import Grid
+from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
-from nonairo.render.glyphs import GLYPHS
 from nonairo.render.scene import Scene, grid_scene, puzzle_scene, step_scene
-from nonairo.render.shapes import Circle, Close, Glyph, Path, Rectangle, Shape
+from nonairo.render.shapes import Circle, Close, Glyph, Path, Placed, Rectangle, Shape
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.shared.gallery import show_sample
 
 ANSWER = Grid.parse("010110/101001/011010/100101/110010/001101")
-MANY = Grid(5, 8, "".join(GLYPHS).ljust(40, "."))  # every character that we can draw
+MANY = Grid(5, 8, ALPHABET.ljust(40, "."))  # every symbol that a cell can have
 STRANGE = "<b>&\"'\x00\x1b]]>\ud800"
 
 
@@ -25,8 +24,15 @@ def puzzles() -> dict[str, Puzzle]:
     made |= {f"blank {kind.name}": kind.blank(4, 4, "standard") for kind in KINDS.values()}
     wide = Grid.parse(["1" * 120, "1" * 99 + "0" + "1" * 20])
     made["clues of three digits"] = KINDS["nonogram"].pose(wide, "standard")
+    large = Grid(60, 40, "".join("01"[k * k % 7 % 2] for k in range(2400)))
+    made["60x40"] = KINDS["nonogram"].pose(large, "standard")
     made["strange title"] = nn.nonogram([[1]], [[1]]).about(title=STRANGE)
     return made
+
+
+def made_for(side: int) -> Puzzle:
+    """An empty puzzle of that size."""
+    return KINDS["nonogram"].blank(side, side, "standard")
 
 
 def scenes() -> Iterator[tuple[str, Scene]]:
@@ -35,6 +41,9 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "many symbols", grid_scene(MANY)
     for name, puzzle in puzzles().items():
         yield name, puzzle_scene(puzzle)
+        yield f"{name}, with a caption", puzzle_scene(puzzle, caption=f"{puzzle.title} & more")
+    yield "a long caption", puzzle_scene(made_for(1), caption="as long as a tapeworm " * 200)
+    yield "a long word", puzzle_scene(made_for(6), caption="\N{CJK UNIFIED IDEOGRAPH-4E00}" * 300)
     for kind in KINDS.values():
         yield f"{kind.name} answered", puzzle_scene(kind.pose(ANSWER, "standard"), ANSWER)
     for technique in TECHNIQUES.values():
@@ -51,12 +60,18 @@ def points(shape: Shape) -> list[tuple[float, float]]:
     match shape:
         case Glyph():
             return points(shape.path())
+        case Placed():
+            inner = [point for each in shape.shapes for point in points(each)]
+            scale = shape.scale
+            return [(shape.x + scale * x, shape.y + scale * y) for x, y in inner]
         case Circle():
             corners, pen = [(shape.x, shape.y)], shape.radius
         case Rectangle():
             far = (shape.x + shape.width, shape.y + shape.height)
             corners, pen = [(shape.x, shape.y), far], shape.pen / 2 if shape.stroke else 0.0
         case Path():
+            if not shape.commands:
+                return []
             numbers = [c for c in shape.commands if not isinstance(c, Close)]
             corners = [pair for c in numbers for pair in zip(c[::2], c[1::2], strict=True)]
             pen = shape.pen / 2
@@ -65,5 +80,15 @@ def points(shape: Shape) -> list[tuple[float, float]]:
 
 def paints(scene: Scene) -> set[str]:
     """All paint in a scene."""
-    used = {getattr(shape, name, None) for shape in scene.shapes for name in ("fill", "stroke")}
+    used = {getattr(shape, name, None) for shape in flat(scene) for name in ("fill", "stroke")}
     return {paint for paint in used if paint is not None}
+
+
+def flat(scene: Scene) -> Iterator[Shape]:
+    """All shapes, also those inside others."""
+    waiting = [*scene.shapes]
+    while waiting:
+        shape = waiting.pop()
+        yield shape
+        if isinstance(shape, Placed):
+            waiting += shape.shapes

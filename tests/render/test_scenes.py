@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TypeVar
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import given
 from scenes import ANSWER, MANY, SCENES, paints, points, puzzles
 
 import nonairo as nn
-from nonairo.grid import Grid
+from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
-from nonairo.render.glyphs import BOX, GLYPHS, STRANGE, strokes
-from nonairo.render.scene import CELL, MARGIN, Scene, grid_scene, puzzle_scene, step_scene
+from nonairo.render.board import CELL, MARGIN
+from nonairo.render.glyphs import of_symbol
+from nonairo.render.scene import Scene, answer_scene, grid_scene, puzzle_scene, step_scene
 from nonairo.render.shapes import Circle, Glyph, Path, Rectangle, Shape
 from nonairo.render.text import heading
 from nonairo.render.themes import ROLES
@@ -62,7 +64,7 @@ def test_a_grid_shows_what_it_knows(grid: Grid) -> None:
 
 
 def test_a_grid_of_many_symbols_is_drawn_in_strokes() -> None:
-    assert texts(grid_scene(MANY)) == Counter("".join(GLYPHS))
+    assert texts(grid_scene(MANY)) == Counter(map(of_symbol, ALPHABET))
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -80,7 +82,7 @@ def test_a_puzzle_of_every_kind_shows_its_labels_and_its_grid(name: str) -> None
         assert not only(scene, Circle)
     else:
         assert texts(scene) == labels
-        assert len(filled) == ANSWER.cells.count("1")
+        assert sum(shape.width for shape in filled) == CELL * ANSWER.cells.count("1")
         assert len(only(scene, Circle)) == ANSWER.cells.count("0")
 
 
@@ -108,35 +110,96 @@ def test_a_step_marks_by_shape_what_it_marks_by_colour(technique: str) -> None:
         assert scene.title == str(step)
         assert len(frames) == grounds["made"] == len(made)
         assert grounds["seen"] == len(set(step.premises))
-        stripes = [path for path in only(scene, Path) if path.pen == 0.8]
+        stripes = [
+            path for path in only(scene, Path) if path.pen == 0.8 and len(path.commands) == 6
+        ]
         assert len(stripes) == len(set(step.premises) - made)
         supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
         supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
         assert grounds["paper"] == 1 + len(supposed), "the sheet, and a ground for each number"
         if len(step.chains) == 1:
             broken = step.chains[0].broken
-            assert crosses == Counter([1.8] + [1.5] * len(set(broken.cells if broken else ())))
+            assert crosses == Counter([1.8] + [1.4] * len(set(broken.cells if broken else ())))
         else:
             assert not crosses
 
 
-def test_long_labels_stay_in_their_cell() -> None:
-    scene = SCENES["clues of three digits"]
-    glyphs = [glyph for glyph in only(scene, Glyph) if glyph.across < 2]
+def test_long_labels_of_columns_stay_in_their_column() -> None:
+    puzzle = nn.nonogram([[1]] * 120, [[120]])
+    glyphs = [glyph for glyph in only(puzzle_scene(puzzle), Glyph) if glyph.across < 2]
     assert Counter(glyph.text for glyph in glyphs) == Counter("120")
     reach = [x for glyph in glyphs for x, _ in points(glyph)]
     assert max(reach) - min(reach) < CELL
 
 
-@pytest.mark.parametrize("text", [*GLYPHS, "!"])
-def test_every_character_stays_in_its_box_and_looks_like_no_other(text: str) -> None:
-    for verb, numbers in strokes(text):
-        assert len(numbers) == {"M": 2, "L": 2, "Q": 4, "Z": 0}[verb]
-        assert all(0 <= each <= BOX[k % 2] for k, each in enumerate(numbers))
-    assert strokes(text) == strokes(text.upper())
-    drawn = GLYPHS.get(text, STRANGE)
-    assert [*GLYPHS.values(), STRANGE].count(drawn) == 1
+def boxes(shapes: Iterable[Shape]) -> list[tuple[float, float, float, float]]:
+    """What each shape takes up: left, top, right, bottom."""
+    found = []
+    for shape in shapes:
+        across, down = zip(*points(shape), strict=True)
+        found.append((min(across), min(down), max(across), max(down)))
+    return found
 
 
-def test_every_symbol_of_a_cell_can_be_drawn() -> None:
-    assert set("0123456789abcdefghijklmnopqrstuvwxyz") <= set(GLYPHS)
+def touching(one: Iterable[Shape], other: Iterable[Shape]) -> list[object]:
+    return [
+        (a, b)
+        for a in boxes(one)
+        for b in boxes(other)
+        if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+    ]
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_number_of_a_chain_touches_no_digit_and_no_cross(technique: str) -> None:
+    for sample in TECHNIQUES[technique].samples:
+        puzzle, step = show_sample(TECHNIQUES[technique], sample)
+        scene = step_scene(puzzle, puzzle.givens, step, caption="")
+        numbers = [path for path in only(scene, Path) if path.stroke == "ink" and path.pen < 0.62
+                   and len(path.commands) > 2]  # fmt: skip
+        assert bool(numbers) == bool(step.chains)
+        assert not touching(numbers, [*only(scene, Glyph), *only(scene, Circle)])
+        crosses = [path for path in only(scene, Path) if path.stroke == "wrong" and path.pen == 1.4]
+        assert not touching(numbers, crosses)
+        assert not touching(crosses, only(scene, Glyph))
+
+
+@pytest.mark.parametrize("name", ["60x40", "clues of three digits", "nonogram", "kakurasu"])
+def test_labels_touch_neither_each_other_nor_the_grid(name: str) -> None:
+    glyphs = only(SCENES[name], Glyph)
+    for k, box in enumerate(glyphs):
+        near = [g for g in glyphs[k + 1 :] if abs(g.x - box.x) < 40 and abs(g.y - box.y) < 20]
+        assert not touching([box], near)
+    thick = [path for path in only(SCENES[name], Path) if path.pen == 2]
+    assert thick
+    for path in thick:  # the border
+        assert not touching([path], glyphs)
+
+
+def test_every_fifth_line_is_thick_and_goes_on_beside_the_clues() -> None:
+    lines = Counter((path.stroke, path.pen) for path in only(SCENES["60x40"], Path))
+    assert lines["ink", 2] == 4
+    assert lines["ink", 1.6] == 11 + 7
+    assert lines["stripe", 1.0] == 13 + 9
+
+
+def test_a_step_has_coordinates_and_a_caption() -> None:
+    puzzle = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    step = nn.explain(puzzle).steps[0]
+    bare, told = (
+        step_scene(puzzle, puzzle.givens, step, ""),
+        step_scene(puzzle, puzzle.givens, step),
+    )
+    quiet = [[p for p in only(scene, Path) if p.stroke == "quiet"] for scene in (bare, told)]
+    assert len(quiet[0]) == 12, "six rows, six columns"
+    assert len(quiet[1]) > 12
+    assert told.height > bare.height
+    assert told.title == str(step)
+
+
+def test_a_solution_to_compare_with_has_no_labels() -> None:
+    puzzle = KINDS["nonogram"].pose(ANSWER, "standard")
+    scene = answer_scene(puzzle, ANSWER)
+    assert not only(scene, Glyph)
+    assert not only(scene, Circle)
+    assert scene.width == CELL * 6 + 2 * MARGIN

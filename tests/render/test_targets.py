@@ -12,25 +12,35 @@ from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.plain import visible
 from nonairo.render import TARGETS
+from nonairo.render.base import Target
 from nonairo.render.scene import Scene, puzzle_scene
 from nonairo.render.shapes import Circle, Curve, Glyph, Move, Path, Rectangle
 from nonairo.render.svg import draw, draw_grid, draw_puzzle
 from nonairo.render.themes import DARK, LIGHT, ROLES, THEMES, Theme
 
+MANY = 1000  # shapes, which take long to be painted as pixels
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def available(name: str) -> Target:
+    """A target, if what it needs is installed."""
+    for module in TARGETS[name].needs:
+        pytest.importorskip(module, reason=f"{name} needs {module}, of the extra draw")
+    return TARGETS[name]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 @pytest.mark.parametrize("name", TARGETS)
 def test_every_target_writes_every_scene_in_every_theme(name: str, theme: Theme) -> None:
-    target = TARGETS[name]
+    target = available(name)
     assert target.name == name
     assert re.fullmatch(r"\.[a-z]+", target.suffix)
     assert target.summary
     for scene in SCENES.values():
         written = target.write(scene, theme)
         assert written
-        assert written == target.write(scene, theme), "a pure function"
+        if len(scene.shapes) < MANY:
+            assert written == target.write(scene, theme), "a pure function"
         if not target.binary:
             assert written.decode()
 
@@ -43,7 +53,7 @@ def test_no_two_targets_share_a_suffix() -> None:
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_theme_changes_what_is_written(name: str) -> None:
     scene = SCENES["binairo"]
-    assert len({TARGETS[name].write(scene, theme) for theme in THEMES.values()}) == len(THEMES)
+    assert len({available(name).write(scene, theme) for theme in THEMES.values()}) == len(THEMES)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -108,6 +118,7 @@ def test_a_theme_colours_every_role_and_can_be_read(theme: Theme) -> None:
         assert re.fullmatch("#(?:[0-9a-f]{3}){1,2}", theme.colour(paint))
     for ground in ("paper", "asked", "seen", "made"):
         assert contrast(theme, "ink", ground) >= 4.5
+    assert contrast(theme, "quiet", "paper") >= 4.5
     for sign, ground in (("frame", "made"), ("wrong", "seen"), ("wrong", "made")):
         assert contrast(theme, sign, ground) >= 3
     assert contrast(theme, "stripe", "seen") >= 2

@@ -24,6 +24,8 @@ COMMANDS: Register[Command] = Register(
         "hint": "hint.COMMAND",
         "explain": "explain.COMMAND",
         "grade": "grade.COMMAND",
+        "draw": "draw.COMMAND",
+        "book": "book.COMMAND",
         "generate": "generate.COMMAND",
         "repair": "repair.COMMAND",
         "engines": "engines.COMMAND",

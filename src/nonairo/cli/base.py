@@ -97,6 +97,18 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for machines")
 
 
+def add_theme(parser: argparse.ArgumentParser) -> None:
+    """The colours of pictures."""
+    from nonairo.render.themes import THEMES
+
+    parser.add_argument(
+        "--theme",
+        choices=tuple(THEMES),
+        default="light",
+        help="the colours of pictures (default: light)",
+    )
+
+
 def add_time_limit(
     parser: argparse.ArgumentParser, usual: float = DEFAULT_SECONDS, what: str = "each puzzle"
 ) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -13,15 +14,18 @@ from nonairo.cli.base import (
     Command,
     add_json,
     add_puzzles,
+    add_theme,
     add_time_limit,
     complain,
 )
 from nonairo.cli.picking import add_pick, for_each
+from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
-from nonairo.errors import FormatError
 from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
+from nonairo.render import TARGETS
 from nonairo.render.ruled import of_places, of_step
+from nonairo.render.scene import Scene, step_scene
 from nonairo.render.text import heading
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -39,7 +43,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=level,
         help="use only techniques up to this level (1 to 7)",
     )
-    parser.add_argument("--svg", metavar="DIR", help="write one picture a step into this folder")
+    for name, target in TARGETS.items():
+        alone = target.write_all is None
+        where = "one picture a step into this folder" if alone else "all steps into one file"
+        parser.add_argument(
+            f"--{name}", metavar="DIR" if alone else "OUT", help=f"draw {where}, as {name.upper()}"
+        )
+    add_theme(parser)
     parser.add_argument("--brief", action="store_true", help="sentences without grids")
     parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
     add_time_limit(parser)
@@ -55,25 +65,26 @@ def level(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     number = 0
+    for name, target in TARGETS.items():  # wrong names are told before anything is thought about
+        path = getattr(options, name)
+        if path and target.write_all is not None:
+            target_of(path, [name])
 
     def run_one(puzzle: Puzzle) -> int:
         nonlocal number
         number += 1
-        folder = Path(options.svg) if options.svg else None
-        if folder and options.pick == 0:  # several: a folder for each
-            folder /= str(number)
-        return explain_one(puzzle, options, folder)
+        several = options.pick == 0
+        return explain_one(puzzle, options, str(number) if several else None)
 
     return for_each(options, run_one)
 
 
-def explain_one(puzzle: Puzzle, options: argparse.Namespace, folder: Path | None) -> int:
-    """Explain one puzzle; gives the exit code."""
+def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) -> int:
+    """Explain one puzzle; gives the exit code. Of several, pictures go to places `apart`."""
     from nonairo.explaining import explain
 
     told = explain(puzzle, options.max_level, time_limit=options.time_limit)
-    if folder:
-        pictures(told, folder)
+    pictures(told, options, apart)
     if options.json:
         print(json.dumps(told.to_json()))
     else:
@@ -125,21 +136,53 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
     print_prose(told.summary, end, "good" if told.solved else "bad")
 
 
-def pictures(told: Explanation, folder: Path) -> None:
-    """One SVG file a step, numbered."""
-    from nonairo.render.svg import draw_step
+def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) -> None:
+    """The steps as pictures, in every way that was asked for."""
+    wanted = [target for name, target in TARGETS.items() if getattr(options, name)]
+    if not wanted:
+        return
+    scenes = StepScenes(told)
+    for target in wanted:
+        path = Path(getattr(options, target.name))
+        if target.write_all is None:
+            write_folder(path / apart if apart else path, target, scenes.named(), theme_of(options))
+        elif scenes:
+            if apart:
+                path = path.with_stem(f"{path.stem}-{apart}")
+            title = heading(told.puzzle)
+            write_file(path, target.write_all(title, scenes, theme_of(options)))
+        else:
+            complain(f"{path}: not written, for there is no step to draw")
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        puzzle: Puzzle = told.puzzle
-        grid = puzzle.givens
-        wide = len(str(len(told.steps)))
-        for number, step in enumerate(told.steps, 1):
-            name = f"{number:0{wide}}-{step.technique}.svg"
-            (folder / name).write_text(draw_step(puzzle, grid, step), encoding="utf-8")
-            grid = grid.fill(dict(step.effects))
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=str(folder)) from None
+
+class StepScenes(Sequence[Scene]):
+    """A scene for each step, drawn when it is asked for: all together may be more than memory."""
+
+    def __init__(self, told: Explanation) -> None:
+        self.told = told
+        self.grids = [told.puzzle.givens]  # before each step
+        for step in told.steps:
+            self.grids.append(self.grids[-1].fill(dict(step.effects)))
+
+    def __len__(self) -> int:
+        return len(self.told.steps)
+
+    @overload
+    def __getitem__(self, k: int) -> Scene: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[Scene]: ...
+    def __getitem__(self, k: int | slice) -> Scene | list[Scene]:
+        if isinstance(k, slice):
+            return [self[each] for each in range(*k.indices(len(self)))]
+        k = range(len(self))[k]  # raises where there is none, which ends a loop
+        step = self.told.steps[k]
+        return step_scene(self.told.puzzle, self.grids[k], step, f"{k + 1}. {step}")
+
+    def named(self) -> Iterator[tuple[str, Scene]]:
+        """Each with its number and technique."""
+        wide = len(str(len(self)))
+        for number, step in enumerate(self.told.steps, 1):
+            yield f"{number:0{wide}}-{step.technique}", self[number - 1]
 
 
 COMMAND = Command(
@@ -149,5 +192,6 @@ COMMAND = Command(
     run=run,
     examples="  nonairo explain examples/first.txt\n"
     "  nonairo explain examples/boat.txt --brief --max-level 2\n"
-    "  nonairo explain examples/first.txt --svg steps",
+    "  nonairo explain examples/first.txt --svg steps\n"
+    "  nonairo explain examples/first.txt --html first.html",
 )

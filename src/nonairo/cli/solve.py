@@ -16,6 +16,7 @@ from nonairo.cli.base import (
     Command,
     add_json,
     add_puzzles,
+    add_theme,
     add_time_limit,
     complain,
     positive,
@@ -33,6 +34,7 @@ from nonairo.plain import duration, in_words
 from nonairo.puzzle import Puzzle
 from nonairo.render.ruled import of_places
 from nonairo.render.text import glyphs_of, heading
+from nonairo.render.themes import THEMES
 from nonairo.results import Result, Status, differing
 from nonairo.solving import forecast, no_trace, solve
 
@@ -49,7 +51,8 @@ EXAMPLES = """\
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
   nonairo solve examples/many.jsonl --json > answers.jsonl
   nonairo solve 'binairo:1..0/..../..../0..1' --watch
-  nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt"""
+  nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt
+  nonairo solve 'binairo:1..0/..../..../0..1' --gif walk.gif --delay 0.2"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,6 +88,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=MOST_EVENTS,
         help=f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)",
     )
+    parser.add_argument(
+        "--gif", metavar="OUT", help="film the search; of a long one, pictures evenly chosen"
+    )
+    add_theme(parser)
     add_json(parser)
 
 
@@ -94,12 +101,17 @@ def number_or_none(text: str) -> int | None:
 
 
 def run(options: argparse.Namespace) -> int:
-    engine = options.engine or ("walk" if options.watch or options.trace else "auto")
+    shown = options.watch or options.trace or options.gif
+    engine = ("walk" if shown else "auto") if options.engine is None else options.engine
     if options.watch and options.time_limit == DEFAULT_SECONDS:
         options.time_limit = None  # a person who watches has Ctrl-C, and pictures take their time
     tool = named_engine(engine)[0]  # a wrong name is told once, and before any file is looked for
-    if (options.watch or options.trace) and not tool.traces:
+    if shown and not tool.traces:
         raise no_trace(tool)
+    if options.gif:
+        from nonairo.cli.pictures import ready
+
+        ready(options.gif, "gif")
     code, first = ANSWERED, True
     with ExitStack() as files:
         record: TraceFile | None = None
@@ -108,14 +120,14 @@ def run(options: argparse.Namespace) -> int:
 
             record = files.enter_context(trace_file(options.trace, engine, options.max_events))
         puzzles = puzzles_of(options.puzzles, options.format)
-        for puzzle in with_progress(puzzles, "puzzles"):
+        for number, puzzle in enumerate(with_progress(puzzles, "puzzles"), 1):
             if isinstance(puzzle, NonairoError):
                 complain(puzzle)
                 code = max(code, BAD_INPUT)
                 continue
             try:
                 glyphs_of(puzzle, options.symbols)
-                result = _solve(puzzle, engine, options, record)
+                result = _solve(puzzle, engine, options, record, number)
             except EngineError as error:
                 complain(f"{whose(puzzle, options)}{error}")
                 code = max(code, BAD_INPUT)
@@ -138,6 +150,7 @@ def _solve(
     engine: str,
     options: argparse.Namespace,
     record: TraceFile | None,
+    number: int,
 ) -> Result:
     expected = forecast(puzzle, engine)
     if expected is not None:
@@ -150,6 +163,13 @@ def _solve(
             from nonairo.cli.watch import watcher
 
             observers += screen.enter_context(watcher(puzzle, options.delay, options.symbols))
+
+        if options.gif:
+            from nonairo.cli.filming import filmed
+
+            theme = THEMES[options.theme]
+            film = filmed(puzzle, options.gif, number, options.delay, theme)
+            observers.append(screen.enter_context(film))
 
         def observe(event: Event) -> None:
             for observer in observers:

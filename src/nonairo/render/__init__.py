@@ -17,5 +17,9 @@ TARGETS: Register[Target] = Register(
     "nonairo.render",
     {
         "svg": "svg.TARGET",
+        "png": "png.TARGET",
+        "pdf": "pdf.TARGET",
+        "html": "html.TARGET",
+        "gif": "gif.TARGET",
     },
 )

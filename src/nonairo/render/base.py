@@ -1,10 +1,13 @@
-"""What a target of pictures is: a way to write a scene as a file."""
+"""What a target of pictures is: a way to write scenes as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 
+from nonairo.errors import NonairoError
 from nonairo.render.scene import Scene
 from nonairo.render.themes import Theme
 
@@ -18,3 +21,19 @@ class Target:
     suffix: str  # of its files, with the dot
     binary: bool  # or text in UTF-8
     write: Callable[[Scene, Theme], bytes]
+    # Where one file holds several pictures: what they are called together, and they themselves.
+    write_all: Callable[[str, Sequence[Scene], Theme], bytes] | None = None
+    needs: tuple[str, ...] = ()  # modules of the extra `draw`
+
+
+PACKAGES = {"PIL": "Pillow", "resvg_py": "resvg-py"}  # by module, where the names differ
+
+
+def of_extra(module: str, what: str) -> ModuleType:
+    """A module of the extra `draw`; says how to get it where it is missing."""
+    try:
+        return import_module(module)
+    except ImportError:
+        top = module.partition(".")[0]
+        told = f"{what} needs {PACKAGES.get(top, top)}: pip install 'nonairo[draw]'"
+        raise NonairoError(told) from None

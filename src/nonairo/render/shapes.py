@@ -1,4 +1,4 @@
-"""The shapes that pictures are made of: rectangles, circles, strokes, and characters of strokes.
+"""The shapes that pictures are made of: rectangles, circles, strokes, characters of strokes.
 
 Lengths are in units of which a cell is 24 wide, x to the right and y downwards. A shape does not
 know its colour: its paint is a role ("ink"), which a theme turns into a colour.
@@ -86,7 +86,7 @@ class Path:
 class Glyph:
     """One character in strokes of our own, so that no target needs a font.
 
-    Its box of 4 x 6 begins at x, y and is stretched; the pen is not.
+    Its box begins at x, y (see `letters`) and is stretched; the pen is not.
     """
 
     text: str
@@ -111,4 +111,14 @@ class Glyph:
         return Path(commands=tuple(placed), stroke=self.stroke, pen=self.pen)
 
 
-Shape: TypeAlias = Rectangle | Circle | Path | Glyph
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """Shapes that were drawn for themselves, put down at x, y and made larger or smaller."""
+
+    shapes: tuple[Shape, ...]
+    x: float
+    y: float
+    scale: float
+
+
+Shape: TypeAlias = Rectangle | Circle | Path | Glyph | Placed

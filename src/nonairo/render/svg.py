@@ -18,6 +18,7 @@ from nonairo.render.shapes import (
     Glyph,
     Move,
     Path,
+    Placed,
     Rectangle,
     Shape,
     Straight,
@@ -40,9 +41,11 @@ def draw_puzzle(puzzle: Puzzle, grid: Grid | None = None, theme: Theme = LIGHT) 
     return draw(puzzle_scene(puzzle, grid), theme)
 
 
-def draw_step(puzzle: Puzzle, grid: Grid, step: Step, theme: Theme = LIGHT) -> str:
+def draw_step(
+    puzzle: Puzzle, grid: Grid, step: Step, theme: Theme = LIGHT, caption: str | None = None
+) -> str:
     """A step in the grid before it: what it looks at, and what it decides, filled in."""
-    return draw(step_scene(puzzle, grid, step), theme)
+    return draw(step_scene(puzzle, grid, step, caption), theme)
 
 
 def draw(scene: Scene, theme: Theme = LIGHT) -> str:
@@ -80,6 +83,10 @@ def _element(shape: Shape, theme: Theme) -> str:
             place = f"translate({_number(shape.x)} {_number(shape.y)})"
             pen = _pen(shape.stroke, shape.pen, theme)
             return f'<path d="{outline}" transform="{place}"{pen}/>'
+        case Placed():
+            place = f"translate({_number(shape.x)} {_number(shape.y)}) scale({shape.scale:.4g})"
+            inner = "".join(_element(each, theme) for each in shape.shapes)
+            return f'<g transform="{place}">{inner}</g>'
 
 
 def _pen(stroke: str, width: float, theme: Theme) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 ROLES = {
     "ink": "lines, digits, filled cells",
     "paper": "the ground of all, and what is drawn on ink",
+    "quiet": "coordinates, captions",
     "asked": "the ground of clues that a step looks at",
     "seen": "the ground of cells that a step looks at",
     "stripe": "the stripes on them",
@@ -32,12 +33,23 @@ class Theme:
         """
         return paint if paint.startswith("#") else self.colours[paint]
 
+    def rgb(self, paint: str) -> tuple[int, int, int]:
+        """Red, green and blue of a colour, from 0 to 255.
+
+        >>> DARK.rgb("#c0f"), DARK.rgb("#336699")
+        ((204, 0, 255), (51, 102, 153))
+        """
+        digits = self.colour(paint).lstrip("#")
+        digits = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
 
 LIGHT = Theme(
     "light",
     {
         "ink": "#111",
         "paper": "#fff",
+        "quiet": "#555",
         "asked": "#e4e4e4",
         "seen": "#d9d9d9",
         "stripe": "#888",
@@ -51,6 +63,7 @@ DARK = Theme(
     {
         "ink": "#e9e6df",
         "paper": "#15161a",
+        "quiet": "#b0b2b8",
         "asked": "#26282d",
         "seen": "#33353b",
         "stripe": "#85878c",

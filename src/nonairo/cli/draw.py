@@ -1,0 +1,103 @@
+"""`nonairo draw`: a puzzle, a position, a solution or a step as a picture."""
+
+from __future__ import annotations
+
+import argparse
+
+from nonairo.cli.base import (
+    ANSWERED,
+    LIMIT_HIT,
+    Command,
+    add_puzzles,
+    add_theme,
+    add_time_limit,
+    complain,
+    grid_argument,
+    positive,
+)
+from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.cli.pictures import solution_of, target_of, theme_of, write_file
+from nonairo.errors import LimitReached, NonairoError
+from nonairo.grid import Grid
+from nonairo.plain import many, visible
+from nonairo.puzzle import Puzzle
+from nonairo.render.scene import Scene, puzzle_scene, step_scene
+
+EXAMPLES = """\
+  nonairo draw examples/boat.txt -o boat.svg
+  nonairo draw examples/boat.txt --solution --theme dark -o boat.html
+  nonairo draw 'binairo:1..0/..../..../0..1' --state 1..0/0110/..../0..1 -o half.svg
+  nonairo draw examples/first.txt --step 3 -o third.svg"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser, many=False)
+    add_pick(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", required=True,
+        help="the file to write: .svg, .png, .pdf or .html",
+    )  # fmt: skip
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--solution", action="store_true", help="with the solution")
+    shown.add_argument("--state", metavar="GRID", help="with how far somebody is: rows or a file")
+    shown.add_argument(
+        "--step", metavar="N", type=positive, help="the Nth step of nonairo explain, marked"
+    )
+    parser.add_argument("--plain", action="store_true", help="without a title or caption")
+    add_theme(parser)
+    add_time_limit(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    target = target_of(options.output)
+    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
+    try:
+        scene = scene_of(puzzle, options)
+    except LimitReached as limit:
+        complain(limit)
+        return LIMIT_HIT
+    write_file(options.output, target.write(scene, theme_of(options)))
+    return ANSWERED
+
+
+def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
+    """What was asked for."""
+    if options.step:
+        return scene_of_step(puzzle, options)
+    grid: Grid | None = None
+    if options.solution:
+        grid, several = solution_of(puzzle, options.time_limit)
+        if several:
+            complain("the puzzle has several solutions; one of them is drawn")
+    elif options.state is not None:
+        grid = Grid.like(puzzle.givens, grid_argument(options.state, puzzle), puzzle.symbols)
+    names = [name for name in (puzzle.title, puzzle.author) if name]
+    return puzzle_scene(puzzle, grid, "" if options.plain else visible(", ".join(names)))
+
+
+def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
+    """One step of the explanation, in the grid before it."""
+    from nonairo.explaining import explain
+
+    told = explain(puzzle, time_limit=options.time_limit)
+    if options.step > len(told.steps):
+        if told.reason == "limit":
+            limit = "the limit was reached before that step; raise it with --time-limit S (0: none)"
+            raise LimitReached(limit)
+        steps = many(len(told.steps), "step")
+        raise NonairoError(f"expected a step of the {steps} that lead on, found {options.step}")
+    grid = puzzle.givens
+    for earlier in told.steps[: options.step - 1]:
+        grid = grid.fill(dict(earlier.effects))
+    step = told.steps[options.step - 1]
+    caption = "" if options.plain else f"{options.step}. {step}"
+    return step_scene(puzzle, grid, step, caption)
+
+
+COMMAND = Command(
+    name="draw",
+    summary="draw a puzzle, a position, a solution or a step as SVG, PNG, PDF or HTML",
+    arguments=arguments,
+    run=run,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,81 @@
+"""What commands share that write pictures: which target a file's name tells, and writing it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from nonairo.checking import check
+from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+from nonairo.render import TARGETS
+from nonairo.render.base import Target, of_extra
+from nonairo.render.scene import Scene
+from nonairo.render.themes import THEMES, Theme
+from nonairo.results import Status
+from nonairo.solving import solve
+
+
+def theme_of(options: argparse.Namespace) -> Theme:
+    return THEMES[options.theme]
+
+
+def target_of(path: str, names: Sequence[str] = ()) -> Target:
+    """The target that a file's suffix tells, of these or of all."""
+    suffix = Path(path).suffix.lower()
+    known = [TARGETS[name] for name in names or TARGETS]
+    for target in known:
+        if target.suffix == suffix:
+            return target
+    suffixes = " or ".join(target.suffix for target in known)
+    raise FormatError(f"expected a file that ends in {suffixes}, found {suffix!r:.40}", path=path)
+
+
+def ready(path: str, name: str) -> Target:
+    """The target, if a file could be written with it: told before what takes long begins."""
+    target = target_of(path, [name])
+    for module in target.needs:
+        of_extra(module, name.upper())
+    if not Path(path).parent.is_dir():
+        raise FormatError("No such file or directory", path=path)
+    return target
+
+
+def write_file(path: str | Path, data: bytes) -> None:
+    """Bytes into a file that can be written, or one line that says why not."""
+    try:
+        Path(path).write_bytes(data)
+    except (OSError, ValueError) as error:
+        told = getattr(error, "strerror", None) or str(error)
+        raise FormatError(told, path=str(path)) from None
+
+
+def write_folder(
+    folder: Path, target: Target, scenes: Iterable[tuple[str, Scene]], theme: Theme
+) -> None:
+    """One file a scene, by name."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FormatError(error.strerror or str(error), path=str(folder)) from None
+    for name, scene in scenes:
+        write_file(folder / f"{name}{target.suffix}", target.write(scene, theme))
+
+
+def solution_of(puzzle: Puzzle, time_limit: float | None) -> tuple[Grid, bool]:
+    """A puzzle's solution, and whether it has others; the one that came along with it if it is one.
+
+    No solution is an error, and no answer in time is one of its own.
+    """
+    own = puzzle.solution
+    if own is not None and own.full and not check(puzzle, own):
+        return own, False
+    result = solve(puzzle, time_limit=time_limit)
+    if result.solutions:
+        return result.solutions[0], result.status is Status.MULTIPLE
+    why = f": {result.reason}" if result.reason else ""
+    if result.status is Status.NONE:
+        raise NonairoError(f"the puzzle has no solution{why}")
+    raise LimitReached(f"no solution was found{why}; raise it with --time-limit S (0: none)")

@@ -1,0 +1,214 @@
+"""A grid with what is written around it: where everything stands, and its lines, cells, labels.
+
+Labels (the clues of a nonogram) stand at the left and above; coordinates on the other two sides, or
+in the place of labels where there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
+from nonairo.kinds import kind_of
+from nonairo.puzzle import Puzzle
+from nonairo.render.glyphs import character, of_symbol
+from nonairo.render.lettering import width_of, write_line
+from nonairo.render.shapes import Circle, Glyph, Move, Paint, Path, Rectangle, Shape, Straight
+
+CELL = 24
+MARGIN = 2  # around everything, for half of the border
+DIGIT = 2.0  # the size of digits in cells and labels: 12 high
+BETWEEN = 11.0  # two labels of a row
+BLOCK = 5  # every so many lines there is a thick one, to count by
+COUNTED = 12  # cells a side, up to which nobody counts unless there are clues
+PITCH = 17.0  # from one label of a column to the next
+PAD = 5.0  # between labels and the grid
+SMALL = 1.2  # the size of coordinates
+STRIP = 14.0  # what coordinates need above or below
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is drawn, and where."""
+
+    grid: Grid
+    rows: Sequence[tuple[str, ...]] = ()
+    cols: Sequence[tuple[str, ...]] = ()
+    fills: Mapping[Symbol, Paint] = field(default_factory=dict)  # symbols that fill their cell
+    dotted: bool = False  # the background is a dot rather than a 0
+    coordinates: bool = False
+    lowered: frozenset[Cell] = frozenset()  # cells whose symbol leaves room above for a number
+    indent: float = 0.0  # how far it stands to the right, to be in the middle of a caption
+
+    beside: float = field(init=False)  # the width of the labels at the left
+    above: float = field(init=False)  # the height of the labels above
+    strip: tuple[float, float] = field(init=False)  # the width and height of coordinates
+    left: float = field(init=False)
+    top: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        widest = max((row_width(label) for label in self.rows), default=0.0)
+        tallest = max(map(len, self.cols), default=0)
+        beside = widest + 2 * PAD if widest else 0.0
+        above = PITCH * tallest + PAD if tallest else 0.0
+        across, down = width_of(str(self.grid.height), SMALL) + 8, STRIP
+        strip = (across, down) if self.coordinates else (0.0, 0.0)
+        before = (0.0, 0.0) if beside or above else strip
+        measured = {
+            "beside": beside,
+            "above": above,
+            "strip": strip,
+            "left": self.indent + MARGIN + before[0] + beside,
+            "top": MARGIN + before[1] + above,
+        }
+        for name, value in measured.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def labelled(self) -> bool:
+        return bool(self.beside or self.above)
+
+    @property
+    def right(self) -> float:
+        return self.left + CELL * self.grid.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + CELL * self.grid.height
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of everything."""
+        across, down = self.strip if self.labelled else (0.0, 0.0)
+        return self.right + across + MARGIN - self.indent, self.bottom + down + MARGIN
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        return self.left + CELL * cell.col, self.top + CELL * cell.row
+
+
+def board_of(puzzle: Puzzle, grid: Grid, labels: bool = True) -> Board:
+    """A puzzle's board: pictures are filled and dotted, all else is written."""
+    kind = kind_of(puzzle)
+    pictured = not kind.glyphs.isalnum()
+    return Board(
+        grid,
+        rows=[kind.label(rule) for rule in puzzle.row_rules] if labels else (),
+        cols=[kind.label(rule) for rule in puzzle.col_rules] if labels else (),
+        fills={"1": "ink"} if pictured else {},
+        dotted=pictured,
+    )
+
+
+def row_width(label: tuple[str, ...]) -> float:
+    """How wide the labels of a row are together."""
+    return sum(width_of(text, DIGIT) + BETWEEN for text in label) - BETWEEN if label else 0.0
+
+
+def rules(board: Board) -> Iterator[Shape]:
+    """The lines between cells, every fifth thicker in what is counted; faint ones by labels."""
+    left, top, right, bottom = board.left, board.top, board.right, board.bottom
+    height, width = board.grid.height, board.grid.width
+    if board.above:
+        for k in range(width + 1):
+            x = left + CELL * k
+            yield line((x, top - board.above), (x, top), stroke="stripe", pen=_faint(k))
+    if board.beside:
+        for k in range(height + 1):
+            y = top + CELL * k
+            yield line((left - board.beside, y), (left, y), stroke="stripe", pen=_faint(k))
+    for k in range(width + 1):
+        x = left + CELL * k
+        yield line((x, top), (x, bottom), pen=_weight(board, k, width))
+    for k in range(height + 1):
+        y = top + CELL * k
+        yield line((left, y), (right, y), pen=_weight(board, k, height))
+
+
+def _weight(board: Board, k: int, number: int) -> float:
+    if k in (0, number):
+        return 2
+    counted = board.fills or max(board.grid.height, board.grid.width) > COUNTED
+    return 1.6 if k % BLOCK == 0 and counted else 0.5
+
+
+def _faint(k: int) -> float:
+    return 1.0 if k % BLOCK == 0 else 0.3
+
+
+def cells(board: Board) -> Iterator[Shape]:
+    """What stands in the cells; filled neighbours of a row are one rectangle."""
+    for row, symbols in enumerate(board.grid.rows()):
+        for symbol, run in groupby(enumerate(symbols), key=lambda item: item[1]):
+            if symbol == UNKNOWN:
+                continue
+            found = [Cell(row, col) for col, _ in run]
+            paint = board.fills.get(symbol)
+            x, y = board.corner(found[0])
+            if paint is not None:  # with an outline, so that no seam shows between neighbours
+                width = CELL * len(found)
+                yield Rectangle(x=x, y=y, width=width, height=CELL, fill=paint, stroke=paint)
+                continue
+            for cell in found:
+                x, y = board.corner(cell)
+                if symbol == "0" and board.dotted:
+                    down = 15.5 if cell in board.lowered else CELL / 2
+                    yield Circle(x=x + CELL / 2, y=y + down, radius=2, fill="ink")
+                elif cell in board.lowered:
+                    yield from in_cell(of_symbol(symbol), x, y + 10.8, 1.4)
+                else:
+                    yield from in_cell(of_symbol(symbol), x, y + 6, DIGIT)
+
+
+def labels(board: Board) -> Iterator[Shape]:
+    """What is written beside the lines."""
+    for row, label in enumerate(board.rows):
+        y = board.top + CELL * row + 6
+        x = board.left - PAD
+        for text in reversed(label):
+            x -= width_of(text, DIGIT)
+            yield from _characters(text, x, y, DIGIT, DIGIT)
+            x -= BETWEEN
+    for col, label in enumerate(board.cols):
+        x = board.left + CELL * col
+        for k, text in enumerate(reversed(label), 1):
+            yield from in_cell(text, x, board.top - PITCH * k, DIGIT)
+
+
+def coordinates(board: Board) -> Iterator[Shape]:
+    """The numbers of rows and columns, as sentences name them."""
+    if not board.coordinates:
+        return
+    x = board.right + 5 if board.labelled else board.left - 5
+    y = board.bottom + 5 if board.labelled else board.top - STRIP + 1.5
+    for row in range(board.grid.height):
+        middle = board.top + CELL * row + CELL / 2 - 3 * SMALL
+        side = 0.0 if board.labelled else 1.0
+        yield write_line(str(row + 1), x, middle, SMALL, align=side, stroke="quiet")
+    for col in range(board.grid.width):
+        middle = board.left + CELL * col + CELL / 2
+        text = str(col + 1)
+        size = min(SMALL, (CELL - 3) / width_of(text))
+        yield write_line(text, middle, y, size, align=0.5, stroke="quiet")
+
+
+def line(*points: tuple[float, float], stroke: Paint = "ink", pen: float) -> Path:
+    """Straight strokes, each between two of the points."""
+    commands = tuple((Straight if k % 2 else Move)(*point) for k, point in enumerate(points))
+    return Path(commands=commands, stroke=stroke, pen=pen)
+
+
+def in_cell(text: str, x: float, y: float, size: float) -> Iterator[Shape]:
+    """Characters in the middle of a cell that begins at x; narrower when there are many."""
+    squeeze = min(1.0, (CELL - 4) / width_of(text, size))
+    begin = x + CELL / 2 - squeeze * width_of(text, size) / 2
+    yield from _characters(text, begin, y, size * squeeze, size)
+
+
+def _characters(text: str, x: float, y: float, across: float, down: float) -> Iterator[Shape]:
+    pen = 0.4 * (across + down)
+    for each in text:
+        yield Glyph(text=each, x=x, y=y, across=across, down=down, stroke="ink", pen=pen)
+        x += across * (character(each).width + 1.6)

@@ -1,0 +1,81 @@
+"""Lines of text as strokes: how wide they are, where they are broken, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.render.glyphs import character
+from nonairo.render.shapes import VERBS, Command, Paint, Path
+
+GAP = 1.6  # between two characters, where a capital is 6 high
+LINE = 11.5  # from one line of text to the next
+PEN = 0.72  # of a stroke, likewise
+
+
+def width_of(text: str, size: float = 1.0) -> float:
+    """How wide a line is; `size` 1 has capitals 6 high.
+
+    >>> width_of("00"), width_of("")
+    (9.6, 0.0)
+    """
+    return size * (sum(character(each).width + GAP for each in text) - GAP) if text else 0.0
+
+
+def write_line(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    align: float = 0.0,
+    stroke: Paint = "ink",
+    bold: float = 1.0,
+) -> Path:
+    """A line whose capitals begin at y; with `align` 0.5 its middle is at x, with 1 its end."""
+    x -= align * width_of(text, size)
+    commands: list[Command] = []
+    for each in text:
+        width, drawn = character(each)
+        for verb, numbers in drawn:
+            placed = (number * size + (y if k % 2 else x) for k, number in enumerate(numbers))
+            commands.append(VERBS[verb](*placed))
+        x += size * (width + GAP)
+    return Path(commands=tuple(commands), stroke=stroke, pen=PEN * size * bold)
+
+
+def wrap(text: str, width: float, size: float, most: int | None = None) -> list[str]:
+    """The text in lines of at most this width, broken at blanks where there are any."""
+    lines = list(_broken(text, width, size))
+    if most is not None and len(lines) > most:
+        lines = lines[:most]
+        lines[-1] = shorten(lines[-1] + " ...", width, size)
+    return lines
+
+
+def shorten(text: str, width: float, size: float) -> str:
+    """The text if it is not wider than that, else its beginning and three dots."""
+    if width_of(text, size) <= width:
+        return text
+    text = text.removesuffix(" ...")
+    while text and width_of(text + " ...", size) > width:
+        text = text[:-1]
+    return text.rstrip() + " ..."
+
+
+def _broken(text: str, width: float, size: float) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        line = word
+        while width_of(line, size) > width and len(line) > 1:  # a word wider than the line
+            fits = next(k for k in range(len(line) - 1, 0, -1)
+                        if k == 1 or width_of(line[:k], size) <= width)  # fmt: skip
+            yield line[:fits]
+            line = line[fits:]
+    if line:
+        yield line

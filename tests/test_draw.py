@@ -1,0 +1,293 @@
+"""`nonairo draw`, and the pictures of `nonairo explain`."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import nonairo as nn
+from commands import Output, run
+from nonairo.cli.explain import StepScenes
+from nonairo.render.html import SCRIPT
+from nonairo.render.themes import DARK, LIGHT
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+BOAT = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
+SEVERAL = "binairo:1.../..../..../...."
+SOLVED = "101100/010011/100101/011010/001101/110010"
+MAGIC = {".svg": b"<svg ", ".png": b"\x89PNG", ".pdf": b"%PDF", ".html": b"<!DOCTYPE html>"}
+DATA = Path(__file__).parent / "data"
+
+
+def needed(suffix: str) -> None:
+    """What is needed for a kind of file."""
+    module = {".png": "resvg_py", ".pdf": "reportlab"}.get(suffix)
+    if module:
+        pytest.importorskip(module, reason=f"{suffix} needs {module}, of the extra draw")
+
+
+@pytest.mark.parametrize("suffix", MAGIC)
+@pytest.mark.parametrize("puzzle", [FIRST, BOAT, "nonogram:1;1", "kakurasu:1;1"])
+def test_every_kind_is_drawn_as_every_kind_of_file(
+    capsys: Output, tmp_path: Path, suffix: str, puzzle: str
+) -> None:
+    needed(suffix)
+    out = tmp_path / f"x{suffix}"
+    written = set()
+    for theme in ("light", "dark"):
+        for options in ([], ["--solution"]):
+            assert run(capsys, "draw", puzzle, *options, "--theme", theme, "-o", str(out)) == (
+                0, "", "",
+            )  # fmt: skip
+            assert out.read_bytes().startswith(MAGIC[suffix])
+            written.add(out.read_bytes())
+    assert len(written) == 4
+
+
+@pytest.mark.parametrize("suffix", MAGIC)
+def test_the_same_bytes_for_the_same_input(capsys: Output, tmp_path: Path, suffix: str) -> None:
+    needed(suffix)
+    for name in ("one", "two"):
+        run(capsys, "draw", FIRST, "--step", "3", "-o", str(tmp_path / f"{name}{suffix}"))
+    one, two = (tmp_path / f"{name}{suffix}" for name in ("one", "two"))
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_state_and_a_step_are_drawn(capsys: Output, tmp_path: Path) -> None:
+    out = tmp_path / "x.svg"
+    assert run(capsys, "draw", FIRST, "--state", SOLVED, "-o", str(out))[0] == 0
+    state = out.read_text()
+    assert run(capsys, "draw", FIRST, "--solution", "-o", str(out))[0] == 0
+    assert state.count("<path") == out.read_text().count("<path"), "full, both of them"
+    assert run(capsys, "draw", FIRST, "--step", "1", "-o", str(out))[0] == 0
+    title = ElementTree.fromstring(out.read_text())[0].text
+    assert title == str(nn.explain(FIRST).steps[0])
+    with_caption = out.read_text()
+    assert run(capsys, "draw", FIRST, "--step", "1", "--plain", "-o", str(out))[0] == 0
+    assert len(out.read_text()) < len(with_caption)
+
+
+def test_a_solution_that_comes_along_is_used_only_if_it_is_one(
+    capsys: Output, tmp_path: Path
+) -> None:
+    right, wrong = tmp_path / "right.svg", tmp_path / "wrong.svg"
+    for out, cells in ((right, SOLVED), (wrong, SOLVED[::-1])):
+        source = tmp_path / "x.jsonl"
+        puzzle = nn.parse(FIRST).about(solution=nn.Grid.parse(cells))
+        source.write_text(nn.dumps(puzzle, "jsonl"))
+        assert run(capsys, "draw", str(source), "--solution", "-o", str(out))[0] == 0
+    assert right.read_text() == wrong.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        ([FIRST, "-o", "x.jpg"], 2, "x.jpg: expected a file that ends in .svg or .png or .pdf"),
+        ([FIRST, "-o", "x"], 2, "expected a file that ends in"),
+        ([FIRST], 2, "-o/--output"),
+        ([FIRST, "-o", "nowhere/x.svg"], 2, "nowhere/x.svg: No such file or directory"),
+        ([FIRST, "-o", "."], 2, "expected a file that ends in"),
+        (["nothing.txt", "-o", "x.svg"], 2, "nothing.txt: No such file or directory"),
+        (["-o", "x.svg"], 2, "PUZZLE"),
+        ([FIRST, "--step", "99", "-o", "x.svg"], 2, "expected a step of the 18 steps"),
+        ([FIRST, "--step", "0", "-o", "x.svg"], 2, "whole number of at least 1"),
+        ([FIRST, "--state", "0", "-o", "x.svg"], 2, "expected"),
+        ([FIRST, "--state", "01/10", "-o", "x.svg"], 2, "expected"),
+        ([FIRST, "--theme", "blue", "-o", "x.svg"], 2, "'blue'"),
+        ([FIRST, "--solution", "--step", "1", "-o", "x.svg"], 2, "not allowed with"),
+        (["binairo:000./..../..../....", "--solution", "-o", "x.svg"], 2, "has no solution"),
+        ([SEVERAL, "--solution", "-o", "x.svg"], 0, "several solutions"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(
+    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str],
+    code: int, told: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    found, out, err = run(capsys, "draw", *arguments)
+    assert found == code
+    assert out == ""
+    assert told in err
+    assert err.count("\n") == 1
+    assert [*tmp_path.iterdir()] == ([tmp_path / "x.svg"] if code == 0 else [])
+
+
+@pytest.mark.parametrize(
+    ("suffix", "module", "package"),
+    [(".png", "resvg_py", "resvg-py"), (".pdf", "reportlab.pdfgen.canvas", "reportlab")],
+)
+def test_a_missing_extra_is_named(
+    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, module: str,
+    package: str,
+) -> None:  # fmt: skip
+    monkeypatch.setitem(sys.modules, module, None)
+    out = tmp_path / f"x{suffix}"
+    code, _, err = run(capsys, "draw", FIRST, "-o", str(out))
+    told = f"{suffix[1:].upper()} needs {package}: pip install 'nonairo[draw]'"
+    assert (code, err) == (2, f"nonairo: {told}\n")
+    assert not out.exists()
+
+
+def test_a_very_large_puzzle_is_drawn(capsys: Output, tmp_path: Path) -> None:
+    side = 512
+    source, out = tmp_path / "x.txt", tmp_path / "x.svg"
+    rows = "\n".join("#" * k + "." * (side - k) for k in range(1, side + 1))
+    puzzle = nn.kinds.KINDS["nonogram"].pose(
+        nn.Grid.parse(rows.translate(str.maketrans("#.", "10"))), "standard"
+    )
+    source.write_text(nn.dumps(puzzle, "non"))
+    assert run(capsys, "draw", str(source), "-o", str(out)) == (0, "", "")
+    assert ElementTree.fromstring(out.read_text()).get("viewBox")
+
+
+SCRIPTED = nn.parse(FIRST).about(title="<script>alert(1)</script>", author='"><img src=x>')
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".html"])
+def test_titles_become_no_markup(capsys: Output, tmp_path: Path, suffix: str) -> None:
+    source, out = tmp_path / "x.jsonl", tmp_path / f"x{suffix}"
+    source.write_text(nn.dumps(SCRIPTED, "jsonl"))
+    assert run(capsys, "draw", str(source), "-o", str(out))[0] == 0
+    text = out.read_text()
+    assert "<script>alert" not in text
+    assert "<img" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+
+
+class Tags(HTMLParser):
+    """All tags of a page, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def test_the_page_of_steps_asks_nothing_of_the_network(capsys: Output, tmp_path: Path) -> None:
+    out = tmp_path / "steps.html"
+    assert run(capsys, "explain", FIRST, "--brief", "--html", str(out))[0] == 0
+    text = out.read_text()
+    tags = Tags(text).found
+    assert sum(tag == "figure" for tag, _ in tags) == 18
+    assert sum(tag == "figure" and "hidden" not in attrs for tag, attrs in tags) == 1
+    for tag, attrs in tags:
+        assert tag not in ("link", "img", "iframe", "object", "embed", "base", "form", "a", "use")
+        assert not set(attrs) & {"src", "href", "xlink:href", "style", "srcset", "action"}
+        assert not any(name.startswith("on") for name in attrs)
+    assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org/2000/svg\b)", text)
+    (policy,) = [a["content"] for t, a in tags if a.get("http-equiv") == "Content-Security-Policy"]
+    digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
+    assert policy is not None
+    assert policy.startswith("default-src 'none'; ")
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert f"<script>{SCRIPT}</script>" in text
+    for key in ("ArrowLeft", "ArrowRight", "play"):
+        assert key in SCRIPT
+
+
+def test_explain_draws_in_every_way_at_once(capsys: Output, tmp_path: Path) -> None:
+    needed(".png")
+    needed(".pdf")
+    where = {name: tmp_path / name for name in ("svg", "png", "a.pdf", "b.html")}
+    options = [f"--{name.split('.')[-1]}={path}" for name, path in where.items()]
+    assert run(capsys, "explain", FIRST, "--brief", "--theme", "dark", *options)[0] == 0
+    for name in ("svg", "png"):
+        pictures = sorted(path.name for path in where[name].iterdir())
+        assert len(pictures) == 18
+        assert pictures[0] == f"01-pair.{name}"
+    assert where["a.pdf"].read_bytes().count(b"/Type /Page\n") == 18
+    assert DARK.colour("paper") in where["b.html"].read_text()
+    assert LIGHT.colour("made") not in where["b.html"].read_text()
+
+
+def test_steps_are_drawn_one_by_one() -> None:
+    told = nn.explain(FIRST)
+    scenes = StepScenes(told)
+    assert len(scenes) == len([*scenes]) == 18
+    assert scenes[-1] == scenes[17] == [*scenes][-1]
+    assert scenes[-1].title == str(told.steps[-1])
+    assert [scene.title for scene in scenes[1:3]] == [str(step) for step in told.steps[1:3]]
+
+
+def test_explain_says_what_is_wrong_before_it_begins(capsys: Output, tmp_path: Path) -> None:
+    for option, name in (("--pdf", "x.png"), ("--html", "x")):
+        code, out, err = run(capsys, "explain", FIRST, option, str(tmp_path / name))
+        assert (code, out) == (2, "")
+        assert "expected a file that ends in" in err
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("name", "options"), [
+    ("first", [FIRST]), ("boat", [BOAT, "--solution"]), ("step", [FIRST, "--step", "1"]),
+])  # fmt: skip
+def test_pictures_are_what_they_were(
+    capsys: Output, tmp_path: Path, name: str, options: list[str], theme: str
+) -> None:
+    """Look at the new ones before you put them in the place of the old."""
+    golden = DATA / "pictures" / f"{name}-{theme}.svg"
+    out = tmp_path / "x.svg"
+    assert run(capsys, "draw", *options, "--theme", theme, "-o", str(out))[0] == 0
+    assert out.read_text() + "\n" == golden.read_text(), "nonairo draw draws this one otherwise"
+
+
+# Just as much of a browser as the page's script asks for: elements that listen, keys, a clock.
+STAGE = """
+const fs = require("fs"), vm = require("vm");
+const text = fs.readFileSync(process.argv[1], "utf8");
+const script = text.match(/<script>([^]*)<\\/script>/)[1];
+const element = () => ({ hidden: false, textContent: "", tagName: "BUTTON", heard: {},
+  addEventListener(name, act) { this.heard[name] = act; } });
+const figures = (text.match(/<figure/g) || []).map(element);
+const ids = {}, output = element(), page = element();
+for (const [, id] of text.matchAll(/ id="(\\w+)"/g)) ids[id] = element();
+let tick = null;
+page.querySelectorAll = () => figures;
+page.querySelector = () => output;
+page.getElementById = (id) => ids[id];
+vm.runInNewContext(script, { document: page,
+  setInterval: (act) => { tick = act; return 1; }, clearInterval: () => { tick = null; } });
+const body = { tagName: "BODY" };
+const key = (name) => page.heard.keydown({ key: name, target: body, preventDefault() {} });
+const seen = [];
+const look = () => seen.push([figures.findIndex((f) => !f.hidden),
+  figures.filter((f) => !f.hidden).length, output.textContent, ids.play.textContent].join("|"));
+look();
+for (const name of ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home",
+  "ArrowLeft"]) { key(name); look(); }
+key(" "); look();
+tick(); look();
+key(" "); look();
+ids.last.heard.click(); look();
+key(" "); while (tick) tick(); look();
+console.log(JSON.stringify(seen));
+"""
+
+
+def test_the_page_is_stepped_through_by_keys_and_buttons(capsys: Output, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node, which runs the page's script, is not installed")
+    out = tmp_path / "steps.html"
+    run(capsys, "explain", FIRST, "--brief", "--html", str(out))
+    told = subprocess.run(
+        [node, "-e", STAGE, str(out)], capture_output=True, text=True, check=True, timeout=60
+    )
+    numbers = [0, 1, 2, 1, 17, 17, 0, 0]
+    expected = [f"{k}|1|{k + 1} of 18|" for k in numbers]
+    expected[0] = "0|1|1 of 18|"
+    expected += ["0|1|1 of 18|Pause", "1|1|2 of 18|Pause", "1|1|2 of 18|Play"]
+    expected += ["17|1|18 of 18|Play", "17|1|18 of 18|Play"]
+    assert json.loads(told.stdout) == expected
