@@ -103,9 +103,10 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument(
         "--theme",
+        metavar="T",
         choices=tuple(THEMES),
         default="light",
-        help="the colours of pictures (default: light)",
+        help=f"the colours of pictures: {', '.join(THEMES)} (default: light)",
     )
 
 
