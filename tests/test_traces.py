@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 import nonairo as nn
 from nonairo import ENGINES, EngineError, Grid, Puzzle
+from nonairo.cli import main
 from nonairo.events import KINDS_OF_EVENT, Event, replay
 from nonairo.tracing import json_line, readable, sentence
 from strategies import puzzles
@@ -157,3 +161,27 @@ def test_an_engine_without_a_trace_says_so() -> None:
         EngineError, match=r"^engine sat has no trace; those that have one are walk, rows, "
     ):
         nn.trace(nn.parse("binairo:../.."), "sat")
+
+
+def test_a_closed_output_is_not_the_trace_files_fault(tmp_path: Path) -> None:
+    trace = tmp_path / "walk.txt"
+    blank = "'binairo:..../..../..../....'"
+    command = f"{sys.executable} -m nonairo solve {blank} --engine walk --trace {trace} | true"
+    piped = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Broken pipe" not in piped.stderr
+    assert trace.read_text().startswith("binairo")
+
+
+def test_a_trace_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "binairo:01/10", "--engine", "walk", "--trace", "-"]) == 0
+    assert "GOAL" in capsys.readouterr().out
+
+
+def test_a_trace_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "binairo:01/10", "--engine", "walk", "--trace", "/nowhere/x"]) == 2
+    assert "/nowhere/x" in capsys.readouterr().err

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TextIO
 
@@ -18,10 +19,24 @@ from nonairo.tracing import json_line, paragraph, preface, summary
 
 @contextmanager
 def trace_file(path: str, engine: str, most: int | None) -> Iterator[TraceFile]:
-    """A trace that is open for writing."""
+    """A trace that is open for writing; `-` is standard output."""
+    if path == "-":
+        yield TraceFile(sys.stdout, path, engine, most)
+        return
+    with _blaming(path):
+        out = Path(path).open("w", encoding="utf-8")
     try:
-        with Path(path).open("w", encoding="utf-8") as out:
-            yield TraceFile(out, path.endswith(".jsonl"), engine, most)
+        yield TraceFile(out, path, engine, most)
+    finally:
+        with _blaming(path):
+            out.close()
+
+
+@contextmanager
+def _blaming(path: str) -> Iterator[None]:
+    """What goes wrong here is the fault of this file, and of no other stream."""
+    try:
+        yield
     except OSError as error:
         raise FormatError(error.strerror or str(error), path=path) from None
 
@@ -29,9 +44,10 @@ def trace_file(path: str, engine: str, most: int | None) -> Iterator[TraceFile]:
 class TraceFile:
     """Writes what an engine does, for machines or for people, puzzle after puzzle."""
 
-    def __init__(self, out: TextIO, machines: bool, engine: str, most: int | None) -> None:
+    def __init__(self, out: TextIO, path: str, engine: str, most: int | None) -> None:
         self.out = out
-        self.machines = machines
+        self.path = path
+        self.machines = path.endswith(".jsonl")
         self.engine = engine
         self.most = most
         self.between = ""
@@ -39,7 +55,7 @@ class TraceFile:
     def begin(self, puzzle: Puzzle) -> Callable[[Event], None]:
         """An observer for the events of a puzzle; past the limit it only says so, once."""
         if not self.machines:
-            self.out.write(self.between + preface(puzzle, self.engine))
+            self._put(self.between + preface(puzzle, self.engine))
             self.between = "\n"
         grid = puzzle.givens
 
@@ -51,11 +67,15 @@ class TraceFile:
                 event = self._cut(event)
             grid = after(grid, event)
             if self.machines:
-                self.out.write(json_line(puzzle, self.engine, event))
+                self._put(json_line(puzzle, self.engine, event))
             else:
-                self.out.write("\n" + paragraph(puzzle, event, grid))
+                self._put("\n" + paragraph(puzzle, event, grid))
 
         return write
+
+    def _put(self, text: str) -> None:
+        with _blaming(self.path) if self.path != "-" else nullcontext():
+            self.out.write(text)
 
     def _cut(self, event: Event) -> Event:
         """Instead of the first event that is too many: that the trace stops, and nothing else."""
@@ -66,4 +86,4 @@ class TraceFile:
     def end(self, result: Result) -> None:
         """What it came to, for people; machines ask for --json."""
         if not self.machines:
-            self.out.write("\n" + summary(result))
+            self._put("\n" + summary(result))
