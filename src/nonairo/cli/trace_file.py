@@ -24,7 +24,7 @@ def trace_file(path: str, engine: str, most: int | None) -> Iterator[TraceFile]:
         yield TraceFile(sys.stdout, path, engine, most)
         return
     with _blaming(path):
-        out = Path(path).open("w", encoding="utf-8")
+        out = Path(path).open("w", encoding="utf-8")  # noqa: SIM115  # closed below
     try:
         yield TraceFile(out, path, engine, most)
     finally:
