@@ -53,6 +53,8 @@ class Explanation:
     def summary(self) -> str:
         """One line about the whole way."""
         end = "solved" if self.solved else self.reason
+        if not self.steps:
+            return f"{end}: no step was made"
         steps = many(len(self.steps), "step")
         return f"{end}: {steps}, hardest level {self.level}, score {self.score:g}"
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 MOST_DIFFERENCES = 12
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
 RAISED = ("time", "nodes")  # the limits that an option raises
+RAISE_IT = "raise it with --time-limit S (0: none) or --node-limit N"
 
 EXAMPLES = """\
   nonairo solve examples/first.txt
@@ -208,12 +209,11 @@ def show(result: Result, options: argparse.Namespace) -> None:
         _show_person(result, options)
     else:
         _show_pipe(result)
-    who = whose(result.puzzle, options)
-    if result.status is Status.UNKNOWN:
-        raise_it = "; raise it with --time-limit S (0: none) or --node-limit N"
-        complain(f"{who}{result.reason}{raise_it if result.limit in RAISED else ''}")
-    elif result.reason and not is_terminal():
-        complain(f"{who}{result.reason}")
+    told = None if is_terminal() else result.reason  # a person has just read it
+    if result.status is Status.UNKNOWN and result.limit in RAISED:
+        told = f"{told}; {RAISE_IT}" if told else RAISE_IT
+    if told:
+        complain(f"{whose(result.puzzle, options)}{told}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
         for line in result.stats.lines(zeros=options.stats):
