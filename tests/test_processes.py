@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import nonairo as nn
 from nonairo.engines import best
 from terminals import NONAIRO, in_terminal, without_colours
 
@@ -141,12 +142,42 @@ def test_an_interrupt_of_sat_is_an_interrupt() -> None:
 def test_long_runs_show_how_far_they_are(tmp_path: Path) -> None:
     pytest.importorskip("nonairo._core", reason="thousands of puzzles")
     path = tmp_path / "many.jsonl"
-    make = ["generate", "binairo", "20", "--minimal", "--count", "2000", "-o", str(path)]
+    make = ["generate", "binairo", "20", "--minimal", "--count", "1000", "-o", str(path)]
     code, shown = in_terminal(make, 40, 100)
     assert code == 0
-    assert re.search(r"\d+ of 2000 puzzles", shown)
+    assert re.search(r"\d+ of 1000 puzzles", shown)
     few = tmp_path / "few.jsonl"
-    few.write_text("".join(path.read_text().splitlines(True)[:12]))
+    made = [nn.generate("binairo", 14, minimal=True, seed=seed) for seed in range(12)]
+    few.write_text(nn.dumps(made, "jsonl"))
     code, shown = in_terminal(["grade", str(few)], 40, 100)
     assert code == 0
     assert re.search(r"\d+ puzzles", shown)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no /dev/full")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["repair", "binairo:1.../..../..../...."], 0),
+        (["solve", "binairo:11../1.../1.../...."], 0),
+        (["solve", "nowhere.txt"], 2),
+    ],
+)
+def test_a_full_standard_error_changes_no_exit_code(words: list[str], code: int) -> None:
+    with Path("/dev/full").open("w") as full:
+        told = subprocess.run([*NONAIRO, *words], stdout=subprocess.PIPE, stderr=full, check=False)
+    assert told.returncode == code
+    assert bool(told.stdout) == (code == 0)
+
+
+def test_huge_numbers_are_as_good_as_endless() -> None:
+    huge = str(2**70)
+    for option in ("--limit", "--node-limit", "--seed"):
+        told = subprocess.run(
+            [*NONAIRO, "solve", FIRST, option, huge], capture_output=True, text=True, check=False
+        )
+        assert (told.returncode, told.stderr) == (0, "")
+
+
+def test_one_puzzle_is_a_few_puzzles_too() -> None:
+    assert [result.status for result in nn.solve_many(FIRST)] == ["unique"]

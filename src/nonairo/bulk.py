@@ -62,6 +62,8 @@ def solve_many(
     those of `solve`, for each. A puzzle that cannot be read or
     tried gives a result with `error`.
     """
+    if isinstance(puzzles, str | bytes | Puzzle):
+        puzzles = [puzzles]  # one is a few, too; nobody means its letters
     work = partial(
         solve_one,
         engine=engine,

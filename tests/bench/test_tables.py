@@ -94,7 +94,7 @@ def test_sides_that_are_too_long_are_left_out() -> None:
     assert Options().sides((6, 100)) == [6, 100]
 
 
-@pytest.mark.parametrize("name", ["engines", "limits", "generating"])
+@pytest.mark.parametrize("name", ["engines", "limits"])
 def test_what_is_not_installed_is_skipped_and_told(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

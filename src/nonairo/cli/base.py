@@ -76,7 +76,15 @@ def complain(message: object) -> None:
     told = f"nonairo: {visible(str(message))}"
     if sys.stderr.isatty():
         told = "\n".join(wrapped(told, terminal_width(2)))
-    print(told, file=sys.stderr)
+    remark(told)
+
+
+def remark(text: str) -> None:
+    """Lines on standard error. Where nobody can hear them they change neither answer nor code."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
@@ -133,18 +141,24 @@ def seconds(text: str) -> float | None:
     return number or None
 
 
+LONGEST_NUMBER = 40  # digits
+LARGEST_NUMBER = 2**63 - 1
+
+
 def positive(text: str) -> int:
     """A whole number of at least 1."""
-    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text) > 0):
+    if not (text.isascii() and text.isdigit() and int(text[:LONGEST_NUMBER]) > 0):
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, found {text!r}")
-    return int(text)
+    return min(int(text[:LONGEST_NUMBER]), LARGEST_NUMBER)  # nobody waits for more than that
 
 
 def whole(text: str) -> int:
     """A whole number."""
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
-        raise argparse.ArgumentTypeError(f"expected a whole number, found {text!r}")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER):
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at most {LONGEST_NUMBER} digits, found {text!r}"
+        )
     return int(text)
 
 
@@ -221,11 +235,9 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
 
 def print_notes(notes: Iterable[str]) -> None:
     """What has to be known of a table: not a part of it, so on standard error."""
-    from textwrap import fill
-
     sys.stdout.flush()
     for note in notes:
-        print(fill(visible(note), max(terminal_width() - 2, 40)), file=sys.stderr)
+        remark("\n".join(wrapped(visible(note), terminal_width())))
 
 
 def lister(
