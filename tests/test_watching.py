@@ -90,7 +90,7 @@ def was_left_in_order(session: Session) -> bool:
 
 
 def test_q_ends_it_with_what_is_known(watching: Session) -> None:
-    assert "space pause, s step, + faster, - slower, q quit" in watching.shown
+    assert "q quit, space pause, s step, + faster, - slower" in watching.shown
     watching.press("q")
     assert watching.end() == 3
     assert was_left_in_order(watching)
@@ -115,7 +115,7 @@ def test_space_pauses_s_steps_and_space_goes_on(watching: Session) -> None:
     while watching.read(0.3):
         pass
     watching.press(" ")
-    watching.see("0.05 s: space pause")
+    watching.see("0.05 s: q quit")
     watching.see("step ")
     watching.press("q")
     assert watching.end() == 3
@@ -168,3 +168,17 @@ def test_after_quitting_no_further_puzzle_is_begun() -> None:
     assert session.end() == 3
     assert "nonogram" not in session.shown
     session.close()
+
+
+def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again(watching: Session) -> None:
+    watching.process.send_signal(signal.SIGTSTP)
+    watching.see(SHOW_CURSOR + MAIN_SCREEN)
+    watching.process.send_signal(signal.SIGCONT)
+    deadline = time.monotonic() + 20
+    while watching.shown.count("\x1b[?1049h") < 2:  # it may have come together with the other
+        assert time.monotonic() < deadline
+        watching.read(0.2)
+    watching.see("step ")
+    watching.press("q")
+    assert watching.end() == 3
+    assert was_left_in_order(watching)

@@ -1,7 +1,7 @@
 """A terminal borrowed for a while: keys one by one, the other screen; always given back.
 
-Whatever ends the loan (the end, an error, Ctrl-C, SIGTERM), the terminal is as it was before. Keys
-are read only where standard input is a terminal.
+Whatever ends the loan (the end, an error, Ctrl-C, SIGTERM), the terminal is as it was before; so it
+is while Ctrl-Z has us wait. Keys are read only where standard input is a terminal.
 """
 
 from __future__ import annotations
@@ -33,17 +33,39 @@ class Terminal:
         self.keyboard: int | None = None
         self._pressed = ""  # keys that were read and not asked for yet
         self._restore = ExitStack()
+        self._loan = ExitStack()
 
     def __enter__(self) -> Terminal:
         with ExitStack() as restore:  # what was done is undone, also if the next thing fails
             before = signal.signal(signal.SIGTERM, _leave)
             restore.callback(signal.signal, signal.SIGTERM, before)
-            self._listen(restore)
-            if self.other_screen:
-                restore.callback(print, SHOW_CURSOR + MAIN_SCREEN, end="", flush=True)
-                print(OTHER_SCREEN + HIDE_CURSOR + CLEAR, end="", flush=True)
+            if hasattr(signal, "SIGTSTP"):
+                before = signal.signal(signal.SIGTSTP, self._wait)
+                restore.callback(signal.signal, signal.SIGTSTP, before)
+            restore.callback(self._give_back)
+            self._take()
             self._restore = restore.pop_all()
         return self
+
+    def _take(self) -> None:
+        with ExitStack() as loan:
+            self._listen(loan)
+            if self.other_screen:
+                loan.callback(print, SHOW_CURSOR + MAIN_SCREEN, end="", flush=True)
+                print(OTHER_SCREEN + HIDE_CURSOR + CLEAR, end="", flush=True)
+            self._loan = loan.pop_all()
+
+    def _give_back(self) -> None:
+        self.keyboard = None
+        self._loan.close()
+
+    def _wait(self, number: int, frame: FrameType | None) -> None:
+        """Ctrl-Z: the terminal is the shell's until we are told to go on."""
+        self._give_back()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)  # here we stand still
+        signal.signal(signal.SIGTSTP, self._wait)
+        self._take()
 
     def _listen(self, restore: ExitStack) -> None:
         """Have keys handed over as they are pressed, and not shown."""
@@ -69,7 +91,6 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.keyboard = None
         self._restore.close()
 
     def key(self, seconds: float | None) -> str | None:

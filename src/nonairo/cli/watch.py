@@ -23,7 +23,7 @@ HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 VERDICT = re.compile(r"\b(IN)?VALID\b")
 WIDEST = 1 << 20  # what does not fit is not animated, so nothing is folded
-KEYS = "space pause, s step, + faster, - slower, q quit"
+KEYS = "q quit, space pause, s step, + faster, - slower"
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
 
 
