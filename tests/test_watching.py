@@ -173,10 +173,10 @@ def test_after_quitting_no_further_puzzle_is_begun() -> None:
 def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again(watching: Session) -> None:
     watching.process.send_signal(signal.SIGTSTP)
     watching.see(SHOW_CURSOR + MAIN_SCREEN)
-    watching.process.send_signal(signal.SIGCONT)
     deadline = time.monotonic() + 20
-    while watching.shown.count("\x1b[?1049h") < 2:  # it may have come together with the other
+    while watching.shown.count("\x1b[?1049h") < 2:
         assert time.monotonic() < deadline
+        watching.process.send_signal(signal.SIGCONT)  # again: it may not have stood still yet
         watching.read(0.2)
     watching.see("step ")
     watching.press("q")
