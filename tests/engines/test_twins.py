@@ -129,6 +129,7 @@ def test_twins_count_alike(part: int) -> None:
 
 @needs_core
 @pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("part", range(8))
 def test_twins_count_alike_on_two_thousand_puzzles(part: int) -> None:
     for seed in range(200 + part, 200 + MANY, 8):
