@@ -5,46 +5,15 @@
 #include <vector>
 
 #include "../learn/engine.hpp"
-#include "board_theory.hpp"
 #include "../random.hpp"
+#include "board_theory.hpp"
+#include "verify.hpp"
 
 namespace nonairo {
 
 using namespace balanced;
 
 namespace {
-
-// Written from the rules, and slowly: the last gate shares nothing with the search.
-class Gate {
- public:
-  Gate(const BalancedShape& shape, const std::string& givens) : shape_(shape), givens_(givens) {}
-
-  bool lets_through(const std::string& board) const {
-    for (std::size_t i = 0; i < board.size(); ++i) {
-      if (givens_[i] != '.' && givens_[i] != board[i]) return false;
-    }
-    return lines_are_right(kRows, board) && lines_are_right(kColumns, board);
-  }
-
- private:
-  bool lines_are_right(Direction direction, const std::string& board) const {
-    std::vector<std::string> lines;
-    for (int l = 0; l < shape_.lines(direction); ++l) {
-      std::string line;
-      for (int i = 0; i < shape_.length(direction); ++i) {
-        line += board[static_cast<std::size_t>(direction == kRows ? l * shape_.width + i : i * shape_.width + l)];
-      }
-      if (std::count(line.begin(), line.end(), '1') != shape_.ones(direction)) return false;
-      if (line.find("000") != line.npos || line.find("111") != line.npos) return false;
-      lines.push_back(line);
-    }
-    std::sort(lines.begin(), lines.end());
-    return !shape_.distinct || std::adjacent_find(lines.begin(), lines.end()) == lines.end();
-  }
-
-  const BalancedShape& shape_;
-  const std::string& givens_;
-};
 
 // The learning search by itself: on boards of this size nothing else gets anywhere.
 template <int N>
@@ -107,7 +76,7 @@ class LargeSearch final : public AnySearch {
       board[v] = one ? '1' : '0';
       if (givens_[v] == '.') another.emplace_back(v, !one);
     }
-    if (!Gate(shape_, givens_).lets_through(board)) throw WrongSolution();
+    if (!is_solution(shape_, givens_.data(), board.data())) throw WrongSolution();
     std::copy(board.begin(), board.end(), out);
     told_ = true;
     engine_.add_clause(another);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "../learn/engine.hpp"
-#include "board_theory.hpp"
 #include "../random.hpp"
+#include "board_theory.hpp"
 #include "text.hpp"
 #include "walk.hpp"
 

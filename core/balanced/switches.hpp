@@ -6,8 +6,6 @@
 //     r'   1  ...  0          0 ... 1      least one of the four corners has to be given.
 #pragma once
 
-#include <vector>
-
 #include "bits.hpp"
 #include "shape.hpp"
 

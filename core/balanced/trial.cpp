@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "../random.hpp"
 #include "folded.hpp"
 #include "making.hpp"
-#include "../random.hpp"
 
 namespace nonairo::balanced {
 

@@ -1,6 +1,9 @@
 #include "verify.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "bits.hpp"
 #include "text.hpp"
@@ -76,13 +79,38 @@ bool check(const BalancedShape& shape, const char* givens, const char* solution)
          lines_are_right(columns, shape.width, shape.height, shape.col_ones, shape.distinct);
 }
 
+// For boards beyond the bit sets: as text, and slowly.
+bool line_texts_are_right(const BalancedShape& shape, Direction direction, const char* board) {
+  std::vector<std::string> lines;
+  for (int l = 0; l < shape.lines(direction); ++l) {
+    std::string line;
+    for (int i = 0; i < shape.length(direction); ++i) {
+      line += board[direction == kRows ? l * shape.width + i : i * shape.width + l];
+    }
+    if (std::count(line.begin(), line.end(), '1') != shape.ones(direction)) return false;
+    if (line.find_first_not_of("01") != line.npos) return false;
+    if (line.find("000") != line.npos || line.find("111") != line.npos) return false;
+    lines.push_back(line);
+  }
+  std::sort(lines.begin(), lines.end());
+  return !shape.distinct || std::adjacent_find(lines.begin(), lines.end()) == lines.end();
+}
+
+bool check_as_text(const BalancedShape& shape, const char* givens, const char* solution) {
+  for (int i = 0; i < shape.cells(); ++i) {
+    if (givens[i] != '.' && givens[i] != solution[i]) return false;
+  }
+  return line_texts_are_right(shape, kRows, solution) && line_texts_are_right(shape, kColumns, solution);
+}
+
 }  // namespace
 
 bool is_solution(const BalancedShape& shape, const char* givens, const char* solution) {
   const int side = shape.side();
   if (side <= 16) return check<std::uint16_t>(shape, givens, solution);
   if (side <= 32) return check<std::uint32_t>(shape, givens, solution);
-  return check<Bits128>(shape, givens, solution);
+  if (side <= kLargestSide) return check<Bits128>(shape, givens, solution);
+  return check_as_text(shape, givens, solution);
 }
 
 }  // namespace nonairo::balanced

@@ -9,10 +9,10 @@
 
 #include "../limits.hpp"
 #include "../outcome.hpp"
+#include "../random.hpp"
 #include "bits.hpp"
 #include "board.hpp"
 #include "kernel.hpp"
-#include "../random.hpp"
 
 namespace nonairo::balanced {
 

@@ -9,11 +9,6 @@
 
 namespace nonairo::classics {
 
-struct Verdict {
-  bool holds;
-  int read;   // cells
-};
-
 // The n-th one of a word, counted from 0; 64 if there are not so many.
 inline int nth_one(Word bits, int n) {
   for (; n > 0 && bits != 0; --n) bits &= bits - 1;
@@ -73,24 +68,13 @@ inline Verdict quotas_comply(const Line& column, const Rule& rule, int height) {
   return {!goal || equal, height};
 }
 
-// The exact check of the rows from the top down to the first that is missing.
-inline Verdict prefix_goes_on(const Line& column, const Automaton& automaton, int height) {
-  const int known = column.prefix();
-  int state = automaton.start;
-  for (int k = 0; k < known; ++k) {
-    state = automaton.next[state][lines::has(column.ones, k) ? 1 : 0];
-    if (state < 0) return {false, k + 1};
-  }
-  return {known < height || automaton.accepts[state], known};
-}
-
 inline Verdict late_check(const Line& column, const Rule& rule, int height) {
   switch (rule.kind) {
     case Kind::runs: return hints_comply(column, rule.clue, height);
     case Kind::balanced: return quotas_comply(column, rule, height);
     case Kind::table: break;
   }
-  return prefix_goes_on(column, rule.automaton, height);
+  return goes_on(rule.automaton, column, height);   // rows from the top to the first that is missing
 }
 
 }  // namespace nonairo::classics

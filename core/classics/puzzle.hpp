@@ -30,22 +30,9 @@ struct Puzzle {
   }
 };
 
-// Knows nothing of masks or layers: it reads an answer as a person would.
 inline bool solves(const Puzzle& puzzle, std::string_view answer) {
-  std::vector<std::string> text(puzzle.lines());
-  for (int at = 0; at < puzzle.height * puzzle.width; ++at) {
-    if (puzzle.givens[at] != '.' && puzzle.givens[at] != answer[at]) return false;
-    text[at / puzzle.width] += answer[at];
-    text[puzzle.height + at % puzzle.width] += answer[at];
-  }
-  for (int line = 0; line < puzzle.lines(); ++line) {
-    if (!obeys(puzzle.rule(line).automaton, text[line])) return false;
-    if (!puzzle.distinct) continue;
-    for (int other = line < puzzle.height ? 0 : puzzle.height; other < line; ++other) {
-      if (text[other] == text[line]) return false;
-    }
-  }
-  return true;
+  return reads_as_solution(puzzle.height, puzzle.width, puzzle.distinct, puzzle.givens, answer,
+                           [&](int line) -> const Automaton& { return puzzle.rule(line).automaton; });
 }
 
 }  // namespace nonairo::classics

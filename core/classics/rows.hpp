@@ -150,7 +150,7 @@ class RowPlacer final : public AnySearch {
   Verdict check(int col) {
     const Rule& rule = puzzle_.rule(puzzle_.height + col);
     if (!options_.early) return late_check(columns_[col], rule, puzzle_.height);
-    if (!options_.gaps) return prefix_goes_on(columns_[col], rule.automaton, puzzle_.height);
+    if (!options_.gaps) return goes_on(rule.automaton, columns_[col], puzzle_.height);
     return {future_.possible(rule.automaton, columns_[col], puzzle_.height), depth_};
   }
 

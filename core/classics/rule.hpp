@@ -95,15 +95,20 @@ struct Line {
   int prefix() const { return std::countr_one(known()); }   // cells before the first blank
 };
 
-// Reads the cells before the first blank. False: the rule cannot go on, or does not end a full line.
-inline bool goes_on(const Automaton& automaton, const Line& line, int length) {
+struct Verdict {
+  bool holds;
+  int read;   // cells
+};
+
+// Reads the cells before the first blank. It does not hold where the rule cannot go on, or does not end a full line.
+inline Verdict goes_on(const Automaton& automaton, const Line& line, int length) {
   const int known = line.prefix();
   int state = automaton.start;
   for (int k = 0; k < known; ++k) {
     state = automaton.next[state][lines::has(line.ones, k) ? 1 : 0];
-    if (state < 0) return false;
+    if (state < 0) return {false, k + 1};
   }
-  return known < length || automaton.accepts[state];
+  return {known < length || automaton.accepts[state], known};
 }
 
 // Whether a line has a completion: the states that its cells can lead to, one by one.

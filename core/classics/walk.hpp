@@ -207,7 +207,7 @@ class Walk final : public AnySearch {
     ++checks.prefix;
     const auto goes = [&](int line) {
       checks.prefix_cells += lines_[line].prefix();
-      return goes_on(puzzle_.rule(line).automaton, lines_[line], puzzle_.length(line));
+      return goes_on(puzzle_.rule(line).automaton, lines_[line], puzzle_.length(line)).holds;
     };
     return goes(row) && goes(column);
   }
@@ -257,7 +257,7 @@ class Walk final : public AnySearch {
     const Word blank = lines::low_bits<Word>(length) & ~lines_[line].known();
     for (Word chosen = blank;; chosen = (chosen - 1) & blank) {   // every subset of the blanks
       const Line full{lines_[line].zeros | (blank & ~chosen), lines_[line].ones | chosen};
-      if (goes_on(puzzle_.rule(line).automaton, full, length) && !among_full(line, full.ones, [] {})) return true;
+      if (goes_on(puzzle_.rule(line).automaton, full, length).holds && !among_full(line, full.ones, [] {})) return true;
       if (chosen == 0) return false;
     }
   }

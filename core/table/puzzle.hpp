@@ -53,27 +53,33 @@ inline bool obeys(const lines::Automaton& rule, std::string_view line) {
   return rule.accepts[state];
 }
 
-// Knows nothing of masks or layers: it reads the text as a person would.
-inline bool solves(const TablePuzzle& puzzle, std::string_view answer) {
-  std::vector<std::string> text(puzzle.height + puzzle.width);
-  for (int r = 0; r < puzzle.height; ++r) {
-    for (int c = 0; c < puzzle.width; ++c) {
-      const char symbol = answer[r * puzzle.width + c];
-      if (symbol != '0' && symbol != '1') return false;
-      if (puzzle.given(r, c) != '.' && puzzle.given(r, c) != symbol) return false;
-      text[r] += symbol;
-      text[puzzle.height + c] += symbol;
-    }
+// Knows nothing of masks or layers: it reads the text as a person would. `givens` may be empty; `rule_of(line)` is
+// the automaton of a line, rows from the top, then columns from the left.
+template <class RuleOf>
+bool reads_as_solution(int height, int width, bool distinct, std::string_view givens, std::string_view answer,
+                       RuleOf&& rule_of) {
+  std::vector<std::string> text(height + width);
+  for (int at = 0; at < height * width; ++at) {
+    const char symbol = answer[at];
+    if (symbol != '0' && symbol != '1') return false;
+    if (!givens.empty() && givens[at] != '.' && givens[at] != symbol) return false;
+    text[at / width] += symbol;
+    text[height + at % width] += symbol;
   }
-  for (int k = 0; k < puzzle.height + puzzle.width; ++k) {
-    if (!obeys(puzzle.rules[puzzle.rule_of_line[k]], text[k])) return false;
-    if (!puzzle.distinct) continue;
-    const int first = k < puzzle.height ? 0 : puzzle.height;   // rows with rows
+  for (int k = 0; k < height + width; ++k) {
+    if (!obeys(rule_of(k), text[k])) return false;
+    if (!distinct) continue;
+    const int first = k < height ? 0 : height;   // rows with rows
     for (int other = first; other < k; ++other) {
       if (text[other] == text[k]) return false;
     }
   }
   return true;
+}
+
+inline bool solves(const TablePuzzle& puzzle, std::string_view answer) {
+  return reads_as_solution(puzzle.height, puzzle.width, puzzle.distinct, puzzle.givens, answer,
+                           [&](int k) -> const lines::Automaton& { return puzzle.rules[puzzle.rule_of_line[k]]; });
 }
 
 }  // namespace nonairo

@@ -12,10 +12,12 @@
 
 #include "../balanced/kernel.hpp"
 #include "../balanced/levels.hpp"
-#include "../random.hpp"
+#include "../balanced/settlers.hpp"
 #include "../balanced/solver.hpp"
-#include "../balanced/switches.hpp"
 #include "../balanced/spaces.hpp"
+#include "../balanced/switches.hpp"
+#include "../lines/balanced.hpp"
+#include "../random.hpp"
 #include "balanced_reference.hpp"
 #include "check.hpp"
 
@@ -503,6 +505,41 @@ void switches_lead_to_other_boards() {
   CHECK(free_cells > 20);
 }
 
+// Long lines, settled by balances, against the kernel that counts; also those that lean as far as they can.
+template <int N>
+void long_lines_settle_as_the_others(int length, int& settled, int& dead) {
+  Random random(static_cast<std::uint64_t>(length));
+  const int ones = length / 2 + (length % 2 == 0 ? 0 : static_cast<int>(random.below(2)));
+  const BalancedShape shape{length, length, ones, ones, false};
+  const balanced::LongSettler<N> settler(shape);
+  const lines::BalancedLine<Words<N>> exact(length - ones, ones, 2);
+  for (int round = 0; round < 60; ++round) {
+    balanced::Possible<Words<N>> line{Words<N>::first(static_cast<unsigned>(length)), Words<N>::first(static_cast<unsigned>(length))};
+    const int lean = round % 3 == 0 ? length / 2 - round / 3 : 0;   // 110110... up to here
+    const unsigned sparse = round % 2 == 0 ? 8 : 64;
+    for (int i = 0; i < length; ++i) {
+      if (i >= lean && random.below(sparse) != 0) continue;
+      const bool one = i < lean ? i % 3 != 2 : random.coin();
+      (one ? line.zero : line.one).clear(static_cast<unsigned>(i));
+    }
+    const auto expected = exact.squeeze({line.one, line.zero});
+    settler.settle(&line, 1, balanced::kRows);
+    const bool alive = (line.zero | line.one) == Words<N>::first(static_cast<unsigned>(length));
+    CHECK(alive == expected.has_value());
+    if (expected) CHECK(line.zero == expected->can_zero && line.one == expected->can_one);
+    ++(expected ? settled : dead);
+  }
+}
+
+void long_lines_settle_exactly() {
+  int settled = 0, dead = 0;
+  for (const int length : {129, 130, 192, 255, 256}) long_lines_settle_as_the_others<4>(length, settled, dead);
+  for (const int length : {129, 257, 348, 349, 400, 511, 512}) {
+    long_lines_settle_as_the_others<8>(length, settled, dead);
+  }
+  CHECK(settled > 100 && dead > 100);
+}
+
 void partial_holds_what_is_proved() {
   const BalancedShape shape = standard_shape(4, 4);
   const std::string cells = "00..............";
@@ -561,5 +598,5 @@ int main(int argc, char** argv) {
        TEST(at_every_level<a_pile_is_checked_by_the_rules>), TEST(boards_are_counted),
        TEST(random_puzzles_agree_with_the_reference), TEST(levels_agree_bit_by_bit), TEST(limits_are_honoured),
        TEST(batches_equal_single_solves), TEST(random_boards_are_boards), TEST(dug_puzzles_have_no_given_too_many),
-       TEST(switches_lead_to_other_boards), TEST(partial_holds_what_is_proved)});
+       TEST(switches_lead_to_other_boards), TEST(long_lines_settle_exactly), TEST(partial_holds_what_is_proved)});
 }

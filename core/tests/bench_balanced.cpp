@@ -13,8 +13,8 @@
 #include <tuple>
 #include <vector>
 
-#include "../random.hpp"
 #include "../balanced/solver.hpp"
+#include "../random.hpp"
 #include "cpu_seconds.hpp"
 
 using namespace nonairo;

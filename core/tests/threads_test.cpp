@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "../random.hpp"
 #include "../balanced/solver.hpp"
+#include "../random.hpp"
 #include "../runs/count.hpp"
 #include "../runs/solver.hpp"
 #include "check.hpp"
