@@ -5,6 +5,7 @@ CORE := $(shell find core -type f) CMakeLists.txt pyproject.toml
 JOBS := 2
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 .PHONY: run quick test full bench fuzz core-test races stub format clean
 
@@ -32,11 +33,15 @@ fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml
 
 core-test: build/plain/ok build/sanitized/ok
 
-# The C++ tests need neither Python nor nanobind; once as they are, once under sanitizers.
-build/plain/ok build/sanitized/ok: build/%/ok: $(CORE) tests/data/lines.txt
-	cmake -S . -B build/$* -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=$(if $(filter sanitized,$*),ON,OFF) > /dev/null
-	cmake --build build/$* -j $(JOBS) > /dev/null
-	ctest --test-dir build/$* --output-on-failure -j $(JOBS)
+# The C++ tests: once as they are, built with the module and from the same objects, once under sanitizers.
+build/plain/ok: .venv/tested tests/data/lines.txt
+	ctest --test-dir build/plain --output-on-failure -j $(JOBS)
+	@touch $@
+
+build/sanitized/ok: $(CORE) tests/data/lines.txt
+	cmake -S . -B build/sanitized -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=ON > /dev/null
+	cmake --build build/sanitized > /dev/null
+	ctest --test-dir build/sanitized --output-on-failure -j $(JOBS)
 	@touch $@
 
 build/plain/long build/sanitized/long: build/%/long: build/%/ok
@@ -45,7 +50,7 @@ build/plain/long build/sanitized/long: build/%/long: build/%/ok
 
 races: $(CORE)  ## eight threads and batches under ThreadSanitizer
 	cmake -S . -B build/threads -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=THREAD > /dev/null
-	cmake --build build/threads -j $(JOBS) > /dev/null
+	cmake --build build/threads > /dev/null
 	ctest --test-dir build/threads --output-on-failure
 
 stub: .venv/tested  ## write the type stub of the compiled module anew
@@ -63,7 +68,8 @@ format: .venv/tested
 	@touch $@
 
 .venv/tested: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --editable '.[test]' \
+	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=ON
 	@touch $@ .venv/installed
 
 .venv/fuzzed: .venv/tested
