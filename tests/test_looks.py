@@ -31,10 +31,15 @@ def text_of(puzzle: nn.Puzzle, marked: Marked, width: int = 80) -> str:
     return "\n".join("".join(text for text, _ in spans) for spans in lines)
 
 
-def screen(*arguments: str, columns: int = 80, environment: Mapping[str, str] | None = None) -> str:
+def screen(
+    *arguments: str,
+    columns: int = 80,
+    environment: Mapping[str, str] | None = None,
+    code: int = 0,
+) -> str:
     """What a terminal shows, colours and all."""
-    code, shown = in_terminal([*arguments], 40, columns, environment)
-    assert code == 0, shown
+    found, shown = in_terminal([*arguments], 40, columns, environment)
+    assert found == code, shown
     return shown.replace("\r\n", "\n")
 
 
@@ -151,15 +156,18 @@ def test_nothing_is_coloured_for_who_does_not_want_it(command: str, name: str, v
         ["techniques", "dead_end"],
         ["engines"],
         ["formats"],
+        ["check", "binairo:1..0/..../..../0..1", "1111/0000/1111/...."],
     ],
     ids=" ".join,
 )
 @pytest.mark.parametrize("columns", [80, 40, 20])
 def test_nothing_runs_over_the_edge_and_no_word_is_cut(arguments: list[str], columns: int) -> None:
-    shown = without_colours(screen(*arguments, columns=columns))
+    broken = 1 if arguments[0] == "check" else 0
+    shown = without_colours(screen(*arguments, columns=columns, code=broken))
     lines = shown.split("\n")
     assert max(map(len, lines)) <= columns
-    wide = without_colours(screen(*arguments, columns=1000))
+    shown = shown.partition("(no room for: ")[0]
+    wide = without_colours(screen(*arguments, columns=1000, code=broken))
     words = {*re.split(r"[\s/-]+", wide)} | {*wide.split()}
     for word in re.findall(r"(?<!\S)[a-z]{2,}(?!\S)", shown):
         assert word in words
@@ -288,6 +296,56 @@ def test_columns_without_anything_are_left_out_where_room_is_scarce() -> None:
     )
     assert "sweeps" in wide[0]
     assert "sweeps" not in narrow[0]
+
+
+def test_what_one_can_do_without_is_shortened_and_then_left_out() -> None:
+    headings = ("puzzle", "engine", "time", "size", "counters")
+    rows = [["First steps", "walk", "211 us", "8x8", "empty 47, visited 4,889, " + "tried 9, " * 9]]
+
+    def table(width: int) -> list[str]:
+        folded = folded_table(headings, rows, width, ("counters", "size"))
+        return ["".join(text for text, _ in spans) for spans in folded]
+
+    assert table(60) == [
+        "puzzle       engine  time    size  counters",
+        "First steps  walk    211 us  8x8   empty 47, visited 4,889,",
+        "                                   tried 9, tried 9, ...",
+    ]
+    assert table(40) == [
+        "puzzle       engine  time    size",
+        "First steps  walk    211 us  8x8",
+        "(no room for: counters; --json tells",
+        "all)",
+    ]
+    assert table(29)[:2] == ["puzzle       engine  time", "First steps  walk    211 us"]
+    assert table(12)[:2] == ["First steps", "  engine: walk"], "then paragraphs"
+
+
+@pytest.mark.parametrize("command", ["grade", "compare", "formats"])
+def test_a_table_is_one_at_80_columns(command: str) -> None:
+    puzzles = [] if command == "formats" else ["examples/first.txt", "examples/boat.txt", FIRST]
+    more = ["--engines", "walk,zones,patterns,guess,core"] if command == "compare" else []
+    shown = re.sub(r"\x1b\[[0-9?]*[a-zA-Z]", "", screen(command, *puzzles, *more))
+    heads = {"grade": "hardest", "compare": "counters", "formats": "writes"}
+    assert re.search(rf"^(puzzle|format) .*{heads[command]}", shown, re.MULTILINE)
+
+
+def test_what_is_said_of_a_table_is_folded() -> None:
+    asked = ["compare", "--blanks", "--boards", "1", "--engines", "core", "--total", "0.001"]
+    lines = without_colours(screen(*asked, columns=40)).split("\n")
+    assert max(map(len, lines)) <= 40
+    assert "Medians over all trials, those that did" in lines
+
+
+def test_wide_letters_take_two_columns() -> None:
+    cats = "\N{CJK UNIFIED IDEOGRAPH-732B}" * 30
+    assert wrapped(f"a {cats}", 21) == ["a", cats[:10], cats[:10], cats[:10]]
+    assert wrapped("e\u0301" * 5 + " fine", 10) == ["e\u0301" * 5 + " fine"]
+    lines = [
+        "".join(text for text, _ in spans)
+        for spans in folded_table(("name", "level"), [[cats[:3], "1"], ["cat", "2"]], 40)
+    ]
+    assert lines == ["name    level", f"{cats[:3]}  1", "cat     2"]
 
 
 def test_complaints_are_folded_on_a_terminal() -> None:

@@ -85,6 +85,22 @@ def _shown(symbol: str) -> str:
     return symbol.encode("unicode_escape").decode()
 
 
+def columns_of(text: str) -> int:
+    """How many columns of a terminal a text takes: an ideograph two, an accent none.
+
+    >>> columns_of("cat"), columns_of("\N{CJK UNIFIED IDEOGRAPH-732B}"), columns_of("e\u0301")
+    (3, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    return sum(
+        0 if category(letter) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
 def many(number: int, what: str, more: str = "") -> str:
     """A number of things, in figures: for short lines, where one looks for numbers.
 
@@ -131,9 +147,11 @@ def duration(seconds: float) -> str:
 def table(rows: Iterable[Sequence[str]]) -> str:
     """Rows as lines, their words below each other."""
     kept = [tuple(row) for row in rows]
-    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*kept, strict=True)]
     return "\n".join(
-        "  ".join(word.ljust(wide) for word, wide in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            word + " " * (wide - columns_of(word)) for word, wide in zip(row, widths, strict=True)
+        ).rstrip()
         for row in kept
     )
 

@@ -73,10 +73,7 @@ def print_json(record: object) -> None:
 
 def complain(message: object) -> None:
     """One line on standard error; on a terminal folded between words."""
-    told = f"nonairo: {visible(str(message))}"
-    if sys.stderr.isatty():
-        told = "\n".join(wrapped(told, terminal_width(2)))
-    remark(told)
+    remark(_for_stderr(f"nonairo: {visible(str(message))}"))
 
 
 def remark(text: str) -> None:
@@ -237,11 +234,19 @@ def print_notes(notes: Iterable[str]) -> None:
     """What has to be known of a table: not a part of it, so on standard error."""
     sys.stdout.flush()
     for note in notes:
-        remark("\n".join(wrapped(visible(note), terminal_width())))
+        remark(_for_stderr(visible(note)))
+
+
+def _for_stderr(text: str) -> str:
+    """A line for a program, or for a person as wide as the terminal."""
+    return "\n".join(wrapped(text, terminal_width(2))) if sys.stderr.isatty() else text
 
 
 def lister(
-    register: Mapping[str, Listed], headings: Sequence[str], row: Callable[[Listed], Sequence[str]]
+    register: Mapping[str, Listed],
+    headings: Sequence[str],
+    row: Callable[[Listed], Sequence[str]],
+    spare: Sequence[str] = (),
 ) -> Callable[[argparse.Namespace], int]:
     """What a command does that lists the members of a register, as a table or as JSON."""
 
@@ -250,7 +255,7 @@ def lister(
             for item in register.values():
                 print_json(item.to_json())
         else:
-            print_table(headings, map(row, register.values()))
+            print_table(headings, map(row, register.values()), spare)
         return ANSWERED
 
     return run

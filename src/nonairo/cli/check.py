@@ -15,6 +15,7 @@ from nonairo.cli.base import (
     print_json,
 )
 from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.cli.screen import print_prose
 from nonairo.judging import check
 from nonairo.results import check_to_json
 
@@ -37,10 +38,11 @@ def run(options: argparse.Namespace) -> int:
         print_json(check_to_json(puzzle, grid, violations))
     elif violations:
         for violation in violations:
-            print(violation)
+            told = str(violation)
+            print_prose(told, told.partition(":")[0] if ":" in told else "", "bad", hang=2)
     else:
         rules = "" if puzzle.rules == "standard" else f" (rules {puzzle.rules})"
-        print(("solved" if grid.full else "no rule is broken so far") + rules)
+        print_prose(("solved" if grid.full else "no rule is broken so far") + rules)
     return VIOLATED if violations else ANSWERED
 
 

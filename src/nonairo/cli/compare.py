@@ -24,7 +24,7 @@ from nonairo.cli.base import (
     whole,
 )
 from nonairo.cli.progress import with_progress
-from nonairo.cli.screen import print_table
+from nonairo.cli.screen import print_table, print_title
 from nonairo.errors import FormatError, NonairoError
 
 if TYPE_CHECKING:
@@ -203,8 +203,8 @@ def show(tables: list[Table]) -> None:
         if number:
             print()
         if len(tables) > 1 and sys.stdout.isatty():
-            print(table.title)
-        print_table(table.columns, table.rows)
+            print_title(table.title)
+        print_table(table.columns, table.rows, table.spare)
         print_notes(table.notes)
 
 

@@ -142,11 +142,16 @@ def print_legend(roles: set[str]) -> None:
         print_prose(legend(roles), "signs:")
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table: folded to the width of a terminal, tab-separated elsewhere."""
+def print_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], spare: Sequence[str] = ()
+) -> None:
+    """A table: folded to the width of a terminal, tab-separated elsewhere.
+
+    The columns of `spare` are those that a narrow terminal goes without, the first ones first.
+    """
     plain = [[visible(cell) for cell in row] for row in rows]
     if not is_terminal():
         for row in plain:
             print("\t".join(row))
         return
-    put(folded_table(headings, plain, terminal_width()))
+    put(folded_table(headings, plain, terminal_width(), spare))
