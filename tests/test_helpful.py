@@ -37,6 +37,10 @@ BARE = FIRST.partition(":")[2]
         ("solve binaro:1./..", "binairo:"),
         ("solve nonogramm:1;1", "nonogram:"),
         ("help sovle", "solve"),
+        (f"solve {FIRST} --engine walk:ordr=reading", "order"),
+        (f"solve {FIRST} --engine guess:cell=tighest", "tightest"),
+        (f"compare {FIRST} --engines walk,guess:propagte=rules", "propagate"),
+        (f"convert {FIRST} -o out.jsnl", ".jsonl"),
     ],
 )
 def test_what_was_meant_is_guessed(capsys: Output, command: str, meant: str) -> None:
@@ -177,3 +181,25 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
     script = run(capsys, "completion", shell)[1]
     for name in ("puzzlekit", "sandwich", "kakurasu", "walk", "heuristics"):
         assert name in script
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve", FIRST, "--max-events", "-1"], "expected a whole number, or 0 for all, found"),
+        (["solve", FIRST, "--max-events", ""], "expected a whole number, or 0 for all, found"),
+        (["generate", "nonogram", "--text", ""], "--text: expected letters to draw, found none"),
+        (["generate", "nonogram", "5", "--text", " "], "--text: expected letters to draw"),
+        (["generate", "nonogram", "5", "--image", ""], "--image: expected the name of a picture"),
+        (["repair", "nonogram:1/1;1/1", "-o", "better.qqq"], ".jsonl"),
+        (["convert", FIRST, "-o", "better"], ".xml"),
+        (["compare", "--blanks", "--paper"], "two experiments: expected one of them"),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_said_in_a_line(
+    capsys: Output, arguments: list[str], told: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1

@@ -50,6 +50,16 @@ def likeliest(word: str, names: Iterable[str]) -> str | None:
     return plain[close[0]] if close else None
 
 
+def did_you_mean(word: str, names: Iterable[str], more: str = "") -> str:
+    """The end of a message about a word that is not known; nothing where no name is like it.
+
+    >>> did_you_mean("wlak", ["walk", "rows"])
+    '; did you mean walk?'
+    """
+    meant = likeliest(word, names)
+    return f"; did you mean {meant}{more}?" if meant else ""
+
+
 def one_of(what: str, names: Iterable[str], found: object, command: str = "") -> str:
     """What to say where one of these names was expected: the likeliest, all, or where they are.
 
@@ -59,9 +69,9 @@ def one_of(what: str, names: Iterable[str], found: object, command: str = "") ->
     "expected an engine of walk, rows, found 'magic'"
     """
     known = list(names)
-    meant = likeliest(found, known) if isinstance(found, str) else None
-    if meant is not None:
-        return f"expected {what}, found {shown(found)}; did you mean {meant}?"
+    meant = did_you_mean(found, known) if isinstance(found, str) else ""
+    if meant:
+        return f"expected {what}, found {shown(found)}{meant}"
     if len(known) <= MOST_NAMED or not command:
         return f"expected {what} of {', '.join(known)}, found {shown(found)}"
     return f"expected {what} (nonairo {command} lists them), found {shown(found)}"

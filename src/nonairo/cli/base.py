@@ -16,7 +16,7 @@ from nonairo.files import loads, records
 from nonairo.formats import parse_name
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, from_id, split_id
-from nonairo.plain import likeliest, visible
+from nonairo.plain import did_you_mean, visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -198,8 +198,7 @@ def _meant(argument: str) -> str:
     name, colon, _ = argument.partition(":")
     if not colon or os.path.exists(argument):  # noqa: PTH110
         return ""
-    kind = likeliest(name.partition("@")[0], KINDS)
-    return f"; did you mean {kind}:?" if kind else ""
+    return did_you_mean(name.partition("@")[0], KINDS, ":")
 
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:

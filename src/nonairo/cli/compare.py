@@ -124,12 +124,14 @@ def run(options: argparse.Namespace) -> int:
 def refuse_mixtures(options: argparse.Namespace) -> None:
     """One thing at a time."""
     boards = options.paper or options.blanks
+    if options.paper and options.blanks:
+        raise FormatError("--paper and --blanks are two experiments: expected one of them")
     if boards and options.complexity:
         raise FormatError("--complexity does not go with --paper or --blanks")
     if options.puzzles and (boards or options.complexity):
         raise FormatError("--paper, --blanks and --complexity make their own boards;"
                           " expected no PUZZLE")  # fmt: skip
-    if options.sizes and not (options.paper and not options.blanks):
+    if options.sizes and not options.paper:
         raise FormatError("--sizes goes with --paper only")
     if options.complexity and (options.engines or options.runs):
         raise FormatError("--complexity measures walk and rows, which draw no lots: expected"

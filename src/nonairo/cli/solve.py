@@ -76,7 +76,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument("--node-limit", metavar="N", type=positive, help="stop at N search nodes")
     parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
-    parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
+    parser.add_argument("--symbols", metavar="S", help="write cells as 01, #. or @.")
     parser.add_argument("--stats", action="store_true", help="show what it cost")
     parser.add_argument(
         "--watch",
@@ -105,7 +105,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def number_or_none(text: str) -> int | None:
     """A whole number of at least 0, where 0 means as many as there are."""
-    return None if text == "0" else positive(text)
+    try:
+        return positive(text) if text.strip("0") or not text else None
+    except argparse.ArgumentTypeError:
+        told = f"expected a whole number, or 0 for all, found {text!r}"
+        raise argparse.ArgumentTypeError(told) from None
 
 
 def run(options: argparse.Namespace) -> int:
@@ -208,7 +212,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     if is_terminal():
         _show_person(result, options)
     else:
-        _show_pipe(result)
+        _show_pipe(result, options.symbols)
     told = None if is_terminal() else result.reason  # a person has just read it
     if result.status is Status.UNKNOWN and result.limit in RAISED:
         told = f"{told}; {RAISE_IT}" if told else RAISE_IT
@@ -222,11 +226,14 @@ def show(result: Result, options: argparse.Namespace) -> None:
     sys.stdout.flush()
 
 
-def _show_pipe(result: Result) -> None:
+def _show_pipe(result: Result, symbols: str | None) -> None:
     rules = result.puzzle.rules
     print(result.status if rules == "standard" else f"{result.status} rules={rules}")
     grids = result.solutions or ([result.grid] if result.grid else [])
-    print("\n\n".join(map(str, grids)), end="\n" if grids else "")
+    shown = "\n\n".join(map(str, grids))
+    if symbols is not None:  # else what programs have always got
+        shown = shown.translate(str.maketrans(glyphs_of(result.puzzle, symbols)))
+    print(shown, end="\n" if grids else "")
 
 
 def _show_person(result: Result, options: argparse.Namespace) -> None:
