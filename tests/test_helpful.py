@@ -115,7 +115,9 @@ def test_one_of_several_puzzles_is_picked(capsys: Output, three: str, command: s
 
 def test_a_picked_puzzle_is_checked(capsys: Output, three: str) -> None:
     assert run(capsys, "check", three, "1", "--pick", "2")[:2] == (0, "solved\n")
-    assert run(capsys, "check", three, "1")[0] == 2
+    told = f"nonairo: {three}: expected one puzzle, found 3; --pick N chooses one\n"
+    assert run(capsys, "check", three, "1") == (2, "", told)
+    assert "expected --pick N" in run(capsys, "check", three, "1", "--pick", "all")[2]
 
 
 def test_explanations_of_several_have_folders_of_their_own(

@@ -8,13 +8,16 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import UnsupportedOperation
-from typing import IO, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, Formatter, complain
 from nonairo.errors import NonairoError
 from nonairo.kinds import KINDS
 from nonairo.plain import did_you_mean, one_of
 from nonairo.registry import Register
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Register[Command] = Register(
     __name__,
@@ -43,9 +46,10 @@ COMMANDS: Register[Command] = Register(
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, and exits with 2."""
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """As in argparse; but help that nobody gets to see is an error."""
-        print(message, end="", file=file or sys.stderr, flush=True)
+        (file or sys.stderr).write(message)
+        sys.stdout.flush()
 
     def error(self, message: str) -> NoReturn:
         complain(f"{message} (see {self.prog} --help)")

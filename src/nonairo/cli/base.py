@@ -91,7 +91,7 @@ def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
             "puzzles",
             metavar="PUZZLE",
             nargs="*",
-            help="a file, - for standard input, or an id such as binairo:1..0/..../..../0..1",
+            help="a file, - for standard input, or an id such as binairo:0..0/..0./..../.1.0",
         )
     else:
         parser.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")

@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
     )
-    add_pick(parser)
+    add_pick(parser, several=False)
     add_time_limit(parser)
     add_json(parser)
 
@@ -51,6 +51,6 @@ COMMAND = Command(
     summary="check a grid, finished or not, against a puzzle",
     arguments=arguments,
     run=run,
-    examples="  nonairo check 'binairo:1..0/..../..../0..1' 1010/0101/1100/0011\n"
+    examples="  nonairo check 'binairo:0..0/..0./..../.1.0' 0110/1001/0011/1100\n"
     "  nonairo solve examples/first.txt | tail -n +2 | nonairo check examples/first.txt -",
 )

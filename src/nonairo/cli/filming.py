@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from nonairo.cli.pictures import write_file
+from nonairo.cli.pictures import numbered, write_file
 from nonairo.errors import EngineError
 from nonairo.events import Event
 from nonairo.puzzle import Puzzle
@@ -27,6 +26,5 @@ def filmed(
     try:
         yield film
     finally:
-        first = Path(path)
-        own = first if number == 1 else first.with_stem(f"{first.stem}-{number}")
+        own = path if number == 1 else numbered(path, number)
         write_file(own, animate(film.scenes(), theme, seconds or 0.0))

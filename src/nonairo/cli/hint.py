@@ -41,7 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         choices=(1, 2, 3, 4),
         default=4,
-        help="1 where to look, 2 which technique, 3 from which cells, 4 the whole step (default)",
+        help="1 where to look, 2 which technique, 3 from which cells or clue, 4 the whole step"
+        " (default)",
     )
     add_time_limit(parser)
     add_json(parser)
@@ -90,5 +91,5 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo hint examples/first.txt --strength 1\n"
-    "  nonairo hint 'binairo:1..0/..../..../0..1' --state 10.0/..../..../0..1",
+    "  nonairo hint 'binairo:0..0/..0./..../.1.0' --state 0110/..0./..../.1.0",
 )

@@ -52,6 +52,16 @@ def write_file(path: str | Path, data: bytes) -> None:
         raise FormatError(told, path=str(path)) from None
 
 
+def numbered(path: str | Path, number: int | str) -> Path:
+    """The name of one file of several.
+
+    >>> str(numbered("boats/boat.svg", 2)).replace("\\\\", "/")
+    'boats/boat-2.svg'
+    """
+    first = Path(path)
+    return first.with_name(f"{first.stem}-{number}{first.suffix}")
+
+
 def write_folder(
     folder: Path, target: Target, scenes: Iterable[tuple[str, Scene]], theme: Theme
 ) -> None:

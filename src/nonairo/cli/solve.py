@@ -58,9 +58,9 @@ EXAMPLES = """\
   nonairo solve examples/first.txt
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
   nonairo solve examples/many.jsonl --json > answers.jsonl
-  nonairo solve 'binairo:1..0/..../..../0..1' --watch
-  nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt
-  nonairo solve 'binairo:1..0/..../..../0..1' --gif walk.gif --delay 0.2"""
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --watch
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --engine walk --trace walk.txt
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --gif walk.gif --delay 0.2"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -232,7 +232,8 @@ def _show_pipe(result: Result, symbols: str | None) -> None:
     grids = result.solutions or ([result.grid] if result.grid else [])
     shown = "\n\n".join(map(str, grids))
     if symbols is not None:  # else what programs have always got
-        shown = shown.translate(str.maketrans(glyphs_of(result.puzzle, symbols)))
+        glyphs = glyphs_of(result.puzzle, symbols)
+        shown = "".join(glyphs.get(letter, letter) for letter in shown)
     print(shown, end="\n" if grids else "")
 
 
