@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -319,3 +320,24 @@ def test_help_names_every_kind_of_file_that_is_drawn(capsys: Output) -> None:
     for target in TARGETS.values():
         assert target.suffix in told
         assert target.name.upper() in told
+
+
+def test_letters_without_a_shape_are_told_once(capsys: Output, tmp_path: Path) -> None:
+    def drawn(*titles: str, suffix: str = ".svg") -> str:
+        nn.save([replace(nn.parse(BOAT), title=title) for title in titles], tmp_path / "x.jsonl")
+        arguments = ("draw", str(tmp_path / "x.jsonl"), "--pick", "all")
+        code, _, err = run(capsys, *arguments, "-o", str(tmp_path / f"x{suffix}"))
+        assert code == 0
+        return err
+
+    assert drawn("caf\u00e9", "cafe\u0301", "x\u0302") == "", "accents, however they are typed"
+    first, second = (ElementTree.parse(tmp_path / f"x-{k}.svg").getroot() for k in (1, 2))
+    assert [each.attrib for each in first.iter()] == [each.attrib for each in second.iter()]
+    cat = "\N{CJK UNIFIED IDEOGRAPH-732B}"
+    told = f"nonairo: no shape for {cat}: drawn as empty boxes"
+    assert drawn(f"{cat} and {cat}", cat) == f"{told}; the <title> has the text as it is\n"
+    assert f"<title>nonogram 5x5: {cat}</title>" in (tmp_path / "x-2.svg").read_text("utf-8")
+    needed(".pdf")
+    assert drawn(cat, suffix=".pdf") == f"{told}\n"
+    book = ("book", str(tmp_path / "x.jsonl"), "-o", str(tmp_path / "book.pdf"))
+    assert run(capsys, *book)[2] == f"{told}\n"

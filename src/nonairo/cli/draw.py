@@ -18,7 +18,14 @@ from nonairo.cli.base import (
     positive,
 )
 from nonairo.cli.picking import ALL, add_pick, picked
-from nonairo.cli.pictures import numbered, solution_of, target_of, theme_of, write_file
+from nonairo.cli.pictures import (
+    numbered,
+    solution_of,
+    target_of,
+    tell_strange,
+    theme_of,
+    write_file,
+)
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Grid
 from nonairo.plain import many, visible
@@ -68,13 +75,16 @@ def run(options: argparse.Namespace) -> int:
             complain(limit)
             return LIMIT_HIT
         write_file(options.output, target.write(scene, theme_of(options)))
+        tell_strange(scene.strange, target)
         return ANSWERED
     return draw_all(target, options)
 
 
 def draw_all(target: Target, options: argparse.Namespace) -> int:
     """A file for each puzzle, or one for all where the target can; a bad one is told, and left."""
-    code, scenes = ANSWERED, []
+    code = ANSWERED
+    scenes: list[Scene] = []
+    strange: list[str] = []
     for number, puzzle in enumerate(picked([options.puzzle], options.format, ALL), 1):
         try:
             if isinstance(puzzle, NonairoError):
@@ -84,6 +94,7 @@ def draw_all(target: Target, options: argparse.Namespace) -> int:
             complain(f"puzzle {number}: {error}")
             code = max(code, LIMIT_HIT if isinstance(error, LimitReached) else BAD_INPUT)
             continue
+        strange += scene.strange
         if target.write_all is None:
             path = numbered(options.output, number)
             write_file(path, target.write(scene, theme_of(options)))
@@ -92,6 +103,7 @@ def draw_all(target: Target, options: argparse.Namespace) -> int:
     if scenes and target.write_all is not None:
         title = Path(options.output).stem
         write_file(options.output, target.write_all(title, scenes, theme_of(options)))
+    tell_strange(strange, target)
     return code
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from nonairo.checking import check
+from nonairo.cli.base import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -16,6 +17,9 @@ from nonairo.render.scene import Scene
 from nonairo.render.themes import THEMES, Theme
 from nonairo.results import Status
 from nonairo.solving import solve
+
+MOST_LETTERS = 12  # in a remark
+TITLED = (".svg", ".html")  # files that hold a picture's title as text
 
 
 def theme_of(options: argparse.Namespace) -> Theme:
@@ -50,6 +54,16 @@ def write_file(path: str | Path, data: bytes) -> None:
     except (OSError, ValueError) as error:
         told = getattr(error, "strerror", None) or str(error)
         raise FormatError(told, path=str(path)) from None
+
+
+def tell_strange(letters: Iterable[str], target: Target) -> None:
+    """Say once which letters of titles have become empty boxes."""
+    strange = list(dict.fromkeys(letters))
+    if strange:
+        more = " ..." if len(strange) > MOST_LETTERS else ""
+        told = f"no shape for {' '.join(strange[:MOST_LETTERS])}{more}: drawn as empty boxes"
+        kept = "; the <title> has the text as it is" if target.suffix in TITLED else ""
+        complain(told + kept)
 
 
 def numbered(path: str | Path, number: int | str) -> Path:

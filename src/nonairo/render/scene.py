@@ -25,6 +25,7 @@ from nonairo.render.board import (
     line,
     rules,
 )
+from nonairo.render.glyphs import without_shape
 from nonairo.render.lettering import LINE, width_of, wrap, write_line
 from nonairo.render.shapes import Rectangle, Shape
 from nonairo.render.text import heading
@@ -47,6 +48,7 @@ class Scene:
     height: float
     title: str
     shapes: tuple[Shape, ...]
+    strange: tuple[str, ...] = ()  # letters of its texts that have no shape and became empty boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def board_scene(
         *_signs(board, marks),
         *_caption(text, width, down, size),
     )
-    return Scene(width, height, title, shapes)
+    return Scene(width, height, title, shapes, tuple(without_shape(" ".join(text))))
 
 
 def _caption(text: list[str], width: float, top: float, size: float) -> Iterator[Shape]:
