@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonairo as nn
+from commands import Output, run
+from nonairo.cli import COMMANDS
 from nonairo.cli.folding import folded_table, wrapped
 from nonairo.render.ruled import SIGNS, Marked, of_places, of_step, ruled
 from nonairo.render.text import BOXES, draw, heading, in_ascii
@@ -156,6 +158,7 @@ def test_nothing_is_coloured_for_who_does_not_want_it(command: str, name: str, v
         ["techniques", "dead_end"],
         ["engines"],
         ["formats"],
+        ["convert", "examples/first.txt", "--explain-format"],
         ["check", "binairo:1..0/..../..../0..1", "1111/0000/1111/...."],
     ],
     ids=" ".join,
@@ -264,13 +267,26 @@ def test_watching_numbers_rows_and_columns_and_folds_its_words() -> None:
 
 
 @pytest.mark.parametrize("columns", [80, 40])
-def test_help_is_folded_between_words(columns: int) -> None:
-    for command in ("solve", "hint", "explain", "grade"):
-        shown = screen(command, "--help", columns=columns)
-        wide = screen(command, "--help", columns=1000)
+def test_help_is_folded_between_words(
+    columns: int, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in COMMANDS:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        shown = run(capsys, command, "--help")[1]
+        monkeypatch.setenv("COLUMNS", "1000")
+        wide = run(capsys, command, "--help")[1]
         assert max(map(len, shown.split("\n"))) <= columns
         words = {*wide.split()}
-        assert all(word in words for word in shown.split() if word.isalpha())
+        assert not [word for word in shown.split() if word.isalpha() and word not in words]
+
+
+def test_a_folded_example_can_be_copied(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for command in COMMANDS.values():
+        shown = run(capsys, command.name, "--help")[1].replace("\\\n", "")
+        told = [" ".join(line.split()) for line in shown.splitlines()]
+        for example in command.examples.splitlines():
+            assert " ".join(example.split()) in told
 
 
 def test_what_stands_between_slashes_is_kept_together() -> None:

@@ -195,7 +195,7 @@ def test_a_terminal_that_changes_its_size_is_drawn_anew_even_while_paused(
     watching.press(" ")
     watching.see("PAUSED: q quit, space pause, s step, + faster, - slower")
     watching.resize(20, 40)
-    watching.see("PAUSED: q quit, space pause, s step, +\x1b[K\r\nfaster, - slower")
+    watching.see("PAUSED: q quit, space pause, s step,\x1b[K\r\n+ faster, - slower")
     watching.resize(10, 40)
     watching.see("13 lines and 21 columns are needed for\x1b[K\r\nthe grid")
     watching.resize(13, 40)

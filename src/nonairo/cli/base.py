@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from nonairo.cli.folding import wrapped
 from nonairo.cli.screen import print_table, terminal_width
@@ -49,18 +49,33 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     """Help as wide as the terminal. Found out here: argparse would load `shutil` for it."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=max(terminal_width() - 2, 20))
+        width = max(terminal_width() - 2, 20)
+        super().__init__(prog, width=width, max_help_position=min(24, width // 3))
+
+    def start_section(self, heading: str | None) -> None:
+        folded = wrapped(heading, self._width - 1) if heading else [""]
+        super().start_section("\n".join(folded) or None)
+
+    def _format_usage(self, *about: Any) -> str:
+        """As in argparse; where that is too wide, folded like prose."""
+        usage = super()._format_usage(*about)
+        if max(map(len, usage.splitlines())) <= self._width:
+            return usage
+        return "\n".join(wrapped(usage, self._width, hang=2)) + "\n\n"
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(text, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Lines stay lines; the long ones are folded, with their indentation."""
+        """Lines stay lines; the long ones are folded, and commands as shells read them."""
         lines = []
         for line in text.splitlines():
             begin = line[: len(line) - len(line.lstrip())]
-            folded = wrapped(line, width - len(begin), hang=len(begin))
-            lines += [f"{indent}{begin}{part}" for part in folded]
+            room, end = width - len(begin), " \\" if line.startswith("  nonairo ") else ""
+            folded = wrapped(line, room, hang=len(begin))
+            if len(folded) > 1 and end:
+                folded = wrapped(line, room - len(end), hang=len(begin))
+            lines.append(f"{end}\n".join(f"{indent}{begin}{part}" for part in folded))
         return "\n".join(lines)
 
 
@@ -229,16 +244,15 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
         raise FormatError(str(error), path=text) from None
 
 
-def print_notes(notes: Iterable[str]) -> None:
-    """What has to be known of a table: not a part of it, so on standard error."""
+def print_note(note: str, hang: int = 0) -> None:
+    """What has to be known of an answer: not a part of it, so on standard error."""
     sys.stdout.flush()
-    for note in notes:
-        remark(_for_stderr(visible(note)))
+    remark(_for_stderr(visible(note), hang))
 
 
-def _for_stderr(text: str) -> str:
+def _for_stderr(text: str, hang: int = 0) -> str:
     """A line for a program, or for a person as wide as the terminal."""
-    return "\n".join(wrapped(text, terminal_width(2))) if sys.stderr.isatty() else text
+    return "\n".join(wrapped(text, terminal_width(2), hang)) if sys.stderr.isatty() else text
 
 
 def lister(

@@ -18,7 +18,7 @@ from nonairo.cli.base import (
     complain,
     positive,
     print_json,
-    print_notes,
+    print_note,
     puzzles_of,
     seconds,
     whole,
@@ -207,7 +207,8 @@ def show(tables: list[Table]) -> None:
         if len(tables) > 1 and sys.stdout.isatty():
             print_title(table.title)
         print_table(table.columns, table.rows, table.spare)
-        print_notes(table.notes)
+        for note in table.notes:
+            print_note(note)
 
 
 def remark(patience: Patience, trials: list[Trial]) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -20,8 +20,10 @@ from nonairo.cli.base import (
     add_puzzles,
     complain,
     is_id,
+    print_note,
     puzzles_of,
 )
+from nonairo.cli.screen import print_prose
 from nonairo.errors import FormatError, NonairoError
 from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
@@ -58,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     name = options.to or format_for(options.output)
     target = named_format(name)
     if options.explain_format:
-        explain([p for p in options.puzzles if p != "-"], options.format, out=sys.stderr)
+        explain([p for p in options.puzzles if p != "-"], options.format, print_note)
     conversion = Conversion(target, name, options.lossy)
     puzzles: Iterable[Puzzle] = conversion.wanted(puzzles_of(options.puzzles, options.format))
     if not target.several:
@@ -166,7 +168,9 @@ def open_bytes(path: str | None) -> Iterator[BinaryIO]:
         raise FormatError(error.strerror or str(error), path=path) from None
 
 
-def explain(arguments: list[str], format: str | None, out: TextIO | None = None) -> int:
+def explain(
+    arguments: list[str], format: str | None, tell: Callable[[str], None] = print_prose
+) -> int:
     """Say for every argument how it is read, why, and what else it might have been."""
     code = ANSWERED
     for argument in arguments:
@@ -176,7 +180,7 @@ def explain(arguments: list[str], format: str | None, out: TextIO | None = None)
             complain(error if error.path else error.at(argument))
             code = BAD_INPUT
             continue
-        print(visible(told), file=out)
+        tell(visible(told))
     return code
 
 

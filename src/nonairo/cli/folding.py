@@ -20,6 +20,8 @@ INDENT = 2  # of paragraphs
 PROSE, NARROWEST = 24, 14  # a column so wide is prose; folded further it is no pleasure to read
 TALLEST = 8  # lines of a row before paragraphs are better
 TALLEST_SPARE, WIDEST_SPARE = 2, 20  # lines and least columns of what one can do without
+NO_BREAK = "\N{NO-BREAK SPACE}"
+BREAKS = re.compile(r"[^\S\xa0]+")
 COORDINATES = re.compile(r"\W*r\d+c\d+\W*(r\d+c\d+\W*)?")
 PARTS = re.compile(r"[^/]+/?|/")  # of options, names of files and ids
 SHORTER_PARTS = re.compile(r"[^/-]+[/-]?|[/-]")
@@ -28,13 +30,15 @@ SHORTER_PARTS = re.compile(r"[^/-]+[/-]?|[/-]")
 def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
     """Lines of at most so many columns; all but the first begin with `hang` blanks.
 
+    No line ends at a NO-BREAK SPACE, which comes out as a blank like others.
+
     >>> wrapped("r1c2-r1c4 and r3c12 are both 0", 10)
     ['r1c2-r1c4', 'and r3c12', 'are both 0']
     """
     hang = hang if hang < width // 2 else 0
     lines = [""]
-    for word in text.split():
-        for piece in _pieces(word, max(width - hang, 1)):
+    for word in filter(None, BREAKS.split(text)):
+        for piece in _pieces(word.replace(NO_BREAK, " "), max(width - hang, 1)):
             if lines[-1].strip() and columns_of(lines[-1]) + 1 + columns_of(piece) > width:
                 lines.append(" " * hang)
             lines[-1] += f" {piece}" if lines[-1].strip() else piece

@@ -21,18 +21,17 @@ from nonairo.cli.base import (
     complain,
     positive,
     print_json,
+    print_note,
     puzzles_of,
     seconds,
     whole,
 )
-from nonairo.cli.folding import wrapped
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import (
     is_terminal,
     print_grid,
     print_prose,
     print_title,
-    terminal_width,
 )
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, NonairoError
@@ -221,8 +220,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
         for line in result.stats.lines(zeros=options.stats):
-            folded = wrapped(line, terminal_width(2), hang=2) if sys.stderr.isatty() else [line]
-            print(*folded, sep="\n", file=sys.stderr)
+            print_note(line, hang=2)
     sys.stdout.flush()
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from shutil import get_terminal_size as terminal_size
 
 from nonairo.cli.base import complain
-from nonairo.cli.folding import beginning, wrapped
+from nonairo.cli.folding import NO_BREAK, beginning, wrapped
 from nonairo.cli.screen import drawable, is_coloured
 from nonairo.cli.terminal import Terminal
 from nonairo.errors import LimitReached
@@ -24,7 +24,10 @@ HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 VERDICT = re.compile(r"\b(IN)?VALID\b")
 WIDEST = 1 << 20  # what does not fit is not animated, so nothing is folded
-KEYS = "q quit, space pause, s step, + faster, - slower"
+KEYS = "q quit, space pause, s step, + faster, - slower".replace(" ", NO_BREAK).replace(
+    f",{NO_BREAK}",
+    ", ",  # a key and what it does stand on one line
+)
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
 
 
