@@ -6,6 +6,7 @@ numpy is never imported here: who hands over one of its things has it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from operator import index
 from typing import SupportsIndex
 
@@ -142,16 +143,16 @@ def _of_these(number: int, what: str, more: str) -> str:
     return what if number == 1 else more or what + "s"
 
 
-def duration(seconds: float) -> str:
-    """A time with a unit that suits it.
+def duration(seconds: float, fine: bool = False) -> str:
+    """A time with a unit that suits it; of short ones whole microseconds, unless it is `fine`.
 
-    >>> duration(0.0000125), duration(0.25), duration(90)
-    ('12 us', '250 ms', '90 s')
+    >>> duration(0.0000125), duration(0.25), duration(90), duration(0.0000125, fine=True)
+    ('12 us', '250 ms', '90 s', '12.5 us')
     """
-    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6 if fine else inf)):
         if seconds >= scale:
             return f"{seconds / scale:.3g} {unit}"
-    return f"{seconds * 1e6:.0f} us"
+    return f"{seconds * 1e9:.3g} ns" if fine else f"{seconds * 1e6:.0f} us"
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:

@@ -24,7 +24,7 @@ from nonairo.cli.base import (
     puzzles_of,
 )
 from nonairo.cli.screen import print_prose
-from nonairo.errors import FormatError, NonairoError
+from nonairo.errors import FormatError, NonairoError, blaming
 from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
@@ -154,6 +154,16 @@ class Conversion:
             yield f"dropped, because format {self.target.name} cannot hold it: {', '.join(counted)}"
 
 
+def numbered(path: str | Path, number: int | str) -> Path:
+    """The name of one file of several.
+
+    >>> numbered("boats/boat.svg", 2).name
+    'boat-2.svg'
+    """
+    first = Path(path)
+    return first.with_name(f"{first.stem}-{number}{first.suffix}")
+
+
 @contextmanager
 def open_bytes(path: str | None) -> Iterator[BinaryIO]:
     """A file to write bytes to, or standard output."""
@@ -161,11 +171,8 @@ def open_bytes(path: str | None) -> Iterator[BinaryIO]:
         sys.stdout.flush()
         yield sys.stdout.buffer
         return
-    try:
-        with Path(path).open("wb") as out:
-            yield out
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=path) from None
+    with blaming(path), Path(path).open("wb") as out:
+        yield out
 
 
 def explain(
@@ -195,13 +202,11 @@ def _explained(argument: str, format: str | None) -> str:
 
 
 def _detected(argument: str) -> Detection:
-    try:
+    with blaming(argument):
         if argument == "-":
             return detect(standard_input().read(LARGEST_TEXT))
         with Path(argument).open("rb") as stream:
             return detect(stream.read(LARGEST_TEXT), argument)
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=argument) from None
 
 
 COMMAND = Command(

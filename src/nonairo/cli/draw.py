@@ -17,9 +17,9 @@ from nonairo.cli.base import (
     grid_argument,
     positive,
 )
+from nonairo.cli.convert import numbered
 from nonairo.cli.picking import ALL, add_pick, picked
 from nonairo.cli.pictures import (
-    numbered,
     solution_of,
     target_of,
     tell_strange,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -18,9 +17,11 @@ from nonairo.cli.base import (
     add_theme,
     add_time_limit,
     complain,
+    print_json,
 )
+from nonairo.cli.convert import numbered
 from nonairo.cli.picking import ALL, add_pick, for_each
-from nonairo.cli.pictures import numbered, target_of, theme_of, write_file, write_folder
+from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
@@ -87,7 +88,7 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
     told = explain(puzzle, options.max_level, time_limit=options.time_limit)
     pictures(told, options, apart)
     if options.json:
-        print(json.dumps(told.to_json()))
+        print_json(told.to_json())
     else:
         show(told, options)
     if told.solved or told.reason == "none":

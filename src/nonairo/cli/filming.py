@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from nonairo.cli.pictures import numbered, write_file
+from nonairo.cli.convert import numbered
+from nonairo.cli.pictures import write_file
 from nonairo.errors import EngineError
 from nonairo.events import Event
 from nonairo.puzzle import Puzzle

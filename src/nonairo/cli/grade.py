@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
@@ -15,6 +14,7 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     complain,
+    print_json,
     puzzles_of,
 )
 from nonairo.cli.progress import with_progress
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
             code = max(code, LIMIT_HIT)
             complain(f"{name(found)}: the limit was reached; --time-limit S raises it (0: none)")
         if options.json:
-            print(json.dumps(found.to_json()), flush=True)
+            print_json(found.to_json())
         else:
             rows.append(row(found))
     if not options.json:

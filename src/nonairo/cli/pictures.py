@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nonairo.checking import check
 from nonairo.cli.base import complain
-from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
@@ -50,10 +50,12 @@ def ready(path: str, name: str) -> Target:
 def write_file(path: str | Path, data: bytes) -> None:
     """Bytes into a file that can be written, or one line that says why not."""
     try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        told = getattr(error, "strerror", None) or str(error)
-        raise FormatError(told, path=str(path)) from None
+        with blaming(path):
+            Path(path).write_bytes(data)
+    except NonairoError:
+        raise
+    except ValueError as error:  # a null character in the name
+        raise FormatError(str(error), path=str(path)) from None
 
 
 def tell_strange(letters: Iterable[str], target: Target) -> None:
@@ -66,24 +68,12 @@ def tell_strange(letters: Iterable[str], target: Target) -> None:
         complain(told + kept)
 
 
-def numbered(path: str | Path, number: int | str) -> Path:
-    """The name of one file of several.
-
-    >>> str(numbered("boats/boat.svg", 2)).replace("\\\\", "/")
-    'boats/boat-2.svg'
-    """
-    first = Path(path)
-    return first.with_name(f"{first.stem}-{number}{first.suffix}")
-
-
 def write_folder(
     folder: Path, target: Target, scenes: Iterable[tuple[str, Scene]], theme: Theme
 ) -> None:
     """One file a scene, by name."""
-    try:
+    with blaming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=str(folder)) from None
     for name, scene in scenes:
         write_file(folder / f"{name}{target.suffix}", target.write(scene, theme))
 

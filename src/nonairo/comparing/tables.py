@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import Group
 from nonairo.comparing.trials import Trial
+from nonairo.plain import duration
 from nonairo.results import Status
 
 
@@ -44,10 +45,7 @@ def time_text(seconds: float) -> str:
     >>> time_text(0.0000125), time_text(0.25)
     ('12.5 us', '250 ms')
     """
-    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= scale:
-            return f"{seconds / scale:.3g} {unit}"
-    return f"{seconds * 1e9:.3g} ns"
+    return duration(seconds, fine=True)
 
 
 def _time(seconds: float | None) -> str:

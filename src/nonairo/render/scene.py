@@ -94,16 +94,12 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
     struck: set[Cell] = set()
     if len(step.chains) == 1:  # the cells of a dead end, as they are supposed
         (chain,) = step.chains
-        supposed = dict([chain.assumed])
-        for inner in chain.steps:
-            supposed |= dict(inner.effects)
-        shown = grid.fill(supposed)
+        shown = grid.fill(chain.filled)
         spoilt = set(chain.broken.cells if chain.broken else ())
         struck = {chain.assumed[0]}
     for chain in step.chains:
-        for effects in ((chain.assumed,), *(part.effects for part in chain.steps)):
-            for cell, _ in effects:
-                numbers.setdefault(cell, len(numbers) + 1)
+        for cell in chain.filled:
+            numbers.setdefault(cell, len(numbers) + 1)
     marks = Marks(
         seen=frozenset(step.premises),
         made=frozenset(cell for cell, _ in step.effects),
