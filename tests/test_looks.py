@@ -16,6 +16,7 @@ import nonairo as nn
 from commands import Output, run
 from nonairo.cli import COMMANDS
 from nonairo.cli.folding import folded_table, wrapped
+from nonairo.plain import columns_of
 from nonairo.render.ruled import SIGNS, Marked, of_places, of_step, ruled
 from nonairo.render.text import BOXES, draw, heading, in_ascii
 from strategies import puzzles
@@ -362,6 +363,18 @@ def test_wide_letters_take_two_columns() -> None:
         for spans in folded_table(("name", "level"), [[cats[:3], "1"], ["cat", "2"]], 40)
     ]
     assert lines == ["name    level", f"{cats[:3]}  1", "cat     2"]
+
+
+def test_wide_symbols_keep_the_columns_straight() -> None:
+    cat = "\N{CJK UNIFIED IDEOGRAPH-732B}"
+    shown = draw(nn.parse("nonogram:1/2;2/1"), nn.Grid.parse("10/11"), f"{cat}.")
+    assert in_ascii(shown).split("\n")[2:4] == [f"  1 | {cat}  . |", f"  2 | {cat} {cat} |"]
+    puzzle = nn.parse(FIRST)
+    marked = of_step(puzzle.givens, nn.explain(puzzle).steps[0])
+    lines = ["".join(text for text, _ in spans) for spans in ruled(puzzle, marked, 80, f"{cat}.")]
+    assert {*map(columns_of, lines)} == {23}
+    with pytest.raises(nn.NonairoError, match="can be printed"):
+        draw(puzzle, symbols="\u0301.")
 
 
 def test_complaints_are_folded_on_a_terminal() -> None:

@@ -51,10 +51,14 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def is_dumb() -> bool:
+    """Whether the terminal has neither colours nor a cursor that can be moved."""
+    return os.environ.get("TERM") == "dumb"
+
+
 def is_coloured() -> bool:
     """Whether that person likes colours."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return is_terminal() and not plain
+    return is_terminal() and not (os.environ.get("NO_COLOR") or is_dumb())
 
 
 def terminal_width(descriptor: int = 1) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import time
@@ -12,10 +11,11 @@ from shutil import get_terminal_size as terminal_size
 
 from nonairo.cli.base import complain
 from nonairo.cli.folding import NO_BREAK, beginning, wrapped
-from nonairo.cli.screen import drawable, is_coloured
+from nonairo.cli.screen import drawable, is_coloured, is_dumb
 from nonairo.cli.terminal import Terminal
 from nonairo.errors import LimitReached
 from nonairo.events import Event, after
+from nonairo.plain import columns_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.ruled import Marked, ruled
 from nonairo.tracing import sentence
@@ -105,7 +105,7 @@ def _why_not() -> str | None:
     """What is missing for pictures that are drawn over each other."""
     if not sys.stdout.isatty():
         return "a terminal"
-    if os.environ.get("TERM") == "dumb":
+    if is_dumb():
         return "a terminal whose cursor can be moved, and TERM is dumb"
     return None
 
@@ -113,7 +113,7 @@ def _why_not() -> str | None:
 def _least(puzzle: Puzzle, symbols: str | None) -> tuple[int, int]:
     """Lines and columns that a picture with two lines of words needs."""
     first = _drawn(puzzle, Marked(puzzle.givens), symbols)
-    return len(first) + 3, max(map(len, first))
+    return len(first) + 3, max(map(columns_of, first))
 
 
 def verdict(event: Event) -> str:
