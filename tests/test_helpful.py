@@ -188,8 +188,8 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["solve", FIRST, "--max-events", "-1"], "expected a whole number, or 0 for all, found"),
-        (["solve", FIRST, "--max-events", ""], "expected a whole number, or 0 for all, found"),
+        (["solve", FIRST, "--max-events", "-1"], "at least 1, or 0 for all, found"),
+        (["solve", FIRST, "--max-events", ""], "at least 1, or 0 for all, found"),
         (["generate", "nonogram", "--text", ""], "--text: expected letters to draw, found none"),
         (["generate", "nonogram", "5", "--text", " "], "--text: expected letters to draw"),
         (["generate", "nonogram", "5", "--image", ""], "--image: expected the name of a picture"),

@@ -10,7 +10,8 @@ from contextlib import suppress
 from io import UnsupportedOperation
 from typing import TYPE_CHECKING, NoReturn
 
-from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, Formatter, complain
+from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
+from nonairo.cli.helping import Formatter
 from nonairo.errors import NonairoError
 from nonairo.kinds import KINDS
 from nonairo.plain import did_you_mean, one_of

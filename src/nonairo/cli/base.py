@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from nonairo.cli.folding import wrapped
 from nonairo.cli.screen import print_table, terminal_width
@@ -43,40 +43,6 @@ class Command:
     arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
     examples: str = ""
-
-
-class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal. Found out here: argparse would load `shutil` for it."""
-
-    def __init__(self, prog: str) -> None:
-        width = max(terminal_width() - 2, 20)
-        super().__init__(prog, width=width, max_help_position=min(24, width // 3))
-
-    def start_section(self, heading: str | None) -> None:
-        folded = wrapped(heading, self._width - 1) if heading else [""]
-        super().start_section("\n".join(folded) or None)
-
-    def _format_usage(self, *about: Any) -> str:
-        """As in argparse; where that is too wide, folded like prose."""
-        usage = super()._format_usage(*about)
-        if max(map(len, usage.splitlines())) <= self._width:
-            return usage
-        return "\n".join(wrapped(usage, self._width, hang=2)) + "\n\n"
-
-    def _split_lines(self, text: str, width: int) -> list[str]:
-        return wrapped(text, width)
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Lines stay lines; the long ones are folded, and commands as shells read them."""
-        lines = []
-        for line in text.splitlines():
-            begin = line[: len(line) - len(line.lstrip())]
-            room, end = width - len(begin), " \\" if line.startswith("  nonairo ") else ""
-            folded = wrapped(line, room, hang=len(begin))
-            if len(folded) > 1 and end:
-                folded = wrapped(line, room - len(end), hang=len(begin))
-            lines.append(f"{end}\n".join(f"{indent}{begin}{part}" for part in folded))
-        return "\n".join(lines)
 
 
 def print_json(record: object) -> None:
@@ -206,6 +172,22 @@ def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle 
         except FormatError as error:
             yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
                               column=error.column, path=error.path)  # fmt: skip
+
+
+class Readable:
+    """The puzzles that the arguments name; bad ones are complained of, and the code tells."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.code = ANSWERED  # so far
+        self._puzzles = puzzles_of(options.puzzles, options.format)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        for puzzle in self._puzzles:
+            if isinstance(puzzle, NonairoError):
+                complain(puzzle)
+                self.code = BAD_INPUT
+            else:
+                yield puzzle
 
 
 def _meant(argument: str) -> str:

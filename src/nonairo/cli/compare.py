@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
-    BAD_INPUT,
     INTERRUPTED,
     Command,
+    Readable,
     add_json,
     add_puzzles,
     add_time_limit,
@@ -19,20 +19,18 @@ from nonairo.cli.base import (
     positive,
     print_json,
     print_note,
-    puzzles_of,
     seconds,
     whole,
 )
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table, print_title
-from nonairo.errors import FormatError, NonairoError
+from nonairo.errors import FormatError
 
 if TYPE_CHECKING:
     from nonairo.comparing.experiments import Experiment
     from nonairo.comparing.groups import Group
     from nonairo.comparing.tables import Table
     from nonairo.comparing.trials import Patience, Trial
-    from nonairo.puzzle import Puzzle
 
 SECONDS = 10.0  # for a trial
 TOTAL = 1800.0  # for all of them
@@ -154,21 +152,8 @@ def experiment(options: argparse.Namespace) -> tuple[Experiment, int]:
             return experiments.of_blanks(methods, boards, runs, seed), ANSWERED
         return experiments.of_paper(methods, options.sizes, boards, runs, seed), ANSWERED
     engines = chosen(options, USUAL)
-    puzzles, code = readable(options)
-    return experiments.on_puzzles(puzzles, engines, runs or 1, seed), code
-
-
-def readable(options: argparse.Namespace) -> tuple[list[Puzzle], int]:
-    """The puzzles, and the exit code: a bad one is told, and the rest go on."""
-    code = ANSWERED
-    puzzles = []
-    for puzzle in puzzles_of(options.puzzles, options.format):
-        if isinstance(puzzle, NonairoError):
-            complain(puzzle)
-            code = BAD_INPUT
-        else:
-            puzzles.append(puzzle)
-    return puzzles, code
+    puzzles = Readable(options)
+    return experiments.on_puzzles(list(puzzles), engines, runs or 1, seed), puzzles.code
 
 
 def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
-    BAD_INPUT,
     LIMIT_HIT,
     Command,
+    Readable,
     add_json,
     add_puzzles,
     add_time_limit,
     complain,
     print_json,
-    puzzles_of,
 )
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table
-from nonairo.errors import NonairoError
 from nonairo.plain import in_words
 
 if TYPE_CHECKING:
@@ -43,12 +41,8 @@ def run(options: argparse.Namespace) -> int:
 
     code = ANSWERED
     rows: list[tuple[str, ...]] = []
-    puzzles = puzzles_of(options.puzzles, options.format)
+    puzzles = Readable(options)
     for puzzle in with_progress(puzzles, "puzzles", scrolling=options.json):
-        if isinstance(puzzle, NonairoError):
-            complain(puzzle)
-            code = max(code, BAD_INPUT)
-            continue
         found = grade(puzzle, time_limit=options.time_limit)
         if found.reason == "limit":
             code = max(code, LIMIT_HIT)
@@ -59,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
             rows.append(row(found))
     if not options.json:
         print_table(HEADINGS, rows, SPARE)
-    return code
+    return max(code, puzzles.code)
 
 
 def name(found: Grade) -> str:

@@ -107,7 +107,7 @@ def number_or_none(text: str) -> int | None:
     try:
         return positive(text) if text.strip("0") or not text else None
     except argparse.ArgumentTypeError:
-        told = f"expected a whole number, or 0 for all, found {text!r}"
+        told = f"expected a whole number of at least 1, or 0 for all, found {text!r}"
         raise argparse.ArgumentTypeError(told) from None
 
 
