@@ -291,3 +291,9 @@ def test_help_and_version_exit_with_0(capsys: Output) -> None:
         assert code == 0
         assert f"nonairo {command.name}" in out
     assert run(capsys)[0] == 2
+
+
+def test_symbols_that_are_asked_for_are_written_into_a_pipe(capsys: Output) -> None:
+    assert run(capsys, "solve", "nonogram:1/2;2/1", "--symbols", "#.")[1] == "unique\n#.\n##\n"
+    assert run(capsys, "solve", "nonogram:1/2;2/1", "--symbols", "01")[1] == "unique\n10\n11\n"
+    assert run(capsys, "solve", "nonogram:1/2;2/1")[1] == "unique\n10\n11\n"

@@ -57,6 +57,8 @@ def test_a_documented_command_works(clone: Path, line: str, place: str) -> None:
     allowed = (0, 1) if line.startswith("nonairo check") else (0,)
     assert told.returncode in allowed, f"{place}: {line}\n{told.stderr}"
     assert "Traceback" not in told.stderr
+    if line.startswith(("nonairo hint", "nonairo explain")):
+        assert "several solutions" not in told.stdout + told.stderr, "an example is a good puzzle"
 
 
 def test_there_are_examples_of_every_command() -> None:

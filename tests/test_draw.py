@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ import pytest
 import nonairo as nn
 from commands import Output, run
 from nonairo.cli.explain import StepScenes
+from nonairo.render import TARGETS
 from nonairo.render.html import SCRIPT
 from nonairo.render.themes import DARK, LIGHT
 
@@ -291,3 +293,51 @@ def test_the_page_is_stepped_through_by_keys_and_buttons(capsys: Output, tmp_pat
     expected += ["0|1|1 of 18|Pause", "1|1|2 of 18|Pause", "1|1|2 of 18|Play"]
     expected += ["17|1|18 of 18|Play", "17|1|18 of 18|Play"]
     assert json.loads(told.stdout) == expected
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".html", ".gif"])
+def test_all_puzzles_of_a_file_are_drawn(capsys: Output, tmp_path: Path, suffix: str) -> None:
+    if suffix == ".gif":
+        pytest.importorskip("PIL", reason=".gif needs Pillow, of the extra draw")
+    several = tmp_path / "several.ids"
+    several.write_text(f"{FIRST}\nbinairo:0x/..\n{BOAT}\n")
+    out = tmp_path / f"x{suffix}"
+    code, _, err = run(capsys, "draw", str(several), "--pick", "all", "-o", str(out))
+    assert code == 2, "one of them is none"
+    assert err.startswith("nonairo: puzzle 2: ")
+    assert err.count("\n") == 1
+    names = {path.name for path in tmp_path.iterdir()} - {several.name}
+    assert names == ({"x-1.svg", "x-3.svg"} if suffix == ".svg" else {out.name})
+    assert (
+        f"nonairo: {several}: expected one puzzle, found 3; --pick N or"
+        in run(capsys, "draw", str(several), "-o", str(out))[2]
+    )
+    assert run(capsys, "draw", str(several), "--pick", "3", "-o", str(out)) == (0, "", "")
+
+
+def test_help_names_every_kind_of_file_that_is_drawn(capsys: Output) -> None:
+    told = " ".join(run(capsys, "draw", "--help")[1].split())
+    for target in TARGETS.values():
+        assert target.suffix in told
+        assert target.name.upper() in told
+
+
+def test_letters_without_a_shape_are_told_once(capsys: Output, tmp_path: Path) -> None:
+    def drawn(*titles: str, suffix: str = ".svg") -> str:
+        nn.save([replace(nn.parse(BOAT), title=title) for title in titles], tmp_path / "x.jsonl")
+        arguments = ("draw", str(tmp_path / "x.jsonl"), "--pick", "all")
+        code, _, err = run(capsys, *arguments, "-o", str(tmp_path / f"x{suffix}"))
+        assert code == 0
+        return err
+
+    assert drawn("caf\u00e9", "cafe\u0301", "x\u0302") == "", "accents, however they are typed"
+    first, second = (ElementTree.parse(tmp_path / f"x-{k}.svg").getroot() for k in (1, 2))
+    assert [each.attrib for each in first.iter()] == [each.attrib for each in second.iter()]
+    cat = "\N{CJK UNIFIED IDEOGRAPH-732B}"
+    told = f"nonairo: no shape for {cat}: drawn as empty boxes"
+    assert drawn(f"{cat} and {cat}", cat) == f"{told}; the <title> has the text as it is\n"
+    assert f"<title>nonogram 5x5: {cat}</title>" in (tmp_path / "x-2.svg").read_text("utf-8")
+    needed(".pdf")
+    assert drawn(cat, suffix=".pdf") == f"{told}\n"
+    book = ("book", str(tmp_path / "x.jsonl"), "-o", str(tmp_path / "book.pdf"))
+    assert run(capsys, *book)[2] == f"{told}\n"

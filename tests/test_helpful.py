@@ -37,6 +37,10 @@ BARE = FIRST.partition(":")[2]
         ("solve binaro:1./..", "binairo:"),
         ("solve nonogramm:1;1", "nonogram:"),
         ("help sovle", "solve"),
+        (f"solve {FIRST} --engine walk:ordr=reading", "order"),
+        (f"solve {FIRST} --engine guess:cell=tighest", "tightest"),
+        (f"compare {FIRST} --engines walk,guess:propagte=rules", "propagate"),
+        (f"convert {FIRST} -o out.jsnl", ".jsonl"),
     ],
 )
 def test_what_was_meant_is_guessed(capsys: Output, command: str, meant: str) -> None:
@@ -111,7 +115,9 @@ def test_one_of_several_puzzles_is_picked(capsys: Output, three: str, command: s
 
 def test_a_picked_puzzle_is_checked(capsys: Output, three: str) -> None:
     assert run(capsys, "check", three, "1", "--pick", "2")[:2] == (0, "solved\n")
-    assert run(capsys, "check", three, "1")[0] == 2
+    told = f"nonairo: {three}: expected one puzzle, found 3; --pick N chooses one\n"
+    assert run(capsys, "check", three, "1") == (2, "", told)
+    assert "expected --pick N" in run(capsys, "check", three, "1", "--pick", "all")[2]
 
 
 def test_explanations_of_several_have_folders_of_their_own(
@@ -177,3 +183,25 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
     script = run(capsys, "completion", shell)[1]
     for name in ("puzzlekit", "sandwich", "kakurasu", "walk", "heuristics"):
         assert name in script
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve", FIRST, "--max-events", "-1"], "at least 1, or 0 for all, found"),
+        (["solve", FIRST, "--max-events", ""], "at least 1, or 0 for all, found"),
+        (["generate", "nonogram", "--text", ""], "--text: expected letters to draw, found none"),
+        (["generate", "nonogram", "5", "--text", " "], "--text: expected letters to draw"),
+        (["generate", "nonogram", "5", "--image", ""], "--image: expected the name of a picture"),
+        (["repair", "nonogram:1/1;1/1", "-o", "better.qqq"], ".jsonl"),
+        (["convert", FIRST, "-o", "better"], ".xml"),
+        (["compare", "--blanks", "--paper"], "two experiments: expected one of them"),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_said_in_a_line(
+    capsys: Output, arguments: list[str], told: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1

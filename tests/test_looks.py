@@ -13,7 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonairo as nn
+from commands import Output, run
+from nonairo.cli import COMMANDS
 from nonairo.cli.folding import folded_table, wrapped
+from nonairo.plain import columns_of
 from nonairo.render.ruled import SIGNS, Marked, of_places, of_step, ruled
 from nonairo.render.text import BOXES, draw, heading, in_ascii
 from strategies import puzzles
@@ -31,10 +34,15 @@ def text_of(puzzle: nn.Puzzle, marked: Marked, width: int = 80) -> str:
     return "\n".join("".join(text for text, _ in spans) for spans in lines)
 
 
-def screen(*arguments: str, columns: int = 80, environment: Mapping[str, str] | None = None) -> str:
+def screen(
+    *arguments: str,
+    columns: int = 80,
+    environment: Mapping[str, str] | None = None,
+    code: int = 0,
+) -> str:
     """What a terminal shows, colours and all."""
-    code, shown = in_terminal([*arguments], 40, columns, environment)
-    assert code == 0, shown
+    found, shown = in_terminal([*arguments], 40, columns, environment)
+    assert found == code, shown
     return shown.replace("\r\n", "\n")
 
 
@@ -151,15 +159,19 @@ def test_nothing_is_coloured_for_who_does_not_want_it(command: str, name: str, v
         ["techniques", "dead_end"],
         ["engines"],
         ["formats"],
+        ["convert", "examples/first.txt", "--explain-format"],
+        ["check", "binairo:1..0/..../..../0..1", "1111/0000/1111/...."],
     ],
     ids=" ".join,
 )
 @pytest.mark.parametrize("columns", [80, 40, 20])
 def test_nothing_runs_over_the_edge_and_no_word_is_cut(arguments: list[str], columns: int) -> None:
-    shown = without_colours(screen(*arguments, columns=columns))
+    broken = 1 if arguments[0] == "check" else 0
+    shown = without_colours(screen(*arguments, columns=columns, code=broken))
     lines = shown.split("\n")
     assert max(map(len, lines)) <= columns
-    wide = without_colours(screen(*arguments, columns=1000))
+    shown = shown.partition("(no room for: ")[0]
+    wide = without_colours(screen(*arguments, columns=1000, code=broken))
     words = {*re.split(r"[\s/-]+", wide)} | {*wide.split()}
     for word in re.findall(r"(?<!\S)[a-z]{2,}(?!\S)", shown):
         assert word in words
@@ -256,13 +268,26 @@ def test_watching_numbers_rows_and_columns_and_folds_its_words() -> None:
 
 
 @pytest.mark.parametrize("columns", [80, 40])
-def test_help_is_folded_between_words(columns: int) -> None:
-    for command in ("solve", "hint", "explain", "grade"):
-        shown = screen(command, "--help", columns=columns)
-        wide = screen(command, "--help", columns=1000)
+def test_help_is_folded_between_words(
+    columns: int, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in COMMANDS:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        shown = run(capsys, command, "--help")[1]
+        monkeypatch.setenv("COLUMNS", "1000")
+        wide = run(capsys, command, "--help")[1]
         assert max(map(len, shown.split("\n"))) <= columns
         words = {*wide.split()}
-        assert all(word in words for word in shown.split() if word.isalpha())
+        assert not [word for word in shown.split() if word.isalpha() and word not in words]
+
+
+def test_a_folded_example_can_be_copied(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for command in COMMANDS.values():
+        shown = run(capsys, command.name, "--help")[1].replace("\\\n", "")
+        told = [" ".join(line.split()) for line in shown.splitlines()]
+        for example in command.examples.splitlines():
+            assert " ".join(example.split()) in told
 
 
 def test_what_stands_between_slashes_is_kept_together() -> None:
@@ -288,6 +313,68 @@ def test_columns_without_anything_are_left_out_where_room_is_scarce() -> None:
     )
     assert "sweeps" in wide[0]
     assert "sweeps" not in narrow[0]
+
+
+def test_what_one_can_do_without_is_shortened_and_then_left_out() -> None:
+    headings = ("puzzle", "engine", "time", "size", "counters")
+    rows = [["First steps", "walk", "211 us", "8x8", "empty 47, visited 4,889, " + "tried 9, " * 9]]
+
+    def table(width: int) -> list[str]:
+        folded = folded_table(headings, rows, width, ("counters", "size"))
+        return ["".join(text for text, _ in spans) for spans in folded]
+
+    assert table(60) == [
+        "puzzle       engine  time    size  counters",
+        "First steps  walk    211 us  8x8   empty 47, visited 4,889,",
+        "                                   tried 9, tried 9, ...",
+    ]
+    assert table(40) == [
+        "puzzle       engine  time    size",
+        "First steps  walk    211 us  8x8",
+        "(no room for: counters; --json tells",
+        "all)",
+    ]
+    assert table(29)[:2] == ["puzzle       engine  time", "First steps  walk    211 us"]
+    assert table(12)[0] == "First steps", "then paragraphs"
+
+
+@pytest.mark.parametrize("command", ["grade", "compare", "formats"])
+def test_a_table_is_one_at_80_columns(command: str) -> None:
+    puzzles = [] if command == "formats" else ["examples/first.txt", "examples/boat.txt", FIRST]
+    more = ["--engines", "walk,zones,patterns,guess,core"] if command == "compare" else []
+    shown = re.sub(r"\x1b\[[0-9?]*[a-zA-Z]", "", screen(command, *puzzles, *more))
+    heads = {"grade": "hardest", "compare": "counters", "formats": "writes"}
+    assert re.search(rf"^(puzzle|format) .*{heads[command]}", shown, re.MULTILINE)
+
+
+def test_what_is_said_of_a_table_is_folded() -> None:
+    asked = ["compare", "--blanks", "--boards", "1", "--engines", "core", "--total", "0.001"]
+    lines = without_colours(screen(*asked, columns=40)).split("\n")
+    assert max(map(len, lines)) <= 40
+    assert "Medians over all trials, those that did" in lines
+
+
+def test_wide_letters_take_two_columns() -> None:
+    cats = "\N{CJK UNIFIED IDEOGRAPH-732B}" * 30
+    assert wrapped(f"a {cats}", 21) == ["a", cats[:10], cats[:10], cats[:10]]
+    assert wrapped("e\u0301" * 5 + " fine", 10) == ["e\u0301" * 5 + " fine"]
+    lines = [
+        "".join(text for text, _ in spans)
+        for spans in folded_table(("name", "level"), [[cats[:3], "1"], ["cat", "2"]], 40)
+    ]
+    assert lines == ["name    level", f"{cats[:3]}  1", "cat     2"]
+
+
+def test_wide_symbols_keep_the_columns_straight() -> None:
+    cat = "\N{CJK UNIFIED IDEOGRAPH-732B}"
+    shown = draw(nn.parse("nonogram:1/2;2/1"), nn.Grid.parse("10/11"), f"{cat}.")
+    assert in_ascii(shown).split("\n")[2:4] == [f"  1 | {cat}  . |", f"  2 | {cat} {cat} |"]
+    puzzle = nn.parse(FIRST)
+    marked = of_step(puzzle.givens, nn.explain(puzzle).steps[0])
+    lines = ["".join(text for text, _ in spans) for spans in ruled(puzzle, marked, 80, f"{cat}.")]
+    assert {*map(columns_of, lines)} == {23}
+    with pytest.raises(nn.NonairoError, match="can be printed"):
+        draw(puzzle, symbols="\u0301.")
 
 
 def test_complaints_are_folded_on_a_terminal() -> None:

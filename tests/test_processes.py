@@ -111,17 +111,40 @@ def test_the_type_stub_of_the_core_is_current(repository: Path, tmp_path: Path) 
     assert made.read_text() == (repository / "src/nonairo/_core.pyi").read_text()
 
 
+BAD_DESCRIPTOR = "nonairo: output: Bad file descriptor\n"
+NO_SPACE = "nonairo: output: No space left on device\n"
+
+
 @pytest.mark.parametrize(
-    ("command", "closed", "code"),
-    [("solve -", "<&-", 2), (f"solve {FIRST}", ">&-", 0), (f"count {FIRST}", ">&-", 0)],
+    ("command", "stream", "code", "told"),
+    [
+        ("solve -", "<&-", 2, "expected a puzzle"),
+        (f"solve {FIRST}", ">&-", 2, BAD_DESCRIPTOR),
+        (f"count {FIRST}", ">&-", 2, BAD_DESCRIPTOR),
+        (f"convert {FIRST} --to id", ">&-", 2, BAD_DESCRIPTOR),
+        ("--help", ">&-", 2, BAD_DESCRIPTOR),
+        ("-V", ">&-", 2, BAD_DESCRIPTOR),
+        (f"convert {FIRST} -o /dev/null --to id", ">&-", 0, ""),
+        (f"solve {FIRST}", "2>&-", 0, ""),
+        (f"solve {FIRST}", ">/dev/full", 2, NO_SPACE),
+        ("--help", ">/dev/full", 2, NO_SPACE),
+        ("solve --help", ">/dev/full", 2, NO_SPACE),
+        ("-V", ">/dev/full", 2, NO_SPACE),
+        ("help", ">/dev/full 2>&-", 2, ""),
+    ],
 )
-def test_closed_streams_are_no_reason_for_a_traceback(command: str, closed: str, code: int) -> None:
+def test_an_answer_that_nobody_gets_is_an_error_in_one_line(
+    command: str, stream: str, code: int, told: str
+) -> None:
+    if "/dev/full" in stream and not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
     python = f"'{sys.executable}' -m nonairo"
-    told = subprocess.run(
-        ["bash", "-c", f"{python} {command} {closed}"], capture_output=True, text=True, check=False
+    done = subprocess.run(
+        ["bash", "-c", f"{python} {command} {stream}"], capture_output=True, text=True, check=False
     )
-    assert told.returncode == code
-    assert "Traceback" not in told.stderr
+    assert done.returncode == code
+    assert told in done.stderr
+    assert done.stderr.count("\n") == (1 if told else 0)
 
 
 def test_an_interrupt_of_sat_is_an_interrupt() -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from terminals import without_colours
+from terminals import in_terminal, without_colours
 
 WALK = "binairo:" + "/".join(["." * 8] * 8)
 WATCH = [sys.executable, "-m", "nonairo", "solve", "--watch"]
@@ -37,6 +37,11 @@ class Session:
             env=keep | {"TERM": "xterm"},
         )  # fmt: skip
         self.shown = ""
+
+    def resize(self, lines: int, columns: int) -> None:
+        """Another size, of which the command is told as by a terminal."""
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
 
     def see(self, text: str, seconds: float = 20) -> None:
         """Wait until the text is on the screen, after what was seen before."""
@@ -182,3 +187,27 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again(watching: Se
     watching.press("q")
     assert watching.end() == 3
     assert was_left_in_order(watching)
+
+
+def test_a_terminal_that_changes_its_size_is_drawn_anew_even_while_paused(
+    watching: Session,
+) -> None:
+    watching.press(" ")
+    watching.see("PAUSED: q quit, space pause, s step, + faster, - slower")
+    watching.resize(20, 40)
+    watching.see("PAUSED: q quit, space pause, s step,\x1b[K\r\n+ faster, - slower")
+    watching.resize(10, 40)
+    watching.see("13 lines and 21 columns are needed for\x1b[K\r\nthe grid")
+    watching.resize(13, 40)
+    watching.see("8 \u2502")
+    assert "needed" not in watching.shown.rpartition("\x1b[H")[2]
+    watching.press("q")
+    assert watching.end() == 3
+
+
+def test_a_dumb_terminal_is_not_drawn_over() -> None:
+    watch = ["solve", "binairo:../..", "--watch", "--delay", "0"]
+    code, shown = in_terminal(watch, 40, 100, {"TERM": "dumb"})
+    assert code == 0
+    assert "--watch needs a terminal whose cursor can be moved, and TERM is dumb" in shown
+    assert "\x1b" not in shown

@@ -55,6 +55,26 @@ class FormatError(NonairoError):
         return FormatError(self.message, line=self.line, column=self.column, path=path)
 
 
+class blaming:
+    """What goes wrong with the system inside of it is the fault of one file, told in one line.
+
+    >>> with blaming("a.txt"):
+    ...     raise IsADirectoryError(21, "Is a directory")
+    Traceback (most recent call last):
+    nonairo.errors.FormatError: a.txt: Is a directory
+    """
+
+    def __init__(self, path: object) -> None:
+        self.path = str(path)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            raise FormatError(error.strerror or str(error), path=self.path) from None
+
+
 def _format_error(
     message: str, line: int | None, column: int | None, path: str | None
 ) -> FormatError:

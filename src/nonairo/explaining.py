@@ -8,6 +8,7 @@ from functools import lru_cache
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
+from nonairo.kinds import kind_of
 from nonairo.limits import Budget, seconds_of
 from nonairo.plain import in_words, many, shown, whole
 from nonairo.puzzle import Puzzle
@@ -177,8 +178,9 @@ def start(
 class Hint:
     """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
 
-    Strength 1 tells where to look, 2 also the technique, 3 also the premises, 4 all. Of a mistake,
-    1 tells that there are some, 2 in which lines, 3 and 4 in which cells.
+    Strength 1 tells where to look, 2 also the technique, 3 also the premises (cells, or a clue that
+    is enough by itself), 4 all. Of a mistake, 1 tells that there are some, 2 in which lines, 3 and
+    4 in which cells.
     """
 
     kind: str  # step, mistake, multiple, none, solved, stuck or limit
@@ -333,7 +335,7 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
         return Hint(
             "step",
             3,
-            f"{look}: {step.name}{_from(step)}",
+            f"{look}: {step.name}{_from(puzzle, step)}",
             places,
             step.technique,
             step.premises,
@@ -341,5 +343,11 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     return Hint("step", 4, str(step), places, step.technique, step.premises, step.effects, step)
 
 
-def _from(step: Step) -> str:
-    return f", from {spell(step.premises)}" if step.premises else ""
+def _from(puzzle: Puzzle, step: Step) -> str:
+    """What a step is drawn from: cells; or where it needs none, a supposition or the clue alone."""
+    if step.premises:
+        return f", from {spell(step.premises)}"
+    if step.place is None:
+        return f", supposing a value of {step.chains[0].assumed[0]}"
+    clue = " ".join(kind_of(puzzle).label(puzzle.rule(step.place)))
+    return f", from {f'its clue {clue}' if clue else 'the rules'} alone"

@@ -6,6 +6,7 @@ numpy is never imported here: who hands over one of its things has it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from operator import index
 from typing import SupportsIndex
 
@@ -50,6 +51,16 @@ def likeliest(word: str, names: Iterable[str]) -> str | None:
     return plain[close[0]] if close else None
 
 
+def did_you_mean(word: str, names: Iterable[str], more: str = "") -> str:
+    """The end of a message about a word that is not known; nothing where no name is like it.
+
+    >>> did_you_mean("wlak", ["walk", "rows"])
+    '; did you mean walk?'
+    """
+    meant = likeliest(word, names)
+    return f"; did you mean {meant}{more}?" if meant else ""
+
+
 def one_of(what: str, names: Iterable[str], found: object, command: str = "") -> str:
     """What to say where one of these names was expected: the likeliest, all, or where they are.
 
@@ -59,9 +70,9 @@ def one_of(what: str, names: Iterable[str], found: object, command: str = "") ->
     "expected an engine of walk, rows, found 'magic'"
     """
     known = list(names)
-    meant = likeliest(found, known) if isinstance(found, str) else None
-    if meant is not None:
-        return f"expected {what}, found {shown(found)}; did you mean {meant}?"
+    meant = did_you_mean(found, known) if isinstance(found, str) else ""
+    if meant:
+        return f"expected {what}, found {shown(found)}{meant}"
     if len(known) <= MOST_NAMED or not command:
         return f"expected {what} of {', '.join(known)}, found {shown(found)}"
     return f"expected {what} (nonairo {command} lists them), found {shown(found)}"
@@ -83,6 +94,22 @@ def _shown(symbol: str) -> str:
     if symbol.isprintable() or wide:
         return symbol
     return symbol.encode("unicode_escape").decode()
+
+
+def columns_of(text: str) -> int:
+    """How many columns of a terminal a text takes: an ideograph two, an accent none.
+
+    >>> columns_of("cat"), columns_of("\N{CJK UNIFIED IDEOGRAPH-732B}"), columns_of("e\u0301")
+    (3, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    return sum(
+        0 if category(letter) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(letter) in "WF")
+        for letter in text
+    )
 
 
 def many(number: int, what: str, more: str = "") -> str:
@@ -116,24 +143,26 @@ def _of_these(number: int, what: str, more: str) -> str:
     return what if number == 1 else more or what + "s"
 
 
-def duration(seconds: float) -> str:
-    """A time with a unit that suits it.
+def duration(seconds: float, fine: bool = False) -> str:
+    """A time with a unit that suits it; of short ones whole microseconds, unless it is `fine`.
 
-    >>> duration(0.0000125), duration(0.25), duration(90)
-    ('12 us', '250 ms', '90 s')
+    >>> duration(0.0000125), duration(0.25), duration(90), duration(0.0000125, fine=True)
+    ('12 us', '250 ms', '90 s', '12.5 us')
     """
-    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6 if fine else inf)):
         if seconds >= scale:
             return f"{seconds / scale:.3g} {unit}"
-    return f"{seconds * 1e6:.0f} us"
+    return f"{seconds * 1e9:.3g} ns" if fine else f"{seconds * 1e6:.0f} us"
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:
     """Rows as lines, their words below each other."""
     kept = [tuple(row) for row in rows]
-    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*kept, strict=True)]
     return "\n".join(
-        "  ".join(word.ljust(wide) for word, wide in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            word + " " * (wide - columns_of(word)) for word, wide in zip(row, widths, strict=True)
+        ).rstrip()
         for row in kept
     )
 

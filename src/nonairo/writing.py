@@ -11,6 +11,7 @@ from nonairo.errors import FormatError
 from nonairo.formats import FORMATS, named_format, parse_name, suffix_of, with_suffix
 from nonairo.formats.base import Format, Hints, Loss, printable
 from nonairo.kinds import check_own_rules
+from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -120,4 +121,9 @@ def format_for(path: str) -> str:
     for name in with_suffix(suffix):
         if FORMATS[name].write is not None:
             return name
-    raise FormatError(f"expected a suffix that tells the format, found {printable(suffix)}")
+    known = list(dict.fromkeys(
+        each for format in FORMATS.values() if format.write is not None for each in format.suffixes
+    ))  # fmt: skip
+    meant = did_you_mean(suffix, known) or f": {' '.join(known)}"
+    told = f"expected a suffix that tells the format, found {printable(suffix)}{meant}"
+    raise FormatError(told)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import Output, run
 from nonairo.cli import main
 from nonairo.techniques import TECHNIQUES, Technique
 
@@ -112,3 +113,33 @@ def test_a_technique_is_found_by_the_name_that_a_sentence_has_for_it(
         assert main(["techniques", name, "--json"]) == 0
         shown = TECHNIQUES[json.loads(capsys.readouterr().out)["id"]]
         assert technique.called in (shown.called, shown.id)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        ("nonogram:1/0;0/0", "row clues fill 1 cell, column clues 0"),
+        ("binairo:000./..../..../....", "row 1: three 0s in a row"),
+    ],
+)
+def test_an_explanation_says_what_solve_says_of_a_puzzle_without_solution(
+    capsys: Output, puzzle: str, reason: str
+) -> None:
+    assert reason in run(capsys, "solve", puzzle)[2]
+    code, out, _ = run(capsys, "explain", puzzle)
+    assert code == 0
+    assert f"; {reason}" in out
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "told"),
+    [
+        ("nonogram:1,1/5/5/3/1;2/4/4/4/2", "from its clue 5 alone"),
+        ("kakurasu:6/1/1;6/1/1", "from its clue 6 alone"),
+        ("binairo:1..0../..00.1/.00..1/....../00.1../.1..00", "from r2c3 and r2c4"),
+    ],
+)
+def test_every_strength_of_a_hint_adds_something(capsys: Output, puzzle: str, told: str) -> None:
+    hints = [run(capsys, "hint", puzzle, "--strength", str(k))[1] for k in (1, 2, 3, 4)]
+    assert len({*hints}) == 4
+    assert told in hints[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,6 +67,11 @@ def median_nodes(nodes: Sequence[int]) -> str:
     ('3', '-')
     """
     return f"{statistics.median(nodes):,.0f}" if nodes else "-"
+
+
+def skipped(missing: Iterable[str]) -> tuple[str, ...]:
+    """Notes about the engines that are not there, from what is said of each."""
+    return tuple(f"Skipped: {line}." for line in missing)
 
 
 def machine() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonairo.bench.base import (
     Bench,
@@ -12,9 +12,10 @@ from nonairo.bench.base import (
     made_nonograms,
     median_nodes,
     sampled,
+    skipped,
 )
+from nonairo.comparing.trials import installed
 from nonairo.engines import ENGINES
-from nonairo.engines.base import Engine
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -50,23 +51,11 @@ class square:
         return puzzle.height == puzzle.width == self.side
 
 
-def installed(names: Iterable[str] = ENGINES) -> tuple[list[Engine], tuple[str, ...]]:
-    """Those of the engines that can be measured here, and a line for each that cannot."""
-    able, notes = [], []
-    for engine in map(ENGINES.__getitem__, names):
-        missing = engine.absent()
-        if missing is None:
-            able.append(engine)
-        else:
-            notes.append(f"Skipped: {missing}.")
-    return able, tuple(notes)
-
-
 def measure(options: Options) -> Iterator[Table]:
     rows = []
-    able, skipped = installed()
+    able, missing = installed(ENGINES)
     for name, puzzles in sets(options):
-        for engine in able:
+        for engine in map(ENGINES.__getitem__, able):
             if not puzzles or (engine.kinds and puzzles[0].kind not in engine.kinds):
                 continue
             rows.append((name, *engine_row(engine.name, puzzles, options)))
@@ -76,7 +65,7 @@ def measure(options: Options) -> Iterator[Table]:
         f" {patience(options):g} s a puzzle; `limit=2`, so `unique` is proved. An engine"
         " that is stuck has not decided. The nodes are those of the decided puzzles.",
     )
-    yield Table("Engines", columns, rows, notes + skipped)
+    yield Table("Engines", columns, rows, notes + skipped(missing))
 
 
 def patience(options: Options) -> float:

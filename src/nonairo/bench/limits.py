@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from nonairo.bench.base import Bench, Options, Table, quantile, time_text
-from nonairo.bench.engines import installed
+from nonairo.bench.base import Bench, Options, Table, quantile, skipped, time_text
+from nonairo.comparing.trials import installed
+from nonairo.engines import ENGINES
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -32,8 +33,8 @@ def endless() -> list[Puzzle]:
 def measure(options: Options) -> Iterator[Table]:
     rows = []
     puzzles = endless()
-    able, skipped = installed()
-    for engine in able:
+    able, missing = installed(ENGINES)
+    for engine in map(ENGINES.__getitem__, able):
         over: list[float] = []
         for puzzle in puzzles:
             if engine.kinds and puzzle.kind not in engine.kinds:
@@ -46,7 +47,7 @@ def measure(options: Options) -> Iterator[Table]:
         late = f"{time_text(max(quantile(over, 0.99), 0))}" if over else "never stopped"
         rows.append((engine.name, str(len(over)), late, time_text(ALLOWED)))
     columns = ("engine", "runs stopped", "99 % over by at most", "allowed")
-    yield Table("Time limits", columns, rows, skipped)
+    yield Table("Time limits", columns, rows, skipped(missing))
 
 
 TABLE = Bench("limits", "how far over its time limit each engine runs", measure)

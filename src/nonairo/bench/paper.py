@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isinf
 
-from nonairo.bench.base import Bench, Options, Table
+from nonairo.bench.base import Bench, Options, Table, skipped
 from nonairo.comparing.groups import grouped
 from nonairo.comparing.paper import BOARDS, METHODS, SIZES, paper_jobs
 from nonairo.comparing.tables import paper_table
@@ -34,7 +34,7 @@ def measure(options: Options) -> Iterator[Table]:
     )
     boards = many(min(options.sample, BOARDS), "board")
     asked = f"{boards} a size; the first solution is asked for, {within}."
-    missing = (f"Skipped: {line}." for line in installed(METHODS)[1])
+    missing = skipped(installed(METHODS)[1])
     yield replace(table, notes=(asked, *table.notes, *missing))
 
 

@@ -6,13 +6,19 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
+from contextlib import suppress
+from io import UnsupportedOperation
+from typing import TYPE_CHECKING, NoReturn
 
-from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, Formatter, complain
+from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
+from nonairo.cli.helping import Formatter
 from nonairo.errors import NonairoError
 from nonairo.kinds import KINDS
-from nonairo.plain import likeliest, one_of
+from nonairo.plain import did_you_mean, one_of
 from nonairo.registry import Register
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Register[Command] = Register(
     __name__,
@@ -41,6 +47,11 @@ COMMANDS: Register[Command] = Register(
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, and exits with 2."""
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """As in argparse; but help that nobody gets to see is an error."""
+        (file or sys.stderr).write(message)
+        sys.stdout.flush()
+
     def error(self, message: str) -> NoReturn:
         complain(f"{message} (see {self.prog} --help)")
         sys.exit(BAD_INPUT)
@@ -67,8 +78,7 @@ class Parser(argparse.ArgumentParser):
             known = {flag for parser in (self, *verbs) for flag in parser._option_string_actions}
             flag = next((word for word in unknown if word.startswith("-")), unknown[0])
             name = flag.partition("=")[0]
-            meant = likeliest(name, known) if name.startswith("--") else None
-            hint = f"; did you mean {meant}?" if meant else ""
+            hint = did_you_mean(name, known) if name.startswith("--") else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return options
 
@@ -114,14 +124,27 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def open_missing_streams() -> None:
+    """Stand-ins for streams that were closed by whoever started us.
+
+    There is nothing to read, and nobody to hear remarks; but who closed standard output shall not
+    take a lost answer for one, so that its stand-in cannot be written to.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            access = os.O_RDONLY if name == "stdout" else os.O_RDWR
+            setattr(sys, name, os.fdopen(os.open(os.devnull, access), mode))
+
+
+def give_up_output() -> None:
+    """Nothing more is written to standard output, not even what waits in its buffer."""
+    with suppress(UnsupportedOperation):  # what is no file has no buffer, either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; gives the exit code."""
-    for name in ("stdin", "stdout", "stderr"):
-        if (
-            getattr(sys, name) is None
-        ):  # closed by whoever started us: nothing to read, none to tell
-            void = os.open(os.devnull, os.O_RDWR)
-            setattr(sys, name, os.fdopen(void, "r" if name == "stdin" else "w"))
+    open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without these letters shows '?'
@@ -132,14 +155,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     parser = build_parser(named)
     try:
-        arguments = parser.parse_args(words)
-        if arguments.command is None:
-            parser.print_help()
-            return BAD_INPUT
-        code: int = arguments.run(arguments)
+        code = _run(parser, words)
         sys.stdout.flush()
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else BAD_INPUT
+        return code
     except NonairoError as error:
         complain(error)
         return BAD_INPUT
@@ -147,9 +165,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has gone, as in `nonairo ... | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         return 0
     except OSError as error:
+        if error.filename is None:
+            give_up_output()
         complain(f"{error.filename or 'output'}: {error.strerror or error}")
         return BAD_INPUT
-    return code
+
+
+def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    try:
+        arguments = parser.parse_args(words)
+        if arguments.command is None:
+            parser.print_help()
+            return BAD_INPUT
+        code: int = arguments.run(arguments)
+        return code
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else BAD_INPUT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -16,7 +16,7 @@ from nonairo.files import loads, records
 from nonairo.formats import parse_name
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, from_id, split_id
-from nonairo.plain import likeliest, visible
+from nonairo.plain import did_you_mean, visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -45,25 +45,6 @@ class Command:
     examples: str = ""
 
 
-class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal. Found out here: argparse would load `shutil` for it."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=max(terminal_width() - 2, 20))
-
-    def _split_lines(self, text: str, width: int) -> list[str]:
-        return wrapped(text, width)
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Lines stay lines; the long ones are folded, with their indentation."""
-        lines = []
-        for line in text.splitlines():
-            begin = line[: len(line) - len(line.lstrip())]
-            folded = wrapped(line, width - len(begin), hang=len(begin))
-            lines += [f"{indent}{begin}{part}" for part in folded]
-        return "\n".join(lines)
-
-
 def print_json(record: object) -> None:
     """One object on a line of its own, at once."""
     import json  # most people read no JSON, and pay for its start-up all the same
@@ -73,10 +54,7 @@ def print_json(record: object) -> None:
 
 def complain(message: object) -> None:
     """One line on standard error; on a terminal folded between words."""
-    told = f"nonairo: {visible(str(message))}"
-    if sys.stderr.isatty():
-        told = "\n".join(wrapped(told, terminal_width(2)))
-    remark(told)
+    remark(_for_stderr(f"nonairo: {visible(str(message))}"))
 
 
 def remark(text: str) -> None:
@@ -94,7 +72,7 @@ def add_puzzles(parser: argparse.ArgumentParser, many: bool = True) -> None:
             "puzzles",
             metavar="PUZZLE",
             nargs="*",
-            help="a file, - for standard input, or an id such as binairo:1..0/..../..../0..1",
+            help="a file, - for standard input, or an id such as binairo:0..0/..0./..../.1.0",
         )
     else:
         parser.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")
@@ -196,13 +174,28 @@ def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle 
                               column=error.column, path=error.path)  # fmt: skip
 
 
+class Readable:
+    """The puzzles that the arguments name; bad ones are complained of, and the code tells."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.code = ANSWERED  # so far
+        self._puzzles = puzzles_of(options.puzzles, options.format)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        for puzzle in self._puzzles:
+            if isinstance(puzzle, NonairoError):
+                complain(puzzle)
+                self.code = BAD_INPUT
+            else:
+                yield puzzle
+
+
 def _meant(argument: str) -> str:
     """The kind that somebody meant who wrote `binaro:1./..`; nothing where it is plainly a file."""
     name, colon, _ = argument.partition(":")
     if not colon or os.path.exists(argument):  # noqa: PTH110
         return ""
-    kind = likeliest(name.partition("@")[0], KINDS)
-    return f"; did you mean {kind}:?" if kind else ""
+    return did_you_mean(name.partition("@")[0], KINDS, ":")
 
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:
@@ -233,15 +226,22 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
         raise FormatError(str(error), path=text) from None
 
 
-def print_notes(notes: Iterable[str]) -> None:
-    """What has to be known of a table: not a part of it, so on standard error."""
+def print_note(note: str, hang: int = 0) -> None:
+    """What has to be known of an answer: not a part of it, so on standard error."""
     sys.stdout.flush()
-    for note in notes:
-        remark("\n".join(wrapped(visible(note), terminal_width())))
+    remark(_for_stderr(visible(note), hang))
+
+
+def _for_stderr(text: str, hang: int = 0) -> str:
+    """A line for a program, or for a person as wide as the terminal."""
+    return "\n".join(wrapped(text, terminal_width(2), hang)) if sys.stderr.isatty() else text
 
 
 def lister(
-    register: Mapping[str, Listed], headings: Sequence[str], row: Callable[[Listed], Sequence[str]]
+    register: Mapping[str, Listed],
+    headings: Sequence[str],
+    row: Callable[[Listed], Sequence[str]],
+    spare: Sequence[str] = (),
 ) -> Callable[[argparse.Namespace], int]:
     """What a command does that lists the members of a register, as a table or as JSON."""
 
@@ -250,7 +250,7 @@ def lister(
             for item in register.values():
                 print_json(item.to_json())
         else:
-            print_table(headings, map(row, register.values()))
+            print_table(headings, map(row, register.values()), spare)
         return ANSWERED
 
     return run

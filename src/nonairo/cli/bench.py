@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from math import inf
 from pathlib import Path
@@ -15,6 +14,7 @@ from nonairo.cli.base import (
     add_time_limit,
     complain,
     positive,
+    print_json,
     whole,
 )
 from nonairo.errors import FormatError
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
             complain(f"measuring {name}: {TABLES[name].summary} ...")
         for table in TABLES[name].measure(asked):
             if options.json:
-                print(json.dumps({"table": name, "machine": machine()} | table.to_json()))
+                print_json({"table": name, "machine": machine()} | table.to_json())
             else:
                 print(table.markdown() + "\n", flush=True)
     return ANSWERED

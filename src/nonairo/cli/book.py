@@ -14,12 +14,13 @@ from nonairo.cli.base import (
     complain,
     puzzles_of,
 )
-from nonairo.cli.pictures import ready, solution_of, write_file
+from nonairo.cli.pictures import ready, solution_of, tell_strange, write_file
 from nonairo.cli.progress import with_progress
 from nonairo.errors import LimitReached, NonairoError
-from nonairo.plain import whole
+from nonairo.plain import visible, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.book import PAPERS, SLOTS, Book, Entry, pages
+from nonairo.render.glyphs import without_shape
 from nonairo.render.themes import LIGHT
 
 HARD = 4  # the level from which on a puzzle has a hint
@@ -74,6 +75,8 @@ def run(options: argparse.Namespace) -> int:
     assert target.write_all is not None
     book = Book(options.title, options.paper, options.per_page)
     write_file(options.output, target.write_all(options.title, pages(book, entries), LIGHT))
+    titles = " ".join([visible(options.title), *(entry.title for entry in entries)])
+    tell_strange(without_shape(titles), target)
     return code
 
 

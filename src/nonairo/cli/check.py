@@ -15,6 +15,7 @@ from nonairo.cli.base import (
     print_json,
 )
 from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.cli.screen import print_prose
 from nonairo.judging import check
 from nonairo.results import check_to_json
 
@@ -24,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
     )
-    add_pick(parser)
+    add_pick(parser, several=False)
     add_time_limit(parser)
     add_json(parser)
 
@@ -37,10 +38,11 @@ def run(options: argparse.Namespace) -> int:
         print_json(check_to_json(puzzle, grid, violations))
     elif violations:
         for violation in violations:
-            print(violation)
+            told = str(violation)
+            print_prose(told, told.partition(":")[0] if ":" in told else "", "bad", hang=2)
     else:
         rules = "" if puzzle.rules == "standard" else f" (rules {puzzle.rules})"
-        print(("solved" if grid.full else "no rule is broken so far") + rules)
+        print_prose(("solved" if grid.full else "no rule is broken so far") + rules)
     return VIOLATED if violations else ANSWERED
 
 
@@ -49,6 +51,6 @@ COMMAND = Command(
     summary="check a grid, finished or not, against a puzzle",
     arguments=arguments,
     run=run,
-    examples="  nonairo check 'binairo:1..0/..../..../0..1' 1010/0101/1100/0011\n"
+    examples="  nonairo check 'binairo:0..0/..0./..../.1.0' 0110/1001/0011/1100\n"
     "  nonairo solve examples/first.txt | tail -n +2 | nonairo check examples/first.txt -",
 )

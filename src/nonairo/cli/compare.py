@@ -9,30 +9,28 @@ from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
-    BAD_INPUT,
     INTERRUPTED,
     Command,
+    Readable,
     add_json,
     add_puzzles,
     add_time_limit,
     complain,
     positive,
     print_json,
-    print_notes,
-    puzzles_of,
+    print_note,
     seconds,
     whole,
 )
 from nonairo.cli.progress import with_progress
-from nonairo.cli.screen import print_table
-from nonairo.errors import FormatError, NonairoError
+from nonairo.cli.screen import print_table, print_title
+from nonairo.errors import FormatError
 
 if TYPE_CHECKING:
     from nonairo.comparing.experiments import Experiment
     from nonairo.comparing.groups import Group
     from nonairo.comparing.tables import Table
     from nonairo.comparing.trials import Patience, Trial
-    from nonairo.puzzle import Puzzle
 
 SECONDS = 10.0  # for a trial
 TOTAL = 1800.0  # for all of them
@@ -124,12 +122,14 @@ def run(options: argparse.Namespace) -> int:
 def refuse_mixtures(options: argparse.Namespace) -> None:
     """One thing at a time."""
     boards = options.paper or options.blanks
+    if options.paper and options.blanks:
+        raise FormatError("--paper and --blanks are two experiments: expected one of them")
     if boards and options.complexity:
         raise FormatError("--complexity does not go with --paper or --blanks")
     if options.puzzles and (boards or options.complexity):
         raise FormatError("--paper, --blanks and --complexity make their own boards;"
                           " expected no PUZZLE")  # fmt: skip
-    if options.sizes and not (options.paper and not options.blanks):
+    if options.sizes and not options.paper:
         raise FormatError("--sizes goes with --paper only")
     if options.complexity and (options.engines or options.runs):
         raise FormatError("--complexity measures walk and rows, which draw no lots: expected"
@@ -152,21 +152,8 @@ def experiment(options: argparse.Namespace) -> tuple[Experiment, int]:
             return experiments.of_blanks(methods, boards, runs, seed), ANSWERED
         return experiments.of_paper(methods, options.sizes, boards, runs, seed), ANSWERED
     engines = chosen(options, USUAL)
-    puzzles, code = readable(options)
-    return experiments.on_puzzles(puzzles, engines, runs or 1, seed), code
-
-
-def readable(options: argparse.Namespace) -> tuple[list[Puzzle], int]:
-    """The puzzles, and the exit code: a bad one is told, and the rest go on."""
-    code = ANSWERED
-    puzzles = []
-    for puzzle in puzzles_of(options.puzzles, options.format):
-        if isinstance(puzzle, NonairoError):
-            complain(puzzle)
-            code = BAD_INPUT
-        else:
-            puzzles.append(puzzle)
-    return puzzles, code
+    puzzles = Readable(options)
+    return experiments.on_puzzles(list(puzzles), engines, runs or 1, seed), puzzles.code
 
 
 def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
@@ -203,9 +190,10 @@ def show(tables: list[Table]) -> None:
         if number:
             print()
         if len(tables) > 1 and sys.stdout.isatty():
-            print(table.title)
-        print_table(table.columns, table.rows)
-        print_notes(table.notes)
+            print_title(table.title)
+        print_table(table.columns, table.rows, table.spare)
+        for note in table.notes:
+            print_note(note)
 
 
 def remark(patience: Patience, trials: list[Trial]) -> None:

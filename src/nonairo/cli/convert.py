@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 from nonairo.cli.base import (
     ANSWERED,
@@ -20,9 +20,11 @@ from nonairo.cli.base import (
     add_puzzles,
     complain,
     is_id,
+    print_note,
     puzzles_of,
 )
-from nonairo.errors import FormatError, NonairoError
+from nonairo.cli.screen import print_prose
+from nonairo.errors import FormatError, NonairoError, blaming
 from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
@@ -58,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     name = options.to or format_for(options.output)
     target = named_format(name)
     if options.explain_format:
-        explain([p for p in options.puzzles if p != "-"], options.format, out=sys.stderr)
+        explain([p for p in options.puzzles if p != "-"], options.format, print_note)
     conversion = Conversion(target, name, options.lossy)
     puzzles: Iterable[Puzzle] = conversion.wanted(puzzles_of(options.puzzles, options.format))
     if not target.several:
@@ -152,6 +154,16 @@ class Conversion:
             yield f"dropped, because format {self.target.name} cannot hold it: {', '.join(counted)}"
 
 
+def numbered(path: str | Path, number: int | str) -> Path:
+    """The name of one file of several.
+
+    >>> numbered("boats/boat.svg", 2).name
+    'boat-2.svg'
+    """
+    first = Path(path)
+    return first.with_name(f"{first.stem}-{number}{first.suffix}")
+
+
 @contextmanager
 def open_bytes(path: str | None) -> Iterator[BinaryIO]:
     """A file to write bytes to, or standard output."""
@@ -159,14 +171,13 @@ def open_bytes(path: str | None) -> Iterator[BinaryIO]:
         sys.stdout.flush()
         yield sys.stdout.buffer
         return
-    try:
-        with Path(path).open("wb") as out:
-            yield out
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=path) from None
+    with blaming(path), Path(path).open("wb") as out:
+        yield out
 
 
-def explain(arguments: list[str], format: str | None, out: TextIO | None = None) -> int:
+def explain(
+    arguments: list[str], format: str | None, tell: Callable[[str], None] = print_prose
+) -> int:
     """Say for every argument how it is read, why, and what else it might have been."""
     code = ANSWERED
     for argument in arguments:
@@ -176,7 +187,7 @@ def explain(arguments: list[str], format: str | None, out: TextIO | None = None)
             complain(error if error.path else error.at(argument))
             code = BAD_INPUT
             continue
-        print(visible(told), file=out)
+        tell(visible(told))
     return code
 
 
@@ -191,13 +202,11 @@ def _explained(argument: str, format: str | None) -> str:
 
 
 def _detected(argument: str) -> Detection:
-    try:
+    with blaming(argument):
         if argument == "-":
             return detect(standard_input().read(LARGEST_TEXT))
         with Path(argument).open("rb") as stream:
             return detect(stream.read(LARGEST_TEXT), argument)
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=argument) from None
 
 
 COMMAND = Command(

@@ -6,19 +6,17 @@ import argparse
 
 from nonairo.cli.base import (
     ANSWERED,
-    BAD_INPUT,
     LIMIT_HIT,
     Command,
+    Readable,
     add_json,
     add_puzzles,
     add_time_limit,
     complain,
     positive,
     print_json,
-    puzzles_of,
 )
 from nonairo.cli.progress import with_progress
-from nonairo.errors import NonairoError
 from nonairo.solving import count
 
 
@@ -31,11 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     code = ANSWERED
-    for puzzle in with_progress(puzzles_of(options.puzzles, options.format), "puzzles"):
-        if isinstance(puzzle, NonairoError):
-            complain(puzzle)
-            code = max(code, BAD_INPUT)
-            continue
+    puzzles = Readable(options)
+    for puzzle in with_progress(puzzles, "puzzles"):
         found = count(puzzle, options.limit, options.time_limit)
         if options.json:
             print_json(found.to_json())
@@ -48,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
             complain(f"the limit of {found.limit} was reached")
         if found.limit is not None:
             code = max(code, LIMIT_HIT)
-    return code
+    return max(code, puzzles.code)
 
 
 COMMAND = Command(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from nonairo.cli.base import (
     ANSWERED,
+    BAD_INPUT,
     LIMIT_HIT,
     Command,
     add_puzzles,
@@ -15,27 +17,40 @@ from nonairo.cli.base import (
     grid_argument,
     positive,
 )
-from nonairo.cli.picking import add_pick, one_puzzle
-from nonairo.cli.pictures import solution_of, target_of, theme_of, write_file
+from nonairo.cli.convert import numbered
+from nonairo.cli.picking import ALL, add_pick, picked
+from nonairo.cli.pictures import (
+    solution_of,
+    target_of,
+    tell_strange,
+    theme_of,
+    write_file,
+)
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Grid
 from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
+from nonairo.render import TARGETS
+from nonairo.render.base import Target
 from nonairo.render.scene import Scene, puzzle_scene, step_scene
+from nonairo.wording import listed
 
 EXAMPLES = """\
   nonairo draw examples/boat.txt -o boat.svg
   nonairo draw examples/boat.txt --solution --theme dark -o boat.html
-  nonairo draw 'binairo:1..0/..../..../0..1' --state 1..0/0110/..../0..1 -o half.svg
-  nonairo draw examples/first.txt --step 3 -o third.svg"""
+  nonairo draw 'binairo:0..0/..0./..../.1.0' --state 0..0/1001/..../.1.0 -o half.svg
+  nonairo draw examples/first.txt --step 3 -o third.svg
+  nonairo draw examples/many.jsonl --pick all --solution -o solved.html"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser, many=False)
     add_pick(parser)
+    suffixes = listed([target.suffix for target in TARGETS.values()], "or")
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True,
-        help="the file to write: .svg, .png, .pdf or .html",
+        help=f"the file to write: {suffixes}; of --pick all OUT-1, OUT-2 ..., or one file where"
+        " it holds several pictures",
     )  # fmt: skip
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--solution", action="store_true", help="with the solution")
@@ -50,14 +65,46 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     target = target_of(options.output)
-    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
-    try:
-        scene = scene_of(puzzle, options)
-    except LimitReached as limit:
-        complain(limit)
-        return LIMIT_HIT
-    write_file(options.output, target.write(scene, theme_of(options)))
-    return ANSWERED
+    if options.pick != ALL:
+        (puzzle,) = picked([options.puzzle], options.format, options.pick)
+        if isinstance(puzzle, NonairoError):
+            raise puzzle
+        try:
+            scene = scene_of(puzzle, options)
+        except LimitReached as limit:
+            complain(limit)
+            return LIMIT_HIT
+        write_file(options.output, target.write(scene, theme_of(options)))
+        tell_strange(scene.strange, target)
+        return ANSWERED
+    return draw_all(target, options)
+
+
+def draw_all(target: Target, options: argparse.Namespace) -> int:
+    """A file for each puzzle, or one for all where the target can; a bad one is told, and left."""
+    code = ANSWERED
+    scenes: list[Scene] = []
+    strange: list[str] = []
+    for number, puzzle in enumerate(picked([options.puzzle], options.format, ALL), 1):
+        try:
+            if isinstance(puzzle, NonairoError):
+                raise puzzle
+            scene = scene_of(puzzle, options)
+        except NonairoError as error:
+            complain(f"puzzle {number}: {error}")
+            code = max(code, LIMIT_HIT if isinstance(error, LimitReached) else BAD_INPUT)
+            continue
+        strange += scene.strange
+        if target.write_all is None:
+            path = numbered(options.output, number)
+            write_file(path, target.write(scene, theme_of(options)))
+        else:
+            scenes.append(scene)
+    if scenes and target.write_all is not None:
+        title = Path(options.output).stem
+        write_file(options.output, target.write_all(title, scenes, theme_of(options)))
+    tell_strange(strange, target)
+    return code
 
 
 def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
@@ -96,7 +143,8 @@ def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
 
 COMMAND = Command(
     name="draw",
-    summary="draw a puzzle, a position, a solution or a step as SVG, PNG, PDF or HTML",
+    summary="draw a puzzle, a position, a solution or a step as "
+    + listed([name.upper() for name in TARGETS], "or"),
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from nonairo.checking import why_none
 from nonairo.cli.base import (
     ANSWERED,
     LIMIT_HIT,
@@ -17,8 +17,10 @@ from nonairo.cli.base import (
     add_theme,
     add_time_limit,
     complain,
+    print_json,
 )
-from nonairo.cli.picking import add_pick, for_each
+from nonairo.cli.convert import numbered
+from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.plain import in_words
@@ -73,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     def run_one(puzzle: Puzzle) -> int:
         nonlocal number
         number += 1
-        several = options.pick == 0
+        several = options.pick == ALL
         return explain_one(puzzle, options, str(number) if several else None)
 
     return for_each(options, run_one)
@@ -86,15 +88,20 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
     told = explain(puzzle, options.max_level, time_limit=options.time_limit)
     pictures(told, options, apart)
     if options.json:
-        print(json.dumps(told.to_json()))
+        print_json(told.to_json())
     else:
         show(told, options)
     if told.solved or told.reason == "none":
         return ANSWERED
-    stuck = told.reason == "stuck" and options.max_level is None
-    if stuck and solve(puzzle, time_limit=options.time_limit).status is Status.MULTIPLE:
-        complain("the puzzle has several solutions; no reasoning leads to one of them")
-        return ANSWERED
+    if told.reason == "stuck" and options.max_level is None:
+        answer = solve(puzzle, time_limit=options.time_limit)
+        if answer.status is Status.MULTIPLE:
+            complain("the puzzle has several solutions; no reasoning leads to one of them")
+            return ANSWERED
+        if answer.status is Status.NONE:
+            reason = f": {answer.reason}" if answer.reason else ", as a search has found"
+            complain(f"the puzzle has no solution{reason}")
+            return ANSWERED
     complain(why(told, options.max_level))
     return LIMIT_HIT
 
@@ -126,7 +133,9 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
             print_grid(puzzle, grid, options.symbols, marked)
     print()
     if told.broken is not None:
-        print_prose(f"no solution: {told.broken}", "no solution", "bad")
+        reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
+        also = f"; {reason}" if reason else ""
+        print_prose(f"no solution: {told.broken}{also}", "no solution", "bad")
         if is_terminal() and not options.brief:
             marked = of_places(told.grid, told.broken.places, told.broken.cells, "broken")
             print_grid(puzzle, symbols=options.symbols, marked=marked)
@@ -147,8 +156,7 @@ def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) 
         if target.write_all is None:
             write_folder(path / apart if apart else path, target, scenes.named(), theme_of(options))
         elif scenes:
-            if apart:
-                path = path.with_stem(f"{path.stem}-{apart}")
+            path = numbered(path, apart) if apart else path
             title = heading(told.puzzle)
             write_file(path, target.write_all(title, scenes, theme_of(options)))
         else:

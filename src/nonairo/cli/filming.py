@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
+from nonairo.cli.convert import numbered
 from nonairo.cli.pictures import write_file
 from nonairo.errors import EngineError
 from nonairo.events import Event
@@ -27,6 +27,5 @@ def filmed(
     try:
         yield film
     finally:
-        first = Path(path)
-        own = first if number == 1 else first.with_stem(f"{first.stem}-{number}")
+        own = path if number == 1 else numbered(path, number)
         write_file(own, animate(film.scenes(), theme, seconds or 0.0))

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
+
+from nonairo.plain import columns_of
 
 if TYPE_CHECKING:
     from nonairo.render.ruled import Spans
@@ -16,6 +19,9 @@ GAPS = (2, 1)  # between two columns, if there is room for them
 INDENT = 2  # of paragraphs
 PROSE, NARROWEST = 24, 14  # a column so wide is prose; folded further it is no pleasure to read
 TALLEST = 8  # lines of a row before paragraphs are better
+TALLEST_SPARE, WIDEST_SPARE = 2, 20  # lines and least columns of what one can do without
+NO_BREAK = "\N{NO-BREAK SPACE}"
+BREAKS = re.compile(r"[^\S\xa0]+")
 COORDINATES = re.compile(r"\W*r\d+c\d+\W*(r\d+c\d+\W*)?")
 PARTS = re.compile(r"[^/]+/?|/")  # of options, names of files and ids
 SHORTER_PARTS = re.compile(r"[^/-]+[/-]?|[/-]")
@@ -24,14 +30,16 @@ SHORTER_PARTS = re.compile(r"[^/-]+[/-]?|[/-]")
 def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
     """Lines of at most so many columns; all but the first begin with `hang` blanks.
 
+    No line ends at a NO-BREAK SPACE, which comes out as a blank like others.
+
     >>> wrapped("r1c2-r1c4 and r3c12 are both 0", 10)
     ['r1c2-r1c4', 'and r3c12', 'are both 0']
     """
     hang = hang if hang < width // 2 else 0
     lines = [""]
-    for word in text.split():
-        for piece in _pieces(word, max(width - hang, 1)):
-            if lines[-1].strip() and len(lines[-1]) + 1 + len(piece) > width:
+    for word in filter(None, BREAKS.split(text)):
+        for piece in _pieces(word.replace(NO_BREAK, " "), max(width - hang, 1)):
+            if lines[-1].strip() and columns_of(lines[-1]) + 1 + columns_of(piece) > width:
                 lines.append(" " * hang)
             lines[-1] += f" {piece}" if lines[-1].strip() else piece
     return lines
@@ -39,30 +47,51 @@ def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
 
 def _pieces(word: str, width: int) -> Iterator[str]:
     """A word; or what is to be of it where it is longer than a line: parts between slashes."""
-    if len(word) <= width:
+    if columns_of(word) <= width:
         yield word
     elif COORDINATES.fullmatch(word):
         yield from filter(None, re.split(r"(?<=-)", word))
     else:
         piece = ""
         parts = PARTS.findall(word)
-        if max(map(len, parts)) > width:
+        if max(map(columns_of, parts)) > width:
             parts = SHORTER_PARTS.findall(word)
         for part in parts:
-            if piece and len(piece) + len(part) > width:
+            if piece and columns_of(piece) + columns_of(part) > width:
                 yield piece
                 piece = ""
             piece += part
-            while len(piece) > width:
-                yield piece[:width]
-                piece = piece[width:]
-        yield piece
+            while columns_of(piece) > width:
+                begin = beginning(piece, width) or piece[0]
+                yield begin
+                piece = piece[len(begin) :]
+        if piece:
+            yield piece
+
+
+def beginning(text: str, width: int) -> str:
+    """As much of a text as so many columns hold.
+
+    >>> beginning("a\N{CJK UNIFIED IDEOGRAPH-732B}b", 2)
+    'a'
+    """
+    if text.isascii():
+        return text[:width]
+    end = 0
+    while end < len(text) and columns_of(text[: end + 1]) <= width:
+        end += 1
+    return text[:end]
 
 
 def folded_table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], width: int
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    width: int,
+    spare: Sequence[str] = (),
 ) -> Iterator[Spans]:
     """A table with folded columns; where it is too wide even so, a paragraph for each row.
+
+    Before that the columns named in `spare` are shortened, and left out in this order.
 
     >>> rows = [["pair", "two alike side by side"], ["dead end", "suppose and refute"]]
     >>> for spans in folded_table(("name", "what it is"), rows, 24):
@@ -74,40 +103,82 @@ def folded_table(
               refute
     """
     columns = list(zip(headings, *rows, strict=True))
-    if sum(max(map(len, column)) + GAPS[0] for column in columns) - GAPS[0] > width:
+    if sum(_widest(column) + GAPS[0] for column in columns) - GAPS[0] > width:
         columns = [column for column in columns if any(column[1:])]  # the empty ones tell nothing
-    for gap in GAPS:
-        widths = _widths(columns, width - gap * (len(columns) - 1))
-        if widths is not None:
-            break
-    else:
-        yield from _paragraphs(headings, rows, width)
-        return
+    left_out = [name for name in spare if name in (column[0] for column in columns)]
+    for stiff, number, gap in product((True, False), range(len(left_out) + 1), GAPS):
+        kept = [column for column in columns if column[0] not in left_out[:number]]
+        lines = _laid_out(kept, width, gap, spare, stiff)
+        if lines is not None:
+            yield from lines
+            yield from _without(left_out[:number], width)
+            return
+    yield from _paragraphs(headings, rows, width)
+
+
+def _without(left_out: Sequence[str], width: int) -> Iterator[Spans]:
+    """What is not told for want of room, and who tells it."""
+    if left_out:
+        told = f"(no room for: {', '.join(left_out)}; --json tells all)"
+        yield from ([(line, "note")] for line in wrapped(told, width))
+
+
+def _laid_out(
+    columns: Sequence[Sequence[str]], width: int, gap: int, spare: Sequence[str], stiff: bool
+) -> list[Spans] | None:
+    """The lines of a table; None where columns would be too narrow or rows too tall."""
+    widths = _widths(columns, width - gap * (len(columns) - 1), spare, stiff)
+    if widths is None:
+        return None
     lines: list[Spans] = []
     for number, row in enumerate(zip(*columns, strict=True)):
         folded = [wrapped(cell, wide) for cell, wide in zip(row, widths, strict=True)]
+        for k, column in enumerate(columns):
+            if column[0] in spare:
+                folded[k] = _shortened(folded[k], widths[k])
         tall = max(map(len, folded))
         if tall > TALLEST:
-            yield from _paragraphs(headings, rows, width)
-            return
+            return None
         for k in range(tall):
             line = [cell[k] if k < len(cell) else "" for cell in folded]
-            texts = [text.ljust(wide) for text, wide in zip(line, widths, strict=True)]
+            texts = [
+                text + " " * (wide - columns_of(text))
+                for text, wide in zip(line, widths, strict=True)
+            ]
             lines.append([((" " * gap).join(texts).rstrip(), "" if number else "title")])
-    yield from lines
+    return lines
 
 
-def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int] | None:
-    """The widths of columns that share the room, no word of theirs cut; None if that cannot be."""
-    widths = [max(map(len, column)) for column in columns]
-    least = [
-        max(
-            max((len(part) for cell in column for word in cell.split() for part in _parts(word)),
-                default=0),
-            NARROWEST if wide > PROSE else 0,
-        )
-        for wide, column in zip(widths, columns, strict=True)
-    ]  # fmt: skip
+def _shortened(lines: list[str], width: int) -> list[str]:
+    """The first lines, with dots where there were more."""
+    if len(lines) <= TALLEST_SPARE:
+        return lines
+    kept = lines[:TALLEST_SPARE]
+    while columns_of(kept[-1]) + len(" ...") > width and " " in kept[-1]:
+        kept[-1] = kept[-1].rpartition(" ")[0]
+    kept[-1] = beginning(kept[-1], width - len(" ...")) + " ..."
+    return kept
+
+
+def _widest(column: Sequence[str]) -> int:
+    return max(map(columns_of, column))
+
+
+def _widths(
+    columns: Sequence[Sequence[str]], room: int, spare: Sequence[str], stiff: bool
+) -> list[int] | None:
+    """The widths of columns that share the room, no word of theirs cut; None if that cannot be.
+
+    Where they are `stiff`, short ones are not folded at all: numbers stay with their units.
+    """
+    widths = list(map(_widest, columns))
+    least = []
+    for column, wide in zip(columns, widths, strict=True):
+        parts = (part for cell in column for word in cell.split() for part in _parts(word))
+        longest = max(map(columns_of, parts), default=0)
+        longest = max(longest, NARROWEST) if wide > PROSE else longest
+        longest = min(longest, WIDEST_SPARE) if column[0] in spare else longest
+        least.append(wide if stiff and wide <= NARROWEST else longest)
     if sum(least) > room:
         return None
     while sum(widths) > room:  # take from the widest that can still give

@@ -22,6 +22,6 @@ COMMAND = Command(
     name="formats",
     summary="list the file formats",
     arguments=add_json,
-    run=lister(FORMATS, HEADINGS, row),
+    run=lister(FORMATS, HEADINGS, row, spare=("what it cannot hold",)),
     examples="  nonairo formats\n  nonairo convert examples/boat.txt --to non",
 )

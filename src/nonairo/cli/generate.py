@@ -118,6 +118,10 @@ def check_options(options: argparse.Namespace) -> None:
     other = not KINDS[options.kind].posed
     for name in _asked(options, ONLY[other]):
         raise PuzzleError(f"--{name} is for {_named(other)} puzzles, not for {options.kind}")
+    if options.text is not None and not options.text.strip():
+        raise PuzzleError("--text: expected letters to draw, found none")
+    if options.image == "":
+        raise PuzzleError("--image: expected the name of a picture, found none")
     if options.size is None and not (options.image or options.text):
         raise PuzzleError("expected a SIZE: N or HxW, such as 8 or 10x15")
 

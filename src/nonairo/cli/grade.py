@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
     ANSWERED,
-    BAD_INPUT,
     LIMIT_HIT,
     Command,
+    Readable,
     add_json,
     add_puzzles,
     add_time_limit,
     complain,
-    puzzles_of,
+    print_json,
 )
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table
-from nonairo.errors import NonairoError
 from nonairo.plain import in_words
 
 if TYPE_CHECKING:
@@ -29,6 +27,7 @@ HEADINGS = (
     "puzzle", "level", "name", "score", "per cell", "hardest", "steps", "bottleneck",
     "first moves", "sweeps", "remarks",
 )  # fmt: skip
+SPARE = ("sweeps", "per cell", "bottleneck", "first moves", "steps")  # where room is scarce
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,23 +41,19 @@ def run(options: argparse.Namespace) -> int:
 
     code = ANSWERED
     rows: list[tuple[str, ...]] = []
-    puzzles = puzzles_of(options.puzzles, options.format)
+    puzzles = Readable(options)
     for puzzle in with_progress(puzzles, "puzzles", scrolling=options.json):
-        if isinstance(puzzle, NonairoError):
-            complain(puzzle)
-            code = max(code, BAD_INPUT)
-            continue
         found = grade(puzzle, time_limit=options.time_limit)
         if found.reason == "limit":
             code = max(code, LIMIT_HIT)
             complain(f"{name(found)}: the limit was reached; --time-limit S raises it (0: none)")
         if options.json:
-            print(json.dumps(found.to_json()), flush=True)
+            print_json(found.to_json())
         else:
             rows.append(row(found))
     if not options.json:
-        print_table(HEADINGS, rows)
-    return code
+        print_table(HEADINGS, rows, SPARE)
+    return max(code, puzzles.code)
 
 
 def name(found: Grade) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
@@ -14,6 +13,7 @@ from nonairo.cli.base import (
     add_puzzles,
     add_time_limit,
     grid_argument,
+    print_json,
 )
 from nonairo.cli.picking import add_pick, for_each
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
@@ -41,7 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         choices=(1, 2, 3, 4),
         default=4,
-        help="1 where to look, 2 which technique, 3 from which cells, 4 the whole step (default)",
+        help="1 where to look, 2 which technique, 3 from which cells or clue, 4 the whole step"
+        " (default)",
     )
     add_time_limit(parser)
     add_json(parser)
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         told = hint(puzzle, grid, options.strength, time_limit=options.time_limit)
         if options.json:
             record = {"id": puzzle.record_id}
-            print(json.dumps(record | told.to_json()))
+            print_json(record | told.to_json())
         else:
             show(puzzle, puzzle.givens if grid is None else grid, told)
         return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
@@ -90,5 +91,5 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo hint examples/first.txt --strength 1\n"
-    "  nonairo hint 'binairo:1..0/..../..../0..1' --state 10.0/..../..../0..1",
+    "  nonairo hint 'binairo:0..0/..0./..../.1.0' --state 0110/..0./..../.1.0",
 )

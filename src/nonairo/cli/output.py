@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
 from nonairo.cli.base import positive
-from nonairo.cli.convert import open_bytes
+from nonairo.cli.convert import numbered, open_bytes
 from nonairo.cli.screen import print_grid
 from nonairo.errors import FormatError, LimitReached
 from nonairo.formats import named_format
@@ -104,8 +103,7 @@ class Output:
     def _alone(self, puzzle: Puzzle) -> None:
         path = self.path
         if path is not None and self.number > 1:
-            first = Path(path)
-            path = str(first.with_name(f"{first.stem}-{self.number}{first.suffix}"))
+            path = str(numbered(path, self.number))
         with open_bytes(path) as out:
             out.write(dumpb(puzzle, self.format.name))
             out.flush()

@@ -10,28 +10,30 @@ from nonairo.cli.base import ANSWERED, BAD_INPUT, complain, positive, puzzles_of
 from nonairo.errors import FormatError, NonairoError
 from nonairo.puzzle import Puzzle
 
+ALL = 0  # as a number that was picked
 
-def add_pick(parser: argparse.ArgumentParser) -> None:
+
+def add_pick(parser: argparse.ArgumentParser, several: bool = True) -> None:
     parser.add_argument(
         "--pick",
         metavar="N",
         type=pick,
-        help="which puzzle of a file that holds several, from 1; or all",
+        help="which puzzle of a file that holds several, from 1" + ("; or all" if several else ""),
     )
 
 
 def pick(text: str) -> int | None:
-    """Which puzzle of a file; 0 stands for all of them."""
-    return 0 if text == "all" else positive(text)
+    """Which puzzle of a file, or all of them."""
+    return ALL if text == "all" else positive(text)
 
 
 def picked(
-    arguments: Sequence[str], format: str | None, wanted: int | None
+    arguments: Sequence[str], format: str | None, wanted: int | None, several: bool = True
 ) -> Iterator[Puzzle | NonairoError]:
     """One puzzle of each argument, or those that were picked where it holds several."""
     for argument in arguments or ("-",):
         found = puzzles_of([argument] if arguments else [], format)
-        if wanted == 0:
+        if wanted == ALL:
             yield from found
         elif wanted is not None:
             yield _nth(argument, found, wanted)
@@ -39,7 +41,8 @@ def picked(
             first = next(found)
             more = sum(1 for _ in found)
             if more:
-                told = f"expected one puzzle, found {more + 1}; --pick N or --pick all chooses"
+                pick = "--pick N or --pick all chooses" if several else "--pick N chooses one"
+                told = f"expected one puzzle, found {more + 1}; {pick}"
                 yield FormatError(told, path=argument)
             else:
                 yield first
@@ -57,7 +60,9 @@ def _nth(
 
 def one_puzzle(argument: str, format: str | None, wanted: int | None = None) -> Puzzle:
     """The one puzzle that an argument names."""
-    for item in picked([argument], format, wanted or None):
+    if wanted == ALL:
+        raise FormatError("expected --pick N: this is about one puzzle, found --pick all")
+    for item in picked([argument], format, wanted, several=False):
         if isinstance(item, NonairoError):
             raise item
         return item

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from nonairo.checking import check
-from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.cli.base import complain
+from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
@@ -16,6 +17,9 @@ from nonairo.render.scene import Scene
 from nonairo.render.themes import THEMES, Theme
 from nonairo.results import Status
 from nonairo.solving import solve
+
+MOST_LETTERS = 12  # in a remark
+TITLED = (".svg", ".html")  # files that hold a picture's title as text
 
 
 def theme_of(options: argparse.Namespace) -> Theme:
@@ -46,20 +50,30 @@ def ready(path: str, name: str) -> Target:
 def write_file(path: str | Path, data: bytes) -> None:
     """Bytes into a file that can be written, or one line that says why not."""
     try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        told = getattr(error, "strerror", None) or str(error)
-        raise FormatError(told, path=str(path)) from None
+        with blaming(path):
+            Path(path).write_bytes(data)
+    except NonairoError:
+        raise
+    except ValueError as error:  # a null character in the name
+        raise FormatError(str(error), path=str(path)) from None
+
+
+def tell_strange(letters: Iterable[str], target: Target) -> None:
+    """Say once which letters of titles have become empty boxes."""
+    strange = list(dict.fromkeys(letters))
+    if strange:
+        more = " ..." if len(strange) > MOST_LETTERS else ""
+        told = f"no shape for {' '.join(strange[:MOST_LETTERS])}{more}: drawn as empty boxes"
+        kept = "; the <title> has the text as it is" if target.suffix in TITLED else ""
+        complain(told + kept)
 
 
 def write_folder(
     folder: Path, target: Target, scenes: Iterable[tuple[str, Scene]], theme: Theme
 ) -> None:
     """One file a scene, by name."""
-    try:
+    with blaming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=str(folder)) from None
     for name, scene in scenes:
         write_file(folder / f"{name}{target.suffix}", target.write(scene, theme))
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from nonairo.cli.screen import is_dumb
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -43,12 +45,17 @@ class Bar:
             self._shown[0].stop()
 
 
+def _is_shown() -> bool:
+    """Whether there is a person to show it to, on a terminal where it can be wiped out again."""
+    return sys.stderr.isatty() and not is_dumb()
+
+
 def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> Iterator[Item]:
     """The same items; on a terminal, and after a second, with a bar that counts them.
 
     `scrolling` says that results are printed meanwhile, and not at the end.
     """
-    if not sys.stderr.isatty() or (scrolling and sys.stdout.isatty()):
+    if not _is_shown() or (scrolling and sys.stdout.isatty()):
         yield from items  # results are scrolling by, or nobody is looking
         return
     from threading import Timer
@@ -70,7 +77,7 @@ def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> I
 @contextmanager
 def patience(what: str) -> Iterator[None]:
     """On a terminal, and after a second, a sign that something is being worked on."""
-    if not sys.stderr.isatty():
+    if not _is_shown():
         yield
         return
     from threading import Timer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from nonairo.cli.base import (
     add_time_limit,
     complain,
     grid_argument,
+    print_json,
 )
 from nonairo.cli.output import Output, add_budget, add_output, raised_by
 from nonairo.cli.picking import add_pick, picked
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
                 with patience("looking for the smallest change"):
                     found = repaired(puzzle, options)
                 if options.json:
-                    print(json.dumps(found.to_json()), flush=True)
+                    print_json(found.to_json())
                     continue
                 told = found.puzzle if puzzle.solution else replace(found.puzzle, solution=None)
                 output.add(told, found.puzzle)

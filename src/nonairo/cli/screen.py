@@ -51,10 +51,14 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def is_dumb() -> bool:
+    """Whether the terminal has neither colours nor a cursor that can be moved."""
+    return os.environ.get("TERM") == "dumb"
+
+
 def is_coloured() -> bool:
     """Whether that person likes colours."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return is_terminal() and not plain
+    return is_terminal() and not (os.environ.get("NO_COLOR") or is_dumb())
 
 
 def terminal_width(descriptor: int = 1) -> int:
@@ -142,11 +146,16 @@ def print_legend(roles: set[str]) -> None:
         print_prose(legend(roles), "signs:")
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table: folded to the width of a terminal, tab-separated elsewhere."""
+def print_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], spare: Sequence[str] = ()
+) -> None:
+    """A table: folded to the width of a terminal, tab-separated elsewhere.
+
+    The columns of `spare` are those that a narrow terminal goes without, the first ones first.
+    """
     plain = [[visible(cell) for cell in row] for row in rows]
     if not is_terminal():
         for row in plain:
             print("\t".join(row))
         return
-    put(folded_table(headings, plain, terminal_width()))
+    put(folded_table(headings, plain, terminal_width(), spare))

@@ -21,18 +21,17 @@ from nonairo.cli.base import (
     complain,
     positive,
     print_json,
+    print_note,
     puzzles_of,
     seconds,
     whole,
 )
-from nonairo.cli.folding import wrapped
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import (
     is_terminal,
     print_grid,
     print_prose,
     print_title,
-    terminal_width,
 )
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, NonairoError
@@ -58,9 +57,9 @@ EXAMPLES = """\
   nonairo solve examples/first.txt
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
   nonairo solve examples/many.jsonl --json > answers.jsonl
-  nonairo solve 'binairo:1..0/..../..../0..1' --watch
-  nonairo solve 'binairo:1..0/..../..../0..1' --engine walk --trace walk.txt
-  nonairo solve 'binairo:1..0/..../..../0..1' --gif walk.gif --delay 0.2"""
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --watch
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --engine walk --trace walk.txt
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --gif walk.gif --delay 0.2"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +75,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument("--node-limit", metavar="N", type=positive, help="stop at N search nodes")
     parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
-    parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
+    parser.add_argument("--symbols", metavar="S", help="write cells as 01, #. or @.")
     parser.add_argument("--stats", action="store_true", help="show what it cost")
     parser.add_argument(
         "--watch",
@@ -105,7 +104,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def number_or_none(text: str) -> int | None:
     """A whole number of at least 0, where 0 means as many as there are."""
-    return None if text == "0" else positive(text)
+    try:
+        return positive(text) if text.strip("0") or not text else None
+    except argparse.ArgumentTypeError:
+        told = f"expected a whole number of at least 1, or 0 for all, found {text!r}"
+        raise argparse.ArgumentTypeError(told) from None
 
 
 def run(options: argparse.Namespace) -> int:
@@ -208,7 +211,7 @@ def show(result: Result, options: argparse.Namespace) -> None:
     if is_terminal():
         _show_person(result, options)
     else:
-        _show_pipe(result)
+        _show_pipe(result, options.symbols)
     told = None if is_terminal() else result.reason  # a person has just read it
     if result.status is Status.UNKNOWN and result.limit in RAISED:
         told = f"{told}; {RAISE_IT}" if told else RAISE_IT
@@ -217,16 +220,19 @@ def show(result: Result, options: argparse.Namespace) -> None:
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
         for line in result.stats.lines(zeros=options.stats):
-            folded = wrapped(line, terminal_width(2), hang=2) if sys.stderr.isatty() else [line]
-            print(*folded, sep="\n", file=sys.stderr)
+            print_note(line, hang=2)
     sys.stdout.flush()
 
 
-def _show_pipe(result: Result) -> None:
+def _show_pipe(result: Result, symbols: str | None) -> None:
     rules = result.puzzle.rules
     print(result.status if rules == "standard" else f"{result.status} rules={rules}")
     grids = result.solutions or ([result.grid] if result.grid else [])
-    print("\n\n".join(map(str, grids)), end="\n" if grids else "")
+    shown = "\n\n".join(map(str, grids))
+    if symbols is not None:  # else what programs have always got
+        glyphs = glyphs_of(result.puzzle, symbols)
+        shown = "".join(glyphs.get(letter, letter) for letter in shown)
+    print(shown, end="\n" if grids else "")
 
 
 def _show_person(result: Result, options: argparse.Namespace) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, Command, add_json
+from nonairo.cli.base import ANSWERED, Command, add_json, print_json
 from nonairo.cli.screen import print_grid, print_legend, print_prose, print_table
 from nonairo.errors import FormatError
 from nonairo.grid import SYMBOLS, Grid
@@ -33,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     if technique is None:
         raise FormatError(one_of("a technique", TECHNIQUES, options.technique, "techniques"))
     if options.json:
-        print(json.dumps(technique.to_json()))
+        print_json(technique.to_json())
     else:
         _tell(technique)
     return ANSWERED
@@ -53,7 +52,7 @@ def _list(as_json: bool) -> None:
 
     if as_json:
         for technique in TECHNIQUES.values():
-            print(json.dumps(technique.to_json()))
+            print_json(technique.to_json())
         return
     print_table(
         ("rule", "rank", "technique", "level", "score", "what it does"),

@@ -1,7 +1,8 @@
 """A terminal borrowed for a while: keys one by one, the other screen; always given back.
 
 Whatever ends the loan (the end, an error, Ctrl-C, SIGTERM), the terminal is as it was before; so it
-is while Ctrl-Z has us wait. Keys are read only where standard input is a terminal.
+is while Ctrl-Z has us wait. Keys are read only where standard input is a terminal; a new size
+of the terminal comes in between them, as if it were one.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import os
 import select
 import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import FrameType, TracebackType
 
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 OTHER_SCREEN, MAIN_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 CLEAR = "\x1b[2J"
 TERMINATED = 128 + signal.SIGTERM
+RESIZED = "resized"  # not a key, but told as one
 ARROWS = {"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left"}
 
 
@@ -32,6 +34,7 @@ class Terminal:
         self.other_screen = other_screen
         self.keyboard: int | None = None
         self._pressed = ""  # keys that were read and not asked for yet
+        self._resized: int | None = None  # the end of a pipe where a new size is heard of
         self._restore = ExitStack()
         self._loan = ExitStack()
 
@@ -42,10 +45,26 @@ class Terminal:
             if hasattr(signal, "SIGTSTP"):
                 before = signal.signal(signal.SIGTSTP, self._wait)
                 restore.callback(signal.signal, signal.SIGTSTP, before)
+            if hasattr(signal, "SIGWINCH"):
+                self._hear_of_sizes(restore)
             restore.callback(self._give_back)
             self._take()
             self._restore = restore.pop_all()
         return self
+
+    def _hear_of_sizes(self, restore: ExitStack) -> None:
+        """A pipe, so that who waits for a key wakes up when the terminal has another size."""
+        self._resized, told = os.pipe()
+        restore.callback(os.close, self._resized)
+        restore.callback(os.close, told)
+        os.set_blocking(told, False)  # a full pipe has been told enough
+
+        def tell(number: int, frame: FrameType | None) -> None:
+            with suppress(BlockingIOError):
+                os.write(told, b".")
+
+        before = signal.signal(signal.SIGWINCH, tell)
+        restore.callback(signal.signal, signal.SIGWINCH, before)
 
     def _take(self) -> None:
         with ExitStack() as loan:
@@ -94,15 +113,19 @@ class Terminal:
         self._restore.close()
 
     def key(self, seconds: float | None) -> str | None:
-        """The next key, if one is pressed within this time (None: wait for it)."""
+        """The next key, or RESIZED, if that is within this time (None: wait for it)."""
         if self.keyboard is None:
             if seconds:
                 select.select([], [], [], seconds)
             return None
         if not self._pressed:
-            ready, _, _ = select.select([self.keyboard], [], [], seconds)
+            ends = [self.keyboard] if self._resized is None else [self.keyboard, self._resized]
+            ready, _, _ = select.select(ends, [], [], seconds)
             if not ready:
                 return None
+            if self._resized in ready:
+                os.read(self._resized, 4096)
+                return RESIZED
             self._pressed = os.read(self.keyboard, 256).decode("utf-8", "replace")
             if not self._pressed:  # the terminal has gone
                 self.keyboard = None

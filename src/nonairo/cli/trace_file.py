@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from nonairo.cli.base import complain
-from nonairo.errors import FormatError
+from nonairo.errors import blaming
 from nonairo.events import Event, after
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
@@ -23,22 +23,13 @@ def trace_file(path: str, engine: str, most: int | None) -> Iterator[TraceFile]:
     if path == "-":
         yield TraceFile(sys.stdout, path, engine, most)
         return
-    with _blaming(path):
+    with blaming(path):
         out = Path(path).open("w", encoding="utf-8")  # noqa: SIM115  # closed below
     try:
         yield TraceFile(out, path, engine, most)
     finally:
-        with _blaming(path):
+        with blaming(path):
             out.close()
-
-
-@contextmanager
-def _blaming(path: str) -> Iterator[None]:
-    """What goes wrong here is the fault of this file, and of no other stream."""
-    try:
-        yield
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=path) from None
 
 
 class TraceFile:
@@ -74,7 +65,7 @@ class TraceFile:
         return write
 
     def _put(self, text: str) -> None:
-        with _blaming(self.path) if self.path != "-" else nullcontext():
+        with blaming(self.path) if self.path != "-" else nullcontext():
             self.out.write(text)
 
     def _cut(self, event: Event) -> Event:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from shutil import get_terminal_size as terminal_size
 
 from nonairo.cli.base import complain
-from nonairo.cli.folding import wrapped
-from nonairo.cli.screen import drawable, is_coloured
+from nonairo.cli.folding import NO_BREAK, beginning, wrapped
+from nonairo.cli.screen import drawable, is_coloured, is_dumb
 from nonairo.cli.terminal import Terminal
 from nonairo.errors import LimitReached
 from nonairo.events import Event, after
+from nonairo.plain import columns_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.ruled import Marked, ruled
 from nonairo.tracing import sentence
@@ -23,7 +24,10 @@ HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 VERDICT = re.compile(r"\b(IN)?VALID\b")
 WIDEST = 1 << 20  # what does not fit is not animated, so nothing is folded
-KEYS = "q quit, space pause, s step, + faster, - slower"
+KEYS = "q quit, space pause, s step, + faster, - slower".replace(" ", NO_BREAK).replace(
+    f",{NO_BREAK}",
+    ", ",  # a key and what it does stand on one line
+)
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
 
 
@@ -73,13 +77,13 @@ def watcher(
     puzzle: Puzzle, delay: float | None, symbols: str | None
 ) -> Iterator[list[Callable[[Event], None]]]:
     """An observer that animates on the terminal; none where that makes no sense."""
-    if not sys.stdout.isatty():
-        complain("--watch needs a terminal; solving without pictures")
+    why_not = _why_not()
+    if why_not:
+        complain(f"--watch needs {why_not}; solving without pictures")
         yield []
         return
-    first = _drawn(puzzle, Marked(puzzle.givens), symbols)
-    height, width = len(first) + 3, max(map(len, first))
-    columns, lines = shutil.get_terminal_size()
+    height, width = _least(puzzle, symbols)
+    columns, lines = terminal_size()
     small = height > lines or width > columns
     if small:
         complain(
@@ -89,12 +93,27 @@ def watcher(
     with Terminal(other_screen=not small) as terminal:
         pace = Pace(delay, terminal)
         if not small:
-            yield [_pictures(puzzle, pace, symbols, columns, lines - height)]
+            yield [_pictures(puzzle, pace, symbols)]
             return
         try:
-            yield [_one_line(pace, columns)]
+            yield [_one_line(pace)]
         finally:
             print("\r" + CLEAR_LINE, end="", flush=True)
+
+
+def _why_not() -> str | None:
+    """What is missing for pictures that are drawn over each other."""
+    if not sys.stdout.isatty():
+        return "a terminal"
+    if is_dumb():
+        return "a terminal whose cursor can be moved, and TERM is dumb"
+    return None
+
+
+def _least(puzzle: Puzzle, symbols: str | None) -> tuple[int, int]:
+    """Lines and columns that a picture with two lines of words needs."""
+    first = _drawn(puzzle, Marked(puzzle.givens), symbols)
+    return len(first) + 3, max(map(columns_of, first))
 
 
 def verdict(event: Event) -> str:
@@ -122,10 +141,9 @@ def _drawn(puzzle: Puzzle, marked: Marked, symbols: str | None) -> list[str]:
     return [drawable("".join(text for text, _ in spans)) for spans in lines]
 
 
-def _pictures(
-    puzzle: Puzzle, pace: Pace, symbols: str | None, columns: int, spare: int
-) -> Callable[[Event], None]:
+def _pictures(puzzle: Puzzle, pace: Pace, symbols: str | None) -> Callable[[Event], None]:
     grid = puzzle.givens
+    height, width = _least(puzzle, symbols)
 
     def observe(event: Event) -> None:
         nonlocal grid
@@ -133,16 +151,16 @@ def _pictures(
         grid = after(grid, event)
 
         def show() -> None:
+            columns, lines = terminal_size()  # it may have changed since the last picture
             alone = event.cells if len(event.cells) == 1 else ()  # a row is seen without signs
             marked = Marked(tried, dict.fromkeys(dict(alone), "made"))
-            head = f"step {event.step:,}  depth {event.depth}  {verdict(event)}"
-            told = [
-                *wrapped(head, columns - 1)[:1],
-                *wrapped(sentence(event), columns - 1)[: 1 + spare],
-                *(wrapped(pace.told, columns - 1) if pace.told else []),
-            ]
-            lines = [*_drawn(puzzle, marked, symbols), "", *map(coloured, told[: 2 + spare])]
-            body = "\n".join(line + CLEAR_LINE for line in lines)
+            board = [*_drawn(puzzle, marked, symbols), ""]
+            if height > lines or width > columns:
+                needs = f"{height} lines and {width} columns are needed for the grid"
+                board = wrapped(needs, columns - 1)
+            told = _words(event, pace, columns - 1, lines - len(board))
+            shown = [*board, *map(coloured, told)][:lines]
+            body = "\n".join(line + CLEAR_LINE for line in shown)
             print(HOME + body + CLEAR_BELOW, end="", flush=True)
 
         show()
@@ -151,12 +169,23 @@ def _pictures(
     return observe
 
 
-def _one_line(pace: Pace, columns: int) -> Callable[[Event], None]:
+def _words(event: Event, pace: Pace, width: int, room: int) -> list[str]:
+    """What is told below a picture, in so many lines: of a long sentence only the beginning."""
+    head = wrapped(f"step {event.step:,}  depth {event.depth}  {verdict(event)}", width)
+    keys = wrapped(pace.told, width) if pace.told else []
+    if len(head) + 1 + len(keys) > room:
+        keys = ["PAUSED"] if pace.paused and len(head) + 2 <= room else []
+    said = wrapped(sentence(event), width)[: max(room - len(head) - len(keys), 0)]
+    return [*head, *said, *keys]
+
+
+def _one_line(pace: Pace) -> Callable[[Event], None]:
     def observe(event: Event) -> None:
         def show() -> None:
             paused = "PAUSED " if pace.paused else ""
             text = f"{paused}step {event.step:,} depth {event.depth}: {sentence(event)}"
-            print(f"\r{text[: columns - 1]}{CLEAR_LINE}", end="", flush=True)
+            told = beginning(text, terminal_size().columns - 1)
+            print(f"\r{told}{CLEAR_LINE}", end="", flush=True)
 
         show()
         pace.wait(1, show)

@@ -15,7 +15,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from nonairo.comparing.charts import PREDICTED, THEIRS, Curve, Panel
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, blaming
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,10 +84,8 @@ def draw(panels: Sequence[Panel], path: str, note: str = "") -> None:
         if told:
             figure.supxlabel("\n".join(told), fontsize=7, color="#444444")
         suffix = Path(path).suffix.lower()
-        try:
+        with blaming(path):
             figure.savefig(path, format=suffix[1:], metadata=METADATA[suffix], dpi=150)
-        except OSError as error:
-            raise FormatError(error.strerror or str(error), path=path) from None
 
 
 def _panel(panel: Panel, axes: Axes) -> None:

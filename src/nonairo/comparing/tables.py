@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import Group
 from nonairo.comparing.trials import Trial
+from nonairo.plain import duration
 from nonairo.results import Status
 
 
@@ -19,6 +20,7 @@ class Table:
     columns: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     notes: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()  # columns that a narrow screen goes without, the first ones first
 
     def to_json(self) -> dict[str, object]:
         """As data."""
@@ -43,10 +45,7 @@ def time_text(seconds: float) -> str:
     >>> time_text(0.0000125), time_text(0.25)
     ('12.5 us', '250 ms')
     """
-    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= scale:
-            return f"{seconds / scale:.3g} {unit}"
-    return f"{seconds * 1e9:.3g} ns"
+    return duration(seconds, fine=True)
 
 
 def _time(seconds: float | None) -> str:
@@ -84,7 +83,7 @@ def trial_table(trials: Sequence[Trial]) -> Table:
         size = f"{job.puzzle.height}x{job.puzzle.width}"
         rows.append((job.puzzle.name, size, job.engine, status, *cost, told))
     columns = ("puzzle", "size", "engine", "status", "nodes", "time", "counters")
-    return Table("Trials", columns, rows)
+    return Table("Trials", columns, rows, spare=("counters", "size"))
 
 
 def cost_table(groups: Sequence[Group]) -> Table:
@@ -163,7 +162,7 @@ def _walk_table(groups: Sequence[Group]) -> Table:
         "The analysis: 2^k * H(n) for k empty cells. H(n) as reads: 1 count, 12 neighbours, 2n"
         " values of lines. The published board is the 14x14 figure of the cell walker."
     )
-    return Table("walk: visited cells against 2^k * H(n)", columns, rows, (note,))
+    return Table("walk: visited cells against 2^k * H(n)", columns, rows, (note,), ("decided",))
 
 
 def _rows_table(groups: Sequence[Group]) -> Table:
@@ -186,7 +185,9 @@ def _rows_table(groups: Sequence[Group]) -> Table:
         "The analysis: S * (G + V). S at most: the ways to write the first row, the first two, and"
         " so on, added up. The published nonogram is the data file test3 of the row search."
     )
-    return Table("rows: S, V and G against their bounds", columns, rows, (note,))
+    return Table(
+        "rows: S, V and G against their bounds", columns, rows, (note,), ("decided", "cells n")
+    )
 
 
 def _searched(group: Group) -> tuple[float | None, ...]:

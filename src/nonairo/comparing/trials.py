@@ -88,7 +88,7 @@ def usable(engines: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(engines))
 
 
-def installed(engines: Sequence[str]) -> tuple[list[str], list[str]]:
+def installed(engines: Iterable[str]) -> tuple[list[str], list[str]]:
     """Those of our own choice that can run here, and a line for each that cannot."""
     able: list[str] = []
     missing: list[str] = []

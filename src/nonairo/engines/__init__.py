@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonairo import native
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
-from nonairo.plain import one_of
+from nonairo.plain import did_you_mean, one_of
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
 
@@ -70,10 +70,12 @@ def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     options = {key: values[0] for key, values in engine.options.items()}
     for key, value in given.items():
         if key not in engine.options:
-            known = ", ".join(engine.options) or "none"
-            raise EngineError(f"engine {bare}: expected an option of {known}, found {key!r:.40}")
+            told = one_of("an option", engine.options or ("none",), key)
+            raise EngineError(f"engine {bare}: {told}")
         if value not in engine.options[key]:
-            known = " or ".join(engine.options[key])
-            raise EngineError(f"engine {bare}: expected {key}={known}, found {value!r:.40}")
+            known = engine.options[key]
+            meant = did_you_mean(value, known)
+            told = f"expected {key}={' or '.join(known)}, found {value!r:.40}{meant}"
+            raise EngineError(f"engine {bare}: {told}")
         options[key] = value
     return engine, options

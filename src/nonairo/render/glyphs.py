@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import NamedTuple, TypeAlias
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from nonairo.render.letters import ALIKE, LETTERS, MARKS, PARTS, STRANGE
 
@@ -43,6 +43,28 @@ def character(text: str) -> Character:
         placed = (_placed(strokes(part), size, x, y) for part, size, x, y in parts)
         return Character(width, tuple(stroke for part in placed for stroke in part))
     return _accented(text) or _written(STRANGE)
+
+
+def letters_of(text: str) -> list[str]:
+    """The characters of a text, each with the accents that follow it, however they were typed.
+
+    >>> letters_of("e\u0301a") == ["\u00e9", "a"]
+    True
+    """
+    if text.isascii():
+        return list(text)
+    letters: list[str] = []
+    for each in normalize("NFC", text):
+        if combining(each) and letters:
+            letters[-1] += each
+        else:
+            letters.append(each)
+    return letters
+
+
+def without_shape(text: str) -> list[str]:
+    """The letters of a text that would be empty boxes, each once."""
+    return list(dict.fromkeys(each for each in letters_of(text) if not drawable(each)))
 
 
 def drawable(text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.render.glyphs import character
+from nonairo.render.glyphs import character, letters_of
 from nonairo.render.shapes import VERBS, Command, Paint, Path
 
 GAP = 1.6  # between two characters, where a capital is 6 high
@@ -18,7 +18,11 @@ def width_of(text: str, size: float = 1.0) -> float:
     >>> width_of("00"), width_of("")
     (9.6, 0.0)
     """
-    return size * (sum(character(each).width + GAP for each in text) - GAP) if text else 0.0
+    return (
+        size * (sum(character(each).width + GAP for each in letters_of(text)) - GAP)
+        if text
+        else 0.0
+    )
 
 
 def write_line(
@@ -34,7 +38,7 @@ def write_line(
     """A line whose capitals begin at y; with `align` 0.5 its middle is at x, with 1 its end."""
     x -= align * width_of(text, size)
     commands: list[Command] = []
-    for each in text:
+    for each in letters_of(text):
         width, drawn = character(each)
         for verb, numbers in drawn:
             placed = (number * size + (y if k % 2 else x) for k, number in enumerate(numbers))
@@ -73,9 +77,10 @@ def _broken(text: str, width: float, size: float) -> Iterator[str]:
             yield line
         line = word
         while width_of(line, size) > width and len(line) > 1:  # a word wider than the line
-            fits = next(k for k in range(len(line) - 1, 0, -1)
-                        if k == 1 or width_of(line[:k], size) <= width)  # fmt: skip
-            yield line[:fits]
-            line = line[fits:]
+            letters = letters_of(line)
+            fits = next((k for k in range(len(letters) - 1, 1, -1)
+                         if width_of("".join(letters[:k]), size) <= width), 1)  # fmt: skip
+            yield "".join(letters[:fits])
+            line = "".join(letters[fits:])
     if line:
         yield line

@@ -61,9 +61,7 @@ def of_step(grid: Grid, step: Step) -> Marked:
     roles |= dict.fromkeys(filled, "made")
     if len(step.chains) == 1 and step.chains[0].broken is not None:
         (chain,) = step.chains
-        filled = dict([chain.assumed])
-        for inner in chain.steps:
-            filled |= dict(inner.effects)
+        filled = chain.filled
         roles |= dict.fromkeys(filled, "then")
         for cell in chain.broken.cells if chain.broken else ():
             roles[cell] = "both" if cell in filled else "broken"

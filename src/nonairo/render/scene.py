@@ -25,6 +25,7 @@ from nonairo.render.board import (
     line,
     rules,
 )
+from nonairo.render.glyphs import without_shape
 from nonairo.render.lettering import LINE, width_of, wrap, write_line
 from nonairo.render.shapes import Rectangle, Shape
 from nonairo.render.text import heading
@@ -47,6 +48,7 @@ class Scene:
     height: float
     title: str
     shapes: tuple[Shape, ...]
+    strange: tuple[str, ...] = ()  # letters of its texts that have no shape and became empty boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +94,12 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
     struck: set[Cell] = set()
     if len(step.chains) == 1:  # the cells of a dead end, as they are supposed
         (chain,) = step.chains
-        supposed = dict([chain.assumed])
-        for inner in chain.steps:
-            supposed |= dict(inner.effects)
-        shown = grid.fill(supposed)
+        shown = grid.fill(chain.filled)
         spoilt = set(chain.broken.cells if chain.broken else ())
         struck = {chain.assumed[0]}
     for chain in step.chains:
-        for effects in ((chain.assumed,), *(part.effects for part in chain.steps)):
-            for cell, _ in effects:
-                numbers.setdefault(cell, len(numbers) + 1)
+        for cell in chain.filled:
+            numbers.setdefault(cell, len(numbers) + 1)
     marks = Marks(
         seen=frozenset(step.premises),
         made=frozenset(cell for cell, _ in step.effects),
@@ -140,7 +138,7 @@ def board_scene(
         *_signs(board, marks),
         *_caption(text, width, down, size),
     )
-    return Scene(width, height, title, shapes)
+    return Scene(width, height, title, shapes, tuple(without_shape(" ".join(text))))
 
 
 def _caption(text: list[str], width: float, top: float, size: float) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import kind_of
-from nonairo.plain import visible
+from nonairo.plain import columns_of, visible
 from nonairo.puzzle import Puzzle
 
 BOXES = "┌┐└┘─│█·"  # all that drawings have beyond ASCII
@@ -29,7 +29,7 @@ def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
             f"expected {number} different symbols such as {alphabet}"
             f"{' or #.' if len(alphabet) == 2 else ''}, found {symbols!r:.40}"
         )
-    elif not symbols.isprintable():
+    elif not symbols.isprintable() or not all(map(columns_of, symbols)):
         raise NonairoError(f"expected symbols that can be printed, found {symbols!r:.40}")
     else:
         shown = symbols[::-1] if len(alphabet) == 2 and symbols != alphabet else symbols
@@ -47,7 +47,7 @@ class Layout:
     beside: list[str]  # left of the rows
     above: list[tuple[str, ...]]  # over the columns, from top to bottom
     solid: bool  # filled cells are blocks without a gap
-    wide: int  # characters of a cell
+    wide: int  # columns of a cell
     tail: str  # after the last cell
 
     @property
@@ -78,7 +78,7 @@ class Layout:
         glyph = self.glyphs[symbol]
         if self.solid and glyph == "\N{FULL BLOCK}":
             return glyph * self.wide if self.wide == 2 else " " + glyph * (self.wide - 1)
-        return glyph.rjust(self.wide)
+        return " " * (self.wide - columns_of(glyph)) + glyph
 
 
 def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
@@ -88,6 +88,7 @@ def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
     above = [label(rule) for rule in puzzle.col_rules]
     solid = glyphs.get("1") == "\N{FULL BLOCK}"
     wide = max((len(text) for texts in above for text in texts), default=1)
+    wide = max(wide, *map(columns_of, glyphs.values()))  # somebody may draw with cats
     wide = max(wide, 2 if solid else 1) + (wide > 1 or not solid)
     return Layout(
         glyphs,

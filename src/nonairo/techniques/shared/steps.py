@@ -60,6 +60,11 @@ class Chain:
     rounds: int
     broken: Broken | None = None  # None: the chain leads to the effect instead
 
+    @property
+    def filled(self) -> dict[Cell, Symbol]:
+        """What is supposed, and all that follows from it, in this order."""
+        return dict([self.assumed, *(each for step in self.steps for each in step.effects)])
+
     def to_json(self) -> dict[str, object]:
         """As data."""
         cell, symbol = self.assumed
