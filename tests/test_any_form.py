@@ -253,6 +253,22 @@ def test_a_batch_takes_arrays_and_refuses_clues() -> None:
     assert nn.solve_batch("binairo", 30, 30, blank, time_limit=0)[1] == b"\xff"
 
 
+@pytest.mark.usefixtures("_both")
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (b"....01x.", "puzzle 2, r2c1: expected '0', '1' or '.', found 'x'"),
+        (np.array([[[-1, 0], [5, 1]]]), "puzzle 1, r2c1: expected 0, 1 or -1, found 5"),
+        (np.zeros(4), "expected cells as bytes or whole numbers, found an array of 'd'"),
+        (b"...", "expected a contiguous buffer of puzzles of 4 cells, found 3 cells"),
+    ],
+)
+def test_a_batch_says_which_cell_is_wrong(cells: Any, message: str) -> None:
+    with pytest.raises(nn.PuzzleError) as refused:
+        nn.solve_batch("binairo", 2, 2, cells)
+    assert str(refused.value) == message
+
+
 def test_numpy_is_imported_by_those_who_have_it_only() -> None:
     code = (
         "import sys, nonairo as nn; p = nn.parse('binairo:0./..'); nn.solve(p); nn.check(p, [[0,1],"

@@ -49,6 +49,35 @@ def test_line_ends_and_byte_order_marks_do_not_matter(tmp_path: Path, content: s
     assert nn.load(write(tmp_path / "a.txt", content)) == [nn.binairo("01/..")]
 
 
+GRID = "1..0\n....\n....\n0..1\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_wide_text_is_read_with_or_without_a_mark(tmp_path: Path, encoding: str) -> None:
+    for text, puzzle in ((GRID, nn.parse(GRID)), (f"{GOOD}\n", ONE), (f"{ONE.id}\n", ONE)):
+        assert nn.load(write(tmp_path / "a.dat", text.encode(encoding))) == [puzzle]
+        assert nn.loads(text.encode(encoding)) == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (GRID.encode("utf-16")[:-1], "4:5: expected text in UTF-16, found half a character at the"),
+        (GRID.encode("utf-16-be")[:-1], "4:5: expected text in UTF-16, found half a character at"),
+        (b"1..0\n..\xff.\n", "2:3: expected text in UTF-8, found the byte 0xff"),
+        (b"1..0\r..\xff.\r", "2:3: expected text in UTF-8, found the byte 0xff"),
+        (b'{"kind": "\xc3\xa4\xff"}\n', "1:12: expected text in UTF-8, found the byte 0xff"),
+    ],
+)
+def test_bytes_that_are_no_text_are_told_with_their_place(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    path = write(tmp_path / "a.dat", content)
+    with pytest.raises(FormatError) as refused:
+        nn.load(path)
+    assert str(refused.value).startswith(f"{path}:{message}")
+
+
 def test_a_byte_order_mark_before_json_lines_does_not_matter(tmp_path: Path) -> None:
     path = write(tmp_path / "a.jsonl", b"\xef\xbb\xbf" + f"{GOOD}\r\n{GOOD}\r\n".encode())
     assert nn.load(path) == [ONE, ONE]
@@ -98,8 +127,8 @@ def test_scanning_is_lazy(tmp_path: Path) -> None:
     [
         (b"", "1: expected a puzzle, found an empty text"),
         (b"\n \n", "1: expected a puzzle, found an empty text"),
-        (b"\x89PMG\r\n\x1a\n\xff\xfe", "1: expected text in UTF-8, found the byte 0x89"),
-        (b"\xef\xbb\xbf01\n\xff", "2: expected text in UTF-8, found the byte 0xff"),
+        (b"\x89PMG\r\n\x1a\n\xff\xfe", "1:1: expected text in UTF-8, found the byte 0x89"),
+        (b"\xef\xbb\xbf01\n\xff", "2:1: expected text in UTF-8, found the byte 0xff"),
         (b"\x00\x01\x02", "1: expected a puzzle in a known format (see nonairo formats),"
                            " found '\\x00\\x01\\x02'"),
     ],

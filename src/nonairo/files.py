@@ -9,14 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats import (
-    WIDE,
-    detect,
-    narrow,
-    parse_name,
-    raw_text,
-    text_of,
-)
+from nonairo.formats import detect, parse_name
 from nonairo.formats.base import (
     LARGEST_RECORD,
     LARGEST_TEXT,
@@ -24,6 +17,7 @@ from nonairo.formats.base import (
     Format,
     Hints,
 )
+from nonairo.formats.shared.decoding import narrow, raw_text, text_of, wide_encoding
 from nonairo.kinds import from_id, split_id
 from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
@@ -101,9 +95,12 @@ MOST_BLANKS = 1000  # bytes of blank lines above the first record; a longer void
 
 def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
     first = stream.readline(LARGEST_RECORD + 1)
-    if first.startswith(WIDE):
+    if wide_encoding(first):
         rest = stream.read(max(LARGEST_TEXT - len(first) + 1, 0))
-        stream = BytesIO(narrow(first + rest))
+        try:
+            stream = BytesIO(narrow(first + rest))
+        except FormatError as error:
+            raise error.at(path) from None
         first = stream.readline(LARGEST_RECORD + 1)
     above = b""  # blank lines, kept so that errors name the right line
     while first and not first.strip() and len(above) < MOST_BLANKS:
@@ -181,7 +178,7 @@ def _read(source: str | bytes, format: str | None, path: str | None) -> Iterator
     if len(source) > LARGEST_TEXT:
         limit = LARGEST_TEXT // 1024 // 1024
         raise FormatError(f"expected at most {limit} MB at once; use JSON Lines")
-    if isinstance(source, bytes) and source.startswith(WIDE):
+    if isinstance(source, bytes):
         source = narrow(source)
     if format is None:
         found, hints = detect(source, path).format, Hints()

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, Hints, is_number, printable
+from nonairo.formats.shared.decoding import narrow, raw_text, text_of
 from nonairo.formats.shared.grid_rows import header_of
 from nonairo.formats.shared.heads import (
     ALONE,
@@ -77,7 +78,6 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
 }
 
 
-WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts
 ANYBODYS = (".txt",)  # suffixes that files of every format may have
 
 
@@ -151,7 +151,7 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     >>> found.format.name, found.runner_up.name
     ('nin', 'text')
     """
-    if isinstance(source, bytes) and source.startswith(WIDE):
+    if isinstance(source, bytes):
         source = narrow(source)
     claims = _claims(source)
     suffix = suffix_of(path)
@@ -197,9 +197,13 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     first, *below = text[:HEAD].splitlines()
     if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
+    from nonairo.formats.shared.clue_blocks import is_nearly_blocks  # text has it, few ask here
+
+    if is_nearly_blocks(text):
+        return Detection(FORMATS["text"], "two sizes, then mostly numbers", None)
     sizes = header_of(first)
     row = next(("".join(line.split()) for line in below if line.strip()), "")
-    if sizes and len(row) == sizes[1] and not row.isdigit() and set("01.").intersection(row):
+    if sizes and len(row) == sizes[1] > 1 and set("01.").intersection(row):
         return Detection(FORMATS["text"], "starts with a size and a row of cells", None)
     raise FormatError(
         f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
@@ -210,30 +214,3 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
 def with_suffix(suffix: str) -> Iterator[str]:
     """The names of the formats that have this suffix."""
     return (name for name, (_, suffixes, _) in LISTED.items() if suffix in suffixes)
-
-
-def raw_text(source: str | bytes) -> str:
-    """What a binary format reads: bytes as characters, one each."""
-    return source.decode("latin-1") if isinstance(source, bytes) else source
-
-
-def narrow(source: bytes) -> bytes:
-    """A file in UTF-16, which starts with a byte order mark, in UTF-8."""
-    try:
-        return source.decode("utf-16").encode("utf-8", "surrogatepass")
-    except UnicodeDecodeError as error:
-        line = source.decode("utf-16", "replace")[: error.start // 2].count("\n") + 1
-        raise FormatError(f"expected text in UTF-16, found {error.reason}", line=line) from None
-
-
-def text_of(source: str | bytes) -> str:
-    """The text of a file in UTF-8, without byte order mark."""
-    if isinstance(source, str):
-        return source.removeprefix("\ufeff")
-    source = source.removeprefix(b"\xef\xbb\xbf")
-    try:
-        return source.decode()
-    except UnicodeDecodeError as error:
-        line = source.count(b"\n", 0, error.start) + 1
-        found = f"the byte {source[error.start]:#04x}"
-        raise FormatError(f"expected text in UTF-8, found {found}", line=line) from None

@@ -196,6 +196,13 @@ def full_lines(text: str) -> list[tuple[int, str]]:
     return [(k, line.strip()) for k, line in enumerate(lines_of(text), 1) if line.strip()]
 
 
+def where_wrong(
+    lines: Sequence[tuple[int, object]], wanted: int, otherwise: int | None = None
+) -> int | None:
+    """The line to name where so many were wanted: the first too many, or the last that there is."""
+    return lines[min(wanted, len(lines) - 1)][0] if lines else otherwise
+
+
 def first_line(text: str) -> str:
     """The first line that is not blank, stripped; looks at the beginning only."""
     return next((line for _, line in full_lines(text[:HEAD])), "")

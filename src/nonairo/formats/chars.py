@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
+from nonairo.formats.shared.clue_blocks import is_nearly_blocks
 from nonairo.formats.shared.clues import coloured, from_picture, solution_of
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
@@ -27,6 +28,8 @@ def claims(text: str) -> Claim | None:
         return None
     if used <= set("0123456789, \t") and used > set("01"):
         return None  # numbers
+    if is_nearly_blocks(text):
+        return None  # clues with a wrong character: their reader says where
     if {"0", "."} <= used:
         return None  # a Binairo with a wrong character: the reader of grids says where
     if used == set("01"):

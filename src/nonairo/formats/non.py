@@ -21,6 +21,7 @@ from nonairo.formats.base import (
     lines_of,
     one_line,
     printable,
+    where_wrong,
     whole_number,
     whole_numbers,
 )
@@ -162,8 +163,8 @@ class Reading:
                 clues.append((number, []))
                 blanks -= 1
         if len(clues) != wanted:
-            last = block[-1][0] if block else start
-            raise FormatError(f"expected {wanted} {word}, found {len(clues)}", line=last)
+            at = where_wrong(clues if len(clues) > wanted else block, wanted, start)
+            raise FormatError(f"expected {wanted} {word}, found {len(clues)}", line=at)
         return clues
 
     def _picture(self, word: str, rest: str, start: int) -> str:

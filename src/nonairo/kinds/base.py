@@ -10,6 +10,7 @@ from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line
 from nonairo.line_solver import kernel
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
@@ -106,7 +107,7 @@ def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | Non
     parts = body.split(";")
     if len(parts) not in (2, 3):
         expected = f"row {beside}; column {beside}; and perhaps givens"
-        raise PuzzleError(f"expected {expected}, found {len(parts)} parts")
+        raise PuzzleError(f"expected {expected}, found {many(len(parts), 'part')}")
     rows, cols = (part.split("/") for part in parts[:2])
     return rows, cols, parts[2] if len(parts) == 3 else None
 
