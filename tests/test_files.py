@@ -40,6 +40,19 @@ def test_saving_refuses_what_the_format_cannot_hold(tmp_path: Path) -> None:
         nn.save(ONE, tmp_path / "a.q")
 
 
+def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere"
+    with pytest.raises(FormatError) as refused:
+        nn.save(ONE, missing / "a.txt")
+    told = f"{missing / 'a.txt'}: expected a folder that exists, found {str(missing)!r:.40}"
+    assert str(refused.value) == told
+    (tmp_path / "a.txt").mkdir()
+    with pytest.raises(FormatError, match=r"a\.txt: Is a directory$"):
+        nn.save(ONE, tmp_path / "a.txt")
+    with pytest.raises(FormatError, match="null byte"):
+        nn.save(ONE, "a\0.txt")
+
+
 @pytest.mark.parametrize(
     "content",
     ["01\r\n..\r\n", b"\xef\xbb\xbf01\n..\n", b"\xef\xbb\xbf01\r\n..", "01\r..\r"],

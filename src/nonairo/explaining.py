@@ -17,6 +17,7 @@ from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.levels import level_asked
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.route import Route
 from nonairo.techniques.shared.steps import Broken, Effects, Step
@@ -105,8 +106,7 @@ def explain(
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
     puzzle = puzzle_of(puzzle)
-    if max_level is not None and whole(max_level) is None:
-        raise PuzzleError(f"expected a level from 1 to 7, found {shown(max_level)}")
+    max_level = level_asked(max_level)
     limits = Budget(time_limit=time_limit, node_limit=budget)
     return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
 
@@ -242,8 +242,8 @@ def hint(
     >>> print(hint(puzzle, "1..0../.000.1/.00..1/....../00.1../.1..00", strength=3))
     there is one mistake: r2c2
     """
-    if strength not in (1, 2, 3, 4):
-        raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
+    if whole(strength) not in (1, 2, 3, 4):
+        raise PuzzleError(f"expected a strength of 1 to 4, found {shown(strength)}")
     puzzle = puzzle_of(puzzle)
     given = puzzle.givens
     position = given if grid is None else Grid.like(given, grid, puzzle.symbols)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -19,7 +20,7 @@ from nonairo.formats.base import (
 )
 from nonairo.formats.shared.decoding import narrow, raw_text, text_of, wide_encoding
 from nonairo.kinds import from_id, split_id
-from nonairo.plain import shown
+from nonairo.plain import not_text, shown
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
 
 def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file one by one; where a line is a record, a bad one does not end it."""
-    name = str(path)
+    name = file_name(path)
     try:
         if name == "-":
             yield from _records(standard_input(), "standard input", format)
@@ -76,12 +77,25 @@ def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle 
                 raise FormatError("expected the name of a file, - or an id, found ''")
             with open(name, "rb") as stream:  # noqa: PTH123  # pathlib costs 4 ms at start
                 yield from _records(stream, name, format)
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=name) from None
-    except ValueError as error:  # such as a null byte in the name
-        if isinstance(error, FormatError):
-            raise
-        raise FormatError(str(error), path=name) from None
+    except (OSError, ValueError) as error:
+        raise unusable(error, name) from None
+
+
+def file_name(path: object) -> str:
+    """The name of a file as text, be it a path of any kind; refuses what is none."""
+    if not isinstance(path, str | bytes | os.PathLike):
+        raise FormatError(f"expected the name of a file, found {shown(path)}")
+    return os.fsdecode(path)
+
+
+def unusable(error: OSError | ValueError, name: str) -> FormatError:
+    """The error of a file that cannot be opened, read or written, in a line."""
+    if isinstance(error, FormatError):
+        return error
+    told = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    if isinstance(error, FileNotFoundError) and split_id(name) is not None:
+        told += "; nn.parse reads ids"
+    return FormatError(told, path=name)
 
 
 def standard_input() -> BinaryIO:
@@ -174,7 +188,7 @@ def _json_lines(
 
 def _read(source: str | bytes, format: str | None, path: str | None) -> Iterator[Puzzle]:
     if not isinstance(source, str | bytes):
-        raise FormatError(f"expected a puzzle as text or bytes, found {shown(source)}")
+        raise FormatError(f"expected a puzzle as text or bytes, found {not_text(source)}")
     if len(source) > LARGEST_TEXT:
         limit = LARGEST_TEXT // 1024 // 1024
         raise FormatError(f"expected at most {limit} MB at once; use JSON Lines")

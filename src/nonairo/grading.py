@@ -27,11 +27,12 @@ from nonairo.solving import solve
 from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
+from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.position import Position, rule_of
 from nonairo.techniques.shared.probing import narrow_of, probe
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
-SEARCH = 8
+SEARCH = LEVELS.stop
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 

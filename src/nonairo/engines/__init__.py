@@ -70,8 +70,8 @@ def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     options = {key: values[0] for key, values in engine.options.items()}
     for key, value in given.items():
         if key not in engine.options:
-            known = ", ".join(engine.options) or "none"
-            raise EngineError(f"engine {bare}: expected an option of {known}, found {key!r:.40}")
+            told = one_of("an option", engine.options or ("none",), key)
+            raise EngineError(f"engine {bare}: {told}")
         if value not in engine.options[key]:
             known = " or ".join(engine.options[key])
             raise EngineError(f"engine {bare}: expected {key}={known}, found {value!r:.40}")

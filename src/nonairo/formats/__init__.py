@@ -33,6 +33,7 @@ from nonairo.formats.shared.heads import (
     starts,
     words,
 )
+from nonairo.kinds import meant_kind
 from nonairo.plain import one_of
 from nonairo.registry import Register
 
@@ -156,7 +157,7 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     claims = _claims(source)
     suffix = suffix_of(path)
     if not claims:
-        return _by_suffix(source, suffix)
+        return _by_suffix(source, suffix, named=path is not None)
     chosen = next((each for each in claims if suffix in each[0].suffixes), None)
     if suffix in ANYBODYS and not claims[0][1].doubtful:
         chosen = None  # the content tells more than such a suffix
@@ -188,7 +189,8 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
     ]
 
 
-def _by_suffix(source: str | bytes, suffix: str) -> Detection:
+def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
+    """Who says what is wrong with a text that nobody claims; `named` if it is that of a file."""
     for name in with_suffix(suffix):  # its reader will say what is wrong
         return Detection(FORMATS[name], f"the suffix is {suffix}", None)
     text = text_of(source).strip()
@@ -205,9 +207,12 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     row = next(("".join(line.split()) for line in below if line.strip()), "")
     if sizes and len(row) == sizes[1] > 1 and set("01.").intersection(row):
         return Detection(FORMATS["text"], "starts with a size and a row of cells", None)
+    if not named and first == text and any(with_suffix(suffix_of(first))):
+        found = f"what looks like a file's name, {printable(first)}"
+        raise FormatError(f"expected a puzzle, found {found}; nn.load reads files", line=1)
+    found = f"{printable(first)}{meant_kind(first)}"
     raise FormatError(
-        f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
-        line=1,
+        f"expected a puzzle in a known format (see nonairo formats), found {found}", line=1
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonairo.errors import PuzzleError
 from nonairo.kinds.base import UNLISTED, Kind, refuse
+from nonairo.plain import likeliest
 from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.registry import Register
 
@@ -65,6 +66,20 @@ def split_id(text: str) -> tuple[Kind, str, str] | None:
     return kind, rules if implied == "standard" else f"{implied}+{rules}", body
 
 
+def meant_kind(text: str) -> str:
+    """What to add to an error about a text that starts like a mistyped id; else nothing.
+
+    >>> meant_kind("binario:1./..")
+    '; did you mean binairo:?'
+    """
+    head, colon, _ = text.partition(":")
+    if not colon:
+        return ""
+    names = [*KINDS, *(alias for kind in KINDS.values() for alias in kind.aliases or ())]
+    meant = likeliest(head.partition("@")[0], names)
+    return f"; did you mean {meant}:?" if meant else ""
+
+
 def from_id(text: str) -> Puzzle:
     """The puzzle of a one-line id.
 
@@ -74,6 +89,7 @@ def from_id(text: str) -> Puzzle:
     parts = split_id(text.strip())
     if parts is None:
         expected = " or ".join(f"'{name}:'" for name in KINDS)
-        raise PuzzleError(f"expected an id that starts with {expected}, found {text!r:.40}")
+        found = f"found {text!r:.40}{meant_kind(text)}"
+        raise PuzzleError(f"expected an id that starts with {expected}, {found}")
     kind, rules, body = parts
     return kind.read(body.strip(), rules)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
-from nonairo.plain import in_words
+from nonairo.plain import in_words, one_of
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, LineRule
 
@@ -56,7 +56,7 @@ def parse_rules(rules: str) -> tuple[str, ...]:
     names = [name for name in rules.split("+") if name != "standard"]
     for name in names:
         if name not in RULES:
-            raise PuzzleError(f"expected rules {', '.join(RULES)}, found {name!r:.40}")
+            raise PuzzleError(one_of("rules", RULES, name))
     if MORE_ONES in names and MORE_ZEROS in names:
         raise PuzzleError(f"rules {MORE_ONES} and {MORE_ZEROS} exclude each other")
     return tuple(name for name in RULES if name in names)
