@@ -102,10 +102,15 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
 
 
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+    return (
+        balanced_faults(rule, line)
+        if type(rule) is Balanced
+        else no_completion(rule, line, symbols)
+    )
+
+
+def balanced_faults(rule: Balanced, line: Line) -> Iterator[Fault]:
     """Three alike in a row, or too many of one symbol, so far."""
-    if type(rule) is not Balanced:
-        yield from no_completion(rule, line, symbols)
-        return
     for symbol in SYMBOLS:
         for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
             where = tuple(range(*run.span()))
