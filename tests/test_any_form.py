@@ -181,6 +181,20 @@ CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("load", lambda: nn.load(None), "the name of a file, found None"),  # type: ignore[arg-type]
     ("load puzzle", lambda: nn.load(PUZZLE), "the name of a file, found Puzzle"),  # type: ignore[arg-type]
     ("save", lambda: nn.save(PUZZLE, None), "the name of a file, found None"),  # type: ignore[arg-type]
+    ("format", lambda: nn.dumps(PUZZLE, None), "the name of a format, found None"),  # type: ignore[arg-type]
+    ("format read", lambda: nn.loads("", 5), "the name of a format, found 5"),  # type: ignore[arg-type]
+    ("losses", lambda: nn.losses(PUZZLE, 5), "the name of a format, found 5"),  # type: ignore[arg-type]
+    ("rules", lambda: nn.binairo("01/10", rules=None), "the names of rules, found None"),  # type: ignore[arg-type]
+    ("budget", lambda: nn.explain(PUZZLE, budget="x"), "a budget that is a whole number of at"),  # type: ignore[arg-type]
+    ("hint budget", lambda: nn.hint(PUZZLE, budget=-1), "a budget of at least 0, found -1"),
+    ("grade budget", lambda: nn.grade(PUZZLE, budget=-1), "a budget of at least 0, found -1"),
+    ("weights", lambda: nn.explain(PUZZLE, weights=5), "weights as Weights, found 5"),  # type: ignore[arg-type]
+    ("grade weights", lambda: nn.grade(PUZZLE, weights=0), "weights as Weights, found 0"),  # type: ignore[arg-type]
+    ("puzzles", lambda: nn.solve_many(5), "puzzles, ids or texts, found 5"),  # type: ignore[arg-type]
+    ("executor", lambda: nn.solve_many([PUZZLE], 5), "an executor of concurrent.futures, found 5"),  # type: ignore[arg-type]
+    ("rows", lambda: nn.Grid.blank("2", 2), "1 to 1000 rows, found '2'"),  # type: ignore[arg-type]
+    ("symbol", lambda: PUZZLE.givens.fill({nn.Cell(0, 0): 1}), "symbols such as '1' for cells"),  # type: ignore[dict-item]
+    ("givens", lambda: PUZZLE.with_givens("11"), "a grid of 6x6, found 1x2"),
     ("file", lambda: nn.load(""), "the name of a file, - or an id, found ''"),
 ]
 

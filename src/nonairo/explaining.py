@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
-from nonairo.limits import Budget, seconds_of
+from nonairo.limits import Budget, number_of, seconds_of
 from nonairo.plain import in_words, many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
@@ -43,6 +44,9 @@ class Explanation:
     def __repr__(self) -> str:
         end = "solved" if self.solved else self.reason
         return f"<Explanation {end}, {many(len(self.steps), 'step')}, level {self.level}>"
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
 
     def __str__(self) -> str:
         """The steps, numbered, and how it ends."""
@@ -107,7 +111,7 @@ def explain(
     """
     puzzle = puzzle_of(puzzle)
     max_level = level_asked(max_level)
-    limits = Budget(time_limit=time_limit, node_limit=budget)
+    limits = Budget(time_limit, number_of(budget, "a budget", 0))
     return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
 
 
@@ -157,6 +161,8 @@ def start(
     count_choices: bool = False,
 ) -> Climb:
     """The foot of the ladder."""
+    if weights is not None and not isinstance(weights, Weights):
+        raise PuzzleError(f"expected weights as Weights, found {shown(weights)}")
     ladder = ladder_of(puzzle)
     allowed = [rung for rung in ladder if max_level is None or rung.level <= max_level]
 
@@ -247,6 +253,7 @@ def hint(
     puzzle = puzzle_of(puzzle)
     given = puzzle.givens
     position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
+    budget = number_of(budget, "a budget", 0)
     told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
     return replace(told, puzzle=puzzle, grid=position)
 

@@ -17,7 +17,7 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget
+from nonairo.limits import Budget, number_of
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import grade_html
@@ -141,8 +141,8 @@ def grade(
     'multiple'
     """
     puzzle = puzzle_of(puzzle)
-    weights = weights or WEIGHTS
-    limits = Budget(time_limit=time_limit)
+    weights = WEIGHTS if weights is None else weights
+    limits, budget = Budget(time_limit), number_of(budget, "a budget", 0)
     image = canonical(puzzle)
     told = [_climb(image, limits, budget, weights)]
     reason: str | None = None

@@ -169,6 +169,13 @@ def test_what_cannot_be_asked_is_refused_by_name(
     assert "\n" not in str(refused.value)
 
 
+def test_the_old_doors_check_alike() -> None:
+    with pytest.raises(PuzzleError, match=r"^minimal: expected True or False, found 'a'$"):
+        nn.generate_binairo(6, minimal="a")  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match=r"^text: expected words, found 5$"):
+        nn.generate_nonogram(5, text=5)  # type: ignore[arg-type]
+
+
 def test_the_old_doors_lead_to_the_same_puzzles() -> None:
     assert nn.generate("binairo", 8, 3, 5) == nn.generate_binairo(8, level=3, seed=5)
     assert nn.generate("binairo", 8, seed=5, minimal=True) == nn.generate_binairo(

@@ -34,7 +34,7 @@ from nonairo.formats.shared.heads import (
     words,
 )
 from nonairo.kinds import meant_kind
-from nonairo.plain import one_of
+from nonairo.plain import one_of, shown
 from nonairo.registry import Register
 
 # Each with its module, its suffixes, and its head: what every text of the format passes.
@@ -112,6 +112,8 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     >>> parse_name("puzzle-nonograms:width=7")[1].width
     7
     """
+    if not isinstance(name, str):
+        raise FormatError(f"expected the name of a format, found {shown(name)}")
     plain, _, options = name.partition(":")
     if plain not in FORMATS:
         raise FormatError(one_of("a format", FORMATS, plain, "formats"))

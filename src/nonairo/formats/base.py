@@ -79,6 +79,9 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     needs_solution: bool = False  # what it holds is the finished picture
     lacks: Callable[[Puzzle], str | None] = nothing_more  # the width of a rectangle
 
+    def __repr__(self) -> str:
+        return f"<Format {self.name}: {self.summary}>"
+
     @property
     def several(self) -> bool:
         """Whether a file can have several puzzles."""

@@ -101,8 +101,8 @@ def generate_binairo(
     >>> puzzle.id, puzzle.extra
     ('binairo:.....1/...0../...0.1/....1./..1.../0..0.0', {'seed': 1})
     """
-    return board_puzzle(
-        KINDS["binairo"], size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
+    return generate(
+        "binairo", size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
         budget=budget, time_limit=time_limit,
     )  # fmt: skip
 
@@ -135,8 +135,8 @@ def generate_nonogram(
     >>> generate_nonogram(text="T", seed=1).id
     'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """
-    return picture_puzzle(
-        KINDS["nonogram"], size, level, seed, density=density, image=image, text=text,
+    return generate(
+        "nonogram", size, level, seed, density=density, image=image, text=text,
         threshold=threshold, dither=dither, budget=budget, time_limit=time_limit,
     )  # fmt: skip
 

@@ -24,23 +24,29 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 
 def check_own_rules(puzzle: Puzzle) -> None:
-    """Raise PuzzleError for a puzzle that would be another one when it is read again.
+    """Raise PuzzleError for a puzzle that would be another one when it is read again."""
+    if puzzle.kind not in KINDS:
+        refuse()
+    if not has_rules_of_kind(puzzle):
+        raise PuzzleError(f"this {puzzle.kind} has rules of its own, which cannot be written down")
 
-    Such are puzzles put together by hand under the name of a kind, with rules that it has not.
+
+def has_rules_of_kind(puzzle: Puzzle) -> bool:
+    """Whether a puzzle asks what its kind and the names of its rules say.
+
+    Puzzles put together by hand under the name of a kind may have rules that it has not.
     """
     kind = KINDS.get(puzzle.kind)
-    if kind is None:
-        refuse()
     try:
+        if kind is None:
+            return False
         if kind.posed or puzzle.body is not givens_as_text:
-            same = from_id(puzzle.id) == puzzle
-        else:  # the same rules at every size: much faster to tell
-            blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
-            same = blank.with_givens(puzzle.givens) == puzzle
+            return from_id(puzzle.id) == puzzle
+        # The same rules at every size: much faster to tell.
+        blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
+        return blank.with_givens(puzzle.givens) == puzzle
     except PuzzleError:
-        same = False
-    if not same:
-        raise PuzzleError(f"this {puzzle.kind} has rules of its own, which cannot be written down")
+        return False
 
 
 def named_kind(name: str) -> tuple[Kind, str] | None:

@@ -48,7 +48,7 @@ def no_label(rule: LineRule) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Kind:
     """A kind of puzzle. One file in `kinds/`, one entry in `KINDS`.
 
@@ -74,6 +74,9 @@ class Kind:
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution
+
+    def __repr__(self) -> str:
+        return f"<Kind {self.name}: {self.summary}>"
 
 
 def refuse(*_: object) -> NoReturn:

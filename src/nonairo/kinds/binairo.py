@@ -9,7 +9,7 @@ from functools import lru_cache
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
-from nonairo.plain import in_words, one_of
+from nonairo.plain import in_words, one_of, shown
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, LineRule
 
@@ -53,6 +53,8 @@ def pose_givens(givens: Grid, rules: str) -> Puzzle:
 
 def parse_rules(rules: str) -> tuple[str, ...]:
     """The names in a rule set, in one order; none for `standard`."""
+    if not isinstance(rules, str):
+        raise PuzzleError(f"expected the names of rules, found {shown(rules)}")
     names = [name for name in rules.split("+") if name != "standard"]
     for name in names:
         if name not in RULES:

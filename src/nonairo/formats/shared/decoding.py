@@ -6,7 +6,7 @@ from nonairo.errors import FormatError
 
 MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts, if it is marked
 SAMPLE = 64  # bytes that tell whether a text without a mark is in UTF-16
-LEAST = 4  # characters of ASCII that do
+LEAST = 4  # characters of Latin-1 that do
 
 
 def wide_encoding(source: bytes) -> str | None:
@@ -20,7 +20,7 @@ def wide_encoding(source: bytes) -> str | None:
         ("utf-16-le", start[::2], start[1::2]),
         ("utf-16-be", start[1::2], start[::2]),
     ):
-        if b"\0" not in letters and letters.isascii() and not zeros.strip(b"\0"):
+        if b"\0" not in letters and not zeros.strip(b"\0"):
             return encoding
     return None
 
