@@ -201,10 +201,11 @@ def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
     first, *below = text[:HEAD].splitlines()
     if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
-    from nonairo.formats.shared.clue_blocks import is_nearly_blocks  # text has it, few ask here
+    from nonairo.formats.shared.clue_blocks import likeliest_format  # few get here
 
-    if is_nearly_blocks(text):
-        return Detection(FORMATS["text"], "two sizes, then mostly numbers", None)
+    clues = likeliest_format(text)
+    if clues is not None:
+        return Detection(FORMATS[clues], "sizes, then mostly numbers", None)
     sizes = header_of(first)
     row = next(("".join(line.split()) for line in below if line.strip()), "")
     if sizes and len(row) == sizes[1] > 1 and set("01.").intersection(row):

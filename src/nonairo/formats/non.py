@@ -66,6 +66,12 @@ def read(text: str) -> Iterator[Puzzle]:
     yield Reading(chunk).puzzle()
 
 
+def _is_inside(line: str, next_line: str) -> bool:
+    """Whether a line that ends a block of clues is rather a mistyped clue inside it."""
+    words = line.split()
+    return next_line[:1].isdigit() and words[0] not in ("rows", "columns")
+
+
 class Reading:
     """One puzzle as it is read line by line."""
 
@@ -162,6 +168,11 @@ class Reading:
             elif blanks > 0:
                 clues.append((number, []))
                 blanks -= 1
+        below = self.lines[self.at : self.at + 2]
+        if len(clues) < wanted and len(below) == 2 and _is_inside(*(line for _, line in below)):
+            number, line = below[0]
+            found = f"{len(clues)}, then {printable(line)}"
+            raise FormatError(f"expected {wanted} {word}, found {found}", line=number)
         if len(clues) != wanted:
             at = where_wrong(clues if len(clues) > wanted else block, wanted, start)
             raise FormatError(f"expected {wanted} {word}, found {len(clues)}", line=at)

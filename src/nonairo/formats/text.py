@@ -21,7 +21,7 @@ def claims(text: str) -> Claim | None:
         return Claim("rows of cells joined by '/': a Binairo grid")
     if is_blocks(text):
         return Claim("two sizes, then lines of numbers: a nonogram's blocks")
-    return grid_text.claims(text)
+    return None if is_nearly_blocks(text) else grid_text.claims(text)
 
 
 def read(text: str) -> Iterator[Puzzle]:

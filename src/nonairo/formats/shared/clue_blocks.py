@@ -67,10 +67,23 @@ def is_nearly_blocks(text: str) -> bool:
     if len(sizes) != 2 or not any(map(is_number, sizes)):
         return False
     body = [line for line in lines[1:] if line]
-    numbers = sum(map(are_numbers, body))
-    if 2 * numbers <= len(body) or (numbers == len(body) and are_sizes(lines[0])):
+    if not are_mostly_numbers(body) or (all(map(are_numbers, body)) and are_sizes(lines[0])):
         return False
     if not is_number(sizes[1]) or int(sizes[1]) == 1:
         return True
     rows = [row for row in map(squash, body) if len(row) == int(sizes[1]) and CELLS.issuperset(row)]
     return 2 * len(rows) <= len(body)  # else it is a grid
+
+
+def are_mostly_numbers(lines: list[str]) -> bool:
+    return 2 * sum(map(are_numbers, lines)) > len(lines)
+
+
+def likeliest_format(text: str) -> str | None:
+    """The name of the format of clues whose reader can say best what is mistyped in a text."""
+    if is_nearly_blocks(text):
+        return "mk" if any(line.strip() == "#" for line in lines_of(text)) else "text"
+    lines = [line for line in content(text) if line] if text.count("\n") <= MOST_LINES else []
+    if len(lines) > 3 and all(map(is_number, lines[:2])) and are_mostly_numbers(lines):
+        return "cwd"
+    return None
