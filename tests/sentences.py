@@ -220,6 +220,8 @@ def one_left(read: Read) -> bool:
         cells[k] = symbol
         shown = "".join(cell if place in run else "_" for place, cell in enumerate(cells))
         said = said and read.value * alike in shown
+    if read.match["in"] == "in":  # just there, and not somewhere among them
+        said = said and len(run) == alike
     return needs and said and alike > 2
 
 
@@ -542,7 +544,9 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
     cells = cells_in(told)
     symbols = {grid[cell] for cell in cells}
     if match := re.fullmatch(rf"({CELLS}) would be ({NUMBER}) alike in a row", told):
-        straight = len({c.row for c in cells}) == 1 or len({c.col for c in cells}) == 1
+        lines = [sorted(c.col for c in cells), sorted(c.row for c in cells)]
+        straight = any(at == list(range(at[0], at[0] + len(cells))) for at in lines)
+        straight = straight and any(len(set(at)) == 1 for at in lines)
         alike = len(symbols) == 1 and "." not in symbols
         return alike and straight and number(match[2]) == len(cells) > 2
     if match := re.fullmatch(rf"{PLACE} would have ({NUMBER}) alike, {CELLS}, .* too many", told):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import PurePosixPath
 from typing import Any
 
 import numpy
@@ -18,6 +19,7 @@ np: Any = numpy  # its numbers are ints here, whatever their types say
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 PUZZLE = nn.parse(FIRST)
+PATH = PurePosixPath("a.txt")
 TEXT = nn.dumps(PUZZLE, "text")
 SOLVED = nn.solve(PUZZLE).solutions[0]
 
@@ -106,7 +108,7 @@ def test_a_grid_is_taken_in_every_form(form: str) -> None:
     ("grid", "message"),
     [
         (5, "expected a grid: text, rows or an array, found 5"),
-        (None, "expected a grid: text, rows or an array, found NoneType"),
+        (None, "expected a grid: text, rows or an array, found None"),
         ([0, 1], "row 1: expected a list of cells, found 0"),
         ([[0, 2], [1, 0]], "row 1: expected 0, 1 or None, found 2"),
         ([[0, 1], [1, "x"]], "row 2: expected 0, 1 or None, found 'x'"),
@@ -161,16 +163,38 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
 CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("limit", lambda: nn.solve(PUZZLE, limit=0), "a limit of at least 1, found 0"),
-    ("limit text", lambda: nn.solve(PUZZLE, limit="2"), "a limit of at least 1, found '2'"),  # type: ignore[arg-type]
-    ("limit share", lambda: nn.solve(PUZZLE, limit=2.0), "a limit of at least 1, found 2.0"),  # type: ignore[arg-type]
+    ("limit text", lambda: nn.solve(PUZZLE, limit="2"), "a limit that is a whole number of at"),  # type: ignore[arg-type]
+    ("limit share", lambda: nn.solve(PUZZLE, limit=1.5), "a limit that is a whole number of at"),  # type: ignore[arg-type]
     ("seed", lambda: nn.solve(PUZZLE, seed="x"), "a whole number as seed, found 'x'"),  # type: ignore[arg-type]
     ("engine", lambda: nn.solve(PUZZLE, engine=5), "the name of an engine, found 5"),  # type: ignore[arg-type]
     ("level", lambda: nn.explain(PUZZLE, max_level="x"), "a level from 1 to 7, found 'x'"),  # type: ignore[arg-type]
+    ("level 9", lambda: nn.explain(PUZZLE, max_level=9), "a level from 1 to 7, found 9"),
+    ("strength", lambda: nn.hint(PUZZLE, strength=True), "a strength of 1 to 4, found True"),
     ("batch text", lambda: nn.solve_batch("binairo", 2, 2, "...."), "cells as bytes or an array"),  # type: ignore[arg-type]
     ("batch kind", lambda: nn.solve_batch("Sudoku", 2, 2, b"...."), "a kind of binairo, nonogram"),
     ("batch side", lambda: nn.solve_batch("binairo", "2", 2, b"...."), "a number of rows"),  # type: ignore[arg-type]
+    ("many", lambda: nn.solve_many([PUZZLE], limit=0), "a limit of at least 1, found 0"),
     ("clues", lambda: nn.nonogram(5, [[1]]), "the row clues as lists of numbers, found 5"),  # type: ignore[arg-type]
-    ("text", lambda: nn.parse(None), "a puzzle as text or bytes, found NoneType"),  # type: ignore[arg-type]
+    ("text", lambda: nn.parse(None), "a puzzle as text or bytes, found None"),  # type: ignore[arg-type]
+    ("path", lambda: nn.solve(PATH), "a puzzle, an id or text, found PurePosixPath; nn.load reads"),  # type: ignore[arg-type]
+    ("path text", lambda: nn.parse(PATH), "a puzzle as text or bytes, found PurePosixPath; nn.lo"),  # type: ignore[arg-type]
+    ("load", lambda: nn.load(None), "the name of a file, found None"),  # type: ignore[arg-type]
+    ("load puzzle", lambda: nn.load(PUZZLE), "the name of a file, found Puzzle"),  # type: ignore[arg-type]
+    ("save", lambda: nn.save(PUZZLE, None), "the name of a file, found None"),  # type: ignore[arg-type]
+    ("format", lambda: nn.dumps(PUZZLE, None), "the name of a format, found None"),  # type: ignore[arg-type]
+    ("format read", lambda: nn.loads("", 5), "the name of a format, found 5"),  # type: ignore[arg-type]
+    ("losses", lambda: nn.losses(PUZZLE, 5), "the name of a format, found 5"),  # type: ignore[arg-type]
+    ("rules", lambda: nn.binairo("01/10", rules=None), "the names of rules, found None"),  # type: ignore[arg-type]
+    ("budget", lambda: nn.explain(PUZZLE, budget="x"), "a budget that is a whole number of at"),  # type: ignore[arg-type]
+    ("hint budget", lambda: nn.hint(PUZZLE, budget=-1), "a budget of at least 0, found -1"),
+    ("grade budget", lambda: nn.grade(PUZZLE, budget=-1), "a budget of at least 0, found -1"),
+    ("weights", lambda: nn.explain(PUZZLE, weights=5), "weights as Weights, found 5"),  # type: ignore[arg-type]
+    ("grade weights", lambda: nn.grade(PUZZLE, weights=0), "weights as Weights, found 0"),  # type: ignore[arg-type]
+    ("puzzles", lambda: nn.solve_many(5), "puzzles, ids or texts, found 5"),  # type: ignore[arg-type]
+    ("executor", lambda: nn.solve_many([PUZZLE], 5), "an executor of concurrent.futures, found 5"),  # type: ignore[arg-type]
+    ("rows", lambda: nn.Grid.blank("2", 2), "1 to 1000 rows, found '2'"),  # type: ignore[arg-type]
+    ("symbol", lambda: PUZZLE.givens.fill({nn.Cell(0, 0): 1}), "symbols such as '1' for cells"),  # type: ignore[dict-item]
+    ("givens", lambda: PUZZLE.with_givens("11"), "a grid of 6x6, found 1x2"),
     ("file", lambda: nn.load(""), "the name of a file, - or an id, found ''"),
 ]
 
@@ -182,6 +206,28 @@ def test_what_is_no_number_or_name_is_refused_by_name(
     with pytest.raises(nn.NonairoError) as refused:
         call()
     assert str(refused.value).startswith(f"expected {message}")
+
+
+HELPED: list[tuple[Callable[[], object], str]] = [
+    (lambda: nn.parse("binario:1./.."), "found 'binario:1./..'; did you mean binairo:?"),
+    (lambda: nn.solve("nonogramm:1;1"), "did you mean nonogram:?"),
+    (lambda: nn.loads("takuzo:1./..", "id"), "did you mean takuzu:?"),
+    (lambda: nn.parse("binairo@no-distnct:1./.."), "did you mean no-distinct?"),
+    (lambda: nn.solve(PUZZLE, "walk:ordr=row"), "found 'ordr'; did you mean order?"),
+    (lambda: nn.generate("binairo", 6, levle=2), "binairo: expected an option, found 'levle'; "
+                                                 "did you mean level?"),
+    (lambda: nn.generate("nonogram", 6, minimal=True), "nonogram: expected an option of level, "),
+    (lambda: nn.solve("examples/boat.txt"), "looks like a file's name, 'examples/boat.txt'; "
+                                            "nn.load reads files"),
+    (lambda: nn.load("binairo:1./.."), "nn.parse reads ids"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "message"), HELPED)
+def test_what_was_meant_is_guessed(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(nn.NonairoError) as refused:
+        call()
+    assert message in str(refused.value)
 
 
 LIMITED: dict[str, Callable[..., object]] = {
@@ -197,14 +243,17 @@ LIMITED: dict[str, Callable[..., object]] = {
     "repair": lambda **limits: nn.repair(PUZZLE, **limits),
     "generate": lambda **limits: nn.generate_binairo(4, seed=1, **limits),
     "generate nonogram": lambda **limits: nn.generate_nonogram(4, seed=1, **limits),
+    "many": lambda **limits: list(nn.solve_many([PUZZLE], **limits)),
+    "compare": lambda **limits: nn.compare(PUZZLE, ["walk"], **limits),
+    "any kind": lambda **limits: nn.generate("kakurasu", 3, seed=1, **limits),
     "batch": lambda **limits: nn.solve_batch("binairo", 2, 2, b"....", **limits),
 }
 
 
 @pytest.mark.parametrize("name", LIMITED)
 def test_a_time_limit_is_a_time(name: str) -> None:
-    for limit in (float("nan"), -1, -0.5, "x", "5", [1]):
-        with pytest.raises(nn.NonairoError, match=r"time limit of at least 0 s|expected seconds"):
+    for limit in (float("nan"), -1, -0.5, "x", "5", [1], True):
+        with pytest.raises(nn.EngineError, match=r"^expected a time limit of at least 0 s, found "):
             LIMITED[name](time_limit=limit)
     for limit in (float("inf"), 1e300, 10**400, np.float64(100), 60):
         LIMITED[name](time_limit=limit)
@@ -213,7 +262,7 @@ def test_a_time_limit_is_a_time(name: str) -> None:
 @pytest.mark.parametrize("name", ["solve", "walk", "solutions", "is_unique", "trace", "batch"])
 def test_a_node_limit_is_a_number_however_large(name: str) -> None:
     for limit in (-1, 1.5, "x"):
-        with pytest.raises(nn.EngineError, match=r"^expected a node limit of at least 0, found "):
+        with pytest.raises(nn.EngineError, match=r"^expected a node limit .*of at least 0, found "):
             LIMITED[name](node_limit=limit)
     LIMITED[name](node_limit=2**70)
 
@@ -251,6 +300,22 @@ def test_a_batch_takes_arrays_and_refuses_clues() -> None:
             nn.solve_batch(kind, 2, 2, b"....")
     blank = b"." * 30 * 30
     assert nn.solve_batch("binairo", 30, 30, blank, time_limit=0)[1] == b"\xff"
+
+
+@pytest.mark.usefixtures("_both")
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (b"....01x.", "puzzle 2, r2c1: expected '0', '1' or '.', found 'x'"),
+        (np.array([[[-1, 0], [5, 1]]]), "puzzle 1, r2c1: expected 0, 1 or -1, found 5"),
+        (np.zeros(4), "expected cells as bytes or whole numbers, found an array of 'd'"),
+        (b"...", "expected a contiguous buffer of puzzles of 4 cells, found 3 cells"),
+    ],
+)
+def test_a_batch_says_which_cell_is_wrong(cells: Any, message: str) -> None:
+    with pytest.raises(nn.PuzzleError) as refused:
+        nn.solve_batch("binairo", 2, 2, cells)
+    assert str(refused.value) == message
 
 
 def test_numpy_is_imported_by_those_who_have_it_only() -> None:

@@ -177,8 +177,8 @@ def test_a_batch_of_huge_boards_goes_one_by_one_and_one_of_clues_is_refused() ->
 @pytest.mark.parametrize(
     ("cells", "options", "message"),
     [
-        (b"0..", {}, "expected a contiguous buffer of puzzles of 4 bytes, found 3 bytes"),
-        (b"0.x.", {}, "expected cells over 0, 1 and ."),
+        (b"0..", {}, "expected a contiguous buffer of puzzles of 4 cells, found 3 cells"),
+        (b"0.x.", {}, "puzzle 1, r2c1: expected '0', '1' or '.', found 'x'"),
         (b"0...", {"limit": 3}, "expected a limit of 1 or 2, found 3"),
         (b"0...", {"threads": 0}, "expected at least 1 thread, found 0"),
     ],

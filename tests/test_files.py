@@ -40,6 +40,19 @@ def test_saving_refuses_what_the_format_cannot_hold(tmp_path: Path) -> None:
         nn.save(ONE, tmp_path / "a.q")
 
 
+def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere"
+    with pytest.raises(FormatError) as refused:
+        nn.save(ONE, missing / "a.txt")
+    told = f"{missing / 'a.txt'}: expected a folder that exists, found {str(missing)!r:.40}"
+    assert str(refused.value) == told
+    (tmp_path / "a.txt").mkdir()
+    with pytest.raises(FormatError, match=r"a\.txt: Is a directory$"):
+        nn.save(ONE, tmp_path / "a.txt")
+    with pytest.raises(FormatError, match="null byte"):
+        nn.save(ONE, "a\0.txt")
+
+
 @pytest.mark.parametrize(
     "content",
     ["01\r\n..\r\n", b"\xef\xbb\xbf01\n..\n", b"\xef\xbb\xbf01\r\n..", "01\r..\r"],
@@ -47,6 +60,35 @@ def test_saving_refuses_what_the_format_cannot_hold(tmp_path: Path) -> None:
 )
 def test_line_ends_and_byte_order_marks_do_not_matter(tmp_path: Path, content: str | bytes) -> None:
     assert nn.load(write(tmp_path / "a.txt", content)) == [nn.binairo("01/..")]
+
+
+GRID = "1..0\n....\n....\n0..1\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_wide_text_is_read_with_or_without_a_mark(tmp_path: Path, encoding: str) -> None:
+    for text, puzzle in ((GRID, nn.parse(GRID)), (f"{GOOD}\n", ONE), (f"{ONE.id}\n", ONE)):
+        assert nn.load(write(tmp_path / "a.dat", text.encode(encoding))) == [puzzle]
+        assert nn.loads(text.encode(encoding)) == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (GRID.encode("utf-16")[:-1], "4:5: expected text in UTF-16, found half a character at the"),
+        (GRID.encode("utf-16-be")[:-1], "4:5: expected text in UTF-16, found half a character at"),
+        (b"1..0\n..\xff.\n", "2:3: expected text in UTF-8, found the byte 0xff"),
+        (b"1..0\r..\xff.\r", "2:3: expected text in UTF-8, found the byte 0xff"),
+        (b'{"kind": "\xc3\xa4\xff"}\n', "1:12: expected text in UTF-8, found the byte 0xff"),
+    ],
+)
+def test_bytes_that_are_no_text_are_told_with_their_place(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    path = write(tmp_path / "a.dat", content)
+    with pytest.raises(FormatError) as refused:
+        nn.load(path)
+    assert str(refused.value).startswith(f"{path}:{message}")
 
 
 def test_a_byte_order_mark_before_json_lines_does_not_matter(tmp_path: Path) -> None:
@@ -98,8 +140,8 @@ def test_scanning_is_lazy(tmp_path: Path) -> None:
     [
         (b"", "1: expected a puzzle, found an empty text"),
         (b"\n \n", "1: expected a puzzle, found an empty text"),
-        (b"\x89PMG\r\n\x1a\n\xff\xfe", "1: expected text in UTF-8, found the byte 0x89"),
-        (b"\xef\xbb\xbf01\n\xff", "2: expected text in UTF-8, found the byte 0xff"),
+        (b"\x89PMG\r\n\x1a\n\xff\xfe", "1:1: expected text in UTF-8, found the byte 0x89"),
+        (b"\xef\xbb\xbf01\n\xff", "2:1: expected text in UTF-8, found the byte 0xff"),
         (b"\x00\x01\x02", "1: expected a puzzle in a known format (see nonairo formats),"
                            " found '\\x00\\x01\\x02'"),
     ],

@@ -101,3 +101,10 @@ def test_a_grid_draws_itself_with_as_many_digits_as_it_knows() -> None:
     assert picture.startswith("<svg")
     assert "<title>grid 2x2</title>" in picture
     assert picture.count("transform=") == 2
+
+
+def test_no_cell_outside_is_filled() -> None:
+    grid = Grid.blank(2, 2)
+    for cell in (Cell(0, 2), Cell(-1, 0), Cell(2, 0)):
+        with pytest.raises(IndexError, match=r"^no cell .* in a grid of 2x2$"):
+            grid.fill({cell: "1"})

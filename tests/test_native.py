@@ -35,6 +35,20 @@ def test_a_puzzle_that_was_unpickled_has_the_plan_it_had(puzzle: Puzzle) -> None
     assert native.plan_of(nn.parse(puzzle.id)) is plan
 
 
+@needs_core
+def test_plans_are_kept_up_to_so_many_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "MOST_CELLS", 1000)
+    puzzles = [
+        nn.nonogram([[1, size]] * 10, [[10 - k]] * 10) for size in range(1, 9) for k in range(8)
+    ]
+    for puzzle in puzzles:  # 64 of 100 cells each
+        native.plan_of(puzzle)
+    kept = [puzzle for puzzle, _ in native._by_identity.values()]
+    assert 0 < sum(puzzle.height * puzzle.width for puzzle in kept) <= 1000
+    assert native._runs_plan.cache_info().currsize <= 10
+    assert native.plan_of(puzzles[-1]) is native.plan_of(puzzles[-1])
+
+
 def test_metadata_survives_pickling() -> None:
     puzzle = nn.parse("binairo:01/10").about(title="T", solution=nn.Grid.parse("01/10"))
     twin = pickle.loads(pickle.dumps(puzzle))

@@ -155,14 +155,16 @@ def test_rules_of_its_own_are_not_written_as_those_of_the_kind() -> None:
         nn.Puzzle("binairo", plain.givens, longer, longer, distinct=True),
         nn.Puzzle("binairo", plain.givens, plain.row_rules, plain.col_rules, distinct=False),
         nn.Puzzle("binairo", plain.givens, plain.row_rules, plain.col_rules, True, "mine"),
+        nn.Puzzle("binairo", plain.givens, plain.row_rules, plain.col_rules, True, symbols="012"),
     ]
     clues = nn.parse("nonogram:1/1;1/1")
     odd.append(nn.Puzzle("nonogram", clues.givens, clues.row_rules, clues.col_rules, distinct=True,
                          body=clues.body))  # fmt: skip
     for puzzle in odd:
-        for format in ("id", "jsonl", "text"):
+        for format in ("id", "jsonl", "text", "drawing"):
             with pytest.raises(nn.PuzzleError, match=r"has rules of its own|expected rules"):
                 nn.dumps(puzzle, format)
+        assert nn.dumps(puzzle, "dimacs").split("\n")[0].endswith(", rules of its own")
     same = nn.Puzzle("binairo", plain.givens, plain.row_rules, plain.col_rules, distinct=True)
     assert nn.dumps(same, "id") == plain.id + "\n"
 

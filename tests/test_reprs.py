@@ -36,6 +36,12 @@ FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
         (nn.grade("binairo:1.../..../..../...."), r"<Grade without a level: multiple>"),
         (nn.repair("binairo:1.../..../..../...."), r"<Repair 3 cells given>"),
         (nn.repair(FIRST), r"<Repair unique already>"),
+        (nn.explain(FIRST).steps[0], r"<Step row 2, pair: r2c3 and r2c4 are both 0, so .* be 1>"),
+        (nn.check("binairo:0./..", "1./..")[0], r"<Violation r1c1: the given is 0, found 1>"),
+        (nn.ENGINES["walk"], r"<Engine walk: visits cells .*>"),
+        (nn.FORMATS["text"], r"<Format text: a Binairo grid .*>"),
+        (nn.KINDS["binairo"], r"<Kind binairo: equal 0s .*>"),
+        (nn.TECHNIQUES["pair"], r"<Technique pair, level 1: Two .*>"),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
@@ -95,3 +101,24 @@ def test_every_parameter_is_documented() -> None:
             told = function.__doc__ or ""
             for parameter in inspect.signature(function).parameters:
                 assert re.search(rf"\b{parameter}\b", told), f"{name}: {parameter}"
+
+
+def test_a_count_is_a_number_and_an_explanation_its_steps() -> None:
+    assert int(nn.count("binairo:..../..../..../....")) == 72
+    told = nn.explain(FIRST)
+    assert list(told) == [*told.steps]
+    assert str(nn.repair("binairo:1.../..../..../....")).startswith("3 cells given\nbinairo:")
+
+
+def test_names_that_are_not_there_are_guessed() -> None:
+    for names, wrong, meant in (
+        (nn.ENGINES, "wlak", "walk"),
+        (nn.FORMATS, "jsnl", "jsonl"),
+        (nn.TECHNIQUES, "pari", "pair"),
+    ):
+        with pytest.raises(KeyError, match=f"did you mean {meant}"):
+            names[wrong]
+        assert names.get(wrong) is None
+    with pytest.raises(AttributeError) as refused:
+        nn.solvee  # noqa: B018
+    assert (refused.value.name, refused.value.obj) == ("solvee", nn)

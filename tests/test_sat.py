@@ -135,6 +135,42 @@ def test_an_encoding_that_there_is_not_is_refused_in_a_line(
         assert not path.exists()
 
 
+def test_only_a_ctrl_c_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    pysolvers = pytest.importorskip("pysolvers")
+    calls = []
+
+    def failing(handle: object, assumptions: list[int], catches_signals: int) -> int:
+        calls.append(catches_signals)
+        raise pysolvers.error("something else")
+
+    monkeypatch.setattr(pysolvers, "cadical195_solve_lim", failing)
+    with pytest.raises(pysolvers.error, match="something else"):
+        nn.solve("binairo:0./..", "sat")
+    assert calls == [0], "or it would jump out of CaDiCaL at a signal"
+
+
+INTERRUPTED = """
+import os, signal, threading, nonairo as nn
+totals = "/".join(["100"] * 20)
+puzzle = nn.parse(f"kakurasu:{totals};{totals}")
+nn.solve("binairo:0./..", "sat")
+for after in (0.02, 0.05, 0.09, 0.14, 0.2):
+    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        nn.solve(puzzle, "sat", limit=None)
+    except KeyboardInterrupt:
+        print("interrupted", nn.solve("binairo:0./..", "sat").status.value)
+"""
+
+
+def test_interrupts_leave_the_solver_whole() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True,
+                          timeout=60, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "interrupted unique\n" * 5
+
+
 def test_a_long_formula_is_streamed() -> None:
     begin = time.monotonic()
     streamed = stream(blank(16), "direct")

@@ -116,7 +116,10 @@ HOME = {name: home for home, names in HOMES.items() for name in names}
 def __getattr__(name: str) -> object:
     """A public name, loaded from where it is at home when it is first used."""
     if name not in HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import sys
+
+        told = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(told, name=name, obj=sys.modules[__name__])  # Python guesses by these
     from importlib import import_module
 
     found: object = getattr(import_module(f"nonairo.{HOME[name]}"), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from nonairo.errors import PuzzleError
-from nonairo.plain import shown
+from nonairo.plain import not_text
 from nonairo.puzzle import Puzzle
 
 PuzzleLike: TypeAlias = Puzzle | str | bytes
@@ -20,7 +20,7 @@ def puzzle_of(source: PuzzleLike) -> Puzzle:
     if isinstance(source, Puzzle):
         return source
     if not isinstance(source, str | bytes):
-        raise PuzzleError(f"expected a puzzle, an id or text, found {shown(source)}")
+        raise PuzzleError(f"expected a puzzle, an id or text, found {not_text(source)}")
     from nonairo.files import parse  # who has puzzles already starts without it
 
     return parse(source)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from nonairo import native
 from nonairo.errors import EngineError, PuzzleError
-from nonairo.grid import UNKNOWN, Grid
+from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget, number_of, seconds_of
-from nonairo.plain import one_of, shown, whole
+from nonairo.plain import many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 MOST_THREADS = 1 << 16  # more than any machine has; the core takes no more than there are
+CELLS = b"01."
+NUMBERS = ("b", "h", "i", "l", "q", "?", "H", "I", "L", "Q")  # the types of arrays of numbers
 WRITTEN = {-1: ord(UNKNOWN), 0: ord("0"), 1: ord("1")}
 
 
@@ -59,18 +61,36 @@ def solve_batch(
     node_limit = number_of(node_limit, "a node limit", 0)
     blank = KINDS[kind].blank(height, width, rules)
     view = _bytes_of(cells)
-    if not view.contiguous or view.nbytes % (height * width):
+    size = height * width
+    if not view.contiguous or view.nbytes % size:
         raise PuzzleError(
-            f"expected a contiguous buffer of puzzles of {height * width} bytes,"
-            f" found {view.nbytes} bytes"
+            f"expected a contiguous buffer of puzzles of {many(size, 'cell')},"
+            f" found {many(view.nbytes, 'cell')}"
         )
-    many = native.batch(blank)
-    if many is not None:
-        try:
-            return many(view, int(limit), min(workers, MOST_THREADS), node_limit, time_limit)
-        except ValueError as error:
-            raise PuzzleError(str(error)) from None
-    return _one_by_one(blank, bytes(view), limit, node_limit, Budget(time_limit))
+    solve_all = native.batch(blank)
+    if solve_all is None:
+        _check_cells(cells, view, height, width)
+        return _one_by_one(blank, bytes(view), limit, node_limit, Budget(time_limit))
+    try:
+        return solve_all(view, int(limit), min(workers, MOST_THREADS), node_limit, time_limit)
+    except ValueError as error:
+        _check_cells(cells, view, height, width)
+        raise PuzzleError(str(error)) from None
+
+
+def _check_cells(cells: Buffer, view: memoryview, height: int, width: int) -> None:
+    """Raise PuzzleError for the first cell that is none, and say where it stands."""
+    wrong = bytes(view).translate(None, CELLS)
+    if not wrong:
+        return
+    at = bytes(view).index(wrong[0])
+    found: object = chr(wrong[0])
+    expected = "'0', '1' or '.'"
+    if _is_numbers(memoryview(cells)):
+        found, expected = _numbers(memoryview(cells))[at], "0, 1 or -1"
+    puzzle, cell = divmod(at, height * width)
+    where = f"puzzle {puzzle + 1}, {Cell(*divmod(cell, width))}"
+    raise PuzzleError(f"{where}: expected {expected}, found {shown(found)}")
 
 
 def _side(side: object, name: str) -> int:
@@ -86,10 +106,22 @@ def _bytes_of(cells: Buffer) -> memoryview:
         view = memoryview(cells)
     except TypeError:
         raise PuzzleError(f"expected cells as bytes or an array, found {shown(cells)}") from None
-    if view.format not in ("b", "h", "i", "l", "q") or not view.contiguous:
+    if view.itemsize > 1 and not _is_numbers(view):
+        raise PuzzleError(
+            f"expected cells as bytes or whole numbers, found an array of {shown(view.format)}"
+        )
+    if not _is_numbers(view) or not view.contiguous:
         return view
-    numbers = memoryview(view.tobytes()).cast(view.format).tolist()  # type: ignore[call-overload]
-    return memoryview(bytes(map(WRITTEN.get, numbers, repeat(ord("?")))))
+    return memoryview(bytes(map(WRITTEN.get, _numbers(view), repeat(ord("?")))))
+
+
+def _is_numbers(view: memoryview) -> bool:
+    return view.format in NUMBERS
+
+
+def _numbers(view: memoryview) -> list[int]:
+    """All numbers of an array, whichever shape it has."""
+    return memoryview(view.tobytes()).cast(view.format).tolist()  # type: ignore[call-overload, no-any-return]
 
 
 def _one_by_one(

@@ -9,8 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonairo.accepting import PuzzleLike, puzzle_of
-from nonairo.errors import NonairoError
+from nonairo.errors import EngineError, NonairoError, PuzzleError
 from nonairo.grid import Grid
+from nonairo.limits import number_of, seconds_of
 from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, failed
@@ -64,6 +65,12 @@ def solve_many(
     """
     if isinstance(puzzles, str | bytes | Puzzle):
         puzzles = [puzzles]  # one is a few, too; nobody means its letters
+    if not isinstance(puzzles, Iterable):
+        raise PuzzleError(f"expected puzzles, ids or texts, found {shown(puzzles)}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise EngineError(f"expected an executor of concurrent.futures, found {shown(executor)}")
+    limit = number_of(limit, "a limit", 1)  # what is wrong with all of them is told at once
+    time_limit, node_limit = seconds_of(time_limit), number_of(node_limit, "a node limit", 0)
     work = partial(
         solve_one,
         engine=engine,

@@ -39,21 +39,19 @@ def _violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
             part = 0 < len(cells) < puzzle.length(place)  # of the whole line one need not say so
             which = f" ({spell(cells)})" if part else ""
             yield Violation(fault.rule, place, cells, f"{place}: {fault.message}{which}")
-    if puzzle.distinct:
-        yield from _equal_lines(puzzle, grid)
+    for twin, place in equal_lines(puzzle, grid):
+        cells = tuple(where.cell(k) for where in (twin, place) for k in range(puzzle.length(place)))
+        yield Violation("distinct", place, cells, f"{place} is equal to {twin}")
 
 
-def _equal_lines(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
+def equal_lines(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[Place, Place]]:
+    """Full lines that should differ and do not: each with the first that it is equal to."""
     first: dict[tuple[str, str], Place] = {}
-    for place in puzzle.places():
+    for place in puzzle.places() if puzzle.distinct else ():
         line = grid.line(place)
-        if UNKNOWN in line:
-            continue
-        twin = first.setdefault((place.axis, line), place)
+        twin = place if UNKNOWN in line else first.setdefault((place.axis, line), place)
         if twin != place:
-            cells = tuple(where.cell(k) for where in (twin, place) for k in range(len(line)))
-            message = f"{place} is equal to {twin}"
-            yield Violation("distinct", place, cells, message)
+            yield twin, place
 
 
 def why_none(puzzle: Puzzle) -> str | None:

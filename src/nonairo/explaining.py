@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget, seconds_of
+from nonairo.limits import Budget, number_of, seconds_of
 from nonairo.plain import in_words, many, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
@@ -18,6 +19,7 @@ from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.levels import level_asked
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.route import Route
 from nonairo.techniques.shared.steps import Broken, Effects, Step
@@ -43,6 +45,9 @@ class Explanation:
     def __repr__(self) -> str:
         end = "solved" if self.solved else self.reason
         return f"<Explanation {end}, {many(len(self.steps), 'step')}, level {self.level}>"
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
 
     def __str__(self) -> str:
         """The steps, numbered, and how it ends."""
@@ -106,9 +111,8 @@ def explain(
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
     puzzle = puzzle_of(puzzle)
-    if max_level is not None and whole(max_level) is None:
-        raise PuzzleError(f"expected a level from 1 to 7, found {shown(max_level)}")
-    limits = Budget(time_limit=time_limit, node_limit=budget)
+    max_level = level_asked(max_level)
+    limits = Budget(time_limit, number_of(budget, "a budget", 0))
     return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
 
 
@@ -158,6 +162,8 @@ def start(
     count_choices: bool = False,
 ) -> Climb:
     """The foot of the ladder."""
+    if weights is not None and not isinstance(weights, Weights):
+        raise PuzzleError(f"expected weights as Weights, found {shown(weights)}")
     ladder = ladder_of(puzzle)
     allowed = [rung for rung in ladder if max_level is None or rung.level <= max_level]
 
@@ -244,11 +250,12 @@ def hint(
     >>> print(hint(puzzle, "1..0../.000.1/.00..1/....../00.1../.1..00", strength=3))
     there is one mistake: r2c2
     """
-    if strength not in (1, 2, 3, 4):
-        raise PuzzleError(f"expected a strength of 1 to 4, found {strength!r:.40}")
+    if whole(strength) not in (1, 2, 3, 4):
+        raise PuzzleError(f"expected a strength of 1 to 4, found {shown(strength)}")
     puzzle = puzzle_of(puzzle)
     given = puzzle.givens
     position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
+    budget = number_of(budget, "a budget", 0)
     told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
     return replace(told, puzzle=puzzle, grid=position)
 

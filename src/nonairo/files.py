@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -9,14 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats import (
-    WIDE,
-    detect,
-    narrow,
-    parse_name,
-    raw_text,
-    text_of,
-)
+from nonairo.formats import detect, parse_name
 from nonairo.formats.base import (
     LARGEST_RECORD,
     LARGEST_TEXT,
@@ -24,8 +18,9 @@ from nonairo.formats.base import (
     Format,
     Hints,
 )
+from nonairo.formats.shared.decoding import narrow, raw_text, text_of, wide_encoding
 from nonairo.kinds import from_id, split_id
-from nonairo.plain import shown
+from nonairo.plain import not_text, shown
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -73,7 +68,7 @@ def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
 
 def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file one by one; where a line is a record, a bad one does not end it."""
-    name = str(path)
+    name = file_name(path)
     try:
         if name == "-":
             yield from _records(standard_input(), "standard input", format)
@@ -82,12 +77,25 @@ def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle 
                 raise FormatError("expected the name of a file, - or an id, found ''")
             with open(name, "rb") as stream:  # noqa: PTH123  # pathlib costs 4 ms at start
                 yield from _records(stream, name, format)
-    except OSError as error:
-        raise FormatError(error.strerror or str(error), path=name) from None
-    except ValueError as error:  # such as a null byte in the name
-        if isinstance(error, FormatError):
-            raise
-        raise FormatError(str(error), path=name) from None
+    except (OSError, ValueError) as error:
+        raise unusable(error, name) from None
+
+
+def file_name(path: object) -> str:
+    """The name of a file as text, be it a path of any kind; refuses what is none."""
+    if not isinstance(path, str | bytes | os.PathLike):
+        raise FormatError(f"expected the name of a file, found {shown(path)}")
+    return os.fsdecode(path)
+
+
+def unusable(error: OSError | ValueError, name: str) -> FormatError:
+    """The error of a file that cannot be opened, read or written, in a line."""
+    if isinstance(error, FormatError):
+        return error
+    told = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    if isinstance(error, FileNotFoundError) and split_id(name) is not None:
+        told += "; nn.parse reads ids"
+    return FormatError(told, path=name)
 
 
 def standard_input() -> BinaryIO:
@@ -101,9 +109,12 @@ MOST_BLANKS = 1000  # bytes of blank lines above the first record; a longer void
 
 def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
     first = stream.readline(LARGEST_RECORD + 1)
-    if first.startswith(WIDE):
+    if wide_encoding(first):
         rest = stream.read(max(LARGEST_TEXT - len(first) + 1, 0))
-        stream = BytesIO(narrow(first + rest))
+        try:
+            stream = BytesIO(narrow(first + rest))
+        except FormatError as error:
+            raise error.at(path) from None
         first = stream.readline(LARGEST_RECORD + 1)
     above = b""  # blank lines, kept so that errors name the right line
     while first and not first.strip() and len(above) < MOST_BLANKS:
@@ -177,11 +188,11 @@ def _json_lines(
 
 def _read(source: str | bytes, format: str | None, path: str | None) -> Iterator[Puzzle]:
     if not isinstance(source, str | bytes):
-        raise FormatError(f"expected a puzzle as text or bytes, found {shown(source)}")
+        raise FormatError(f"expected a puzzle as text or bytes, found {not_text(source)}")
     if len(source) > LARGEST_TEXT:
         limit = LARGEST_TEXT // 1024 // 1024
         raise FormatError(f"expected at most {limit} MB at once; use JSON Lines")
-    if isinstance(source, bytes) and source.startswith(WIDE):
+    if isinstance(source, bytes):
         source = narrow(source)
     if format is None:
         found, hints = detect(source, path).format, Hints()

@@ -17,7 +17,7 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, start
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget
+from nonairo.limits import Budget, number_of
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import grade_html
@@ -27,11 +27,12 @@ from nonairo.solving import solve
 from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
+from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.position import Position, rule_of
 from nonairo.techniques.shared.probing import narrow_of, probe
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
-SEARCH = 8
+SEARCH = LEVELS.stop
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 
@@ -140,8 +141,8 @@ def grade(
     'multiple'
     """
     puzzle = puzzle_of(puzzle)
-    weights = weights or WEIGHTS
-    limits = Budget(time_limit=time_limit)
+    weights = WEIGHTS if weights is None else weights
+    limits, budget = Budget(time_limit), number_of(budget, "a budget", 0)
     image = canonical(puzzle)
     told = [_climb(image, limits, budget, weights)]
     reason: str | None = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from nonairo.errors import NonairoError, PuzzleError
 from nonairo.plain import ALPHABET as ALPHABET
 from nonairo.plain import UNKNOWN as UNKNOWN
-from nonairo.plain import rows_of
+from nonairo.plain import many, rows_of, shown, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,13 +71,16 @@ class Place(NamedTuple):
 def check_size(height: int, width: int) -> None:
     """Raise PuzzleError unless a grid can have this many rows and columns."""
     for count, name in ((height, "rows"), (width, "columns")):
-        if not 1 <= count <= LARGEST_SIDE:
-            raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {name}, found {count}")
+        number = whole(count)
+        if number is None or not 1 <= number <= LARGEST_SIDE:
+            raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {name}, found {shown(count)}")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Grid:
     """A rectangle of cells, each `0`, `1` or `.`.
+
+    `Grid.parse`, `Grid.flat` and `Grid.of` check what they are given; `Grid(...)` itself does not.
 
     >>> grid = Grid.parse("01/1.")
     >>> grid[1, 1], grid.cols(), grid.fill({Cell(1, 1): "0"}).rows()
@@ -144,7 +147,7 @@ class Grid:
         """The grid of this size whose cells stand row after row in one string."""
         check_size(height, width)
         if len(cells) != height * width:
-            expected = f"{height}x{width} = {height * width} cells"
+            expected = f"{height}x{width} = {many(height * width, 'cell')}"
             raise PuzzleError(f"expected {expected}, found {len(cells)}")
         rows = (cells[start : start + width] for start in range(0, len(cells), width))
         return cls.parse(rows, symbols)
@@ -161,7 +164,7 @@ class Grid:
             return self.rows()[cell]
         row, col = cell
         if not (0 <= row < self.height and 0 <= col < self.width):
-            raise IndexError(f"no cell {row}, {col} in a grid of {self.height}x{self.width}")
+            raise self._no_cell(row, col)
         return self.cells[row * self.width + col]
 
     def __str__(self) -> str:
@@ -206,10 +209,21 @@ class Grid:
 
     def fill(self, cells: Mapping[Cell, str]) -> Grid:
         """The same grid with some cells changed."""
+        height, width = self.height, self.width
         symbols = list(self.cells)
         for (row, col), symbol in cells.items():
-            symbols[row * self.width + col] = symbol
-        return Grid(self.height, self.width, "".join(symbols))
+            if not (0 <= row < height and 0 <= col < width):
+                raise self._no_cell(row, col)
+            symbols[row * width + col] = symbol
+        try:
+            return Grid(height, width, "".join(symbols))
+        except TypeError:
+            raise PuzzleError(
+                "expected symbols such as '1' for cells, found something else"
+            ) from None
+
+    def _no_cell(self, row: int, col: int) -> IndexError:
+        return IndexError(f"no cell {row}, {col} in a grid of {self.height}x{self.width}")
 
     def transpose(self) -> Grid:
         """Rows become columns."""

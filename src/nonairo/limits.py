@@ -21,7 +21,7 @@ def seconds_of(time_limit: object) -> float | None:
         seconds = 1e300 if time_limit > 0 else -1.0  # type: ignore[operator]
     except (TypeError, ValueError):
         seconds = -1.0
-    if not seconds >= 0 or isinstance(time_limit, str | bytes):  # not-a-number is never more
+    if not seconds >= 0 or isinstance(time_limit, str | bytes | bool):  # not a number is not more
         raise EngineError(f"expected a time limit of at least 0 s, found {shown(time_limit)}")
     return None if seconds > 1e9 else seconds
 
@@ -31,7 +31,10 @@ def number_of(limit: object, what: str, least: int) -> int | None:
     if limit is None:
         return None
     number = whole(limit)
-    if number is None or number < least:
+    if number is None:
+        whole_one = f"{what} that is a whole number of at least {least}"
+        raise EngineError(f"expected {whole_one}, found {shown(limit)}")
+    if number < least:
         raise EngineError(f"expected {what} of at least {least}, found {shown(limit)}")
     return min(number, LARGEST)
 

@@ -56,11 +56,13 @@ LARGEST_BALANCED, LARGEST = 128, 512  # sides: with kernels of their own, of all
 LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
+MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
 
 # Puzzles of one size share the tuples of their rules, so a plan is found by their identity; those
 # that do not, by what their rules are. The puzzle kept beside it keeps its rules alive, so that no
 # identity is used again while it is a key.
 _by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
+_kept_cells = 0
 
 
 def version() -> str:
@@ -93,10 +95,22 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
         return known[1]
     found = _plan(puzzle)
     plan = None if isinstance(found, str) else found
-    if len(_by_identity) >= MOST_PLANS:
-        _by_identity.clear()
+    _make_room(puzzle.height * puzzle.width)
     _by_identity[key] = puzzle, plan
     return plan
+
+
+def _make_room(cells: int) -> None:
+    """Forget all plans when they are too many, or too large together."""
+    global _kept_cells
+    _kept_cells += cells
+    if len(_by_identity) >= MOST_PLANS:
+        _by_identity.clear()
+    if _kept_cells > MOST_CELLS:
+        _by_identity.clear()
+        for kept in (_balanced_plan, _runs_plan, _table_plan):
+            kept.cache_clear()
+        _kept_cells = cells
 
 
 def refusal(puzzle: Puzzle) -> str | None:

@@ -39,7 +39,13 @@ def whole(value: object) -> int | None:
 
 def shown(value: object) -> str:
     """What was found, short enough for a message."""
-    return f"{value!r:.40}" if isinstance(value, str | int | float) else type(value).__name__
+    plain = value is None or isinstance(value, str | int | float)
+    return f"{value!r:.40}" if plain else type(value).__name__
+
+
+def not_text(value: object) -> str:
+    """What was found where text was expected; who has a path is told what reads files."""
+    return f"{shown(value)}; nn.load reads files" if hasattr(value, "__fspath__") else shown(value)
 
 
 def likeliest(word: str, names: Iterable[str]) -> str | None:

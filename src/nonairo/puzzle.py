@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, Place
+from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, GridLike, Place
 from nonairo.plain import many, visible
 from nonairo.rules import LineRule
 
@@ -116,8 +116,10 @@ class Puzzle:
         """How many cells a line has."""
         return self.width if place.axis == "row" else self.height
 
-    def with_givens(self, givens: Grid) -> Puzzle:
-        """The same puzzle with other givens."""
+    def with_givens(self, givens: Grid | GridLike) -> Puzzle:
+        """The same puzzle with other givens: a Grid, its text, nested lists or an array."""
+        if type(givens) is not Grid:
+            givens = Grid.like(self.givens, givens, self.symbols)
         return replace(self, givens=givens)
 
     def about(

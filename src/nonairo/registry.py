@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Generic, TypeVar
 
-from nonairo.plain import table
+from nonairo.plain import one_of, table
 
 Item = TypeVar("Item")
 
@@ -16,8 +16,16 @@ def told(items: Mapping[str, object]) -> str:
     return table((name, str(getattr(item, "summary", ""))) for name, item in items.items())
 
 
+def unknown(name: object, items: Mapping[str, object]) -> KeyError:
+    """What to say of a name that is not in a list; the likeliest one is guessed."""
+    return KeyError(one_of("a name", items, name))
+
+
 class Listing(dict[str, Item], Generic[Item]):
     """A dictionary of named things that shows itself as a table."""
+
+    def __missing__(self, name: str) -> Item:
+        raise unknown(name, self)
 
     def __repr__(self) -> str:
         return told(self)
@@ -43,6 +51,8 @@ class Register(MutableMapping[str, Item], Generic[Item]):
 
     def __getitem__(self, name: str) -> Item:
         if name not in self._loaded:
+            if name not in self._listed:
+                raise unknown(name, self)
             module, _, constant = self._listed[name].partition(".")
             item: Item = getattr(import_module(f"{self._package}.{module}"), constant)
             self._loaded[name] = self._complete(name, item) if self._complete else item

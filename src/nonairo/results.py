@@ -178,6 +178,9 @@ class Count:
     def __str__(self) -> str:
         return f"{'' if self.exact else 'at least '}{self.value}"
 
+    def __int__(self) -> int:
+        return self.value
+
     def to_json(self) -> dict[str, object]:
         """As data; the number as a string, because it may be larger than other languages read."""
         record: dict[str, object] = {"value": str(self.value), "exact": self.exact}
@@ -186,7 +189,7 @@ class Count:
         return {"id": self.puzzle.record_id, "kind": self.puzzle.kind} | record
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Violation:
     """One broken rule: its name, where, the cells that break it, and a sentence."""
 
@@ -197,6 +200,9 @@ class Violation:
 
     def __str__(self) -> str:
         return self.message
+
+    def __repr__(self) -> str:
+        return f"<Violation {self}>"
 
     def to_json(self) -> dict[str, object]:
         """As data: lines and cells count from 0."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import FormatError
+from nonairo.files import file_name, unusable
 from nonairo.formats import FORMATS, named_format, parse_name, suffix_of, with_suffix
 from nonairo.formats.base import Format, Hints, Loss, printable
 from nonairo.kinds import check_own_rules
-from nonairo.plain import did_you_mean
+from nonairo.plain import did_you_mean, shown
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -106,13 +108,19 @@ def save(
 
     What the format cannot hold is refused, unless `lossy`.
     """
-    from pathlib import Path
-
-    pieces = dump_pieces(puzzles, format or format_for(str(path)), lossy=lossy)
+    name = file_name(path)
+    pieces = dump_pieces(puzzles, format or format_for(name), lossy=lossy)
     first = next(pieces, b"")  # what cannot be written is refused before the file is touched
-    with Path(path).open("wb") as out:
-        out.write(first)
-        out.writelines(pieces)
+    try:
+        with open(name, "wb") as out:  # noqa: PTH123  # as in `files`
+            out.write(first)
+            out.writelines(pieces)
+    except (OSError, ValueError) as error:
+        folder = os.path.dirname(name)  # noqa: PTH120
+        if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):  # noqa: PTH112
+            expected = f"expected a folder that exists, found {shown(folder)}"
+            raise FormatError(expected, path=name) from None
+        raise unusable(error, name) from None
 
 
 def format_for(path: str) -> str:

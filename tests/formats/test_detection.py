@@ -83,7 +83,7 @@ def test_what_is_no_puzzle(text: str) -> None:
 def test_bytes_that_are_no_text() -> None:
     error = fault(b"width 7\nheight \xff\n")
     assert error is not None
-    assert str(error) == "line 2: expected text in UTF-8, found the byte 0xff"
+    assert str(error) == "line 2, column 8: expected text in UTF-8, found the byte 0xff"
 
 
 def test_an_explicit_format_wins() -> None:

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 import nonairo as nn
 from nonairo import formats
 from nonairo.files import records
-from nonairo.formats import FORMATS, LISTED, detect, raw_text, text_of
+from nonairo.formats import FORMATS, LISTED, detect
 from nonairo.formats.base import HEAD, Claim, Format
+from nonairo.formats.shared.decoding import raw_text, text_of
 from nonairo.formats.shared.heads import Beginning
 
 sys.path.append(str(Path(__file__).parents[1] / "fuzz"))
@@ -195,7 +196,9 @@ def test_a_plain_binairo_is_read_with_few_modules(tmp_path: Path) -> None:
     modules = modules_after(f"assert nn.load({str(path)!r})")
     shared = {name for name in modules if name.startswith("nonairo.formats.shared.")}
     assert {name.rpartition(".")[2] for name in shared} == {
+        "decoding",
         "heads",
+        "clue_blocks",
         "grid_rows",
         "grid_text",
         "cells",

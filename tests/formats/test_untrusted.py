@@ -168,7 +168,7 @@ def test_a_bad_line_does_not_end_a_stream(tmp_path: Path) -> None:
     )
     found = list(records(path))
     assert [isinstance(each, nn.FormatError) for each in found] == [False, True, True, False]
-    assert str(found[1]).startswith(f"{path}:2: expected text in UTF-8")
+    assert str(found[1]).startswith(f"{path}:2:11: expected text in UTF-8")
 
 
 def test_importing_nonairo_imports_no_format() -> None:

@@ -18,10 +18,10 @@ from nonairo import native
 from nonairo.engines import FALLBACK
 from nonairo.generating.boards import digging, full_boards
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import LEVELS
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.techniques.shared.levels import LEVELS
 
 SHAPES = [
     (4, 4, "standard"),

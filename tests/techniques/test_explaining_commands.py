@@ -43,7 +43,7 @@ def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -
     assert main(["explain", SEVERAL]) == 0
     assert "several solutions" in capsys.readouterr().err
     assert main(["explain", "binairo:000./..../..../...."]) == 0
-    assert "no solution: row 1 could not be completed" in capsys.readouterr().out
+    assert "no solution: r1c1-r1c3 would be three alike in a row" in capsys.readouterr().out
 
 
 def test_a_file_in_the_way_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ LIES = [
     ("last_cell", "one 0 short", "one 1 short"),
     ("count_out", "three 1s", "two 1s"),
     ("one_left", "r1c3-r1c5", "r1c4-r1c6"),
+    ("one_left", "in r1c3-r1c5", "in r1c2-r1c5"),
     ("one_left", "three 1s", "four 1s"),
     ("gap_quota", "at least two more", "at least three more"),
     ("gap_quota", "more 0s", "more 1s"),
@@ -134,6 +135,18 @@ def test_an_untrue_sentence_is_found(technique: str, truth: str, lie: str) -> No
         assert untrue_chain(puzzle, puzzle.givens, text)
     else:
         assert untrue(puzzle, puzzle.givens, technique, text)
+
+
+def test_one_left_says_within_where_the_runs_differ() -> None:
+    # A 1 in r1c2 leaves r1c3-r1c5, one in r1c5 leaves r1c2-r1c4.
+    sample = Sample(Balanced(4, 4), "1..0.101")
+    puzzle, step = show_sample(TECHNIQUES["one_left"], sample)
+    assert step.text == (
+        "row 1 needs one more 1; in r1c2 or r1c5 it would leave three 0s in a row,"
+        " within r1c2-r1c5, so r1c2 and r1c5 are 0"
+    )
+    assert untrue(puzzle, puzzle.givens, "one_left", step.text) is None
+    assert untrue(puzzle, puzzle.givens, "one_left", step.text.replace("within", "in"))
 
 
 def test_mercury_names_the_filled_cell_and_not_the_walls() -> None:

@@ -15,8 +15,8 @@ from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import loads, records
 from nonairo.formats import parse_name
 from nonairo.grid import Grid
-from nonairo.kinds import KINDS, from_id, split_id
-from nonairo.plain import did_you_mean, visible
+from nonairo.kinds import from_id, meant_kind, split_id
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -192,10 +192,7 @@ class Readable:
 
 def _meant(argument: str) -> str:
     """The kind that somebody meant who wrote `binaro:1./..`; nothing where it is plainly a file."""
-    name, colon, _ = argument.partition(":")
-    if not colon or os.path.exists(argument):  # noqa: PTH110
-        return ""
-    return did_you_mean(name.partition("@")[0], KINDS, ":")
+    return "" if os.path.exists(argument) else meant_kind(argument)  # noqa: PTH110
 
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:

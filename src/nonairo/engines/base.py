@@ -42,7 +42,7 @@ def always_there() -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Engine:
     """A named algorithm that enumerates the solutions of a puzzle.
 
@@ -67,6 +67,9 @@ class Engine:
     # For engines in native code: what they need to know of a puzzle besides its givens, an object
     # that solves in one call; None for puzzles that they cannot hold.
     plan: Callable[[Puzzle], Plan | None] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.name}: {self.summary}>"
 
     def start(self, puzzle: Puzzle, run: Run) -> Search:
         """Begin to list the solutions, in native code where there is a twin and nobody watches."""

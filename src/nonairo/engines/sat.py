@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -33,7 +34,7 @@ from nonairo.limits import free_memory, in_gigabytes
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from pysat.solvers import Solver
+    from pysat.solvers import Cadical195
 
 CHUNK = 20_000  # clauses handed over between two looks at the clock
 SLICE_SECONDS = 0.05
@@ -61,10 +62,7 @@ def forecast(puzzle: Puzzle, options: Mapping[str, str]) -> str | None:
 
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Encode, then ask for models until there are no more."""
-    try:
-        from pysat.solvers import Solver
-    except ImportError:
-        raise EngineError(INSTALL) from None
+    solver_type = _solver_type()
     run.spend()
     lazily = run.options["encoding"] == "lean" and puzzle.distinct
     begin = time.perf_counter()
@@ -78,7 +76,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     variables = max(map(max, formula.cells))  # those of the cells come first
     number = {symbol: k for k, symbol in enumerate(puzzle.symbols)}
     told: set[tuple[Place, Place]] = set()
-    with Solver(name="cadical195") as solver:
+    with solver_type() as solver:
         try:
             _hand_over(formula, solver, run)
         finally:
@@ -104,6 +102,29 @@ def search(puzzle: Puzzle, run: Run) -> Search:
                 solver.add_clause([-cell[number[symbol]] for cell, symbol in each])
 
 
+@cache
+def _solver_type() -> type[Cadical195]:
+    """CaDiCaL as python-sat has it, except that a Ctrl-C waits for the end of a slice.
+
+    In the main thread python-sat would catch the signal itself and jump out of the middle of
+    CaDiCaL, which leaves its memory in ruins. Told that this is another thread (the last 0), it
+    leaves the signal to Python.
+    """
+    try:
+        import pysolvers
+        from pysat.solvers import Cadical195
+    except ImportError:
+        raise EngineError(INSTALL) from None
+
+    class Undisturbed(Cadical195):  # type: ignore[misc]
+        def solve_limited(self) -> bool | None:
+            answer = pysolvers.cadical195_solve_lim(self.cadical, [], 0)
+            self.status: bool | None = None if answer == 0 else answer > 0
+            return self.status
+
+    return Undisturbed
+
+
 def _refuse_too_much(need: int, run: Run) -> None:
     free = free_memory()
     if free is not None and need > free:
@@ -114,17 +135,15 @@ def _refuse_too_much(need: int, run: Run) -> None:
         )
 
 
-def _hand_over(formula: Stream, solver: Solver, run: Run) -> None:
+def _hand_over(formula: Stream, solver: Cadical195, run: Run) -> None:
     """Give the clauses to the solver as they are made, looking at the clock in between."""
     while chunk := list(islice(formula.clauses, CHUNK)):
         run.poll()
         solver.append_formula(chunk)
 
 
-def _satisfiable(solver: Solver, run: Run) -> bool:
-    """Solve in slices; raises LimitReached between them."""
-    import pysolvers
-
+def _satisfiable(solver: Cadical195, run: Run) -> bool:
+    """Solve in slices; raises LimitReached, or lets a Ctrl-C through, between them."""
     slice_size = 500
     while True:
         run.poll()
@@ -133,10 +152,7 @@ def _satisfiable(solver: Solver, run: Run) -> bool:
             run.spend()  # which says that the limit is reached
         begin, before = time.perf_counter(), solver.accum_stats()
         solver.conf_budget(slice_size if left is None else min(slice_size, left))
-        try:
-            answer: bool | None = solver.solve_limited()
-        except pysolvers.error:  # its one way to tell of a Ctrl-C
-            raise KeyboardInterrupt from None
+        answer: bool | None = solver.solve_limited()
         used = time.perf_counter() - begin
         run.took("seconds.solve", used)
         after = solver.accum_stats()

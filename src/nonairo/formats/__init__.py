@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, Hints, is_number, printable
+from nonairo.formats.shared.decoding import narrow, raw_text, text_of
 from nonairo.formats.shared.grid_rows import header_of
 from nonairo.formats.shared.heads import (
     ALONE,
@@ -32,7 +33,8 @@ from nonairo.formats.shared.heads import (
     starts,
     words,
 )
-from nonairo.plain import one_of
+from nonairo.kinds import meant_kind
+from nonairo.plain import one_of, shown
 from nonairo.registry import Register
 
 # Each with its module, its suffixes, and its head: what every text of the format passes.
@@ -77,7 +79,6 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
 }
 
 
-WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts
 ANYBODYS = (".txt",)  # suffixes that files of every format may have
 
 
@@ -111,6 +112,8 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     >>> parse_name("puzzle-nonograms:width=7")[1].width
     7
     """
+    if not isinstance(name, str):
+        raise FormatError(f"expected the name of a format, found {shown(name)}")
     plain, _, options = name.partition(":")
     if plain not in FORMATS:
         raise FormatError(one_of("a format", FORMATS, plain, "formats"))
@@ -151,12 +154,12 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     >>> found.format.name, found.runner_up.name
     ('nin', 'text')
     """
-    if isinstance(source, bytes) and source.startswith(WIDE):
+    if isinstance(source, bytes):
         source = narrow(source)
     claims = _claims(source)
     suffix = suffix_of(path)
     if not claims:
-        return _by_suffix(source, suffix)
+        return _by_suffix(source, suffix, named=path is not None)
     chosen = next((each for each in claims if suffix in each[0].suffixes), None)
     if suffix in ANYBODYS and not claims[0][1].doubtful:
         chosen = None  # the content tells more than such a suffix
@@ -188,7 +191,8 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
     ]
 
 
-def _by_suffix(source: str | bytes, suffix: str) -> Detection:
+def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
+    """Who says what is wrong with a text that nobody claims; `named` if it is that of a file."""
     for name in with_suffix(suffix):  # its reader will say what is wrong
         return Detection(FORMATS[name], f"the suffix is {suffix}", None)
     text = text_of(source).strip()
@@ -197,43 +201,24 @@ def _by_suffix(source: str | bytes, suffix: str) -> Detection:
     first, *below = text[:HEAD].splitlines()
     if len(first) > 1 and set("01.").issuperset("".join(first.split())):
         return Detection(FORMATS["text"], "starts with a row of cells", None)
+    from nonairo.formats.shared.clue_blocks import likeliest_format  # few get here
+
+    clues = likeliest_format(text)
+    if clues is not None:
+        return Detection(FORMATS[clues], "sizes, then mostly numbers", None)
     sizes = header_of(first)
     row = next(("".join(line.split()) for line in below if line.strip()), "")
-    if sizes and len(row) == sizes[1] and not row.isdigit() and set("01.").intersection(row):
+    if sizes and len(row) == sizes[1] > 1 and set("01.").intersection(row):
         return Detection(FORMATS["text"], "starts with a size and a row of cells", None)
+    if not named and first == text and any(with_suffix(suffix_of(first))):
+        found = f"what looks like a file's name, {printable(first)}"
+        raise FormatError(f"expected a puzzle, found {found}; nn.load reads files", line=1)
+    found = f"{printable(first)}{meant_kind(first)}"
     raise FormatError(
-        f"expected a puzzle in a known format (see nonairo formats), found {printable(first)}",
-        line=1,
+        f"expected a puzzle in a known format (see nonairo formats), found {found}", line=1
     )
 
 
 def with_suffix(suffix: str) -> Iterator[str]:
     """The names of the formats that have this suffix."""
     return (name for name, (_, suffixes, _) in LISTED.items() if suffix in suffixes)
-
-
-def raw_text(source: str | bytes) -> str:
-    """What a binary format reads: bytes as characters, one each."""
-    return source.decode("latin-1") if isinstance(source, bytes) else source
-
-
-def narrow(source: bytes) -> bytes:
-    """A file in UTF-16, which starts with a byte order mark, in UTF-8."""
-    try:
-        return source.decode("utf-16").encode("utf-8", "surrogatepass")
-    except UnicodeDecodeError as error:
-        line = source.decode("utf-16", "replace")[: error.start // 2].count("\n") + 1
-        raise FormatError(f"expected text in UTF-16, found {error.reason}", line=line) from None
-
-
-def text_of(source: str | bytes) -> str:
-    """The text of a file in UTF-8, without byte order mark."""
-    if isinstance(source, str):
-        return source.removeprefix("\ufeff")
-    source = source.removeprefix(b"\xef\xbb\xbf")
-    try:
-        return source.decode()
-    except UnicodeDecodeError as error:
-        line = source.count(b"\n", 0, error.start) + 1
-        found = f"the byte {source[error.start]:#04x}"
-        raise FormatError(f"expected text in UTF-8, found {found}", line=line) from None

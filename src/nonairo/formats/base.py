@@ -79,6 +79,9 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     needs_solution: bool = False  # what it holds is the finished picture
     lacks: Callable[[Puzzle], str | None] = nothing_more  # the width of a rectangle
 
+    def __repr__(self) -> str:
+        return f"<Format {self.name}: {self.summary}>"
+
     @property
     def several(self) -> bool:
         """Whether a file can have several puzzles."""
@@ -194,6 +197,13 @@ def lines_of(text: str) -> list[str]:
 def full_lines(text: str) -> list[tuple[int, str]]:
     """The lines that are not blank, stripped, each with its number from 1."""
     return [(k, line.strip()) for k, line in enumerate(lines_of(text), 1) if line.strip()]
+
+
+def where_wrong(
+    lines: Sequence[tuple[int, object]], wanted: int, otherwise: int | None = None
+) -> int | None:
+    """The line to name where so many were wanted: the first too many, or the last that there is."""
+    return lines[min(wanted, len(lines) - 1)][0] if lines else otherwise
 
 
 def first_line(text: str) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
-from nonairo.formats.shared.clues import coloured, from_picture, solution_of
+from nonairo.formats.shared.clue_blocks import is_nearly_blocks
+from nonairo.formats.shared.clues import from_picture, solution_of
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
@@ -25,8 +26,11 @@ def claims(text: str) -> Claim | None:
     used = set().union(*rows) if 2 <= len(rows) <= LARGEST_SIDE else set()
     if not 2 <= len(used) <= MOST_COLOURS + 1 or len({len(row) for row in rows}) != 1:
         return None
-    if used <= set("0123456789, \t") and used > set("01"):
+    parted = bool(used & set(", \t")) and len(used - set(", \t")) > 1
+    if used <= set("0123456789, \t") and (parted or used > set("01")):
         return None  # numbers
+    if is_nearly_blocks(text):
+        return None  # clues with a wrong character: their reader says where
     if {"0", "."} <= used:
         return None  # a Binairo with a wrong character: the reader of grids says where
     if used == set("01"):
@@ -66,9 +70,22 @@ def read(text: str) -> Iterator[Puzzle]:
         found = f"expected at most {MOST_COLOURS + 1} characters, found {len(used)}"
         raise FormatError(found, line=first)
     if len(used - {paper}) > 1:
-        raise coloured(first)
+        raise _coloured(rows, paper, first)
     cells = "".join(["0" if symbol == paper else "1" for symbol in text])
     yield from_picture(Grid(len(rows), width, cells))
+
+
+def _coloured(rows: list[str], paper: str, first: int) -> FormatError:
+    """The first cell that is neither paper nor the most frequent ink: a colour, or a typo."""
+    text = "".join(rows).replace(paper, "")
+    ink = max(sorted(set(text)), key=text.count)
+    other = next(symbol for symbol in text if symbol != ink)
+    row = next(k for k, line in enumerate(rows) if other in line)
+    return FormatError(
+        f"expected {paper!r} or {ink!r}, found {other!r}; coloured nonograms are not supported yet",
+        line=first + row,
+        column=rows[row].index(other) + 1,
+    )
 
 
 def write(puzzle: Puzzle) -> str:

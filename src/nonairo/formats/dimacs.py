@@ -11,6 +11,7 @@ from itertools import islice
 
 from nonairo.errors import EngineError, FormatError, LimitReached
 from nonairo.formats.base import Claim, Format, Hints, first_line, one_line
+from nonairo.kinds import has_rules_of_kind
 from nonairo.puzzle import Puzzle
 
 CHUNK = 10_000  # clauses in a piece
@@ -42,7 +43,8 @@ def pieces(puzzle: Puzzle, hints: Hints) -> Iterator[str]:
     meaning = "true is 1 (filled)"
     if len(symbols) > 2:
         meaning = f"{len(symbols)} for each cell, one for each of {' '.join(symbols)}"
-    lines = [f"c nonairo {puzzle.kind} {puzzle.height}x{puzzle.width}, rules {puzzle.rules}"]
+    rules = f"rules {puzzle.rules}" if has_rules_of_kind(puzzle) else "rules of its own"
+    lines = [f"c nonairo {puzzle.kind} {puzzle.height}x{puzzle.width}, {rules}"]
     if puzzle.title:
         lines.append(f"c title: {one_line(puzzle.title)}")
     if hints.encoding is not None:

@@ -13,6 +13,7 @@ from nonairo.formats.base import (
     check_sides,
     lines_of,
     one_line,
+    where_wrong,
     whole_number,
     whole_numbers,
 )
@@ -83,8 +84,8 @@ def _clues(
     for section, name, wanted in (("row", "Row clues", height), ("col", "Column clues", width)):
         body = full.get(section, [])
         if len(body) != wanted:
-            last = body[-1][0] if body else line
-            raise FormatError(f"[{name}]: expected {wanted} lines, found {len(body)}", line=last)
+            at = where_wrong(body, wanted, line)
+            raise FormatError(f"[{name}]: expected {wanted} lines, found {len(body)}", line=at)
         sides.append([(number, whole_numbers(text, number)) for number, text in body])
     return pose(sides[0], sides[1], line)
 
@@ -93,7 +94,8 @@ def _grid(body: list[tuple[int, str]], height: int, width: int) -> Grid | None:
     if not body:
         return None
     if len(body) != height:
-        raise FormatError(f"expected {height} rows of cells, found {len(body)}", line=body[-1][0])
+        at = where_wrong(body, height)
+        raise FormatError(f"expected {height} rows of cells, found {len(body)}", line=at)
     rows = [cells_of("".join(line.split()), CELLS, number, width) for number, line in body]
     return Grid(height, width, "".join(rows))
 

@@ -21,6 +21,7 @@ from nonairo.formats.base import (
     lines_of,
     one_line,
     printable,
+    where_wrong,
     whole_number,
     whole_numbers,
 )
@@ -63,6 +64,12 @@ def read(text: str) -> Iterator[Puzzle]:
         else:
             chunk.append((number, line.strip()))
     yield Reading(chunk).puzzle()
+
+
+def _is_inside(line: str, next_line: str) -> bool:
+    """Whether a line that ends a block of clues is rather a mistyped clue inside it."""
+    words = line.split()
+    return next_line[:1].isdigit() and words[0] not in ("rows", "columns")
 
 
 class Reading:
@@ -161,9 +168,14 @@ class Reading:
             elif blanks > 0:
                 clues.append((number, []))
                 blanks -= 1
+        below = self.lines[self.at : self.at + 2]
+        if len(clues) < wanted and len(below) == 2 and _is_inside(*(line for _, line in below)):
+            number, line = below[0]
+            found = f"{len(clues)}, then {printable(line)}"
+            raise FormatError(f"expected {wanted} {word}, found {found}", line=number)
         if len(clues) != wanted:
-            last = block[-1][0] if block else start
-            raise FormatError(f"expected {wanted} {word}, found {len(clues)}", line=last)
+            at = where_wrong(clues if len(clues) > wanted else block, wanted, start)
+            raise FormatError(f"expected {wanted} {word}, found {len(clues)}", line=at)
         return clues
 
     def _picture(self, word: str, rest: str, start: int) -> str:

@@ -38,11 +38,13 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 def _bits(data: bytes, height: int, width: int, line: int) -> str:
-    plain = re.sub(rb"#[^\n]*", b"", data)
-    cells = b"".join(plain.split()).decode("latin-1")
-    other = re.search("[^01]", cells)
+    plain = re.sub(rb"#[^\n]*", lambda found: b" " * len(found[0]), data).decode("latin-1")
+    other = re.search(r"[^01\s]", plain)
     if other:
-        raise FormatError(f"expected 0 and 1, found {other[0]!r}", line=line)
+        above = plain[: other.start()]
+        line, column = line + above.count("\n"), other.start() - above.rfind("\n")
+        raise FormatError(f"expected 0 and 1, found {other[0]!r}", line=line, column=column)
+    cells = "".join(plain.split())
     if len(cells) != height * width:
         expected = f"{width}x{height} = {height * width} bits"
         raise FormatError(f"expected {expected}, found {len(cells)}", line=line)

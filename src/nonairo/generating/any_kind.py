@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from types import UnionType
 
 from nonairo.errors import PuzzleError
 from nonairo.generating.boards.board_puzzles import board_puzzle
@@ -12,20 +11,20 @@ from nonairo.generating.pictures.image_files import Source, prepared, read_image
 from nonairo.generating.pictures.image_puzzles import variants_of
 from nonairo.generating.pictures.job import Order
 from nonairo.generating.pictures.picture_puzzles import picture_puzzle
-from nonairo.generating.request import level_asked, seed_of, size_of
+from nonairo.generating.request import seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
+from nonairo.techniques.shared.levels import level_asked
 
 # Options that are used as they are; all others are checked where they are understood.
-TYPES: dict[str, tuple[type | UnionType, str]] = {
+TYPES: dict[str, tuple[type, str]] = {
     "rules": (str, "the names of rules"),
     "text": (str, "words"),
     "minimal": (bool, "True or False"),
     "symmetric": (bool, "True or False"),
     "dither": (bool, "True or False"),
-    "time_limit": (int | float, "seconds"),
 }
 
 
@@ -56,7 +55,8 @@ def generate(
     asked = {name: value for name, value in options.items() if value is not None}
     for name, value in asked.items():
         if name not in known:
-            raise PuzzleError(f"{chosen.name} has options {', '.join(known)}, not {name!r:.40}")
+            options_of = ("level", "seed", *known)
+            raise PuzzleError(f"{chosen.name}: {one_of('an option', options_of, name)}")
         types, expected = TYPES.get(name, (object, ""))
         if not isinstance(value, types):
             raise PuzzleError(f"{name}: expected {expected}, found {value!r:.40}")
@@ -101,8 +101,8 @@ def generate_binairo(
     >>> puzzle.id, puzzle.extra
     ('binairo:.....1/...0../...0.1/....1./..1.../0..0.0', {'seed': 1})
     """
-    return board_puzzle(
-        KINDS["binairo"], size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
+    return generate(
+        "binairo", size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
         budget=budget, time_limit=time_limit,
     )  # fmt: skip
 
@@ -135,8 +135,8 @@ def generate_nonogram(
     >>> generate_nonogram(text="T", seed=1).id
     'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """
-    return picture_puzzle(
-        KINDS["nonogram"], size, level, seed, density=density, image=image, text=text,
+    return generate(
+        "nonogram", size, level, seed, density=density, image=image, text=text,
         threshold=threshold, dither=dither, budget=budget, time_limit=time_limit,
     )  # fmt: skip
 

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.random_draws import fresh_seed
-from nonairo.grading import NAMES, SEARCH, levels_of
+from nonairo.grading import NAMES, levels_of
 from nonairo.limits import Budget
 from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.base import NO_SUPPOSING
 
-LEVELS = range(1, SEARCH)  # level 8 needs search: nobody asks for that
 HARDEST_BY_LINES = NO_SUPPOSING  # harder levels suppose something
 LARGEST = 100  # a side
 WORK = 1_000  # for each cell of a board: suppositions, rounds of techniques, boards drawn
@@ -45,16 +44,6 @@ def limits_of(budget: object, time_limit: float | None, work: int) -> Budget:
     if number is None or number < 1:
         raise PuzzleError(f"expected a budget of at least 1, found {budget!r:.40}")
     return Budget(time_limit=time_limit, node_limit=number)
-
-
-def level_asked(level: object) -> int | None:
-    """The level that is asked for, if any."""
-    if level is None:
-        return None
-    number = whole(level)
-    if number in LEVELS:
-        return number
-    raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r:.40}")
 
 
 def check_kind_has(level: int | None, blank: Puzzle) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonairo.errors import PuzzleError
 from nonairo.kinds.base import UNLISTED, Kind, refuse
+from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.registry import Register
 
@@ -23,23 +24,29 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 
 def check_own_rules(puzzle: Puzzle) -> None:
-    """Raise PuzzleError for a puzzle that would be another one when it is read again.
+    """Raise PuzzleError for a puzzle that would be another one when it is read again."""
+    if puzzle.kind not in KINDS:
+        refuse()
+    if not has_rules_of_kind(puzzle):
+        raise PuzzleError(f"this {puzzle.kind} has rules of its own, which cannot be written down")
 
-    Such are puzzles put together by hand under the name of a kind, with rules that it has not.
+
+def has_rules_of_kind(puzzle: Puzzle) -> bool:
+    """Whether a puzzle asks what its kind and the names of its rules say.
+
+    Puzzles put together by hand under the name of a kind may have rules that it has not.
     """
     kind = KINDS.get(puzzle.kind)
-    if kind is None:
-        refuse()
     try:
+        if kind is None:
+            return False
         if kind.posed or puzzle.body is not givens_as_text:
-            same = from_id(puzzle.id) == puzzle
-        else:  # the same rules at every size: much faster to tell
-            blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
-            same = blank.with_givens(puzzle.givens) == puzzle
+            return from_id(puzzle.id) == puzzle
+        # The same rules at every size: much faster to tell.
+        blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
+        return blank.with_givens(puzzle.givens) == puzzle
     except PuzzleError:
-        same = False
-    if not same:
-        raise PuzzleError(f"this {puzzle.kind} has rules of its own, which cannot be written down")
+        return False
 
 
 def named_kind(name: str) -> tuple[Kind, str] | None:
@@ -65,6 +72,19 @@ def split_id(text: str) -> tuple[Kind, str, str] | None:
     return kind, rules if implied == "standard" else f"{implied}+{rules}", body
 
 
+def meant_kind(text: str) -> str:
+    """What to add to an error about a text that starts like a mistyped id; else nothing.
+
+    >>> meant_kind("binario:1./..")
+    '; did you mean binairo:?'
+    """
+    head, colon, _ = text.partition(":")
+    if not colon:
+        return ""
+    names = [*KINDS, *(alias for kind in KINDS.values() for alias in kind.aliases or ())]
+    return did_you_mean(head.partition("@")[0], names, ":")
+
+
 def from_id(text: str) -> Puzzle:
     """The puzzle of a one-line id.
 
@@ -74,6 +94,7 @@ def from_id(text: str) -> Puzzle:
     parts = split_id(text.strip())
     if parts is None:
         expected = " or ".join(f"'{name}:'" for name in KINDS)
-        raise PuzzleError(f"expected an id that starts with {expected}, found {text!r:.40}")
+        found = f"found {text!r:.40}{meant_kind(text)}"
+        raise PuzzleError(f"expected an id that starts with {expected}, {found}")
     kind, rules, body = parts
     return kind.read(body.strip(), rules)

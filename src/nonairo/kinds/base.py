@@ -10,6 +10,7 @@ from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line
 from nonairo.line_solver import kernel
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
@@ -47,7 +48,7 @@ def no_label(rule: LineRule) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Kind:
     """A kind of puzzle. One file in `kinds/`, one entry in `KINDS`.
 
@@ -73,6 +74,9 @@ class Kind:
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution
+
+    def __repr__(self) -> str:
+        return f"<Kind {self.name}: {self.summary}>"
 
 
 def refuse(*_: object) -> NoReturn:
@@ -106,7 +110,7 @@ def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | Non
     parts = body.split(";")
     if len(parts) not in (2, 3):
         expected = f"row {beside}; column {beside}; and perhaps givens"
-        raise PuzzleError(f"expected {expected}, found {len(parts)} parts")
+        raise PuzzleError(f"expected {expected}, found {many(len(parts), 'part')}")
     rows, cols = (part.split("/") for part in parts[:2])
     return rows, cols, parts[2] if len(parts) == 3 else None
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
-from nonairo.plain import in_words
+from nonairo.plain import in_words, one_of, shown
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, LineRule
 
@@ -53,10 +53,12 @@ def pose_givens(givens: Grid, rules: str) -> Puzzle:
 
 def parse_rules(rules: str) -> tuple[str, ...]:
     """The names in a rule set, in one order; none for `standard`."""
+    if not isinstance(rules, str):
+        raise PuzzleError(f"expected the names of rules, found {shown(rules)}")
     names = [name for name in rules.split("+") if name != "standard"]
     for name in names:
         if name not in RULES:
-            raise PuzzleError(f"expected rules {', '.join(RULES)}, found {name!r:.40}")
+            raise PuzzleError(one_of("rules", RULES, name))
     if MORE_ONES in names and MORE_ZEROS in names:
         raise PuzzleError(f"rules {MORE_ONES} and {MORE_ZEROS} exclude each other")
     return tuple(name for name in RULES if name in names)
@@ -102,10 +104,15 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
 
 
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+    return (
+        balanced_faults(rule, line)
+        if type(rule) is Balanced
+        else no_completion(rule, line, symbols)
+    )
+
+
+def balanced_faults(rule: Balanced, line: Line) -> Iterator[Fault]:
     """Three alike in a row, or too many of one symbol, so far."""
-    if type(rule) is not Balanced:
-        yield from no_completion(rule, line, symbols)
-        return
     for symbol in SYMBOLS:
         for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
             where = tuple(range(*run.span()))

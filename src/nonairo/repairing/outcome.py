@@ -19,10 +19,19 @@ class Repair:
     changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
     exact: bool  # it is proved that no smaller change does it
 
+    def __str__(self) -> str:
+        """What was done, and the puzzle."""
+        return f"{self.summary}\n{self.puzzle.id}"
+
     def __repr__(self) -> str:
+        return f"<Repair {self.summary}>"
+
+    @property
+    def summary(self) -> str:
+        """What was done, in a line."""
         what = {"givens": "given", "picture": "changed"}[self.how]
         done = f"{many(len(self.changes), 'cell')} {what}" if self.changes else "unique already"
-        return f"<Repair {done}{'' if self.exact else ', perhaps not the fewest'}>"
+        return f"{done}{'' if self.exact else ', perhaps not the fewest'}"
 
     def to_json(self) -> dict[str, object]:
         """As data."""

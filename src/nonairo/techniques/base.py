@@ -157,7 +157,7 @@ class Sample:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Technique:
     """A named human deduction. One file in `techniques/`; its place in a ladder is its rank."""
 
@@ -174,6 +174,9 @@ class Technique:
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
     symbols: int = 2  # of puzzles with fewer it has nothing to say
+
+    def __repr__(self) -> str:
+        return f"<Technique {self.id}, level {self.level}: {self.summary}>"
 
     def sentence(self, move: Move) -> str:
         """The template of what is told of a move."""

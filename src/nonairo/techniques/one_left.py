@@ -20,9 +20,10 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
         runs = {k: put(full, k, symbol).find(spoilt) for k in where(line, UNKNOWN)}
         effects = {k: other for k, at in runs.items() if at >= 0}
         if effects:
-            left = sorted({runs[k] + i for k in effects for i in range(len(spoilt))})
-            roles = {"run": tuple(left)}
-            yield Move(effects, known(line), {"alike": len(spoilt)}, roles=roles)
+            begins = {runs[k] for k in effects}
+            left = sorted({at + i for at in begins for i in range(len(spoilt))})
+            numbers = {"alike": len(spoilt), "runs": len(begins)}
+            yield Move(effects, known(line), numbers, roles={"run": tuple(left)})
 
 
 TECHNIQUE = Technique(
@@ -32,7 +33,7 @@ TECHNIQUE = Technique(
     summary="A line needs just one more of a symbol. Put it in a cell, and the rest is the"
     " other symbol: where that makes three in a row, the cell cannot have it.",
     say="{place} needs one more {other}; in {effects:or} it would leave {alike:{value}} in a row,"
-    " in {run}, so {result}",
+    " {runs:in|within} {run:or}, so {result}",
     price={Balanced: Weight(20)},
     find=in_lines(Balanced, look),
     samples=(

@@ -17,10 +17,10 @@ from nonairo.puzzle import Puzzle
 
 def read(text: str) -> Puzzle:
     """The puzzle of a blocks text."""
-    lines = [(number, line.strip()) for number, line in enumerate(lines_of(text), 1)]
-    start = next(k for k, (_, line) in enumerate(lines) if line and not line.startswith("#"))
+    lines = [(number, line.rstrip()) for number, line in enumerate(lines_of(text), 1)]
+    start = next(k for k, (_, line) in enumerate(lines) if line and not _is_comment(line))
     above, lines = lines[:start], lines[start:]
-    end = next((k for k, (_, line) in enumerate(lines) if line.startswith("#")), len(lines))
+    end = next((k for k, (_, line) in enumerate(lines) if _is_comment(line)), len(lines))
     below, lines = lines[end:], lines[:end]
     first, header = lines[0]
     height, width = sizes(header, first, "rows", "columns")
@@ -33,13 +33,17 @@ def read(text: str) -> Puzzle:
     about: dict[str, str] = {}
     for _, line in above:
         about |= property_of(line)
-    solution = _solution([line for _, line in below], puzzle)
+    solution = _solution([line.strip() for _, line in below], puzzle)
     return puzzle.about(
         title=about.get("title"),
         author=about.get("author"),
         source=about.get("source"),
         solution=solution,
     )
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#")
 
 
 def _solution(lines: list[str], puzzle: Puzzle) -> Grid | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import check_sides, whole_numbers
+from nonairo.formats.base import check_sides, where_wrong, whole_numbers
 from nonairo.grid import Grid
 from nonairo.kinds.nonogram import clue_of, clues, pose_clues
 from nonairo.puzzle import Puzzle
@@ -107,8 +107,8 @@ def clue_lines(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> list
     full = [(number, line) for number, line in lines if line.strip()]
     chosen = full if len(full) == wanted or len(lines) != wanted else lines
     if len(chosen) != wanted:
-        last = lines[-1][0] if lines else None
-        raise FormatError(f"expected {wanted} {what}, found {len(chosen)}", line=last)
+        at = where_wrong(chosen if len(chosen) > wanted else lines, wanted)
+        raise FormatError(f"expected {wanted} {what}, found {len(chosen)}", line=at)
     return [(number, whole_numbers(line, number)) for number, line in chosen]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Hints, check_sides, one_line, printable
+from nonairo.formats.base import Claim, Hints, check_sides, one_line, printable, where_wrong
 from nonairo.formats.shared.cells import pose_cells, signs_found
 from nonairo.formats.shared.grid_rows import (
     BLANKS,
@@ -92,8 +92,9 @@ def _cells_of(block: Block) -> list[str]:
     height, width = block.sizes or (len(block.rows), len(squash(block.rows[0][1])))
     check_sides(height, width, block.line)
     if len(block.rows) != height:
-        found, last = many(len(block.rows), "row"), block.rows[-1][0] if block.rows else block.line
-        raise FormatError(f"expected {many(height, 'row')}, found {found}", line=last)
+        at = where_wrong(block.rows, height, block.line)
+        found = many(len(block.rows), "row")
+        raise FormatError(f"expected {many(height, 'row')}, found {found}", line=at)
     return [_cells(row, number, width) for number, row in block.rows]
 
 

@@ -11,7 +11,6 @@ from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     WORK,
     check_kind_has,
-    level_asked,
     limits_of,
     seed_of,
     size_of,
@@ -21,6 +20,7 @@ from nonairo.kinds.base import Kind
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import is_unique
+from nonairo.techniques.shared.levels import level_asked
 
 STRICT_CELLS = 64  # symmetric puzzles of which no single given can be left out: rare up to here,
 STRICT_TRIES = 400  # one in a hundred or so, and hardly ever seen on larger boards

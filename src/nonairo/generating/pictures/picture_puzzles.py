@@ -14,9 +14,10 @@ from nonairo.generating.pictures.pixel_font import on_plate, spell
 from nonairo.generating.pictures.random_puzzles import random_puzzle
 from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
 from nonairo.generating.pictures.wanted_pictures import level_of, untouched, wanted_puzzle
-from nonairo.generating.request import level_asked, seed_of, size_of
+from nonairo.generating.request import seed_of, size_of
 from nonairo.kinds.base import Kind
 from nonairo.puzzle import Puzzle
+from nonairo.techniques.shared.levels import level_asked
 
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from nonairo.candidates import masks_of
-from nonairo.grid import UNKNOWN, Cell, Place
+from nonairo.checking import equal_lines
+from nonairo.grid import UNKNOWN, Cell, Line, Place
 from nonairo.rules import Runs, shortest
 from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique, roles_in
+from nonairo.techniques.shared.breaking import broken_line
 from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Step
@@ -228,21 +230,18 @@ class Climb:
             position.fruitful(i)  # the last step may have spoilt a line
         if position.spoilt is not None:
             i = position.spoilt
-            place, line = position.places[i], position.lines[i]
-            name = "clue" if type(position.rules[i]) is Runs else "line"
             tool, symbols = position.kernels[i], position.symbols
-            line = least(line, lambda text: not tool.possible(masks_of(text, symbols)))
-            return Broken(name, (place,), tuple(place.cell(k) for k in known(line)))
-        return self._equal_lines() if position.puzzle.distinct else None
 
-    def _equal_lines(self) -> Broken | None:
-        first: dict[tuple[str, str], Place] = {}
-        for place, line in zip(self.position.places, self.position.lines, strict=True):
-            if UNKNOWN not in line:
-                twin = first.setdefault((place.axis, line), place)
-                if twin != place:
-                    cells = [where.cell(k) for where in (twin, place) for k in range(len(line))]
-                    return Broken("distinct", (twin, place), tuple(cells))
+            def without_needless(line: Line) -> Line:
+                return least(line, lambda text: not tool.possible(masks_of(text, symbols)))
+
+            place, rule = position.places[i], position.rules[i]
+            return broken_line(place, rule, position.lines[i], without_needless)
+        if not position.puzzle.distinct:
+            return None
+        for twins in equal_lines(position.puzzle, position.grid()):
+            cells = [place.cell(k) for place in twins for k in range(position.puzzle.length(place))]
+            return Broken("distinct", twins, tuple(cells))
         return None
 
     def memory(self, key: str) -> dict[object, object]:

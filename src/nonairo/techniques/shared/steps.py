@@ -76,7 +76,7 @@ class Chain:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Step:
     """One use of a technique: where, what it looks at, what it decides."""
 
@@ -132,6 +132,9 @@ class Step:
     def __str__(self) -> str:
         where = f"{self.place}, " if self.place else ""
         return f"{where}{self.name}: {self.text}"
+
+    def __repr__(self) -> str:
+        return f"<Step {self}>"
 
     def to_json(self) -> dict[str, object]:
         """As data: lines and cells count from 0."""

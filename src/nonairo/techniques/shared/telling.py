@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from nonairo.candidates import bits, masks_of, unknown_in
-from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Line, Symbol
+from nonairo.grid import UNKNOWN, Cell, Line, Symbol
 from nonairo.propagation import Narrow, by_lines
-from nonairo.rules import Balanced, Runs
+from nonairo.rules import Balanced
 from nonairo.techniques.base import (
     Found,
     InLines,
@@ -17,7 +17,8 @@ from nonairo.techniques.base import (
     by_supposing,
     roles_in,
 )
-from nonairo.techniques.shared.lines import known, least, put, where
+from nonairo.techniques.shared.breaking import broken_line
+from nonairo.techniques.shared.lines import least, put
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import Probe, Stages, probe
 from nonairo.techniques.shared.steps import Broken, Chain, Step
@@ -181,19 +182,12 @@ class Teller:
             ]
             return Broken("distinct", places, tuple(dict.fromkeys(cells)))
         (i,) = found.broken
-        rule, line = position.rules[i], self.line_at(i, found.rounds)
-        if type(rule) is Balanced:
-            for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
-                at = line.find(symbol * (rule.longest + 1))
-                if at >= 0:
-                    cells = [position.cell(i, at + k) for k in range(rule.longest + 1)]
-                    return Broken("three", places, tuple(cells))
-                if line.count(symbol) > quota:
-                    cells = [position.cell(i, k) for k in where(line, symbol)]
-                    return Broken("balance", places, tuple(cells))
-        line = self.least(i, line, lambda text: not self.possible(i, text))
-        cells = [position.cell(i, k) for k in known(line)]
-        return Broken("clue" if type(rule) is Runs else "line", places, tuple(cells))
+        return broken_line(
+            places[0],
+            position.rules[i],
+            self.line_at(i, found.rounds),
+            lambda line: self.least(i, line, lambda text: not self.possible(i, text)),
+        )
 
 
 def _order(item: tuple[tuple[int, int, str], object]) -> tuple[int, int, str]:

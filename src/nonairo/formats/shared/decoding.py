@@ -1,0 +1,62 @@
+"""The text of a file: UTF-8 or UTF-16, with or without a byte order mark."""
+
+from __future__ import annotations
+
+from nonairo.errors import FormatError
+
+MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts, if it is marked
+SAMPLE = 64  # bytes that tell whether a text without a mark is in UTF-16
+LEAST = 4  # characters of Latin-1 that do
+
+
+def wide_encoding(source: bytes) -> str | None:
+    """Which UTF-16 a file is in, by its mark or because plain letters have a zero beside them."""
+    if source.startswith(MARKS):
+        return "utf-16"
+    start = source[:SAMPLE]
+    if b"\0" not in start or len(start) < 2 * LEAST:
+        return None
+    for encoding, letters, zeros in (
+        ("utf-16-le", start[::2], start[1::2]),
+        ("utf-16-be", start[1::2], start[::2]),
+    ):
+        if b"\0" not in letters and not zeros.strip(b"\0"):
+            return encoding
+    return None
+
+
+def narrow(source: bytes) -> bytes:
+    """A file in UTF-16 in UTF-8 instead; anything else as it is."""
+    encoding = wide_encoding(source)
+    if encoding is None:
+        return source
+    try:
+        return source.decode(encoding).encode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        above = source[: error.start & ~1].decode(encoding, "replace").removeprefix("\ufeff")
+        found = "half a character at the end" if "truncated" in error.reason else error.reason
+        raise _undecodable("UTF-16", found, above) from None
+
+
+def raw_text(source: str | bytes) -> str:
+    """What a binary format reads: bytes as characters, one each."""
+    return source.decode("latin-1") if isinstance(source, bytes) else source
+
+
+def text_of(source: str | bytes) -> str:
+    """The text of a file in UTF-8, without byte order mark."""
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff")
+    source = source.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return source.decode()
+    except UnicodeDecodeError as error:
+        found = f"the byte {source[error.start]:#04x}"
+        raise _undecodable("UTF-8", found, source[: error.start].decode()) from None
+
+
+def _undecodable(encoding: str, found: str, above: str) -> FormatError:
+    """What to say of bytes that are no text, below the text that could be read."""
+    above = above.replace("\r\n", "\n").replace("\r", "\n")
+    line, column = above.count("\n") + 1, len(above) - (above.rfind("\n") + 1) + 1
+    return FormatError(f"expected text in {encoding}, found {found}", line=line, column=column)
