@@ -9,11 +9,14 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from statistics import median
+from threading import Thread
 from xml.etree import ElementTree
 
 import pytest
@@ -169,10 +172,31 @@ def test_the_site_has_every_page_command_and_name(site: Path) -> None:
     assert "<blockquote>" not in api, "an example without a fence"
 
 
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and says nothing of it."""
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
+        serving = Thread(target=server.serve_forever, daemon=True)
+        serving.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        serving.join()
+
+
 @pytest.mark.slow
-def test_a_browser_opens_the_site_and_asks_nobody_else(site: Path, visit: Visit) -> None:
-    seen = visit((site / "index.html").as_uri())
+def test_a_browser_reads_and_searches_and_asks_nobody_else(address: str, visit: Visit) -> None:
+    seen = visit(f"{address}/index.html")
     assert "Nonairo" in seen.page.title()
     seen.page.get_by_role("link", name="The essay").first.click()
+    seen.page.wait_for_url(f"{address}/essay.html")
     assert seen.page.locator("h1").count() == 1
-    seen.assert_quiet(site.as_uri())
+    seen.page.get_by_role("textbox", name="Search").first.fill("Tseitin")
+    seen.page.locator(".md-search-result__link").first.wait_for()
+    seen.assert_quiet(address)

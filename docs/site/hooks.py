@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         if not found:
             raise PluginError(f"{page.file.src_uri}: not in {path} any more:\n{code}")
         line = before.count("\n") + 1
-        return f'```{language} title="{path}, line {line}"\n{code}```'
+        return f'```{language} title="{path}, line {line}"\n{dedent(code)}```'
 
     return QUOTE.sub(told, markdown)
 
