@@ -3,6 +3,7 @@ browser asks nobody else for anything."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import runpy
@@ -103,11 +104,23 @@ def test_the_essay_counts_nodes_as_they_are(
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built without a warning."""
+    """The site, built without a warning: once, whichever worker asks first."""
     for module in ("mkdocs", "material", "mkdocstrings"):
         if find_spec(module) is None:
             missing(f"{module}, of the extra docs, is not installed")
-    folder = tmp_path_factory.mktemp("site")
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    folder = shared / "site"
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            build(shared / "building")
+            (shared / "building").rename(folder)
+    return folder
+
+
+def build(folder: Path) -> None:
+    """Build the site strictly."""
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "NO_MKDOCS_2_WARNING": "1"}
     # Not --quiet: what is not told is not counted, and strictness would let all warnings pass.
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(folder)]
@@ -117,7 +130,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )  # fmt: skip
     assert told.returncode == 0, told.stderr
     assert "WARNING" not in told.stderr
-    return folder
 
 
 class Fetches(HTMLParser):
