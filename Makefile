@@ -7,7 +7,7 @@ JOBS := 2
 export NONAIRO_NEEDS_CORE := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: run quick test full bench fuzz core-test races stub format clean
+.PHONY: run quick test full bench docs fuzz core-test races stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -27,6 +27,10 @@ full: .venv/tested build/plain/long build/sanitized/long races  ## the long vers
 
 bench: .venv/tested
 	$(BIN)/python bench/run.py
+
+docs: .venv/documented  ## the documentation site, into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
 	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
@@ -70,6 +74,11 @@ format: .venv/tested
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]' \
 	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=ON
+	@tests/get_chromium
+	@touch $@ .venv/installed
+
+.venv/documented: .venv/bin/python $(CORE)
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	@touch $@ .venv/installed
 
 .venv/fuzzed: .venv/tested
