@@ -186,7 +186,7 @@ def test_a_missing_extra_is_named_before_anything_is_graded(
     assert (code, err) == (2, "nonairo: PDF needs reportlab: pip install 'nonairo[draw]'\n")
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_five_hundred_graded_puzzles_take_less_than_ten_seconds(
     capsys: Output, tmp_path: Path
 ) -> None:

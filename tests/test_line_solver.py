@@ -174,8 +174,7 @@ def compare_with_brute_force(tool: type[LineKernel], length: int) -> None:
     "length",
     [
         *range(1, 7),
-        pytest.param(7, marks=pytest.mark.slow),
-        pytest.param(8, marks=[pytest.mark.slow, pytest.mark.full]),
+        *(pytest.param(n, marks=[pytest.mark.slow, pytest.mark.full]) for n in (7, 8)),
     ],
 )
 def test_squeeze_and_count_equal_brute_force_in_python(length: int) -> None:
@@ -187,8 +186,8 @@ def test_squeeze_and_count_equal_brute_force_in_python(length: int) -> None:
     "length",
     [
         *range(1, 8),
-        *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 9)),
-        pytest.param(10, marks=[pytest.mark.slow, pytest.mark.full]),
+        pytest.param(8, marks=pytest.mark.slow),
+        *(pytest.param(n, marks=[pytest.mark.slow, pytest.mark.full]) for n in (9, 10)),
     ],
 )
 def test_squeeze_and_count_equal_brute_force_in_the_core(length: int) -> None:

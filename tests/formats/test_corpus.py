@@ -53,4 +53,4 @@ def test_a_few_records_survive_every_format(path: Path) -> None:
 @pytest.mark.skipif(not FILES, reason="no corpus at ../shared/corpus")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_records_survive_every_format(path: Path, full: bool) -> None:
-    survives(path, FEW, None if full else 3 * FEW)
+    survives(path, FEW, None if full else 2 * FEW)
