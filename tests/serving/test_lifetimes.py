@@ -95,9 +95,9 @@ def test_hard_puzzles_do_not_hold_up_hints(server: Server, aside: ThreadPoolExec
     burning = [
         aside.submit(server.ask, "count", {"puzzle": HARD, "time_limit": 1.5}) for _ in range(4)
     ]
-    until(lambda: server.busy() == 4)
+    until(lambda: server.busy() > 0)
     took = []
-    while not burning[0].done():
+    while not all(each.done() for each in burning):
         begin = time.monotonic()
         assert server.ask("hint", {"puzzle": EASY}).json["kind"] == "step"
         took.append(time.monotonic() - begin)

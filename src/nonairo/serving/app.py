@@ -16,7 +16,7 @@ from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BAD_METHOD, NOT_FOUND, AnswerError
 from nonairo.answers.openapi import document
 from nonairo.plain import shown
-from nonairo.serving.guards import Guard, names_of
+from nonairo.serving.guards import Guard
 from nonairo.serving.pool import Pool
 from nonairo.serving.replies import (
     ASGI,
@@ -72,7 +72,7 @@ def make_app(settings: Settings) -> tuple[ASGI, Pool]:
     app.router.routes[:] = routes
     app.router.redirect_slashes = False
     app.add_exception_handler(HTTPException, _elsewhere)
-    return Guard(app, names_of(settings.host, settings.allow_hosts)), pool
+    return Guard(app, settings.host, settings.allow_hosts), pool
 
 
 def _route(path: str, method: str, reply: Callable[[Scope, Receive], Awaitable[Reply]]) -> Route:

@@ -48,7 +48,7 @@ class Worker:
             kind, job, name, body = ORDER.unpack(head)
             if kind == CANCEL:
                 self.unwanted = job
-                signal.raise_signal(signal.SIGINT)
+                interrupt_main_thread()
             else:
                 self.orders.put(Order(job, pipe.read(name).decode(), pipe.read(body)))
         os._exit(0)
@@ -88,6 +88,14 @@ class Worker:
             traceback.print_exc()
             told = "the server failed on this request; the fault is its own"
             return refused(AnswerError("internal", told, INTERNAL))
+
+
+def interrupt_main_thread() -> None:
+    """As Ctrl-C does: a signal for the main thread, which also ends it waiting for something."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
 
 
 def spent(limit: str) -> Reply:
