@@ -71,6 +71,19 @@ def test_a_killed_process_is_told_and_replaced(small: Server, aside: ThreadPoolE
     assert (after.status, after.json["exact"]) == (200, False)
 
 
+def test_a_process_that_hears_nothing_is_ended_and_replaced(
+    small: Server, aside: ThreadPoolExecutor
+) -> None:
+    asked = aside.submit(small.ask, "count", LONG | {"time_limit": 1.0})
+    until(lambda: small.busy() == 1)
+    pid = working(small)
+    os.kill(pid, signal.SIGSTOP)
+    given = asked.result(10)
+    assert (given.status, given.json["status"], given.json["limit"]) == (200, "unknown", "time")
+    until(lambda: not alive(pid))
+    assert small.ask("count", {"puzzle": EASY}).json["value"] == "1"
+
+
 def test_quick_processes_that_are_killed_are_replaced(small: Server) -> None:
     for pid in small.workers():
         os.kill(pid, signal.SIGKILL)
