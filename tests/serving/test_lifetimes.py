@@ -98,6 +98,8 @@ def test_a_full_queue_is_told_and_hints_pass_it(small: Server) -> None:
     given = small.ask("count", LONG)
     assert (given.status, given.code) == (503, "busy")
     assert given.headers["retry-after"].isdigit()
+    assert small.ask("hint", {"puzzle": EASY}).json["kind"] == "step"
+    assert small.ask("solve", {"puzzle": EASY}).json["status"] == "unique"
     for go in leave:
         go()
     until(lambda: small.busy() == 0)
