@@ -132,7 +132,7 @@ def serving(*options: str) -> Iterator[Server]:
         process.stdout.close()
 
 
-def until(true: Callable[[], bool], seconds: float = 10) -> None:
+def until(true: Callable[[], bool], seconds: float = 20) -> None:
     """Wait for something that happens soon."""
     end = time.monotonic() + seconds
     while not true():

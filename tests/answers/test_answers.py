@@ -266,3 +266,14 @@ def test_answers_need_neither_processes_nor_pictures() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_an_explanation_goes_on_from_where_somebody_is() -> None:
+    whole = nn.explain(EXAMPLES["binairo"])
+    grid = nn.parse(EXAMPLES["binairo"]).givens
+    for step in whole.steps[:5]:
+        grid = grid.fill(dict(step.effects))
+    rest = answer("explain", {"puzzle": EXAMPLES["binairo"], "grid": grid.cells})
+    assert isinstance(rest["steps"], list)
+    assert len(rest["steps"]) == len(whole.steps) - 5
+    assert rest["solved"] is True
