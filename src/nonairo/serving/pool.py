@@ -88,6 +88,7 @@ class Pool:
                 name: {
                     "processes": len(lane.hands),
                     "busy": sum(hand.busy for hand in lane.hands),
+                    "waiting": lane.waiting,
                 }
                 for name, lane in self.lanes.items()
             },
