@@ -20,6 +20,7 @@ from nonairo.serving.settings import Settings
 from nonairo.serving.wire import Reply
 
 SHORT, MIDDLE = 0.05, 1.0  # seconds in the quick and in the middle lane
+STARVED = 20  # times as long may it take there where the machine has other things to do
 NICE = 10  # in the long lane
 KEPT = 1  # processes of the long lane that are there even when nothing is to be done
 IDLE = 10.0  # seconds after which the others go home
@@ -55,13 +56,14 @@ class Pool:
         if self._closing.is_set():
             return busy("the server is closing")
         rank = 0 if ANSWERS[name].quick else 1
-        tries = [(self.quick, SHORT), (self.middle, MIDDLE)][: 2 - rank]
-        tries.append((self.long, longest_asked(body, self.settings.time_limit) + GRACE))
+        tries = [(self.quick, SHORT, STARVED), (self.middle, MIDDLE, 1)][: 2 - rank]
+        tries.append((self.long, longest_asked(body, self.settings.time_limit) + GRACE, 0))
         try:
-            for lane, seconds in tries:
+            for lane, seconds, patience in tries:
                 if lane.waiting >= self.settings.queue:  # each has its own: hints pass by the rest
                     return busy(f"{lane.waiting} requests are waiting already; try again later")
-                reply = await self._in(lane, rank, name, body, seconds)
+                async with lane.lent(rank) as hand:
+                    reply = await hand.work(name, body, seconds, patience)
                 if reply is not None:
                     return reply
         except Lost:
@@ -69,12 +71,6 @@ class Pool:
                 return busy("the server is closing")
             return busy("the process that worked on this request ended; try again", "lost")
         return SPENT["time"]  # it neither looked at the clock nor heard of it
-
-    async def _in(
-        self, lane: Lane, rank: int, name: str, body: bytes, seconds: float
-    ) -> Reply | None:
-        async with lane.lent(rank) as hand:
-            return await hand.work(name, body, seconds)
 
     @property
     def waiting(self) -> int:
