@@ -26,6 +26,7 @@ from nonairo.serving.wire import (
 READY = 30.0  # seconds until a new process must be ready
 PATIENCE = 0.25  # seconds until a process must have heard that its work is not wanted
 STALLS, LATE = 4, 0.05  # how often we may have slept ourselves, so many seconds too long
+OFTEN = 0.2  # of that time passes until it is asked again whether it had it
 ENOUGH = 0.8  # of the time that a job may have the processor: clocks are coarse
 PACKAGES = str(Path(__file__).parents[2])  # where this package was found
 
@@ -76,7 +77,7 @@ class Hand:
         """The answer to a request, or None if it takes longer than so many seconds.
 
         With `patience` it is the time that the process had the processor: on a machine that is
-        busy with other things it may take so many times as long.
+        busy with other things it is asked so many times whether it had it.
         Who does not want to wait any more cancels this, and then calls `settle`.
         """
         self._job = self._job % 0xFFFFFFFF + 1
@@ -87,7 +88,7 @@ class Hand:
         while patience and not reply.done():
             patience -= 1
             self._process.stdin.write(hurry_frame(self._job, ENOUGH * seconds))
-            await asyncio.wait([reply], timeout=seconds)
+            await asyncio.wait([reply], timeout=OFTEN * seconds)
         if not reply.done():
             await self.settle()
         if not reply.done():
