@@ -11,7 +11,7 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import Budget, number_of, seconds_of
-from nonairo.plain import in_words, many, shown, whole
+from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
 from nonairo.results import Result, Status, differing, identity
@@ -27,6 +27,7 @@ from nonairo.techniques.shared.weights import Weights
 from nonairo.wording import spell
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
+PATHS = ("easiest",)  # which way to go where several lead on: always by the easiest step
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
@@ -101,6 +102,8 @@ def explain(
     puzzle: PuzzleLike,
     max_level: int | None = None,
     *,
+    path: str = PATHS[0],
+    start: Grid | GridLike | None = None,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
     weights: Weights | None = None,
@@ -108,6 +111,7 @@ def explain(
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
     `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
+    `path` is `easiest`, and `start` is how far somebody is already (None: the givens).
     `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
     is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices.
 
@@ -120,8 +124,27 @@ def explain(
     """
     puzzle = puzzle_of(puzzle)
     max_level = level_asked(max_level)
+    if path not in PATHS:
+        raise PuzzleError(one_of("a path", PATHS, path))
     limits = Budget(time_limit, number_of(budget, "a budget", 0))
-    return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
+    return explained(puzzle, foot(puzzle, _begun(puzzle, start), max_level, limits, weights))
+
+
+def _begun(puzzle: Puzzle, start: Grid | GridLike | None) -> Grid:
+    """Where an explanation begins: what somebody knows, and the givens."""
+    if start is None:
+        return puzzle.givens
+    begun = Grid.like(puzzle.givens, start, puzzle.symbols)
+    wrong = differing(puzzle.givens, begun)
+    if wrong:
+        given, found = puzzle.givens[wrong[0]], begun[wrong[0]]
+        raise PuzzleError(f"start: {wrong[0]}: the given is {given}, found {found}")
+    return _with_givens(puzzle, begun)
+
+
+def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
+    known = zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True)
+    return grid.fill({cell: symbol for cell, symbol in known if symbol != UNKNOWN})
 
 
 def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
@@ -161,7 +184,7 @@ def _settled(step: Step, route: Route, number: int) -> Step:
     return step
 
 
-def start(
+def foot(
     puzzle: Puzzle,
     grid: Grid,
     max_level: int | None,
@@ -291,8 +314,7 @@ def _hint(
         return _mistakes(wrong, strength)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
-    known = dict(zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True))
-    position = position.fill({cell: s for cell, s in known.items() if s != UNKNOWN})
+    position = _with_givens(puzzle, position)
     return _next(puzzle, position, strength, Budget(time_limit=time_limit, node_limit=budget))
 
 
@@ -333,7 +355,7 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     def human(found: Found) -> bool:
         return found.move.numbers.get("cases", 0) <= HUMAN_CASES
 
-    climb = start(puzzle, grid, None, limits)
+    climb = foot(puzzle, grid, None, limits)
     try:
         step = climb.next_step(human) or climb.next_step()
     except LimitReached as reached:

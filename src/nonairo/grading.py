@@ -14,7 +14,7 @@ from functools import lru_cache
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.explaining import BUDGET, Explanation, explained, start
+from nonairo.explaining import BUDGET, Explanation, explained, foot
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import Budget, number_of
@@ -87,7 +87,10 @@ class Grade:
         """
         if self.level is None or kind_of(self.puzzle).posed:
             return None
-        return is_minimal(self.puzzle)
+        found = is_minimal(self.puzzle)
+        if found is None:
+            is_minimal.cache_clear()  # another time there may be more time
+        return found
 
     def to_json(self) -> dict[str, object]:
         """As data."""
@@ -164,7 +167,7 @@ def grade(
 def _climb(puzzle: Puzzle, limits: Budget, budget: int | None, weights: Weights) -> Explanation:
     """An explanation that also counts how many moves there were to choose from."""
     own = limits.child(budget)
-    climb = start(puzzle, puzzle.givens, None, own, weights, count_choices=True)
+    climb = foot(puzzle, puzzle.givens, None, own, weights, count_choices=True)
     return explained(puzzle, climb)
 
 
