@@ -1,0 +1,28 @@
+// Answers from `nonairo serve`, over HTTP.
+
+import { AskError } from "../backend.js";
+import { t } from "../strings.js";
+
+const LISTS = new Set(["engines", "formats", "techniques", "kinds"]);
+
+export async function ask(name, request, { signal } = {}) {
+  const options = LISTS.has(name)
+    ? { signal }
+    : {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(request),
+        signal,
+      };
+  const response = await fetch(`api/${name}`, options);
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  const told = answer.error ?? {};
+  const busy = response.status === 429 || response.status === 503;
+  const message = told.message ?? t(busy ? "busy" : "refused", { status: response.status });
+  throw new AskError(told.code ?? String(response.status), message, {
+    status: response.status,
+    line: told.line,
+    column: told.column,
+  });
+}
