@@ -9,7 +9,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.limits import Budget, seconds_of
-from nonairo.plain import in_words, many, shown, whole
+from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
 from nonairo.results import Result, Status, differing, identity
@@ -24,6 +24,7 @@ from nonairo.techniques.shared.weights import Weights
 from nonairo.wording import spell
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
+PATHS = ("easiest",)  # which way to go where several lead on: always by the easiest step
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
@@ -87,6 +88,8 @@ def explain(
     puzzle: PuzzleLike,
     max_level: int | None = None,
     *,
+    path: str = PATHS[0],
+    start: Grid | GridLike | None = None,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
     weights: Weights | None = None,
@@ -94,6 +97,7 @@ def explain(
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
     `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
+    `path` is `easiest`, and `start` is how far somebody is already (None: the givens).
     `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
     is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices.
 
@@ -107,8 +111,27 @@ def explain(
     puzzle = puzzle_of(puzzle)
     if max_level is not None and whole(max_level) is None:
         raise PuzzleError(f"expected a level from 1 to 7, found {shown(max_level)}")
+    if path not in PATHS:
+        raise PuzzleError(one_of("a path", PATHS, path))
     limits = Budget(time_limit=time_limit, node_limit=budget)
-    return explained(puzzle, start(puzzle, puzzle.givens, max_level, limits, weights))
+    return explained(puzzle, _foot(puzzle, _begun(puzzle, start), max_level, limits, weights))
+
+
+def _begun(puzzle: Puzzle, start: Grid | GridLike | None) -> Grid:
+    """Where an explanation begins: what somebody knows, and the givens."""
+    if start is None:
+        return puzzle.givens
+    begun = Grid.like(puzzle.givens, start, puzzle.symbols)
+    wrong = differing(puzzle.givens, begun)
+    if wrong:
+        given, found = puzzle.givens[wrong[0]], begun[wrong[0]]
+        raise PuzzleError(f"start: {wrong[0]}: the given is {given}, found {found}")
+    return _with_givens(puzzle, begun)
+
+
+def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
+    known = zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True)
+    return grid.fill({cell: symbol for cell, symbol in known if symbol != UNKNOWN})
 
 
 def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
@@ -171,6 +194,9 @@ def start(
         weights=weights,
         count_choices=count_choices,
     )
+
+
+_foot = start  # for who has something else of that name
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -269,8 +295,7 @@ def _hint(
         return _mistakes(wrong, strength)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
-    known = dict(zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True))
-    position = position.fill({cell: s for cell, s in known.items() if s != UNKNOWN})
+    position = _with_givens(puzzle, position)
     return _next(puzzle, position, strength, Budget(time_limit=time_limit, node_limit=budget))
 
 

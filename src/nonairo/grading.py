@@ -78,7 +78,10 @@ class Grade:
         """
         if self.level is None or kind_of(self.puzzle).posed:
             return None
-        return is_minimal(self.puzzle)
+        found = is_minimal(self.puzzle)
+        if found is None:
+            is_minimal.cache_clear()  # another time there may be more time
+        return found
 
     def to_json(self) -> dict[str, object]:
         """As data."""

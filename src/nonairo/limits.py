@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import NamedTuple
 
 from nonairo.errors import EngineError, LimitReached
 from nonairo.plain import many, shown, whole
@@ -36,6 +39,39 @@ def number_of(limit: object, what: str, least: int) -> int | None:
     return min(number, LARGEST)
 
 
+class Supervision(NamedTuple):
+    """What holds for every budget that is made under it: a common end, and somebody who watches."""
+
+    seconds: float | None
+    deadline: float | None
+    watch: Callable[[int], None] | None
+
+
+_SUPERVISION: ContextVar[Supervision | None] = ContextVar("supervision", default=None)
+
+
+@contextmanager
+def supervised(
+    time_limit: float | None = None, watch: Callable[[int], None] | None = None
+) -> Iterator[None]:
+    """All that is done inside ends after `time_limit` seconds, whatever limits its parts have.
+
+    `watch` is called whenever some work is done, with the pieces counted so far; what it raises
+    ends the work. Inside the compiled core nobody is called: there only a signal ends it early.
+
+    >>> with supervised(time_limit=0):
+    ...     Budget(time_limit=100).seconds_left()
+    0.0
+    """
+    seconds = seconds_of(time_limit)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    token = _SUPERVISION.set(Supervision(seconds, deadline, watch))
+    try:
+        yield
+    finally:
+        _SUPERVISION.reset(token)
+
+
 class Budget:
     """Seconds and pieces of work (nodes) that may be spent; raises when one of them is used up.
 
@@ -47,13 +83,22 @@ class Budget:
     10
     """
 
-    __slots__ = ("_deadline", "node_limit", "nodes", "time_limit")
+    __slots__ = ("_deadline", "_watch", "node_limit", "nodes", "time_limit")
 
     def __init__(self, time_limit: float | None = None, node_limit: int | None = None) -> None:
         self.time_limit = time_limit = seconds_of(time_limit)
         self.node_limit = number_of(node_limit, "a node limit", 0)
         self.nodes = 0
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self._watch = None
+        over = _SUPERVISION.get()
+        if over is not None:
+            self._watch = over.watch
+            self._end_by(over.deadline, over.seconds)
+
+    def _end_by(self, deadline: float | None, seconds: float | None) -> None:
+        if deadline is not None and (self._deadline is None or deadline < self._deadline):
+            self._deadline, self.time_limit = deadline, seconds
 
     def spend(self, number: int = 1) -> None:
         """Enter a state of a search, or do so many pieces of work; raises when that is too many."""
@@ -68,6 +113,8 @@ class Budget:
 
         The clock is read every time: that costs less than finding out what a piece is worth.
         """
+        if self._watch is not None:
+            self._watch(self.nodes)
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise LimitReached(f"the limit of {self.time_limit:g} s was reached", "time")
 
@@ -87,6 +134,7 @@ class Budget:
         part = Budget(self.time_limit, node_limit)
         left = self.seconds_left()
         part._deadline = None if left is None else time.monotonic() + share * left
+        part.time_limit = self.time_limit
         return part
 
 

@@ -1,0 +1,60 @@
+"""`convert`: a puzzle in another format, as text or, where a format is binary, in base64."""
+
+from __future__ import annotations
+
+import base64
+
+from nonairo.answers.base import TEXT, Answer
+from nonairo.answers.errors import too_large
+from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_asked
+from nonairo.formats import named_format
+from nonairo.limits import Budget
+from nonairo.writing import dump_pieces
+
+LARGEST_TEXT = 5 * 1024 * 1024
+
+
+def run(asked: Asked) -> Json:
+    to = asked.text("to")
+    puzzle = puzzle_asked(asked)
+    budget, pieces, size = Budget(), [], 0
+    for piece in dump_pieces(puzzle, to, lossy=asked.flag("lossy")):
+        budget.poll()
+        pieces.append(piece)
+        size += len(piece)
+        if size > LARGEST_TEXT:
+            most = LARGEST_TEXT // 1024 // 1024
+            raise too_large(f"to: expected a text of at most {most} MB, found a longer one")
+    data = b"".join(pieces)
+    if not named_format(to).binary:
+        return {"text": data.decode()}
+    return {"base64": base64.b64encode(data).decode()}
+
+
+ANSWER = Answer(
+    name="convert",
+    summary="Write a puzzle in another format.",
+    run=run,
+    fields=(
+        *PUZZLE_FIELDS,
+        Field(
+            name="to",
+            type="text",
+            doc="The format to write (see /api/formats).",
+            required=True,
+            most=200,
+            example="non",
+        ),
+        Field(
+            name="lossy",
+            type="flag",
+            doc="Drop what the format cannot hold, instead of refusing it.",
+            default=False,
+        ),
+    ),
+    gives={"text": TEXT, "base64": TEXT},
+    example={"puzzle": "nonogram:1,1/3;1/2/1", "to": "non"},
+    quick=True,
+    pictures=True,
+)

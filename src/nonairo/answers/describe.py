@@ -1,0 +1,180 @@
+"""`describe`: everything that a page needs to let people play, for any kind.
+
+The rules are sent as transition tables: a page runs them and knows no kind. State `start` reads the
+symbols of a line one by one: `next[state][k]` is the state after symbol number k, -1 where the line
+is spoilt; at its end `accepts[state]` tells whether the line is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, WHOLE, Answer, listed, nullable
+from nonairo.answers.fields import Asked, Json
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
+from nonairo.automata import NOWHERE, Table, table_of
+from nonairo.kinds import kind_of
+from nonairo.limits import Budget
+from nonairo.puzzle import Puzzle
+from nonairo.rules import LineRule
+
+MOST_STATES = 50_000  # in all tables together, of about 15 bytes each
+MOST_COUNTED = 200_000  # cells times states, to find out how many of each symbol a line has
+
+
+def run(asked: Asked) -> Json:
+    return describe(puzzle_asked(asked))
+
+
+def describe(puzzle: Puzzle) -> Json:
+    """A puzzle as a page shows it, and its rules as tables."""
+    kind = kind_of(puzzle)
+    glyphs = kind.glyphs + puzzle.symbols[len(kind.glyphs) :]  # a kind may name only the first
+    words = (*kind.words, *puzzle.symbols[len(kind.words) :])
+    tables = Tables(puzzle.symbols)
+    row_tables = [tables.number(rule, puzzle.width) for rule in puzzle.row_rules]
+    col_tables = [tables.number(rule, puzzle.height) for rule in puzzle.col_rules]
+    sides = (("rows", puzzle.row_rules), ("cols", puzzle.col_rules))
+    return {
+        "id": puzzle.record_id,
+        "kind": puzzle.kind,
+        "height": puzzle.height,
+        "width": puzzle.width,
+        "puzzle": puzzle.id,
+        "rules": puzzle.rules,
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "summary": kind.summary,
+        "givens": puzzle.givens.cells,
+        "solution": None if puzzle.solution is None else puzzle.solution.cells,
+        "symbols": puzzle.symbols,
+        "glyphs": glyphs,
+        "words": list(words[: len(puzzle.symbols)]),
+        "labels": {name: [list(kind.label(rule)) for rule in side] for name, side in sides},
+        "distinct": puzzle.distinct,
+        "tables": tables.told,
+        "row_tables": row_tables,
+        "col_tables": col_tables,
+        "omitted": tables.omitted,
+    }
+
+
+class Tables:
+    """The different line rules of a puzzle, each told once, as long as there is room."""
+
+    def __init__(self, symbols: str) -> None:
+        self.symbols = symbols
+        self.told: list[Json | None] = []
+        self.omitted = 0  # tables that are too large, null in the list
+        self._numbers: dict[tuple[LineRule, int], int] = {}
+        self._states = MOST_STATES
+        self._counted = MOST_COUNTED
+        self._budget = Budget()
+
+    def number(self, rule: LineRule, length: int) -> int:
+        """Where in the list the table of a rule is, for lines of this length."""
+        key = rule, length
+        if key not in self._numbers:
+            self._numbers[key] = len(self.told)
+            self.told.append(self._tell(rule, length))
+        return self._numbers[key]
+
+    def _tell(self, rule: LineRule, length: int) -> Json | None:
+        self._budget.poll()
+        table = table_of(rule, length, self.symbols, most=self._states)
+        if table is None:
+            self.omitted += 1
+            return None
+        self._states -= len(table.after)
+        return {
+            "start": 0,
+            "accepts": table.accepts,
+            "next": [list(row) for row in table.after],
+            "counts": self._counts(table, length),
+        }
+
+    def _counts(self, table: Table, length: int) -> list[int | None] | None:
+        """How many of each symbol a right line has, null where that is not settled.
+
+        All null if no line is right; nothing at all where it would take long to find out.
+        """
+        spread: dict[int, list[tuple[int, int]]] = {0: [(0, 0)] * len(self.symbols)}
+        for _ in range(length):
+            self._counted -= len(spread)
+            if self._counted < 0:
+                return None
+            spread = _step(table.after, spread)
+        ends = [spread[state] for state in spread if table.accepts[state]]
+        return [_settled(column) for column in zip(*ends, strict=True)] or [None] * len(
+            self.symbols
+        )
+
+
+def _step(
+    after: Sequence[tuple[int, ...]], spread: dict[int, list[tuple[int, int]]]
+) -> dict[int, list[tuple[int, int]]]:
+    """One cell further: for each state the fewest and the most of each symbol on the way there."""
+    further: dict[int, list[tuple[int, int]]] = {}
+    for state, numbers in spread.items():
+        for read, target in enumerate(after[state]):
+            if target == NOWHERE:
+                continue
+            there = list(numbers)
+            there[read] = there[read][0] + 1, there[read][1] + 1
+            known = further.get(target)
+            further[target] = (
+                there
+                if known is None
+                else [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(known, there, strict=True)]
+            )
+    return further
+
+
+def _settled(column: Sequence[tuple[int, int]]) -> int | None:
+    low, high = min(low for low, _ in column), max(high for _, high in column)
+    return low if low == high else None
+
+
+LABELS: Json = {
+    "type": "object",
+    "properties": {"rows": listed(listed(TEXT)), "cols": listed(listed(TEXT))},
+}
+TABLE: Json = {
+    "type": ["object", "null"],
+    "properties": {
+        "start": WHOLE,
+        "accepts": listed(FLAG),
+        "next": listed(listed(WHOLE)),
+        "counts": {"type": ["array", "null"], "items": nullable(WHOLE)},
+    },
+}
+
+ANSWER = Answer(
+    name="describe",
+    summary="Tell everything that a page needs to let people play a puzzle, its rules as tables.",
+    run=run,
+    fields=PUZZLE_FIELDS,
+    gives=IDENTITY
+    | {
+        "puzzle": TEXT,
+        "rules": TEXT,
+        "title": nullable(TEXT),
+        "author": nullable(TEXT),
+        "source": nullable(TEXT),
+        "summary": TEXT,
+        "givens": CELLS,
+        "solution": nullable(CELLS),
+        "symbols": TEXT,
+        "glyphs": TEXT,
+        "words": listed(TEXT),
+        "labels": LABELS,
+        "distinct": FLAG,
+        "tables": listed(TABLE),
+        "row_tables": listed(WHOLE),
+        "col_tables": listed(WHOLE),
+        "omitted": WHOLE,
+    },
+    example={"puzzle": EXAMPLE},
+    quick=True,
+)

@@ -1,0 +1,112 @@
+"""`generate`: a new puzzle, always with one solution, as a JSON Lines object."""
+
+from __future__ import annotations
+
+from nonairo.answers.base import CELLS, TEXT, WHOLE, Answer
+from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.puzzles import bytes_of
+from nonairo.answers.solve import SEED
+from nonairo.formats.jsonl import to_record
+from nonairo.generating.any_kind import generate
+from nonairo.generating.request import LARGEST, LEVELS
+
+OPTIONS = ("density", "rules", "text", "threshold")  # those that are handed on as they are
+FLAGS = ("minimal", "symmetric", "dither")
+
+
+def run(asked: Asked) -> Json:
+    options = {name: asked.value(name) for name in OPTIONS if asked.has(name)}
+    options |= {name: True for name in FLAGS if asked.flag(name)}
+    if asked.has("image"):
+        options["image"] = bytes_of(asked.text("image"), "image")
+    puzzle = generate(
+        asked.text("kind"),
+        asked.value("size"),  # type: ignore[arg-type]  # the generator says what a size is
+        asked.whole_or_none("level"),
+        asked.whole_or_none("seed"),
+        time_limit=asked.number("time_limit"),
+        **options,
+    )
+    return to_record(puzzle)
+
+
+ANSWER = Answer(
+    name="generate",
+    summary="Make a new puzzle: unique, of a wanted level, from chance, a picture or words.",
+    run=run,
+    fields=(
+        Field(
+            name="kind",
+            type="text",
+            doc="The kind of puzzle (see /api/kinds).",
+            required=True,
+            most=200,
+            example="binairo",
+        ),
+        Field(
+            name="size",
+            type="size",
+            doc=f"n or [height, width], at most {LARGEST}; may be left out for images and words.",
+            example=6,
+        ),
+        Field(
+            name="level",
+            type="whole",
+            doc="How hard it is to be; without it, single lines are enough.",
+            least=LEVELS[0],
+            most=LEVELS[-1],
+            example=2,
+        ),
+        SEED,
+        Field(
+            name="density",
+            type="number",
+            doc="For kinds posed from a picture: the share of filled cells.",
+            least=0,
+            most=1,
+        ),
+        Field(
+            name="minimal",
+            type="flag",
+            doc="For kinds dug out of a board: no given can be left out.",
+            default=False,
+        ),
+        Field(
+            name="symmetric",
+            type="flag",
+            doc="For kinds dug out of a board: the pattern of givens looks the same upside down.",
+            default=False,
+        ),
+        Field(name="rules", type="text", doc="Other rules, such as no-distinct.", most=200),
+        Field(
+            name="text",
+            type="text",
+            doc="For kinds posed from a picture: words, in a small font.",
+            most=100,
+        ),
+        Field(
+            name="image",
+            type="base64",
+            doc="For kinds posed from a picture: a picture file in base64.",
+        ),
+        Field(
+            name="threshold",
+            type="whole",
+            doc="What is darker, of 0 to 255, is filled.",
+            least=0,
+            most=255,
+        ),
+        Field(name="dither", type="flag", doc="Shades become patterns of cells.", default=False),
+    ),
+    gives={
+        "kind": TEXT,
+        "height": WHOLE,
+        "width": WHOLE,
+        "grid": CELLS,
+        "rules": TEXT,
+        "solution": CELLS,
+        "seed": WHOLE,
+    },
+    example={"kind": "binairo", "size": 6, "seed": 7},
+    pictures=True,
+)

@@ -1,0 +1,33 @@
+"""`grade`: how hard a puzzle is for a person."""
+
+from __future__ import annotations
+
+from nonairo.answers.base import IDENTITY, NUMBER, TEXT, WHOLE, Answer, nullable
+from nonairo.answers.fields import Asked, Json
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
+from nonairo.grading import grade
+
+
+def run(asked: Asked) -> Json:
+    return grade(puzzle_asked(asked), time_limit=asked.number("time_limit")).to_json()
+
+
+ANSWER = Answer(
+    name="grade",
+    summary="Tell how hard a puzzle is for a person: level, score, hardest technique.",
+    run=run,
+    fields=PUZZLE_FIELDS,
+    gives=IDENTITY
+    | {
+        "level": nullable(WHOLE),
+        "name": nullable(TEXT),
+        "reason": nullable(TEXT),
+        "proof": TEXT,
+        "score": NUMBER,
+        "hardest": nullable(TEXT),
+        "techniques": {"type": "object"},
+        "steps": WHOLE,
+    },
+    always=("id", "kind", "level", "reason", "score", "techniques"),
+    example={"puzzle": EXAMPLE},
+)

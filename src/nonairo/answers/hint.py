@@ -1,0 +1,58 @@
+"""`hint`: the next step, or as much of it as one wants to know."""
+
+from __future__ import annotations
+
+from nonairo.answers.base import CELLS, ID, TEXT, WHOLE, Answer, listed, nullable
+from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_asked, puzzle_asked
+from nonairo.explaining import hint
+
+
+def run(asked: Asked) -> Json:
+    puzzle = puzzle_asked(asked)
+    grid = grid_asked(asked, "grid", puzzle)
+    told = hint(puzzle, grid, asked.whole("strength"), time_limit=asked.number("time_limit"))
+    return {"id": puzzle.record_id} | told.to_json()
+
+
+GRID = Field(
+    name="grid",
+    type="grid",
+    doc="How far somebody is; without it the givens.",
+    example="1.10../..00.1/.00..1/....../00.1../.1..00",
+)
+
+ANSWER = Answer(
+    name="hint",
+    summary="Tell the next step from a position, in four strengths, or what is wrong with it.",
+    run=run,
+    fields=(
+        *PUZZLE_FIELDS,
+        GRID,
+        Field(
+            name="strength",
+            type="whole",
+            doc="1 where to look, 2 which technique, 3 from which cells, 4 the whole step.",
+            default=4,
+            least=1,
+            most=4,
+            example=2,
+        ),
+    ),
+    gives={
+        "id": ID,
+        "kind": TEXT
+        | {"enum": ["step", "mistake", "multiple", "none", "solved", "stuck", "limit"]},
+        "strength": WHOLE,
+        "text": TEXT,
+        "places": listed({"type": "array"}),
+        "technique": nullable(TEXT),
+        "cells": listed({"type": "array"}),
+        "effects": listed({"type": "array"}),
+        "step": {"type": ["object", "null"]},
+        "solutions": listed(CELLS),
+    },
+    always=("id", "kind", "text"),
+    example={"puzzle": EXAMPLE, "strength": 2},
+    quick=True,
+)

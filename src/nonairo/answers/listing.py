@@ -1,0 +1,59 @@
+"""What is registered, as data: kinds, engines, formats and techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from nonairo.answers.base import Answer, listed
+from nonairo.answers.fields import Asked, Json
+from nonairo.engines import ENGINES
+from nonairo.formats import FORMATS
+from nonairo.grading import NAMES, levels_of
+from nonairo.kinds import KINDS, from_id
+from nonairo.kinds.base import Kind
+from nonairo.techniques import TECHNIQUES
+
+
+def _all(name: str, summary: str, items: Callable[[], Iterable[Json]]) -> Answer:
+    def run(_: Asked) -> Json:
+        return {name: list(items())}
+
+    return Answer(
+        name=name,
+        summary=summary,
+        run=run,
+        gives={name: listed({"type": "object"})},
+        always=(name,),
+        quick=True,
+    )
+
+
+def kind_to_json(kind: Kind) -> Json:
+    """What a page must know to offer a kind: how it is made, and its levels."""
+    levels = levels_of(from_id(kind.example))
+    return {
+        "name": kind.name,
+        "summary": kind.summary,
+        "example": kind.example,
+        "glyphs": kind.glyphs,
+        "words": list(kind.words),
+        "posed": kind.posed,
+        "aliases": sorted(kind.aliases or ()),
+        "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
+    }
+
+
+KINDS_LISTED = _all("kinds", "List the kinds of puzzle.", lambda: map(kind_to_json, KINDS.values()))
+ENGINES_LISTED = _all(
+    "engines",
+    "List the engines, their options and counters.",
+    lambda: (engine.to_json() | {"absent": engine.absent()} for engine in ENGINES.values()),
+)
+FORMATS_LISTED = _all(
+    "formats", "List the file formats.", lambda: (each.to_json() for each in FORMATS.values())
+)
+TECHNIQUES_LISTED = _all(
+    "techniques",
+    "List the techniques, easiest first.",
+    lambda: (each.to_json() for each in TECHNIQUES.values()),
+)

@@ -1,0 +1,86 @@
+"""The puzzle of a request: text in any format, an id, a JSON Lines object, or bytes in base64.
+
+Nothing here opens a file: a text that looks like a path is read as a text.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from nonairo.answers.errors import too_large, wrong_shape
+from nonairo.answers.fields import Asked, Field
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.files import parse
+from nonairo.grid import Grid
+from nonairo.puzzle import Puzzle
+
+LARGEST_SIDE = 512  # what every engine takes
+LARGEST_ANSWER = 10_000_000  # cells in all solutions together
+
+EXAMPLE = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+
+PUZZLE = Field(
+    name="puzzle",
+    type="puzzle",
+    doc="The puzzle: text in any format, a one-line id, or a JSON Lines object.",
+    example=EXAMPLE,
+)
+PUZZLE_BASE64 = Field(
+    name="puzzle_base64",
+    type="base64",
+    doc="Instead of `puzzle`, for binary formats: the bytes of a file in base64.",
+)
+FORMAT = Field(
+    name="format",
+    type="text",
+    doc="The format of the text, where it cannot be told by content (see /api/formats).",
+    most=200,
+)
+PUZZLE_FIELDS = (PUZZLE, PUZZLE_BASE64, FORMAT)
+
+
+def puzzle_asked(asked: Asked) -> Puzzle:
+    """The one puzzle that a request is about, of a size that is taken."""
+    puzzle = _read(asked)
+    for side, name in ((puzzle.height, "rows"), (puzzle.width, "columns")):
+        if side > LARGEST_SIDE:
+            raise too_large(f"expected at most {LARGEST_SIDE} {name}, found {side}")
+    return puzzle
+
+
+def _read(asked: Asked) -> Puzzle:
+    format = asked.text_or_none("format")
+    if asked.has("puzzle") == asked.has("puzzle_base64"):
+        found = "both" if asked.has("puzzle") else "neither"
+        raise wrong_shape(f"expected either puzzle or puzzle_base64, found {found}")
+    if asked.has("puzzle_base64"):
+        return parse(bytes_of(asked.text("puzzle_base64"), "puzzle_base64"), format)
+    source = asked.value("puzzle")
+    if isinstance(source, str):
+        return parse(source, format)
+    from nonairo.formats.jsonl import from_record
+
+    try:
+        return from_record(source)
+    except PuzzleError as error:
+        raise FormatError(str(error)) from None
+
+
+def bytes_of(text: str, name: str) -> bytes:
+    """What a field in base64 says; blanks and line ends in it do not matter."""
+    try:
+        return base64.b64decode("".join(text.split()), validate=True)
+    except (binascii.Error, ValueError):
+        raise wrong_shape(f"{name}: expected base64, found other characters") from None
+
+
+def grid_asked(asked: Asked, name: str, puzzle: Puzzle) -> Grid | None:
+    """The grid in a field, of the size of the puzzle; None if it is not there."""
+    if not asked.has(name):
+        return None
+    source = asked.grid(name)
+    try:
+        return Grid.like(puzzle.givens, source, puzzle.symbols)
+    except PuzzleError as error:
+        raise PuzzleError(f"{name}: {error}") from None

@@ -1,0 +1,124 @@
+"""`solve` and `count`: the solutions of a puzzle, or how many there are."""
+
+from __future__ import annotations
+
+from nonairo.answers.base import (
+    CELLS,
+    FLAG,
+    ID,
+    IDENTITY,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Answer,
+    listed,
+    nullable,
+)
+from nonairo.answers.errors import too_large
+from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.puzzles import EXAMPLE, LARGEST_ANSWER, PUZZLE_FIELDS, puzzle_asked
+from nonairo.solving import count, solve
+
+LARGEST_SEED = 2**53 - 1  # what every language reads
+
+ENGINE = Field(
+    name="engine",
+    type="text",
+    doc="Which algorithm, with its options if wanted, as in `walk:order=most-constrained`.",
+    default="auto",
+    most=200,
+    example="walk",
+)
+SEED = Field(
+    name="seed",
+    type="whole",
+    doc="For what is drawn by lot: the same seed gives the same answer.",
+    least=-LARGEST_SEED,
+    most=LARGEST_SEED,
+    example=7,
+)
+SOLUTIONS = Field(
+    name="limit",
+    type="whole",
+    doc="Stop at so many solutions; 2 tell whether there is just one.",
+    default=2,
+    least=1,
+    most=10_000,
+)
+NODES = Field(
+    name="node_limit",
+    type="whole",
+    doc="Stop after so many states of the search.",
+    least=1,
+    most=LARGEST_SEED,
+)
+
+
+def run_solve(asked: Asked) -> Json:
+    puzzle = puzzle_asked(asked)
+    limit = asked.whole("limit")
+    if limit * len(puzzle.givens.cells) > LARGEST_ANSWER:
+        most = LARGEST_ANSWER // len(puzzle.givens.cells)
+        raise too_large(f"limit: expected at most {most} for so large a puzzle, found {limit}")
+    return solve(
+        puzzle,
+        asked.text("engine"),
+        limit=limit,
+        time_limit=asked.number("time_limit"),
+        node_limit=asked.whole_or_none("node_limit"),
+        seed=asked.whole_or_none("seed"),
+    ).to_json()
+
+
+SOLVE = Answer(
+    name="solve",
+    summary="Solve a puzzle, and say whether the solution is the only one.",
+    run=run_solve,
+    fields=(*PUZZLE_FIELDS, ENGINE, SOLUTIONS, NODES, SEED),
+    gives=IDENTITY
+    | {
+        "status": TEXT | {"enum": ["unique", "multiple", "none", "solved", "stuck", "unknown"]},
+        "complete": FLAG,
+        "solutions": listed(CELLS),
+        "grid": nullable(CELLS),
+        "engine": TEXT,
+        "stats": {
+            "type": "object",
+            "properties": {
+                "nodes": WHOLE,
+                "backtracks": WHOLE,
+                "seconds": NUMBER,
+                "counters": {"type": "object"},
+            },
+        },
+    },
+    always=("id", "kind", "height", "width", "status", "complete", "solutions", "grid", "stats"),
+    example={"puzzle": EXAMPLE},
+)
+
+
+def run_count(asked: Asked) -> Json:
+    puzzle = puzzle_asked(asked)
+    found = count(puzzle, asked.whole_or_none("limit"), asked.number("time_limit"))
+    return found.to_json() | ({} if found.limit is None else {"limit": found.limit})
+
+
+COUNT = Answer(
+    name="count",
+    summary="Count the solutions of a puzzle; not exact when a limit came first.",
+    run=run_count,
+    fields=(
+        *PUZZLE_FIELDS,
+        Field(
+            name="limit",
+            type="whole",
+            doc="Count no further than this.",
+            least=1,
+            most=LARGEST_SEED,
+            example=1000,
+        ),
+    ),
+    gives={"id": ID, "kind": TEXT, "value": TEXT, "exact": FLAG},
+    always=("id", "kind", "value", "exact"),
+    example={"puzzle": "binairo:..../..../..../...."},
+)

@@ -1,0 +1,245 @@
+"""Contracts over all answers, for every kind; and what a request can get wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+import nonairo as nn
+from nonairo.answers import ANSWERS, AnswerError, Cancelled, answer
+from nonairo.answers.describe import MOST_STATES
+from nonairo.answers.fields import Json
+from nonairo.cli import main
+from nonairo.kinds import KINDS
+
+EXAMPLES = {name: kind.example for name, kind in KINDS.items()}
+OF_PUZZLES = [name for name, each in ANSWERS.items() if each.fields and name != "generate"]
+HARD = "binairo:" + "/".join(["." * 40] * 40)  # nobody lists or counts all of its solutions
+
+
+def request_for(name: str, puzzle: str) -> Json:
+    """The smallest request for an answer about a puzzle."""
+    more: dict[str, Json] = {
+        "check": {"grid": nn.parse(puzzle).givens.cells},
+        "convert": {"to": "id"},
+    }
+    return {"puzzle": puzzle} | more.get(name, {})
+
+
+@pytest.mark.parametrize("name", [*ANSWERS])
+def test_an_answer_gives_what_it_promises(name: str) -> None:
+    found = ANSWERS[name]
+    given = answer(name, found.example or {})
+    assert set(found.always) <= set(given)
+    assert set(given) & set(found.gives)
+    json.dumps(given, allow_nan=False)
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+@pytest.mark.parametrize("name", OF_PUZZLES)
+def test_every_answer_takes_every_kind(name: str, kind: str) -> None:
+    given = answer(name, request_for(name, EXAMPLES[kind]))
+    assert set(ANSWERS[name].always) <= set(given)
+    assert given.get("status", "unique") in ("unique", "solved")
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_every_kind_is_made(kind: str) -> None:
+    given = answer("generate", {"kind": kind, "size": 5 if KINDS[kind].posed else 6, "seed": 1})
+    assert given["kind"] == kind
+    assert answer("solve", {"puzzle": given})["solutions"] == [given["solution"]]
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("solve", ["solve"]),
+        ("count", ["count"]),
+        ("hint", ["hint"]),
+        ("explain", ["explain"]),
+        ("grade", ["grade"]),
+        ("repair", ["repair"]),
+    ],
+)
+def test_answers_are_what_the_commands_print(
+    name: str, words: list[str], kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([*words, EXAMPLES[kind], "--json"])
+    printed = json.loads(capsys.readouterr().out)
+    given = json.loads(json.dumps(answer(name, {"puzzle": EXAMPLES[kind]})))
+    for each in (printed, given):
+        if name == "solve":
+            each["stats"].pop("seconds")
+    assert given == printed
+
+
+def lines(length: int) -> Iterator[str]:
+    return map("".join, product("01", repeat=length))
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_tables_say_what_the_rules_say(kind: str) -> None:
+    puzzle = nn.parse(EXAMPLES[kind])
+    told = answer("describe", {"puzzle": EXAMPLES[kind]})
+    tables, symbols = told["tables"], told["symbols"]
+    assert isinstance(tables, list)
+    assert isinstance(symbols, str)
+    for number, rule, length in [
+        *zip(told["row_tables"], puzzle.row_rules, [puzzle.width] * puzzle.height, strict=True),  # type: ignore[call-overload]
+        *zip(told["col_tables"], puzzle.col_rules, [puzzle.height] * puzzle.width, strict=True),  # type: ignore[call-overload]
+    ]:
+        table, right = tables[number], []
+        for line in lines(length):
+            state, wanted = table["start"], rule.start
+            for symbol in line:
+                state = -1 if state < 0 else table["next"][state][symbols.index(symbol)]
+                wanted = None if wanted is None else rule.step(wanted, symbol)
+            accepted = state >= 0 and table["accepts"][state]
+            assert accepted == (wanted is not None and rule.accepts(wanted))
+            right += [line] if accepted else []
+        for k, symbol in enumerate(symbols):
+            numbers = {line.count(symbol) for line in right}
+            assert table["counts"][k] == (numbers.pop() if len(numbers) == 1 else None)
+
+
+def test_a_description_tells_the_clues_and_equal_rules_once() -> None:
+    told = answer("describe", {"puzzle": "nonogram:1,1/3/0;2/1/2"})
+    assert told["labels"] == {"rows": [["1", "1"], ["3"], ["0"]], "cols": [["2"], ["1"], ["2"]]}
+    assert told["row_tables"] == [0, 1, 2]
+    assert told["col_tables"] == [3, 4, 3]
+    assert (told["symbols"], told["glyphs"], told["distinct"]) == ("01", "·█", False)
+
+
+def test_a_table_that_is_too_large_is_left_out_and_said_to_be() -> None:
+    told = answer("describe", {"puzzle": "binairo:" + "/".join(["." * 512] * 512)})
+    assert told["tables"] == [None]
+    assert told["omitted"] == 1
+    many = "nonogram:" + "/".join(str(k) for k in range(1, 401)) + ";" + "/".join(["1"] * 512)
+    tables = answer("describe", {"puzzle": many})["tables"]
+    assert isinstance(tables, list)
+    assert sum(len(table["next"]) for table in tables if table) <= MOST_STATES
+
+
+@pytest.mark.parametrize(
+    ("name", "request_", "status", "code", "word"),
+    [
+        ("solve", {}, 422, "shape", "either puzzle or puzzle_base64"),
+        ("solve", {"puzzle": "1./..", "puzzle_base64": ""}, 422, "shape", "both"),
+        ("solve", {"puzzle": 7}, 422, "shape", "puzzle: expected"),
+        ("solve", {"puzzle": "1./..", "engin": "walk"}, 422, "shape", "did you mean engine?"),
+        ("solve", {"puzzle": "1./..", "time_limit": 61}, 422, "shape", "at most 60"),
+        ("solve", {"puzzle": "1./..", "time_limit": True}, 422, "shape", "a number"),
+        ("solve", {"puzzle": "1./..", "limit": 1.5}, 422, "shape", "a whole number"),
+        ("solve", {"puzzle": "1./..", "limit": 10**400}, 422, "shape", "at most"),
+        ("solve", {"puzzle": "1./..", "engine": "magic"}, 400, "engine", "magic"),
+        ("solve", {"puzzle": "1./..", "engine": "x" * 300}, 422, "shape", "200"),
+        ("solve", {"puzzle": "binairo:1x/.."}, 400, "format", "r1c2"),
+        ("solve", {"puzzle": {"kind": "chess"}}, 400, "format", "kind"),
+        ("solve", {"puzzle": "1./..\n\n1./.."}, 400, "format", "found"),
+        ("solve", {"puzzle_base64": "%%%"}, 422, "shape", "base64"),
+        ("solve", {"puzzle": "1./..", "format": "nope"}, 400, "format", "nope"),
+        ("solve", {"puzzle": HARD, "limit": 10_000}, 413, "too-large", "limit"),
+        ("solve", {"puzzle": "binairo:" + "/".join(["." * 514] * 2)}, 413, "too-large", "512"),
+        ("check", {"puzzle": "1./.."}, 422, "shape", "grid"),
+        ("check", {"puzzle": "1./..", "grid": "1"}, 400, "puzzle", "grid: expected"),
+        ("check", {"puzzle": "1./..", "grid": [[{}]]}, 422, "shape", "grid"),
+        ("hint", {"puzzle": "1./..", "strength": 5}, 422, "shape", "at most 4"),
+        ("explain", {"puzzle": "1./..", "path": "longest"}, 422, "shape", "easiest"),
+        ("explain", {"puzzle": "1./..", "grid": "0./.."}, 400, "puzzle", "the given is 1"),
+        ("convert", {"puzzle": "1./..", "to": "non"}, 400, "format", "non"),
+        ("generate", {"kind": "binairo", "size": 1000}, 400, "puzzle", "100"),
+        ("generate", {"kind": "binairo", "size": [4]}, 422, "shape", "size"),
+        ("generate", {"kind": "binairo", "size": 6, "text": "A"}, 400, "puzzle", "text"),
+        ("generate", {"kind": "nonogram", "image": "aGVsbG8="}, 400, "format", "image"),
+        ("trace", {"puzzle": "1./..", "engine": "core"}, 400, "engine", "trace"),
+        ("engines", {"a": 1}, 422, "shape", "fields"),
+        ("dance", {}, 404, "not-found", "dance"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(
+    name: str, request_: Json, status: int, code: str, word: str
+) -> None:
+    with pytest.raises(AnswerError) as caught:
+        answer(name, request_)
+    assert (caught.value.status, caught.value.code) == (status, code)
+    assert word in caught.value.message
+    assert "\n" not in caught.value.message
+
+
+def test_a_request_that_is_no_object_is_refused() -> None:
+    with pytest.raises(AnswerError, match="expected a JSON object"):
+        answer("solve", ["1./.."])  # type: ignore[arg-type]
+
+
+def test_no_path_is_opened(tmp_path: object) -> None:
+    for text in (__file__, "/etc/passwd", "file:///etc/passwd", "-"):
+        with pytest.raises(AnswerError) as caught:
+            answer("solve", {"puzzle": text})
+        assert caught.value.status == 400
+
+
+def test_an_error_tells_line_and_column() -> None:
+    with pytest.raises(AnswerError) as caught:
+        answer("solve", {"puzzle": '{"kind": "binairo"\n', "format": "jsonl"})
+    told = caught.value.to_json()["error"]
+    assert isinstance(told, dict)
+    assert told["line"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("solve", {"engine": "walk", "limit": 1000}),
+        ("count", {}),
+        ("trace", {"max_events": 50_000}),
+        ("explain", {}),
+        ("grade", {}),
+        ("hint", {}),
+        ("repair", {}),
+    ],
+)
+def test_a_time_limit_ends_in_an_answer(name: str, more: Json) -> None:
+    given = answer(name, {"puzzle": HARD, "time_limit": 0.05} | more)
+    told = {str(value) for value in given.values()}
+    assert told & {"unknown", "limit", "time", "multiple", "stuck", "False"}
+
+
+def test_a_missed_level_is_unknown() -> None:
+    given = answer("generate", {"kind": "binairo", "size": 30, "level": 7, "time_limit": 0.05})
+    assert (given["status"], given["limit"]) == ("unknown", "time")
+
+
+def test_a_trace_is_cut_and_says_so() -> None:
+    given = answer("trace", {"puzzle": EXAMPLES["binairo"], "max_events": 10})
+    assert given["truncated"] is True
+    assert len(given["events"]) == 10  # type: ignore[arg-type]
+    whole = answer("trace", {"puzzle": EXAMPLES["binairo"]})
+    assert (whole["truncated"], whole["status"]) == (False, "unique")
+
+
+def test_work_is_stopped_and_tells_how_far_it_is() -> None:
+    told: list[Json] = []
+
+    def stop() -> bool:
+        return len(told) == 2
+
+    request: Json = {"puzzle": HARD, "engine": "guess", "limit": 1000, "time_limit": 20}
+    with pytest.raises(Cancelled):
+        answer("solve", request, progress=told.append, stop=stop)
+    assert [*told[0]] == ["seconds", "nodes"]
+
+
+def test_answers_need_neither_processes_nor_pictures() -> None:
+    program = (
+        "import sys, nonairo.answers as a\n"
+        "for each in a.ANSWERS.values(): each.run\n"
+        "print(sorted({'rich', 'PIL', 'multiprocessing', 'fastapi', 'asyncio'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
