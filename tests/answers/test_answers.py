@@ -18,7 +18,7 @@ from nonairo.cli import main
 from nonairo.kinds import KINDS
 
 EXAMPLES = {name: kind.example for name, kind in KINDS.items()}
-OF_PUZZLES = [name for name, each in ANSWERS.items() if each.fields and name != "generate"]
+OF_PUZZLES = [name for name, each in ANSWERS.items() if "puzzle" in {f.name for f in each.fields}]
 HARD = "binairo:" + "/".join(["." * 40] * 40)  # nobody lists or counts all of its solutions
 
 
@@ -46,6 +46,28 @@ def test_every_answer_takes_every_kind(name: str, kind: str) -> None:
     given = answer(name, request_for(name, EXAMPLES[kind]))
     assert set(ANSWERS[name].always) <= set(given)
     assert given.get("status", "unique") in ("unique", "solved")
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_every_kind_is_posed_from_a_grid(kind: str) -> None:
+    puzzle = nn.parse(EXAMPLES[kind])
+    grid = nn.solve(puzzle).solution if KINDS[kind].posed else puzzle.givens
+    assert grid is not None
+    given = answer("pose", {"kind": kind, "grid": list(grid.rows())})
+    assert nn.parse(json.dumps(given)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("request_", "word"),
+    [
+        ({"kind": "nonogram", "grid": "1./.."}, "without unknown cells"),
+        ({"kind": "nonsense", "grid": "11/00"}, "a kind"),
+        ({"kind": "binairo", "grid": "..."}, "expected"),
+    ],
+)
+def test_what_cannot_be_posed_is_refused(request_: Json, word: str) -> None:
+    with pytest.raises(AnswerError, match=word):
+        answer("pose", request_)
 
 
 @pytest.mark.parametrize("kind", [*KINDS])

@@ -15,15 +15,10 @@ export class GridView {
     this.model = model;
     this.flags = new Uint8Array(model.size);
     this.codes = Int32Array.from(model.givens);
+    this.ghosts = new Map(); // cell -> value: what a step will put there, or what follows
     this.look = lookOf(model);
     this.at = 0; // the cell that has the focus, or gets it next
-    this.clues = [model.rows, model.cols].map((lines, side) =>
-      lines.map(({ labels }) =>
-        model.labelled
-          ? t(side ? "cell_col_clue" : "cell_row_clue", { clue: labels.join(" ") || t("clue_empty") })
-          : "",
-      ),
-    );
+    this.clues = cluesOf(model);
     this.board = h("div", { class: "board", role: "grid", "aria-label": label });
     this.board.setAttribute("aria-rowcount", model.height);
     this.board.setAttribute("aria-colcount", model.width);
@@ -43,6 +38,7 @@ export class GridView {
     this.cells = new Array(this.model.size);
     this.rowHeads = [];
     this.colHeads = [];
+    this.board.classList.toggle("bare", !header);
     const rows = [];
     if (header) {
       this.colHeads = this.model.cols.map((line, col) => this.#head(line, col, "col"));
@@ -71,8 +67,9 @@ export class GridView {
 
   #head(line, index, side) {
     const role = side === "row" ? "rowheader" : "columnheader";
-    const numbers = line.labels.length || !this.model.labelled ? line.labels : [t("clue_empty")];
-    return h("div", { class: `head ${side}`, role }, ...numbers.map((number) => h("span", {}, number)));
+    const numbers = line.labels;
+    const label = t(`header_plain_${side}`, { n: index + 1 });
+    return h("div", { class: `head ${side}`, role, "aria-label": label }, ...numbers.map((number) => h("span", {}, number)));
   }
 
   get size() {
@@ -147,8 +144,10 @@ export class GridView {
       name += " pencilled";
       element.dataset.m = pencilText(this.model, marks);
     }
+    const ghost = value ? 0 : this.ghosts.get(cell);
+    if (ghost) name += ` ghost v${ghost}`;
     element.className = name;
-    const text = value ? this.look.texts[value - 1] : "";
+    const text = value || ghost ? this.look.texts[(value || ghost) - 1] : "";
     if (text) element.dataset.s = text;
     else delete element.dataset.s;
     element.setAttribute("aria-label", this.labelOf(cell, value, given, code, flags));
@@ -213,8 +212,6 @@ export class GridView {
     if (line.labels.length) {
       state.certain.forEach((sure, k) => head.children[k].classList.toggle("sure", sure));
       head.setAttribute("aria-label", t(`${side}_header`, { n, clue: line.labels.join(" ") }));
-    } else if (this.model.labelled) {
-      head.setAttribute("aria-label", t(`${side}_header`, { n, clue: t("clue_empty") }));
     } else if (state.left) {
       if (head.children.length !== state.left.length) {
         head.replaceChildren(...state.left.map(() => h("span")));
@@ -226,9 +223,25 @@ export class GridView {
       });
       const left = state.left.map((count, k) => t("left_of", { count, word: this.model.words[k] }));
       head.setAttribute("aria-label", t(`${side}_header_left`, { n, left: left.join(", ") }));
-    } else {
-      head.setAttribute("aria-label", t(`header_plain_${side}`, { n }));
     }
+  }
+
+  /** The same grid with other clues. */
+  relabel(model) {
+    this.model = model;
+    this.clues = cluesOf(model);
+    [[this.rowHeads, model.rows], [this.colHeads, model.cols]].forEach(([heads, lines]) => {
+      heads.forEach((head, k) => head.replaceChildren(...lines[k].labels.map((label) => h("span", {}, label))));
+    });
+    this.resize(this.cellSize);
+    this.redraw();
+  }
+
+  /** Shadows in empty cells: [cell, value]. */
+  ghost(values) {
+    const before = [...this.ghosts.keys()];
+    this.ghosts = new Map(values);
+    for (const cell of new Set([...before, ...this.ghosts.keys()])) this.drawCell(cell);
   }
 
   /** The cell at a point of the window; -1 outside. Not by element: a stroke may run ahead of it. */
@@ -268,6 +281,11 @@ export class GridView {
     this.element.scrollLeft += shift(box.left, box.right, port.left + left, port.right);
     this.element.scrollTop += shift(box.top, box.bottom, port.top + above, port.bottom);
   }
+}
+
+function cluesOf(model) {
+  const said = (key) => ({ labels }) => (labels.length ? t(key, { clue: labels.join(" ") }) : "");
+  return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
 }
 
 /** "Binairo 10×10", with rules that are not the usual ones. */

@@ -60,6 +60,7 @@ export class Hinting {
     view.flag(wrong ? "wrong" : "premise", cells);
     if (wrong) play.checking.shown = true;
     view.flag("effect", (hint.effects ?? []).map(cellOf));
+    view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
     const first = hint.effects?.[0] ?? hint.cells?.[0];
     if (first) view.reveal(cellOf(first));
     const text = hint.text ?? hint.reason ?? "";

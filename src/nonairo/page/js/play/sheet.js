@@ -12,6 +12,7 @@ export class Sheet {
   constructor(play) {
     this.play = play;
     this.supposing = h("div", { class: "supposing-box" });
+    this.supposeButton = button(t("suppose"), () => this.suppose(), { class: "suppose" });
     this.checkpoints = h("ul", { class: "list checkpoints" });
     this.games = h("ul", { class: "list games" });
     this.times = h("ul", { class: "list times" });
@@ -40,6 +41,7 @@ export class Sheet {
       h(
         "div",
         { class: "buttons" },
+        this.supposeButton,
         button(t("checkpoint_add"), () => this.#askName(), { class: "checkpoint-add" }),
         button(t("restart"), () => this.play.restart(), { class: "restart" }),
       ),
@@ -88,8 +90,9 @@ export class Sheet {
             h("p", {}, t("suppose_on")),
             h("div", { class: "buttons" }, button(t("suppose_keep"), () => this.keep(), { class: "keep" }), button(t("suppose_drop"), () => this.drop(), { class: "drop" })),
           ]
-        : [button(t("suppose"), () => this.suppose(), { class: "suppose" })]),
+        : []),
     );
+    this.supposeButton.hidden = game.supposing;
     this.checkpoints.replaceChildren(...game.checkpoints.map((point, index) => this.#checkpoint(point, index)));
   }
 

@@ -254,6 +254,7 @@ export class Play {
     this.message.replaceChildren();
     this.stage.classList.toggle("done", Boolean(this.game?.done && this.judge?.finished));
     this.view?.clearFlags("premise", "effect", "line");
+    this.view?.ghost([]);
     this.checking?.forget();
     this.hinting?.forget();
   }
