@@ -6,12 +6,15 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import nonairo as nn
+
+if TYPE_CHECKING:
+    from servers import Server
 
 Record: TypeAlias = dict[str, object]
 Sampler: TypeAlias = Callable[[str, int], list[Record]]
@@ -111,3 +114,12 @@ def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     monkeypatch.undo()
     line_solver.kernel.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A running server for all tests that leave it as it is."""
+    from servers import serving  # nothing that all other tests should wait for
+
+    with serving("--time-limit", "2") as running:
+        yield running

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from nonairo.answers.base import Answer
+from nonairo.answers.base import MOST_SECONDS, Answer
 from nonairo.answers.errors import NOT_FOUND, AnswerError, Cancelled, from_ours
 from nonairo.answers.fields import Asked, Json, check_request
 from nonairo.errors import LimitReached, NonairoError
@@ -48,12 +48,14 @@ def answer(
     *,
     progress: Callable[[Json], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    most_seconds: float = MOST_SECONDS,
 ) -> Json:
     """The answer to a request, or an AnswerError that says why there is none.
 
     What the time limit of the request does not allow is answered with the status `unknown`.
-    `progress` is told ten times a second what was spent, and `stop` is asked whether anybody still
-    waits; if not, Cancelled is raised. Inside the compiled core neither is called.
+    No request may ask for more than `most_seconds`. `progress` is told ten times a second what was
+    spent, and `stop` is asked whether anybody still waits; if not, Cancelled is raised. Inside the
+    compiled core neither is called.
 
     >>> answer("count", {"puzzle": "binairo:..../..../..../...."})["value"]
     '72'
@@ -64,7 +66,7 @@ def answer(
     found = ANSWERS.get(name)
     if found is None:
         raise AnswerError("not-found", one_of("an answer", ANSWERS, name), NOT_FOUND)
-    asked = check_request(request, found.all_fields())
+    asked = check_request(request, found.all_fields(most_seconds))
     seconds = asked.number("time_limit") if found.fields else None
     try:
         with supervised(seconds, _watch(progress, stop)):

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nonairo.answers.fields import Asked, Field, Json
 
 DEFAULT_SECONDS, MOST_SECONDS, LEAST_SECONDS = 5.0, 60.0, 0.001
 
-TIME_LIMIT = Field(
-    name="time_limit",
-    type="number",
-    doc="Seconds that may be spent; what is not known then is answered with `unknown`.",
-    default=DEFAULT_SECONDS,
-    least=LEAST_SECONDS,
-    most=MOST_SECONDS,
-    example=2.5,
-)
+
+@lru_cache(maxsize=8)
+def time_limit(most: float) -> Field:
+    """The field that every request about a puzzle has."""
+    return Field(
+        name="time_limit",
+        type="number",
+        doc="Seconds that may be spent; what is not known then is answered with `unknown`.",
+        default=min(DEFAULT_SECONDS, most),
+        least=LEAST_SECONDS,
+        most=most,
+        example=min(2.5, most),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +43,13 @@ class Answer:
     pictures: bool = False  # a request may hold a picture, and be as large as one
 
     @property
-    def reads(self) -> bool:
-        """Whether it only reads: no fields, nothing to ask for."""
-        return not self.fields
+    def method(self) -> str:
+        """How HTTP asks for it."""
+        return "POST" if self.fields else "GET"
 
-    def all_fields(self) -> tuple[Field, ...]:
-        """The fields of a request, the time limit among them."""
-        return (*self.fields, TIME_LIMIT) if self.fields else ()
+    def all_fields(self, most_seconds: float = MOST_SECONDS) -> tuple[Field, ...]:
+        """The fields of a request, the time limit among them, which may be at most so long."""
+        return (*self.fields, time_limit(most_seconds)) if self.fields else ()
 
 
 TEXT: Json = {"type": "string"}

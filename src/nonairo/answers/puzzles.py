@@ -16,6 +16,7 @@ from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
 LARGEST_SIDE = 512  # what every engine takes
+LARGEST_FILE = 5 * 1024 * 1024  # bytes of a picture or another binary file
 LARGEST_ANSWER = 10_000_000  # cells in all solutions together
 
 EXAMPLE = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
@@ -70,9 +71,13 @@ def _read(asked: Asked) -> Puzzle:
 def bytes_of(text: str, name: str) -> bytes:
     """What a field in base64 says; blanks and line ends in it do not matter."""
     try:
-        return base64.b64decode("".join(text.split()), validate=True)
+        data = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
         raise wrong_shape(f"{name}: expected base64, found other characters") from None
+    if len(data) > LARGEST_FILE:
+        most = LARGEST_FILE // 1024 // 1024
+        raise too_large(f"{name}: expected at most {most} MB, found {len(data):,} bytes")
+    return data
 
 
 def grid_asked(asked: Asked, name: str, puzzle: Puzzle) -> Grid | None:

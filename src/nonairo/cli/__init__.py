@@ -32,6 +32,7 @@ COMMANDS: Register[Command] = Register(
         "techniques": "techniques.COMMAND",
         "formats": "formats.COMMAND",
         "compare": "compare.COMMAND",
+        "serve": "serve.COMMAND",
         "bench": "bench.COMMAND",
         "completion": "completion.COMMAND",
     },

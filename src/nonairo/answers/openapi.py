@@ -1,0 +1,113 @@
+"""What can be asked over HTTP, as an OpenAPI document: written from the fields that are checked."""
+
+from __future__ import annotations
+
+from nonairo.answers import ANSWERS
+from nonairo.answers.base import TEXT, UNKNOWN, WHOLE, Answer
+from nonairo.answers.fields import Json, schema_of
+
+ERROR: Json = {
+    "type": "object",
+    "properties": {
+        "error": {
+            "type": "object",
+            "properties": {"code": TEXT, "message": TEXT, "line": WHOLE, "column": WHOLE},
+            "required": ["code", "message"],
+        }
+    },
+    "required": ["error"],
+}
+ERRORS = {
+    "400": ("bad input: a puzzle, grid or engine that is refused", "format", "expected JSON"),
+    "403": ("a request from another site", "origin", "expected no request from another site"),
+    "408": ("a request that came too slowly", "slow", "expected the whole request within 20 s"),
+    "413": ("too large: the request, or the puzzle", "too-large", "expected at most 512 rows"),
+    "422": ("wrong shape: fields that are missing, unknown or of another type", "shape",
+            "limit: expected a whole number"),
+    "503": ("busy, or the process was lost: try again after Retry-After", "busy",
+            "64 requests are waiting already; try again later"),
+}  # fmt: skip
+OF_READING = ("400", "403", "503")  # a GET has neither body nor fields
+
+
+def document(version: str, most_seconds: float) -> Json:
+    """The OpenAPI document of a server."""
+    paths: Json = {f"/api/{name}": _path(each, most_seconds) for name, each in ANSWERS.items()}
+    paths["/health"] = {
+        "get": {
+            "operationId": "health",
+            "summary": "Tell whether the server is alive, and its processes.",
+            "responses": _responses(
+                {
+                    "type": "object",
+                    "properties": {"status": TEXT, "version": TEXT, "waiting": WHOLE},
+                    "required": ["status", "version"],
+                },
+                {"status": "ok", "version": version, "waiting": 0},
+                ("400", "403"),
+            ),
+        }
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Nonairo",
+            "version": version,
+            "summary": "Grid puzzles solved, checked, explained, graded, made and converted.",
+            "license": {"name": "MIT"},
+        },
+        "paths": paths,
+        "components": {"schemas": {"Error": ERROR}},
+    }
+
+
+def _path(found: Answer, most_seconds: float) -> Json:
+    operation: Json = {
+        "operationId": found.name,
+        "summary": found.summary,
+        "responses": _responses(
+            result_schema(found), None, tuple(ERRORS) if found.fields else OF_READING
+        ),
+    }
+    if not found.fields:
+        return {"get": operation}
+    operation["requestBody"] = {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": schema_of(found.all_fields(most_seconds)),
+                "examples": {"small": {"value": found.example}},
+            }
+        },
+    }
+    return {"post": operation}
+
+
+def result_schema(found: Answer) -> Json:
+    """What an answer gives; what a limit adds to it is allowed everywhere."""
+    schema: Json = {"type": "object", "properties": UNKNOWN | found.gives}
+    return schema | {"required": list(found.always)} if found.always else schema
+
+
+def _responses(schema: Json, example: Json | None, errors: tuple[str, ...]) -> dict[str, Json]:
+    told: Json = {"schema": schema}
+    if example is not None:
+        told["example"] = example
+    answered: Json = {"description": "the answer", "content": {"application/json": told}}
+    responses: dict[str, Json] = {"200": answered}
+    for status in errors:
+        meaning, code, message = ERRORS[status]
+        responses[status] = {
+            "description": meaning,
+            "content": {
+                "application/json": {
+                    "schema": {"$ref": "#/components/schemas/Error"},
+                    "example": {"error": {"code": code, "message": message}},
+                }
+            },
+        }
+        if status == "503":
+            responses[status]["headers"] = {
+                "Retry-After": {"description": "seconds", "schema": WHOLE}
+            }
+    return responses

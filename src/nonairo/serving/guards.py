@@ -1,0 +1,91 @@
+"""What stands before every request: who is called, from where, and what browsers must not do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonairo.answers.errors import AnswerError
+from nonairo.serving.replies import ASGI, Message, Receive, Scope, Send, send_reply
+from nonairo.serving.requests import refused
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+ANYWHERE = ("0.0.0.0", "::", "")  # what a server is bound to, and nobody calls
+
+
+class Guard:
+    """Lets requests through that call this server by a name it has.
+
+    A page elsewhere can make a name of its own point at this machine (DNS rebinding): such a
+    request tells that name in its Host. One that comes from another page tells so in its Origin.
+    """
+
+    def __init__(self, app: ASGI, names: Iterable[str]) -> None:
+        self.app = app
+        self.names = {name.lower() for name in names}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        error = self.refusal(scope["headers"])
+        if error is not None:
+            await send_reply(send_safely, refused(error))
+        else:
+            await self.app(scope, receive, send_safely)
+
+    def refusal(self, headers: Iterable[tuple[bytes, bytes]]) -> AnswerError | None:
+        """What is wrong with who is called, or who calls."""
+        hosts = [value for name, value in headers if name == b"host"]
+        origins = [value for name, value in headers if name == b"origin"]
+        if len(hosts) != 1 or name_of(hosts[0].decode("latin-1")) not in self.names:
+            found = ", ".join(host.decode("latin-1") for host in hosts) or "nothing"
+            expected = "a Host that this server has (nonairo serve --allow-host NAME)"
+            return AnswerError("host", f"expected {expected}, found {found!r:.60}", 400)
+        if any(origin.partition(b"://")[2] != hosts[0] for origin in origins):
+            return AnswerError("origin", "expected no request from another site", 403)
+        return None
+
+
+def name_of(host: str) -> str:
+    """A host without its port.
+
+    >>> name_of("LocalHost:8000"), name_of("[::1]:8000"), name_of("[::1]")
+    ('localhost', '[::1]', '[::1]')
+    """
+    name, colon, port = host.strip().lower().rpartition(":")
+    return name if colon and port.isdigit() and name else host.strip().lower()
+
+
+def names_of(host: str, allowed: Iterable[str]) -> set[str]:
+    """The names of a server that is bound to this host."""
+    own = f"[{host}]" if ":" in host else host
+    return {*LOCAL, *allowed, *([] if host in ANYWHERE else [own])}

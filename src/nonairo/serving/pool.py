@@ -1,0 +1,111 @@
+"""The pool: two lanes of processes, so that nobody's hard puzzle keeps others from their hints.
+
+Every request begins in the quick lane, where it may take a short while only. What is not done by
+then is stopped and begins anew in the long lane, whose processes are nicer to others: they get what
+the quick ones leave. So the quick lane is never held up for longer than that short while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from nonairo.answers import ANSWERS
+from nonairo.answers.errors import BUSY, AnswerError
+from nonairo.serving.lanes import Lane
+from nonairo.serving.process import Lost
+from nonairo.serving.requests import refused
+from nonairo.serving.settings import Settings
+from nonairo.serving.wire import Reply
+
+SHORT = 0.05  # seconds in the quick lane
+NICE = 10
+KEPT = 1  # processes of the long lane that are there even when nothing is to be done
+IDLE = 10.0  # seconds after which the others go home
+GRACE = 2.0  # seconds over the longest time limit, after which a process must be stuck
+BETWEEN_ROUNDS = 1.0
+
+
+def busy(message: str, code: str = "busy") -> Reply:
+    """What is said to those who cannot be served now, but can later."""
+    return refused(AnswerError(code, message, BUSY))
+
+
+class Pool:
+    """Answers requests in processes of its own, some at a time; the others wait or are refused."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        quick, most = settings.quick_workers, settings.workers
+        self.quick = Lane(settings, kept=quick, most=quick, nice=0)
+        self.long = Lane(settings, kept=min(KEPT, most), most=most, nice=NICE)
+        self._closing = asyncio.Event()
+        self._rounds: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Start the processes; it can answer when this is done."""
+        await asyncio.gather(self.quick.open(), self.long.open())
+        self._rounds = asyncio.create_task(self._tidy())
+
+    async def ask(self, name: str, body: bytes) -> Reply:
+        """The answer to a request. Cancelled, it stops the work that was begun."""
+        if self._closing.is_set():
+            return busy("the server is closing")
+        waiting = self.waiting
+        if waiting >= self.settings.queue:
+            return busy(f"{waiting} requests are waiting already; try again later")
+        try:
+            rank = 0 if ANSWERS[name].quick else 1
+            reply = await self._in(self.quick, rank, name, body, SHORT)
+            if reply is None:
+                if self.long.waiting >= self.settings.queue:
+                    return busy("all processes for long work are taken; try again later")
+                longest = self.settings.time_limit + GRACE
+                reply = await self._in(self.long, rank, name, body, longest)
+        except Lost:
+            if self._closing.is_set():
+                return busy("the server is closing")
+            return busy("the process that worked on this request ended; try again", "lost")
+        return reply or busy("the process that worked on this request was stuck", "stuck")
+
+    async def _in(
+        self, lane: Lane, rank: int, name: str, body: bytes, seconds: float
+    ) -> Reply | None:
+        async with lane.lent(rank) as hand:
+            return await hand.work(name, body, seconds)
+
+    @property
+    def waiting(self) -> int:
+        return self.quick.waiting + self.long.waiting
+
+    def state(self) -> dict[str, object]:
+        """What there is to know of it."""
+        return {
+            "waiting": self.waiting,
+            "workers": {
+                name: {
+                    "processes": len(lane.hands),
+                    "busy": sum(hand.busy for hand in lane.hands),
+                }
+                for name, lane in (("quick", self.quick), ("long", self.long))
+            },
+        }
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(BETWEEN_ROUNDS)
+            self.quick.tidy(IDLE)
+            self.long.tidy(IDLE)
+
+    def stop_asking(self) -> None:
+        """Take no more requests."""
+        self._closing.set()
+
+    async def close(self) -> None:
+        """End all processes; what they work on is answered as it is with those that are lost."""
+        self.stop_asking()
+        if self._rounds is not None:
+            self._rounds.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._rounds
+        await asyncio.gather(self.quick.close(), self.long.close())

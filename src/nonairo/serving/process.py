@@ -1,0 +1,134 @@
+"""One process of the pool, seen from the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from pathlib import Path
+
+from nonairo.serving.settings import Settings
+from nonairo.serving.wire import (
+    CANCELLED,
+    REPLY,
+    Order,
+    Reply,
+    cancel_frame,
+    order_frame,
+)
+
+READY = 30.0  # seconds until a new process must be ready
+PATIENCE = 0.25  # seconds until a process must have heard that its work is not wanted
+PACKAGES = str(Path(__file__).parents[2])  # where this package was found
+
+
+class Lost(Exception):
+    """The process ended before it answered."""
+
+
+class Hand:
+    """A process that works on one request at a time."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._job = 0
+        self._reply: asyncio.Future[Reply] | None = None
+        self._reader = asyncio.ensure_future(self._read())
+        self.alive = True
+        self.idle_since = time.monotonic()
+
+    @classmethod
+    async def start(cls, settings: Settings, nice: int) -> Hand:
+        """A process that is ready; raises Lost if it cannot be had."""
+        told = {"nice": nice, "memory": settings.memory_limit, "seconds": settings.time_limit}
+        paths = [PACKAGES, *filter(None, [os.environ.get("PYTHONPATH")])]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "nonairo.serving.worker", json.dumps(told),
+            stdin=PIPE, stdout=PIPE, start_new_session=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        )  # fmt: skip
+        hand = cls(process)
+        hand._reply = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(READY):
+                await hand._reply
+        except (TimeoutError, Lost):
+            await hand.end()
+            raise Lost from None
+        except asyncio.CancelledError:
+            hand.kill()
+            raise
+        return hand
+
+    @property
+    def busy(self) -> bool:
+        return self._reply is not None and not self._reply.done()
+
+    async def work(self, name: str, body: bytes, seconds: float) -> Reply | None:
+        """The answer to a request, or None if it takes longer than so many seconds.
+
+        Who does not want to wait any more cancels this, and then calls `settle`.
+        """
+        self._job = self._job % 0xFFFFFFFF + 1
+        self._reply = reply = asyncio.get_running_loop().create_future()
+        assert self._process.stdin is not None
+        self._process.stdin.write(order_frame(Order(self._job, name, body)))
+        await asyncio.wait([reply], timeout=seconds)
+        if not reply.done():
+            await self.settle()
+        if not reply.done():
+            return None
+        given: Reply = reply.result()
+        return None if given.status == CANCELLED else given
+
+    async def settle(self) -> None:
+        """Stop the work; a process that does not hear that is killed."""
+        if self._reply is None or self._reply.done():
+            return
+        if self._process.stdin is not None and not self._process.stdin.is_closing():
+            self._process.stdin.write(cancel_frame(self._job))
+        await asyncio.wait([self._reply], timeout=PATIENCE)
+        if not self._reply.done():
+            self.kill()
+
+    async def _read(self) -> None:
+        """Hand on the replies until the process ends."""
+        pipe = self._process.stdout
+        assert pipe is not None
+        with suppress(asyncio.IncompleteReadError, OSError):
+            while True:
+                job, status, leaves, length = REPLY.unpack(await pipe.readexactly(REPLY.size))
+                body = await pipe.readexactly(length)
+                self.alive = self.alive and not leaves
+                self.idle_since = time.monotonic()
+                if self._reply is not None and not self._reply.done() and job == self._job:
+                    self._reply.set_result(Reply(status, body, leaves))
+        self.alive = False
+        if self._reply is not None and not self._reply.done():
+            self._reply.set_exception(Lost())
+
+    def kill(self) -> None:
+        """End the process and all that it has started, at once."""
+        self.alive = False
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
+
+    async def end(self) -> None:
+        """Kill the process and wait until nothing is left of it."""
+        self.kill()
+        if self._reply is not None and self._reply.done() and not self._reply.cancelled():
+            self._reply.exception()  # looked at: nobody else does
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        await self._process.wait()
+        await asyncio.wait([self._reader], timeout=1)
+        self._reader.cancel()

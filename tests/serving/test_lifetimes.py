@@ -1,0 +1,159 @@
+"""Processes that are killed, clients that go away, full queues, and the end of a server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from servers import EASY, HARD, Given, Server, alive, serving, until
+
+LONG = {"puzzle": HARD, "time_limit": 20}
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[Server]:
+    """A server that is busy with one long request, and lets two wait."""
+    with serving("--workers", "1", "--queue", "2") as running:
+        yield running
+
+
+@pytest.fixture
+def aside() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(8) as threads:
+        yield threads
+
+
+def abandoned(server: Server, request: object = None) -> Callable[[], None]:
+    """A long request whose client goes away when this is called."""
+    import json
+
+    connection = server.connect()
+    connection.request("POST", "/api/count", json.dumps(request or LONG).encode())
+    return connection.close
+
+
+def working(server: Server) -> int:
+    """The process that works hard."""
+    (busy,) = [pid for pid in server.workers() if niceness(pid) > 0]
+    return busy
+
+
+def niceness(pid: int) -> int:
+    return os.getpriority(os.PRIO_PROCESS, pid)
+
+
+def test_a_client_that_goes_away_leaves_no_work_behind(small: Server) -> None:
+    leave = abandoned(small)
+    until(lambda: small.busy() == 1)
+    pid = working(small)
+    begin = time.monotonic()
+    leave()
+    until(lambda: small.busy() == 0)
+    assert time.monotonic() - begin < 2
+    assert alive(pid)  # it heard, and did not have to be killed
+
+
+def test_a_killed_process_is_told_and_replaced(small: Server, aside: ThreadPoolExecutor) -> None:
+    asked: Future[Given] = aside.submit(small.ask, "count", LONG)
+    until(lambda: small.busy() == 1)
+    os.kill(working(small), signal.SIGKILL)
+    given = asked.result(10)
+    assert (given.status, given.code) == (503, "lost")
+    assert given.headers["retry-after"]
+    after = small.ask("count", {"puzzle": HARD, "time_limit": 0.2})
+    assert (after.status, after.json["exact"]) == (200, False)
+
+
+def test_quick_processes_that_are_killed_are_replaced(small: Server) -> None:
+    for pid in small.workers():
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: small.ask("solve", {"puzzle": EASY}).status == 200)
+    for _ in range(5):
+        assert small.ask("solve", {"puzzle": EASY}).json["status"] == "unique"
+
+
+def test_a_full_queue_is_told_and_hints_pass_it(small: Server) -> None:
+    leave = [abandoned(small) for _ in range(3)]
+    until(lambda: small.send("/health").json["waiting"] == 2)
+    given = small.ask("count", LONG)
+    assert (given.status, given.code) == (503, "busy")
+    assert given.headers["retry-after"].isdigit()
+    for go in leave:
+        go()
+    until(lambda: small.busy() == 0)
+    assert small.ask("count", {"puzzle": EASY}).json["value"] == "1"
+
+
+def test_hard_puzzles_do_not_hold_up_hints(server: Server, aside: ThreadPoolExecutor) -> None:
+    burning = [
+        aside.submit(server.ask, "count", {"puzzle": HARD, "time_limit": 1.5}) for _ in range(4)
+    ]
+    until(lambda: server.busy() == 4)
+    took = []
+    while not burning[0].done():
+        begin = time.monotonic()
+        assert server.ask("hint", {"puzzle": EASY}).json["kind"] == "step"
+        took.append(time.monotonic() - begin)
+    assert sorted(took)[len(took) // 2] < 0.25  # the bench looks at the last percent
+    assert all(each.result(20).status == 200 for each in burning)
+
+
+def test_the_end_leaves_no_process(small: Server, aside: ThreadPoolExecutor) -> None:
+    asked = aside.submit(small.ask, "count", LONG)
+    until(lambda: small.busy() == 1)
+    started = small.workers()
+    assert len(started) >= 3
+    begin = time.monotonic()
+    assert small.end(signal.SIGTERM) == 0
+    assert time.monotonic() - begin < 8
+    assert not any(map(alive, started))
+    assert asked.result(5).status == 503
+
+
+def test_an_interrupted_server_says_so_with_its_exit_code() -> None:
+    with serving("--workers", "1") as running:
+        started = running.workers()
+        assert running.end(signal.SIGINT) == 130
+        until(lambda: not any(map(alive, started)))
+
+
+def test_processes_do_not_outlive_a_killed_server() -> None:
+    with serving("--workers", "1") as running:
+        leave = abandoned(running)
+        until(lambda: running.busy() == 1)
+        started = running.workers()
+        running.process.kill()
+        running.process.wait(10)
+        until(lambda: not any(map(alive, started)))
+        leave()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--port", "99999"], "expected a port"),
+        (["--host", "256.1.1.1"], "cannot listen"),
+        (["--time-limit", "0"], "expected seconds"),
+        (["--memory-limit", "1"], "expected megabytes"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why(words: list[str], told: str) -> None:
+    command = [sys.executable, "-m", "nonairo", "serve", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_told(server: Server) -> None:
+    command = [sys.executable, "-m", "nonairo", "serve", "--port", str(server.port)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert "cannot listen at 127.0.0.1" in done.stderr

@@ -1,0 +1,40 @@
+"""Requests made up from the OpenAPI document, right and wrong, sent to a real server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from jsonschema_rs import validator_for
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from nonairo import __version__
+from nonairo.answers import ANSWERS, answer
+from nonairo.answers.fields import schema_of
+from nonairo.answers.openapi import document, result_schema
+from servers import Server
+
+SECONDS = 2  # what the server of the tests allows
+SCHEMA = schemathesis.openapi.from_dict(document(__version__, SECONDS))
+
+
+@SCHEMA.parametrize()
+def test_made_up_requests_are_answered(case: schemathesis.Case[Any], server: Server) -> None:
+    # Which texts are puzzles no schema tells: what fits it may still be refused.
+    untold: list[Any] = [positive_data_acceptance]
+    given = case.call_and_validate(base_url=server.base, excluded_checks=untold)
+    assert given.status_code < 500
+
+
+def test_the_document_is_the_one_that_is_served(server: Server) -> None:
+    assert server.send("/openapi.json").json == document(__version__, SECONDS)
+
+
+@pytest.mark.parametrize("name", [*ANSWERS])
+def test_examples_and_answers_fit_the_document(name: str) -> None:
+    found = ANSWERS[name]
+    if found.fields:
+        validator_for(schema_of(found.all_fields())).validate(found.example)
+        assert all(field.doc.endswith(".") for field in found.fields)
+    validator_for(result_schema(found)).validate(answer(name, found.example or {}))
