@@ -6,7 +6,7 @@ JOBS := 2
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
 
-.PHONY: run quick test full bench fuzz core-test races stub format clean
+.PHONY: run quick test full bench docs fuzz core-test races stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -26,6 +26,10 @@ full: .venv/tested build/plain/long build/sanitized/long races  ## the long vers
 
 bench: .venv/tested
 	$(BIN)/python bench/run.py
+
+docs: .venv/documented  ## the documentation site, into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
 	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
@@ -64,6 +68,11 @@ format: .venv/tested
 
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@tests/get_chromium
+	@touch $@ .venv/installed
+
+.venv/documented: .venv/bin/python $(CORE)
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	@touch $@ .venv/installed
 
 .venv/fuzzed: .venv/tested

@@ -12,6 +12,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import nonairo as nn
+from browser import chromium, visit  # fixtures, for whoever asks for them
+
+__all__ = ["chromium", "visit"]
 
 if TYPE_CHECKING:
     from servers import Server

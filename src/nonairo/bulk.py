@@ -61,6 +61,12 @@ def solve_many(
     come in the order of the puzzles. `engine`, `limit`, `time_limit`, `node_limit` and `seed` are
     those of `solve`, for each. A puzzle that cannot be read or
     tried gives a result with `error`.
+
+    >>> for result in solve_many(["binairo:0./..", "binairo:0/", "nonogram:1/1;1/1"]):
+    ...     print(result.status, result.error)
+    unique None
+    unknown line 1: row 2: expected 1 cells, found 0
+    multiple None
     """
     if isinstance(puzzles, str | bytes | Puzzle):
         puzzles = [puzzles]  # one is a few, too; nobody means its letters

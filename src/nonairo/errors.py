@@ -14,7 +14,15 @@ from __future__ import annotations
 
 
 class NonairoError(ValueError):
-    """The root of all errors raised on purpose."""
+    """The root of all errors raised on purpose.
+
+    >>> import nonairo as nn
+    >>> try:
+    ...     nn.parse("binairo:0?/..")
+    ... except nn.NonairoError as error:
+    ...     print(error)
+    line 1: r1c2: expected '0', '1' or '.', found '?'
+    """
 
 
 class FormatError(NonairoError):
@@ -62,11 +70,27 @@ def _format_error(
 
 
 class PuzzleError(NonairoError):
-    """A puzzle that cannot be posed."""
+    """A puzzle that cannot be posed.
+
+    >>> import nonairo as nn
+    >>> try:
+    ...     nn.nonogram(rows=[[3]], cols=[[1], [1]])
+    ... except nn.PuzzleError as error:
+    ...     print(error)
+    row 1: clue 3 needs 3 cells, the row has 2
+    """
 
 
 class EngineError(NonairoError):
-    """An engine that does not exist, or does not take what it was asked."""
+    """An engine that does not exist, or does not take what it was asked.
+
+    >>> import nonairo as nn
+    >>> try:
+    ...     nn.solve("binairo:0./..", "wolk")
+    ... except nn.EngineError as error:
+    ...     print(error)
+    expected an engine, found 'wolk'; did you mean walk?
+    """
 
 
 class LimitReached(NonairoError):
@@ -75,6 +99,13 @@ class LimitReached(NonairoError):
     `time` and `nodes` are the caller's own limits, and `memory` is the core's; `size` means that
     an engine would not even begin with so large a puzzle, and `patience` that a single question,
     on the way to a larger answer, was too hard. `quit`: somebody who watched had seen enough.
+
+    >>> import nonairo as nn
+    >>> try:
+    ...     nn.is_unique("nonogram:1/1;1/1", node_limit=1)
+    ... except nn.LimitReached as error:
+    ...     print(error.limit)
+    nodes
     """
 
     def __init__(self, message: str, limit: str = "time") -> None:

@@ -31,7 +31,15 @@ Change: TypeAlias = tuple[Cell, str]  # a cell and its new content, "." for wipe
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that an engine did."""
+    """One thing that an engine did.
+
+    >>> import nonairo as nn
+    >>> first, second = list(nn.trace("binairo:../0.", "walk"))[:2]
+    >>> first.kind, str(first.place), first.unknowns
+    ('visit', 'r1c1', 3)
+    >>> second.kind, second.valid, second.criterion
+    ('place', False, 'count: two 0s in column 1, which takes one')
+    """
 
     kind: str
     step: int  # events so far, from 1

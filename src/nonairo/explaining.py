@@ -30,7 +30,15 @@ HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
-    """The way to the solution, as far as the techniques lead."""
+    """The way to the solution, as far as the techniques lead.
+
+    >>> import nonairo as nn
+    >>> told = nn.explain("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    >>> told
+    <Explanation solved, 18 steps, level 1>
+    >>> print(told.steps[0])
+    row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
+    """
 
     puzzle: Puzzle
     steps: tuple[Step, ...]
@@ -205,6 +213,11 @@ class Hint:
 
     Strength 1 tells where to look, 2 also the technique, 3 also the premises, 4 all. Of a mistake,
     1 tells that there are some, 2 in which lines, 3 and 4 in which cells.
+
+    >>> import nonairo as nn
+    >>> told = nn.hint("binairo:1..0../..00.1/.00..1/....../00.1../.1..00", strength=2)
+    >>> told.kind, told.text, told.technique
+    ('step', 'look at row 2: pair', 'pair')
     """
 
     kind: str  # step, mistake, multiple, none, solved, stuck or limit

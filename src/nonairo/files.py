@@ -36,6 +36,9 @@ def loads(text: str | bytes, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text, its format found by content unless it is named.
 
     A name may say what the text does not: `oneline:width=6`, `oneline:rules=no-distinct`.
+
+    >>> [puzzle.id for puzzle in loads("0...\\n..1.", "oneline:width=2")]
+    ['binairo:0./..', 'binairo:../1.']
     """
     return list(_read(text, format, None))
 
@@ -56,6 +59,14 @@ def load(path: str | PurePath, format: str | None = None) -> list[Puzzle]:
     """All puzzles of the file at `path` (`-` is standard input).
 
     The format is found by content and suffix, unless `format` names it.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.txt")
+    ...     _ = path.write_text("binairo:0./..\\nnonogram:1;1\\n")
+    ...     [puzzle.kind for puzzle in load(path)]
+    ['binairo', 'nonogram']
     """
     return list(scan(path, format))
 
@@ -64,6 +75,16 @@ def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
     """The puzzles of a file one by one; JSON Lines are read in constant memory.
 
     `path` and `format` are those of `load`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.txt")
+    ...     _ = path.write_text("binairo:0./..\\nnonogram:1;1\\n")
+    ...     for puzzle in scan(path):
+    ...         print(puzzle.id)
+    binairo:0./..
+    nonogram:1;1
     """
     for record in records(path, format):
         if isinstance(record, FormatError):

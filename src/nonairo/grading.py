@@ -37,7 +37,15 @@ MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Grade:
-    """How hard a puzzle is. Without a level where there is not just one solution."""
+    """How hard a puzzle is. Without a level where there is not just one solution.
+
+    >>> import nonairo as nn
+    >>> found = nn.grade("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    >>> found.level, found.name, found.hardest, found.proof
+    (1, 'Starter', 'sandwich', 'deduction')
+    >>> nn.grade("nonogram:1/1;1/1").reason
+    'multiple'
+    """
 
     puzzle: Puzzle
     level: int | None

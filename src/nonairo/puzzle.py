@@ -26,6 +26,13 @@ class Puzzle:
     """What is asked: givens, a rule for every line, and whether lines must differ.
 
     Two puzzles are equal when the same is asked; title, author and the like do not matter.
+
+    >>> import nonairo as nn
+    >>> puzzle = nn.parse("nonogram:1,1/3;2/1/2").about(title="A cup")
+    >>> puzzle.height, puzzle.width, puzzle.row_rules[0], puzzle.title
+    (2, 3, Runs(clue=(1, 1)), 'A cup')
+    >>> puzzle == nn.parse(puzzle.id)
+    True
     """
 
     kind: str

@@ -19,7 +19,11 @@ Counters: TypeAlias = dict[str, "int | float | list[int]"]  # a float is seconds
 
 
 class Status(StrEnum):
-    """The answer in a word; equal to its text."""
+    """The answer in a word; equal to its text.
+
+    >>> Status.UNIQUE == "unique", f"{Status.NONE}"
+    (True, 'none')
+    """
 
     UNIQUE = "unique"  # exactly one solution
     MULTIPLE = "multiple"  # two different solutions are in hand
@@ -60,7 +64,15 @@ class Stats:
 
 @dataclass(slots=True, repr=False)
 class Result:
-    """The answer to `solve`: a status, witnesses, and the cost."""
+    """The answer to `solve`: a status, witnesses, and the cost.
+
+    >>> import nonairo as nn
+    >>> result = nn.solve("binairo:0./..")
+    >>> result.status, result.solution, result.stats.nodes
+    (<Status.UNIQUE: 'unique'>, Grid.parse('01/10'), 1)
+    >>> len(nn.solve("nonogram:1/1;1/1").solutions)  # two prove that there are several
+    2
+    """
 
     puzzle: Puzzle
     status: Status
@@ -168,7 +180,13 @@ def failed(puzzle: Puzzle, engine: str, error: Exception) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of solutions; not exact when a limit came first."""
+    """A number of solutions; not exact when a limit came first.
+
+    >>> import nonairo as nn
+    >>> counted = nn.count("binairo:..../..../..../....", limit=50)
+    >>> counted.exact, str(counted)
+    (False, 'at least 50')
+    """
 
     value: int
     exact: bool
@@ -188,7 +206,13 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: its name, where, the cells that break it, and a sentence."""
+    """One broken rule: its name, where, the cells that break it, and a sentence.
+
+    >>> import nonairo as nn
+    >>> (found,) = nn.check("nonogram:1/1;1/1", "11/..")[:1]
+    >>> found.rule, str(found.place), found.message
+    ('clue', 'row 1', 'row 1: the blocks are 2, but the clue is 1')
+    """
 
     rule: str
     place: Place | Cell

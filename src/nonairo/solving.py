@@ -177,6 +177,9 @@ def solutions(
 
     `engine`, `time_limit`, `node_limit` and `seed` are those of `solve`; a limit that stops it
     raises LimitReached.
+
+    >>> sorted(str(grid).split() for grid in solutions("nonogram:1/1;1/1"))
+    [['01', '10'], ['10', '01']]
     """
     puzzle = puzzle_of(puzzle)
     _, tool, options, _ = find_engine(_named(engine), puzzle)
@@ -202,6 +205,9 @@ def is_unique(
     """Whether a puzzle has exactly one solution; raises LimitReached if a limit stops it.
 
     The limits are `time_limit` in seconds and `node_limit`, the states of a search.
+
+    >>> is_unique("binairo:0./.."), is_unique("nonogram:1/1;1/1")
+    (True, False)
     """
     result = solve(puzzle, limit=2, time_limit=time_limit, node_limit=node_limit)
     if result.status is Status.UNKNOWN:
@@ -247,6 +253,14 @@ def trace(
 
     `puzzle`, `engine`, `limit`, `time_limit`, `node_limit` and `seed` are those of `solve`, and a
     trace that one of them or a dead end stops just ends; `solve` says which it was.
+
+    >>> for event in trace("nonogram:1;1", "rows"):
+    ...     print(event.kind, event.place)
+    visit row 1
+    successor row 1
+    goal None
+    solution None
+    undo row 1
     """
     puzzle = puzzle_of(puzzle)
     _, tool, options, _ = find_engine(_named(engine), puzzle)

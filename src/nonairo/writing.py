@@ -46,6 +46,9 @@ def dumps(
     Each of `puzzles` is a Puzzle, its id or its text; `format` is a name of `nn.FORMATS`.
 
     What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
+
+    >>> dumps("nonogram:1,1/3;2/1/2", "puzzlink")
+    'nonogram/3/2/212113g\\n'
     """
     chosen, hints = parse_name(format)
     text = "".join(_written(puzzles, chosen, hints, lossy))
@@ -57,7 +60,11 @@ def dumps(
 def dumpb(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> bytes:
-    """Like `dumps`, with its `puzzles`, `format` and `lossy`, as bytes: for binary formats, too."""
+    """Like `dumps`, with its `puzzles`, `format` and `lossy`, as bytes: for binary formats, too.
+
+    >>> dumpb("nonogram:1,1/3;2/1/2", "id")
+    b'nonogram:1,1/3;2/1/2\\n'
+    """
     return b"".join(dump_pieces(puzzles, format, lossy=lossy))
 
 
@@ -104,6 +111,13 @@ def save(
     """Write puzzles to the file `path`, in the `format` named or else told by the suffix.
 
     What the format cannot hold is refused, unless `lossy`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonairo.files import load
+    >>> with TemporaryDirectory() as folder:
+    ...     save("binairo:0./..", f"{folder}/small.jsonl")
+    ...     load(f"{folder}/small.jsonl")[0].id
+    'binairo:0./..'
     """
     from pathlib import Path
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 import nonairo as nn
 from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
+from nonairo.render import TARGETS
+from nonairo.render.base import Target
 from nonairo.render.scene import Scene, grid_scene, puzzle_scene, step_scene
 from nonairo.render.shapes import Circle, Close, Glyph, Path, Placed, Rectangle, Shape
 from nonairo.techniques import TECHNIQUES
@@ -53,6 +57,13 @@ def scenes() -> Iterator[tuple[str, Scene]]:
 
 
 SCENES = dict(scenes())
+
+
+def available(name: str) -> Target:
+    """A target, if what it needs is installed."""
+    for module in TARGETS[name].needs:
+        pytest.importorskip(module, reason=f"{name} needs {module}, of the extra draw")
+    return TARGETS[name]
 
 
 def points(shape: Shape) -> list[tuple[float, float]]:

@@ -6,13 +6,12 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from scenes import SCENES, STRANGE, paints
+from scenes import SCENES, STRANGE, available, paints
 
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.plain import visible
 from nonairo.render import TARGETS
-from nonairo.render.base import Target
 from nonairo.render.scene import Scene, puzzle_scene
 from nonairo.render.shapes import Circle, Curve, Glyph, Move, Path, Rectangle
 from nonairo.render.svg import draw, draw_grid, draw_puzzle
@@ -20,13 +19,6 @@ from nonairo.render.themes import DARK, LIGHT, ROLES, THEMES, Theme
 
 MANY = 1000  # shapes, which take long to be painted as pixels
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def available(name: str) -> Target:
-    """A target, if what it needs is installed."""
-    for module in TARGETS[name].needs:
-        pytest.importorskip(module, reason=f"{name} needs {module}, of the extra draw")
-    return TARGETS[name]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))

@@ -38,7 +38,14 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a job came to."""
+    """What a job came to.
+
+    >>> import nonairo as nn
+    >>> for trial in nn.compare("binairo:0./..", "walk,guess"):
+    ...     print(trial.job.engine, trial.decided, trial.result.stats.nodes)
+    walk True 7
+    guess True 1
+    """
 
     job: Job
     result: Result

@@ -12,7 +12,13 @@ from nonairo.results import identity
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair:
-    """A repaired puzzle, and what was done to it."""
+    """A repaired puzzle, and what was done to it.
+
+    >>> import nonairo as nn
+    >>> mended = nn.repair("binairo:../..")
+    >>> mended, mended.how, mended.puzzle.id
+    (<Repair 1 cell given>, 'givens', 'binairo:0./..')
+    """
 
     puzzle: Puzzle
     how: str  # givens: cells that are now given; picture: cells that were changed
