@@ -68,7 +68,7 @@ format: .venv/tested
 
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
-	@tests/get_chromium
+	@tests/get_chromium; tests/get_axe
 	@touch $@ .venv/installed
 
 .venv/documented: .venv/bin/python $(CORE)
