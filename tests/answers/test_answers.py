@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -265,3 +266,26 @@ def test_answers_need_neither_processes_nor_pictures() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+@pytest.mark.parametrize("engine", ["walk:check=early", "rows", "zones+guess", "guess"])
+def test_a_trace_tells_what_is_counted_as_it_grows(engine: str) -> None:
+    puzzle = EXAMPLES["nonogram"]
+    given: Any = answer("trace", {"puzzle": puzzle, "engine": engine, "counters": True, "limit": 2})
+    stats = nn.solve(puzzle, engine).stats
+    sums: dict[str, Any] = {}
+    for counted in [*(event.get("counted", {}) for event in given["events"]), given["rest"]]:
+        for name, more in counted.items():
+            if isinstance(more, list):
+                into = sums.setdefault(name, [])
+                for place, number in more:
+                    into += [0] * (place + 1 - len(into))
+                    into[place] += number
+            else:
+                sums[name] = sums.get(name, 0) + more
+    wanted = {"nodes": stats.nodes, "backtracks": stats.backtracks} | stats.counters
+    assert {name: sums.get(name, 0) for name in wanted} == wanted
+    assert given["stats"]["counters"] == stats.counters
+    plain: Any = answer("trace", {"puzzle": puzzle, "engine": engine})
+    assert "stats" not in plain
+    assert not any("counted" in event for event in plain["events"])

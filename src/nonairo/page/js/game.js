@@ -10,6 +10,7 @@ const MARK = 6; // the bit of the first symbol's mark
 
 export const valueOf = (cell) => cell & VALUE;
 export const isSupposed = (cell) => (cell & SUPPOSED) !== 0;
+export const asSupposed = (value) => value | SUPPOSED;
 export const marksOf = (cell) => cell >> MARK;
 
 export class Game extends EventTarget {

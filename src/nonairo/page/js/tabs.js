@@ -3,5 +3,7 @@
 
 export const TABS = [
   { name: "play", title: "tab_play", load: () => import("./tabs/play.js") },
+  { name: "learn", title: "tab_learn", load: () => import("./tabs/learn.js") },
+  { name: "watch", title: "tab_watch", load: () => import("./tabs/watch.js") },
   { name: "make", title: "tab_make", load: () => import("./tabs/make.js") },
 ];
