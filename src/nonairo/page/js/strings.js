@@ -276,7 +276,7 @@ const ENGLISH = {
 
   // stepping through something
   step_controls: "Steps",
-  step_first: "⏮ Start",
+  step_first: "|◀ Start",
   step_first_key: "Home",
   step_back: "◀ Back",
   step_back_key: "← or ↑",
@@ -285,12 +285,12 @@ const ENGLISH = {
   step_pause: "Pause",
   step_forward: "Next ▶",
   step_forward_key: "→ or ↓",
-  step_last: "End ⏭",
+  step_last: "End ▶|",
   step_last_key: "End",
   step_of: "{at} of {count}",
   speed: "Speed",
-  speed_one: "1 step a second",
-  speed_many: "{speed} steps a second",
+  speed_one: "1 step/s",
+  speed_many: "{speed} steps/s",
   step_keys: "Keys: ← → step, Page ↑ ↓ ten steps, Home and End, Space plays and pauses.",
 
   // learn
@@ -315,11 +315,12 @@ const ENGLISH = {
   learn_longer: "Take more time",
   learn_broken: "There is no solution from here: {why}.",
   learn_mistake: "There is no solution from your position: {why}. Check in Play finds the mistake.",
-  learn_suppose: "Suppose {cell} is {value}",
+  learn_suppose: "Suppose {what}",
+  learn_so: "So {cells}.",
+  learn_is: "{cell} is {value}",
   learn_chain: "{n}. {text}",
   learn_chain_broken: "Impossible: {text}.",
   learn_chain_same: "This, too, leads to what the step decides.",
-  learn_chain_hide: "Back to the step",
 
   // watch
   watch_mode: "What to watch",
@@ -329,16 +330,16 @@ const ENGLISH = {
   watch_engine: "Engine",
   watch_engine_first: "First engine",
   watch_engine_second: "Second engine",
+  watch_options: "Options",
+  watch_options_chosen: "Options: {chosen}",
   watch_seed: "Seed",
   watch_most: "Events at most",
   watch_scrubber: "Event of the search",
   watch_working: "The engine is running …",
   watch_grid: "{name}, as {engine} has filled it",
   watch_begin: "The givens. Play, or step with the arrow keys. Blue, underlined: rests on a choice that is still open.",
-  watch_idle: "{engine} is done.",
   watch_sentence: "{n}. {text}",
   watch_lane_done: "done after {steps}",
-  watch_lane_cut: "cut after {steps}",
   watch_cut: "The trace stops here: {reason}. The engine was not done.",
   watch_none: "No engine that tells what it does takes this puzzle.",
   watch_first_solution: "First solution: step {n}",
@@ -364,11 +365,8 @@ const ENGLISH = {
   event_goal: "Every cell is filled.",
   event_goal_bad: "{why}.",
   event_solution: "This is a solution.",
-  event_limit: "{why}.",
   event_more: "{cells} and {count} more",
   event_equals: "{cell} = {value}",
-  events_one: "one step",
-  events_many: "{count} steps",
   outcome_unique: "one solution, and no other",
   outcome_multiple: "several solutions",
   outcome_none: "no solution",
@@ -392,7 +390,7 @@ const ENGLISH = {
   counter_known: "cells filled",
   counter_zero: "All other counters stay at 0.",
   curve_label: "Depth {depth} of at most {deepest}; {known} of {size} cells filled",
-  curve_depth: "depth {depth} of {deepest}",
+  curve_depth: "depth {depth}, deepest {deepest}",
   curve_known: "filled {known} of {size}",
 };
 
@@ -407,5 +405,8 @@ export function t(key, values = {}) {
 
 export const many = (what, count) =>
   count === 1 ? t(`${what}_one`, { count }) : t(`${what}_many`, { count });
+
+/** A sentence as the program tells it, with a large first letter unless it begins with a cell (r1c2). */
+export const sentence = (text) => (/^r\d+c\d/.test(text) ? text : capital(text));
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

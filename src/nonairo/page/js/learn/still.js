@@ -39,7 +39,7 @@ export class StillGrid {
   }
 
   /** The cells as they are now; `marks` are flags with their cells, `ghosts` shadows. */
-  show(codes, { marks = {}, lines = [], ghosts = [], numbers = new Map() } = {}) {
+  show(codes, { marks = {}, lines = [], clues = [], ghosts = [], numbers = new Map() } = {}) {
     const changed = [];
     codes.forEach((code, cell) => this.view.codes[cell] !== code && changed.push(cell));
     this.view.draw(codes);
@@ -47,11 +47,20 @@ export class StillGrid {
     this.view.flagLines(lines);
     for (const flag of ["premise", "effect", "broken", "current"]) this.view.flag(flag, marks[flag] ?? []);
     this.view.ghost(ghosts);
+    this.#lookAt(clues);
     for (const cell of this.numbered ?? []) delete this.view.cells[cell].dataset.n;
     numbers.forEach((number, cell) => (this.view.cells[cell].dataset.n = number));
     this.numbered = [...numbers.keys()];
     const first = marks.broken?.[0] ?? marks.effect?.[0] ?? marks.current?.[0];
     if (first !== undefined && this.view.cellSize) this.view.reveal(first);
+  }
+
+  /** Numbers of clues, each as [axis, line, number]. */
+  #lookAt(clues) {
+    for (const clue of this.looked ?? []) clue.classList.remove("looked");
+    const headOf = ([axis, line]) => (axis === "row" ? this.view.rowHeads : this.view.colHeads)[line];
+    this.looked = clues.map((clue) => headOf(clue)?.children[clue[2]]).filter(Boolean);
+    for (const clue of this.looked) clue.classList.add("looked");
   }
 
   #judge(cells) {

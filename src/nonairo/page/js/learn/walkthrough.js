@@ -41,6 +41,7 @@ export class Walkthrough {
     const lines = [...(place ? [place] : []), ...(premises.lines ?? [])].map(([axis, k]) => [axis, k]);
     return {
       lines,
+      clues: place ? (premises.clues ?? []).map((clue) => [...place, clue]) : [],
       marks: { premise: premises.cells.map((cell) => this.cellOf(cell)), effect: effects.map((cell) => this.cellOf(cell)) },
     };
   }

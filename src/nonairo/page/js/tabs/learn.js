@@ -11,7 +11,7 @@ import { StillGrid } from "../learn/still.js";
 import { techniqueNames, tellTechnique } from "../learn/technique.js";
 import { Walkthrough } from "../learn/walkthrough.js";
 import { onChange } from "../settings.js";
-import { capital, many, t } from "../strings.js";
+import { many, sentence, t } from "../strings.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10];
 const SECONDS = 10;
@@ -30,7 +30,7 @@ class Learn {
     this.list = new StepList(this.stepper);
     this.name = h("h1", { class: "puzzle-name" });
     this.summary = h("p", { class: "summary" });
-    this.told = h("div", { class: "message told-step" });
+    this.told = h("div", { class: "card" });
     this.controls = new Controls(this.stepper, { speeds: SPEEDS, label: t("learn_scrubber") });
     root.append(
       this.grid.stage,
@@ -126,16 +126,17 @@ class Learn {
     if (!this.walkthrough) return;
     const atEnd = stepper.at === stepper.count;
     const end = atEnd ? this.#ending() : null;
-    const sentence = step
-      ? t("learn_step", { n: stepper.at, text: `${capital(step.text)}.`.replace(/\.\.$/, ".") })
+    const text = step
+      ? t("learn_step", { n: stepper.at, text: `${sentence(step.text)}.`.replace(/\.\.$/, ".") })
       : t("learn_begin");
-    const parts = [step || !end ? h("p", { class: "sentence" }, sentence) : null];
+    const chained = step?.chains.length > 0; // told by its chains, which can be looked at
+    const parts = [chained || (!step && end) ? null : h("p", { class: "sentence" }, text)];
     if (step) parts.push(...this.#about(step));
     if (end) parts.push(...end);
     this.told.classList.toggle("hint", Boolean(step));
     this.told.replaceChildren(...parts.filter(Boolean));
     if (!stepper.playing || stepper.speed <= 1) {
-      const told = [step || !end ? sentence : "", ...(end ?? []).map((part) => part.textContent)];
+      const told = [step || !end ? text : "", ...(end ?? []).map((part) => part.textContent)];
       this.app.announce(told.join(" ").trim());
     }
   }
@@ -151,10 +152,14 @@ class Learn {
 
   #about(step) {
     const name = this.names(step.technique);
-    const technique = h("span", { class: "technique" }, t("learn_technique", { name, level: step.level }));
-    const about = button(t("learn_about", { name }), () => tellTechnique(step.technique, this.app), { class: "about" });
+    const technique = t("learn_technique", { name, level: step.level });
+    const about = button(technique, () => tellTechnique(step.technique, this.app), {
+      class: "technique about",
+      title: t("learn_about", { name }),
+    });
     const show = (chain, inner) => (chain ? this.#drawChain(chain, inner) : this.#drawGrid(step));
-    return [h("div", { class: "buttons" }, technique, about), ...chainsOf(this.drawn, step, show)];
+    const chains = step.chains.length ? chainsOf(this.drawn, step, show) : [];
+    return [about, ...chains];
   }
 
   #drawChain(chain, inner) {
@@ -163,9 +168,9 @@ class Learn {
     const { codes, numbers } = drawn.inChain(stepper.at, chain, inner);
     const whole = inner === chain.steps.length;
     const last = chain.steps[inner - 1];
-    const { marks, lines } = last ? drawn.marks(last) : { marks: {}, lines: [] };
+    const { marks, lines, clues } = last ? drawn.marks(last) : { marks: {}, lines: [], clues: [] };
     if (whole && chain.broken) marks.broken = chain.broken.cells.map((cell) => drawn.cellOf(cell));
-    this.grid.show(codes, { marks, lines, numbers });
+    this.grid.show(codes, { marks, lines, clues, numbers });
   }
 
   /** What is said at the last step: solved, or why it goes no further. */
