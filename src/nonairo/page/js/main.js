@@ -20,7 +20,10 @@ window.addEventListener("error", ({ message }) => app.toast(t("script_failed", {
 
 function buildTop() {
   const links = TABS.map(({ name, title }) => {
-    const link = button(t(title), () => show(name), { role: "tab", id: `tab-${name}` });
+    const link = button(t(title), ({ detail }) => {
+      show(name);
+      if (detail) main.focus(); // by mouse or finger: keys are then for what the tab shows
+    }, { role: "tab", id: `tab-${name}` });
     link.setAttribute("aria-controls", `panel-${name}`);
     return link;
   });

@@ -105,12 +105,14 @@ class Watch {
     this.loaded = model;
     this.#clear();
     await Promise.all(this.shown.map((lane) => lane.load(model, this.most)));
-    if (this.loaded === model) this.#begin();
+    if (this.loaded !== model) return;
+    if (this.shown.some(({ replay }) => !replay)) this.loaded = null; // asked for again when next seen
+    this.#begin();
   }
 
   async #loadLane(number) {
     this.#clear();
-    if (await this.lanes[number].load(this.loaded, this.most)) this.#begin();
+    if (await this.lanes[number].load(this.app.model, this.most)) this.#begin();
   }
 
   #clear() {
