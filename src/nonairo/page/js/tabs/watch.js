@@ -32,7 +32,7 @@ class Watch {
     this.found = h("div", { class: "buttons found-steps" });
     this.counters = new Counters();
     this.controls = new Controls(this.stepper, { speeds: SPEEDS, label: t("watch_scrubber") });
-    this.lanes = [0, 1].map((k) => new Lane(() => this.#loadLane(k)));
+    this.lanes = [0, 1].map((k) => new Lane(() => this.#loadLane(this.lanes[k])));
     const most = EVENTS.map((events) => [String(events), events.toLocaleString("en")]);
     const events = choose(t("watch_most"), most, String(this.most), (value) => {
       this.most = Number(value);
@@ -93,6 +93,7 @@ class Watch {
   async load() {
     const { model } = this.app;
     if (!model) return;
+    this.#clear();
     this.name.textContent = t("watch_title", { name: nameOf(model) });
     try {
       const engines = ableEngines(await askOnce("engines"), model.kind);
@@ -103,16 +104,14 @@ class Watch {
       return;
     }
     this.loaded = model;
-    this.#clear();
-    await Promise.all(this.shown.map((lane) => lane.load(model, this.most)));
-    if (this.loaded !== model) return;
-    if (this.shown.some(({ replay }) => !replay)) this.loaded = null; // asked for again when next seen
-    this.#begin();
+    for (const lane of this.shown) this.#loadLane(lane, model);
   }
 
-  async #loadLane(number) {
+  async #loadLane(lane, model = this.app.model) {
     this.#clear();
-    if (await this.lanes[number].load(this.app.model, this.most)) this.#begin();
+    const came = await lane.load(model, this.most);
+    if (came) this.#begin();
+    else if (lane.failed) this.loaded = null; // asked for again when next seen
   }
 
   #clear() {
@@ -123,7 +122,7 @@ class Watch {
     this.counters.element.replaceChildren();
   }
 
-  /** All traces that are shown are here: from the givens on. */
+  /** From the givens on, once all traces that are shown are here. */
   #begin() {
     if (this.shown.some(({ replay }) => !replay)) return;
     const replays = this.shown.map(({ replay }) => replay);

@@ -32,12 +32,13 @@ export class Lane {
     this.replay = null;
   }
 
-  /** Ask how the chosen engine searches; true when there is something to show. */
+  /** Ask how the chosen engine searches; false if that failed, or something else was asked since. */
   async load(model, most) {
     this.request?.abort();
     this.request = new AbortController();
     const { signal } = this.request;
     this.replay = null;
+    this.failed = false;
     if (this.grid.model !== model) this.grid.use(model, nameOf(model));
     else this.grid.show(model.givens);
     this.curve.element.hidden = true;
@@ -51,7 +52,8 @@ export class Lane {
       this.#label();
       return true;
     } catch (error) {
-      if (error.name !== "AbortError") this.#say(null, error.message);
+      this.failed = error.name !== "AbortError";
+      if (this.failed) this.#say(null, error.message);
       return false;
     }
   }
