@@ -15,7 +15,7 @@ import pytest
 from nonairo.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-SLOW = ("nonairo bench",)  # the tables have tests of their own
+SLOW = ("nonairo bench", "nonairo serve")  # tables and servers have tests of their own
 NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
 FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
 
@@ -45,7 +45,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("line", "place"), ALL, ids=[line[:60] for line, _ in ALL])
 def test_a_documented_command_works(clone: Path, line: str, place: str) -> None:
     if line.startswith(SLOW):
-        pytest.skip("measures for a while")
+        pytest.skip("runs for a while")
     for suffix, module in NEEDED.items():
         if suffix in line:
             pytest.importorskip(module, reason=f"{suffix} needs {module}, of the extra draw")
