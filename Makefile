@@ -28,7 +28,7 @@ bench: .venv/tested
 	$(BIN)/python bench/run.py
 
 docs: .venv/documented  ## the documentation site, into build/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
