@@ -63,7 +63,7 @@ format: .venv/tested
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 .venv/installed: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	@touch $@
 
 .venv/tested: .venv/bin/python $(CORE)

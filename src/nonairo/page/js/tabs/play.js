@@ -141,6 +141,7 @@ export class Play {
   #load(grid) {
     const cells = grid.replaceAll("/", "");
     const fits = cells.length === this.model.size && [...cells].every((s) => s === "." || this.model.symbols.includes(s));
+    this.game.helped ||= fits; // whose position it is, nobody knows
     if (fits) this.game.load(cells);
     else this.app.toast(t("broken_link", { reason: t("broken_link_position") }), "error");
   }
