@@ -28,7 +28,7 @@ bench: .venv/tested
 	$(BIN)/python bench/run.py
 
 docs: .venv/documented  ## the documentation site, into build/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
@@ -63,7 +63,7 @@ format: .venv/tested
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 .venv/installed: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	@touch $@
 
 .venv/tested: .venv/bin/python $(CORE)

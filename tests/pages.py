@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import pytest
 
 import nonairo as nn
-from browser import Seen, Visit
+from browser import PATIENCE, Seen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
     from servers import Server
 
@@ -37,25 +37,57 @@ PHONE: dict[str, Any] = {
 GRID = ".play .viewport .cell"
 
 
+@pytest.fixture(scope="module")
+def windows(chromium: Browser) -> Iterator[Callable[[dict[str, Any]], BrowserContext]]:
+    """A window for each set of options, kept for the module: what it has loaded is loaded once."""
+    kept: dict[str, BrowserContext] = {}
+
+    def window(options: dict[str, Any]) -> BrowserContext:
+        name = repr(sorted(options.items()))
+        if name not in kept:
+            kept[name] = chromium.new_context(**options)
+            kept[name].set_default_timeout(PATIENCE)
+        return kept[name]
+
+    yield window
+    for context in kept.values():
+        context.close()
+
+
 @pytest.fixture
-def open_page(visit: Visit, server: Server) -> Iterator[OpenPage]:
-    """Opens the page at a puzzle, in a fresh profile."""
+def open_page(
+    windows: Callable[[dict[str, Any]], BrowserContext], server: Server
+) -> Iterator[OpenPage]:
+    """Opens the page at a puzzle; nothing is saved from before."""
     seen: list[tuple[Seen, str | None]] = []
 
     def opened(
         puzzle: str = "", more: str = "", *, allow: str | None = None, **options: Any
     ) -> Page:
-        link = (f"#p={puzzle}" if puzzle else "") + more
-        found = visit(f"{server.base}/{link}", **WIDE | options)
+        page = windows(WIDE | options).new_page()
+        page.goto(f"{server.base}/health")
+        page.evaluate("localStorage.clear()")
+        found = watched(page)
         seen.append((found, allow))
-        found.page.wait_for_selector(f"{GRID}, .toast")
-        return found.page
+        page.goto(f"{server.base}/" + (f"#p={puzzle}" if puzzle else "") + more)
+        page.wait_for_selector(f"{GRID}, .toast")
+        return page
 
     yield opened
     for found, allow in seen:
+        found.page.close()
         if allow is not None:
             found.complaints[:] = [text for text in found.complaints if allow not in text]
         found.assert_quiet(server.base, "blob:")
+
+
+def watched(page: Page) -> Seen:
+    """The page, and from now on what happens on it."""
+    found = Seen(page)
+    page.on("request", lambda request: found.requests.append(request.url))
+    page.on("pageerror", lambda error: found.complaints.append(str(error)))
+    page.on("console", lambda told: found.complaints.append(told.text))
+    return found
 
 
 def solution(puzzle: str) -> str:
