@@ -257,7 +257,7 @@ def test_a_cut_trace_says_so(open_page: OpenPage) -> None:
     where = page.locator(".watch .where").inner_text()
     assert where == "1,000 of 1,000"
     assert "limit of 1,000 events was reached" in page.locator(".lane-state").first.inner_text()
-    assert "cut after 1000 steps" in page.locator(".outcome").inner_text()
+    assert "cut after 1,000 steps" in page.locator(".outcome").inner_text()
 
 
 def test_two_engines_step_together(open_page: OpenPage) -> None:
@@ -292,3 +292,18 @@ def test_learn_and_watch_are_accessible(open_page: OpenPage, look: dict[str, Any
     page.get_by_label("Event of the search").fill("12")
     assert_accessible(page)
     assert page.evaluate("document.querySelector('.top').scrollWidth <= innerWidth")
+
+
+def test_a_server_that_is_away_is_said_and_asked_again(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO, allow="Failed to load resource")
+    for name in ("explain", "trace"):
+        page.route(f"**/api/{name}", lambda route: route.abort())
+    page.click("#tab-learn")
+    page.locator(".learn .card", has_text="Nobody answers").wait_for()
+    page.click("#tab-watch")
+    page.locator(".watch .telling", has_text="Nobody answers").first.wait_for()
+    page.unroute_all()
+    page.click("#tab-learn")
+    page.locator(".learn .step").first.wait_for()
+    page.click("#tab-watch")
+    page.locator(".watch .counters").wait_for()

@@ -404,7 +404,7 @@ export function t(key, values = {}) {
 }
 
 export const many = (what, count) =>
-  count === 1 ? t(`${what}_one`, { count }) : t(`${what}_many`, { count });
+  count === 1 ? t(`${what}_one`, { count }) : t(`${what}_many`, { count: count.toLocaleString("en") });
 
 /** A sentence as the program tells it, with a large first letter unless it begins with a cell (r1c2). */
 export const sentence = (text) => (/^r\d+c\d/.test(text) ? text : capital(text));
