@@ -68,13 +68,13 @@ format: .venv/tested
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 .venv/installed: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	@touch $@
 
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]' \
 	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=ON
-	@tests/get_chromium
+	@tests/get_chromium; tests/get_axe
 	@touch $@ .venv/installed
 
 .venv/documented: .venv/bin/python $(CORE)

@@ -69,8 +69,30 @@ def solve(
             observer=observer,
         )
         result = _solve(puzzle, name, tool, limit, run)
+    return _with_reason(result)
+
+
+def solve_watched(
+    puzzle: Puzzle,
+    engine: str,
+    observer: Callable[[Event, Run], None],
+    *,
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    seed: int | None = None,
+) -> Result:
+    """As `solve`, for an observer that reads at every event what the run has counted so far."""
+    name, tool, options, _ = find_engine(engine, puzzle)
+    if not tool.traces:
+        raise no_trace(tool)
+    run = Run(Budget(time_limit), options=options, counters=tool.counters, seed=seed)
+    run.observer = lambda event: observer(event, run)
+    return _with_reason(_solve(puzzle, name, tool, limit, run))
+
+
+def _with_reason(result: Result) -> Result:
     if result.grid is None:  # of all statuses only `none` has no grid
-        result.reason = why_none(puzzle)
+        result.reason = why_none(result.puzzle)
     return result
 
 

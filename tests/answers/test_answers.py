@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from nonairo.kinds import KINDS
 from nonairo.limits import Budget, supervised
 
 EXAMPLES = {name: kind.example for name, kind in KINDS.items()}
-OF_PUZZLES = [name for name, each in ANSWERS.items() if each.fields and name != "generate"]
+OF_PUZZLES = [name for name, each in ANSWERS.items() if "puzzle" in {f.name for f in each.fields}]
 HARD = "binairo:" + "/".join(["." * 40] * 40)  # nobody lists or counts all of its solutions
 
 
@@ -48,6 +49,28 @@ def test_every_answer_takes_every_kind(name: str, kind: str) -> None:
     given = answer(name, request_for(name, EXAMPLES[kind]))
     assert set(ANSWERS[name].always) <= set(given)
     assert given.get("status", "unique") in ("unique", "solved")
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_every_kind_is_posed_from_a_grid(kind: str) -> None:
+    puzzle = nn.parse(EXAMPLES[kind])
+    grid = nn.solve(puzzle).solution if KINDS[kind].posed else puzzle.givens
+    assert grid is not None
+    given = answer("pose", {"kind": kind, "grid": list(grid.rows())})
+    assert nn.parse(json.dumps(given)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("request_", "word"),
+    [
+        ({"kind": "nonogram", "grid": "1./.."}, "without unknown cells"),
+        ({"kind": "nonsense", "grid": "11/00"}, "a kind"),
+        ({"kind": "binairo", "grid": "..."}, "expected"),
+    ],
+)
+def test_what_cannot_be_posed_is_refused(request_: Json, word: str) -> None:
+    with pytest.raises(AnswerError, match=word):
+        answer("pose", request_)
 
 
 @pytest.mark.parametrize("kind", [*KINDS])
@@ -266,6 +289,29 @@ def test_answers_need_neither_processes_nor_pictures() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+@pytest.mark.parametrize("engine", ["walk:check=early", "rows", "zones+guess", "guess"])
+def test_a_trace_tells_what_is_counted_as_it_grows(engine: str) -> None:
+    puzzle = EXAMPLES["nonogram"]
+    given: Any = answer("trace", {"puzzle": puzzle, "engine": engine, "counters": True, "limit": 2})
+    stats = nn.solve(puzzle, engine).stats
+    sums: dict[str, Any] = {}
+    for counted in [*(event.get("counted", {}) for event in given["events"]), given["rest"]]:
+        for name, more in counted.items():
+            if isinstance(more, list):
+                into = sums.setdefault(name, [])
+                for place, number in more:
+                    into += [0] * (place + 1 - len(into))
+                    into[place] += number
+            else:
+                sums[name] = sums.get(name, 0) + more
+    wanted = {"nodes": stats.nodes, "backtracks": stats.backtracks} | stats.counters
+    assert {name: sums.get(name, 0) for name in wanted} == wanted
+    assert given["stats"]["counters"] == stats.counters
+    plain: Any = answer("trace", {"puzzle": puzzle, "engine": engine})
+    assert "stats" not in plain
+    assert not any("counted" in event for event in plain["events"])
 
 
 def test_an_explanation_goes_on_from_where_somebody_is() -> None:

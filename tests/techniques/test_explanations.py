@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import nonairo as nn
-from nonairo.explaining import start
+from nonairo.explaining import foot
 from nonairo.limits import Budget
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
 from nonairo.techniques.shared.checker import fault, replay
@@ -208,6 +208,6 @@ def test_a_hint_says_what_is_wrong_with_the_puzzle() -> None:
 def test_a_hint_does_not_list_more_cases_than_a_person() -> None:
     """Where only many cases help, they are offered all the same."""
     puzzle = nn.parse("nonogram:1,2/0/0;" + "/".join(["1"] * 3 + ["0"] * 7))
-    climb = start(puzzle, puzzle.givens, None, Budget())
+    climb = foot(puzzle, puzzle.givens, None, Budget())
     assert climb.next_step(lambda found: False) is None
     assert climb.next_step() is not None

@@ -29,6 +29,7 @@ ANSWERS: Register[Answer] = Register(
         "repair": "repair.ANSWER",
         "convert": "convert.ANSWER",
         "generate": "generate.ANSWER",
+        "pose": "pose.ANSWER",
         "trace": "trace.ANSWER",
         "describe": "describe.ANSWER",
         "kinds": "listing.KINDS_LISTED",

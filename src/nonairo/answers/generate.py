@@ -12,6 +12,14 @@ from nonairo.generating.request import LARGEST
 from nonairo.techniques.shared.levels import LEVELS
 
 OPTIONS = ("density", "rules", "text", "threshold")  # those that are handed on as they are
+KIND = Field(
+    name="kind",
+    type="text",
+    doc="The kind of puzzle (see /api/kinds).",
+    required=True,
+    most=200,
+    example="binairo",
+)
 FLAGS = ("minimal", "symmetric", "dither")
 
 
@@ -36,14 +44,7 @@ ANSWER = Answer(
     summary="Make a new puzzle: unique, of a wanted level, from chance, a picture or words.",
     run=run,
     fields=(
-        Field(
-            name="kind",
-            type="text",
-            doc="The kind of puzzle (see /api/kinds).",
-            required=True,
-            most=200,
-            example="binairo",
-        ),
+        KIND,
         Field(
             name="size",
             type="size",

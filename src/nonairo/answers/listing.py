@@ -38,6 +38,7 @@ def kind_to_json(kind: Kind) -> Json:
         "glyphs": kind.glyphs,
         "words": list(kind.words),
         "posed": kind.posed,
+        "sizes": list(kind.sizes),
         "aliases": sorted(kind.aliases or ()),
         "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
     }

@@ -39,6 +39,7 @@ COMMANDS: Register[Command] = Register(
         "formats": "formats.COMMAND",
         "compare": "compare.COMMAND",
         "serve": "serve.COMMAND",
+        "play": "play.COMMAND",
         "bench": "bench.COMMAND",
         "completion": "completion.COMMAND",
     },

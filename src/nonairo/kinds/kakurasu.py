@@ -154,6 +154,7 @@ KIND = Kind(
     blank=blank,
     pose=pose,
     posed=True,
+    sizes=(4, 5, 5, 6, 6, 7, 8),
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
     label=label,

@@ -162,6 +162,7 @@ KIND = Kind(
     pose=pose,
     posed=True,
     clues_only=True,
+    sizes=(10, 10, 15, 15, 15, 20, 20),
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
     label=label,

@@ -49,7 +49,8 @@ def make_app(settings: Settings) -> tuple[ASGI, Pool]:
         return described
 
     async def health(*_: object) -> Reply:
-        return Reply(200, to_bytes({"status": "ok", "version": __version__} | pool.state()))
+        told = {"status": "ok", "version": __version__, "time_limit": settings.time_limit}
+        return Reply(200, to_bytes(told | pool.state()))
 
     routes = [
         _route("/health", "GET", health),

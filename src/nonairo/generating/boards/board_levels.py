@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from nonairo.errors import LimitReached
-from nonairo.explaining import start
+from nonairo.explaining import foot
 from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
@@ -97,14 +97,14 @@ def _givens(
 
 def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
     """The level of the hardest technique needed, of those up to `level`; 8 if these do not do."""
-    return start(puzzle, puzzle.givens, level, limits).run_up() or SEARCH
+    return foot(puzzle, puzzle.givens, level, limits).run_up() or SEARCH
 
 
 def help_along(
     puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> tuple[Grid, int]:
     """The givens with as many more as it takes to climb to the top, and the level that took."""
-    climb = start(puzzle, puzzle.givens, level, limits)
+    climb = foot(puzzle, puzzle.givens, level, limits)
     groups = groups_of(len(board.cells), symmetric)
     draws.shuffle(groups)
     givens, position = puzzle.givens, climb.position
@@ -155,7 +155,7 @@ def _several(puzzle: Puzzle, limits: Budget) -> bool:
 
 def easy_start(puzzle: Puzzle, limits: Budget) -> int:
     """How many steps of the first level a puzzle begins with."""
-    return sum(1 for _ in start(puzzle, puzzle.givens, 1, limits).steps())
+    return sum(1 for _ in foot(puzzle, puzzle.givens, 1, limits).steps())
 
 
 def lively(puzzle: Puzzle) -> int:

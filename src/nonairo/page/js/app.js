@@ -1,0 +1,80 @@
+// What all tabs share: the puzzle that is open, messages, and the way from a text to a puzzle.
+
+import { ask } from "./backend.js";
+import { button, h } from "./dom.js";
+import { modelOf } from "./model.js";
+import { savedPuzzle } from "./storage.js";
+import { t } from "./strings.js";
+
+export const MOST_CELLS = 22_500; // more elements than this no browser moves smoothly
+
+class App extends EventTarget {
+  model = null; // the puzzle that is open
+  position = null; // gives the cells of the game that is played, as text
+
+  /** Say something to people who listen instead of looking. */
+  announce(text) {
+    const live = document.getElementById("live");
+    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** A message at the edge, which goes when it is read. */
+  toast(text, kind = "note") {
+    const toasts = document.getElementById("toasts");
+    for (const old of toasts.children) if (old.dataset.text === text) old.remove();
+    const close = button("×", () => toast.remove(), { class: "close", "aria-label": t("close") });
+    const toast = h("div", { class: `toast ${kind}`, data: { text } }, h("p", {}, text), close);
+    toasts.append(toast);
+    while (toasts.children.length > 3) toasts.firstChild.remove();
+    setTimeout(() => toast.remove(), kind === "error" ? 15_000 : 6_000);
+  }
+
+  complain(error) {
+    if (error.name === "AbortError") return;
+    this.toast(error.message, "error");
+  }
+
+  /** The puzzle in a text, an id, a record or the bytes of a file; what is saved needs no answer. */
+  async read(source) {
+    const known = typeof source === "string" ? savedPuzzle(source.trim()) : null;
+    const request = source instanceof ArrayBuffer ? { puzzle_base64: base64(source) } : { puzzle: source };
+    const description = known ?? (await ask("describe", request));
+    const { height, width } = description;
+    if (height * width > MOST_CELLS) {
+      const most = MOST_CELLS.toLocaleString("en");
+      throw new Error(t("too_large", { height, width, most }));
+    }
+    return modelOf(description);
+  }
+
+  /** Open a puzzle for all tabs. `options`: grid, level, title, keep (the tab). */
+  open(model, options = {}) {
+    this.model = model;
+    this.dispatchEvent(new CustomEvent("open", { detail: { model, ...options } }));
+  }
+
+  async openText(source, options = {}) {
+    try {
+      this.open(await this.read(source), options);
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  /** Show another tab. */
+  go(tab) {
+    this.dispatchEvent(new CustomEvent("go", { detail: { tab } }));
+  }
+}
+
+function base64(buffer) {
+  const bytes = new Uint8Array(buffer);
+  let text = "";
+  for (let k = 0; k < bytes.length; k += 0x8000) text += String.fromCharCode(...bytes.subarray(k, k + 0x8000));
+  return btoa(text);
+}
+
+export const toBase64 = base64;
+export const app = new App();

@@ -1,0 +1,45 @@
+// The one question that the page can ask: ask("hint", {puzzle, grid}).
+//
+// Who answers is a transport: a server over HTTP, or Python in a worker beside the page. A transport
+// is one module in transports/ that exports `ask(name, request, {signal, onProgress})`; which one
+// is used stands in the page's <meta name="nonairo-backend">.
+
+import { t } from "./strings.js";
+
+export class AskError extends Error {
+  constructor(code, message, details = {}) {
+    super(message);
+    this.code = code;
+    Object.assign(this, details);
+  }
+}
+
+const wanted = document.querySelector('meta[name="nonairo-backend"]')?.content ?? "http";
+let transport = null;
+
+export function useTransport(replacement) {
+  transport = Promise.resolve(replacement);
+}
+
+export async function ask(name, request = {}, { signal, onProgress } = {}) {
+  transport ??= import(`./transports/${wanted}.js`);
+  try {
+    return await (await transport).ask(name, request, { signal, onProgress });
+  } catch (error) {
+    if (error.name === "AbortError" || error instanceof AskError) throw error;
+    transport = wanted === "http" ? transport : null; // a worker that did not start may start later
+    throw new AskError("offline", t("offline"));
+  }
+}
+
+/** What does not change while the page is open (kinds, formats, techniques) is asked for once. */
+const lists = new Map();
+
+export function askOnce(name) {
+  if (!lists.has(name)) {
+    const answer = ask(name).then((found) => found[name]);
+    answer.catch(() => lists.delete(name));
+    lists.set(name, answer);
+  }
+  return lists.get(name);
+}

@@ -1,0 +1,261 @@
+// The grid: real elements with the roles of a grid, one for each cell, drawn from what `describe`
+// says. It shows and is asked; what a press or a key means is decided elsewhere.
+
+import { h } from "./dom.js";
+import { isSupposed, marksOf, valueOf } from "./game.js";
+import { cluesOf, drawHead, headOf, roomFor } from "./heads.js";
+import { lookOf, pencilText, wordOf } from "./looks.js";
+import { capital, t } from "./strings.js";
+
+/** What a cell can be marked as: a class, and words for the cell's label. */
+export const FLAGS = { broken: 1, wrong: 2, premise: 4, effect: 8, line: 16, open: 32, current: 64 };
+const SPOKEN = ["broken", "wrong", "premise", "effect"];
+
+export class GridView {
+  constructor(model, { label = "", header = true } = {}) {
+    this.model = model;
+    this.flags = new Uint8Array(model.size);
+    this.codes = Int32Array.from(model.givens);
+    this.ghosts = new Map(); // cell -> value: what a step will put there, or what follows
+    this.look = lookOf(model);
+    this.at = 0; // the cell that has the focus, or gets it next
+    this.clues = cluesOf(model);
+    this.board = h("div", { class: "board", role: "grid", "aria-label": label });
+    this.board.setAttribute("aria-rowcount", model.height);
+    this.board.setAttribute("aria-colcount", model.width);
+    this.element = h("div", { class: "viewport" }, this.board);
+    this.rowBar = h("div", { class: "bar-row", "aria-hidden": "true" });
+    this.colBar = h("div", { class: "bar-col", "aria-hidden": "true" });
+    this.hasCounts = !model.labelled && model.rows.some((line) => line.rule?.quota);
+    this.#build(header);
+    this.redraw();
+    this.element.addEventListener("scroll", () => this.moved());
+  }
+
+  /** The grid stands elsewhere now. */
+  moved() {
+    this.place = null;
+  }
+
+  #build(header) {
+    const { height, width } = this.model;
+    const fives = this.model.labelled || Math.max(height, width) > 10;
+    this.board.classList.toggle("fives", fives);
+    this.board.classList.toggle("blank", this.model.blank);
+    this.cells = new Array(this.model.size);
+    this.rowHeads = [];
+    this.colHeads = [];
+    this.board.classList.toggle("bare", !header);
+    const rows = [];
+    if (header) {
+      this.colHeads = this.model.cols.map((line, col) => headOf(line, "col", col + 1));
+      this.corner = h("div", { class: "corner", "aria-hidden": "true" });
+      rows.push(h("div", { class: "row heads", role: "row" }, this.corner, ...this.colHeads));
+    }
+    for (let row = 0; row < height; row++) {
+      const line = [];
+      if (header) line.push((this.rowHeads[row] = headOf(this.model.rows[row], "row", row + 1)));
+      for (let col = 0; col < width; col++) {
+        const cell = document.createElement("div");
+        cell.setAttribute("role", "gridcell");
+        cell.tabIndex = row || col ? -1 : 0;
+        cell.number = row * width + col;
+        this.cells[cell.number] = cell;
+        line.push(cell);
+      }
+      line.push(h("div", { class: "tick", "aria-hidden": "true" }, String(row + 1)));
+      rows.push(h("div", { class: "row", role: "row" }, line));
+    }
+    const ticks = Array.from({ length: width }, (_, col) => h("div", { class: "tick" }, String(col + 1)));
+    const space = header ? [h("div", { class: "tick-space" })] : [];
+    rows.push(h("div", { class: "row ticks", "aria-hidden": "true" }, ...space, ...ticks));
+    this.board.append(...rows, this.rowBar, this.colBar);
+  }
+
+  get size() {
+    return this.cellSize;
+  }
+
+  /** Cells of so many pixels; always whole ones, so that lines stay sharp. */
+  resize(pixels) {
+    this.cellSize = pixels;
+    const sizes = this.measure(pixels);
+    this.board.style.setProperty("--cell", `${pixels}px`);
+    this.board.style.setProperty("--clue", `${sizes.clue}px`);
+    this.board.style.setProperty("--left", `${sizes.left}px`);
+    this.board.style.setProperty("--above", `${sizes.above}px`);
+    this.moved();
+    this.point(this.pointed ?? -1);
+  }
+
+  /** How much room the clues take beside cells of so many pixels, and all of it together. */
+  measure(pixels) {
+    return roomFor(this.model, this.hasCounts, pixels);
+  }
+
+  redraw() {
+    this.look = lookOf(this.model);
+    this.board.dataset.look = this.look.name;
+    this.cells.forEach((_, cell) => this.drawCell(cell));
+    if (this.hasCounts && this.corner) {
+      const [first, second] = this.look.texts[0] ? this.look.texts : ["○", "●"];
+      this.corner.replaceChildren(h("small", {}, t("corner_left")), h("span", {}, first), h("span", {}, second));
+    }
+  }
+
+  draw(codes) {
+    codes.forEach((code, cell) => {
+      if (this.codes[cell] === code) return;
+      this.codes[cell] = code;
+      this.drawCell(cell);
+    });
+  }
+
+  set(cell, code) {
+    this.codes[cell] = code;
+    this.drawCell(cell);
+  }
+
+  drawCell(cell) {
+    const element = this.cells[cell];
+    const code = this.codes[cell];
+    const flags = this.flags[cell];
+    const value = valueOf(code);
+    const given = this.model.givens[cell] !== 0;
+    let name = `cell v${value}`;
+    if (given) name += " given";
+    if (isSupposed(code)) name += " supposed";
+    if (flags) for (const flag in FLAGS) if (flags & FLAGS[flag]) name += ` ${flag}`;
+    const marks = marksOf(code);
+    if (marks && !value) {
+      name += " pencilled";
+      element.dataset.m = pencilText(this.model, marks);
+    }
+    const ghost = value ? 0 : this.ghosts.get(cell);
+    if (ghost) name += ` ghost v${ghost}`;
+    element.className = name;
+    const text = value || ghost ? this.look.texts[(value || ghost) - 1] : "";
+    if (text) element.dataset.s = text;
+    else delete element.dataset.s;
+    element.setAttribute("aria-label", this.labelOf(cell, value, given, code, flags));
+  }
+
+  labelOf(cell, value, given, code, flags) {
+    const { width } = this.model;
+    const row = Math.floor(cell / width);
+    const column = cell % width;
+    let notes = given ? t("cell_given") : "";
+    if (isSupposed(code)) notes += t("cell_supposed");
+    const marks = marksOf(code);
+    if (marks && !value) notes += t("cell_marks", { marks: pencilText(this.model, marks) });
+    if (flags) for (const flag of SPOKEN) if (flags & FLAGS[flag]) notes += t(`cell_${flag}`);
+    return t("cell", {
+      row: row + 1,
+      column: column + 1,
+      value: wordOf(this.model, value),
+      notes,
+      clues: this.clues[0][row] + this.clues[1][column],
+    });
+  }
+
+  /** Mark exactly these cells with a flag. */
+  flag(name, cells) {
+    const bit = FLAGS[name];
+    const wanted = cells instanceof Set ? cells : new Set(cells);
+    for (let cell = 0; cell < this.flags.length; cell++) {
+      const has = (this.flags[cell] & bit) !== 0;
+      if (has === wanted.has(cell)) continue;
+      this.flags[cell] ^= bit;
+      this.drawCell(cell);
+    }
+  }
+
+  clearFlags(...names) {
+    for (const name of names) this.flag(name, []);
+  }
+
+  /** Whole lines to look at: places as hints have them, ["row", 2]. */
+  flagLines(places) {
+    const cells = new Set();
+    const { height, width } = this.model;
+    for (const [axis, index] of places) {
+      const length = axis === "row" ? width : height;
+      for (let k = 0; k < length; k++) cells.add(axis === "row" ? index * width + k : k * width + index);
+    }
+    this.flag("line", cells);
+  }
+
+  /** Clues whose place is certain, what is left, and broken lines. */
+  drawHeads(judge, { rows, cols }, showBroken) {
+    if (!this.corner) return;
+    const draw = (head, side, n, line, state) => drawHead(head, { side, n, line, state, words: this.model.words, showBroken });
+    for (const row of rows) draw(this.rowHeads[row], "row", row + 1, this.model.rows[row], judge.rows[row]);
+    for (const col of cols) draw(this.colHeads[col], "col", col + 1, this.model.cols[col], judge.cols[col]);
+  }
+
+  /** The same grid with other clues. */
+  relabel(model) {
+    this.model = model;
+    this.clues = cluesOf(model);
+    [[this.rowHeads, model.rows], [this.colHeads, model.cols]].forEach(([heads, lines]) => {
+      heads.forEach((head, k) => head.replaceChildren(...lines[k].labels.map((label) => h("span", {}, label))));
+    });
+    this.resize(this.cellSize);
+    this.redraw();
+  }
+
+  /** Shadows in empty cells: [cell, value]. */
+  ghost(values) {
+    const before = [...this.ghosts.keys()];
+    this.ghosts = new Map(values);
+    for (const cell of new Set([...before, ...this.ghosts.keys()])) this.drawCell(cell);
+  }
+
+  /** The cell at a point of the window; -1 outside. Not by element: a stroke may run ahead of it.
+   *
+   * Where the grid stands is asked once and kept until it moves: to ask after every cell of a stroke
+   * would have the browser lay out the page as often. */
+  cellAt(x, y) {
+    this.place ??= this.cells[0].getBoundingClientRect();
+    const { left, top } = this.place;
+    const col = Math.floor((x - left) / this.cellSize);
+    const row = Math.floor((y - top) / this.cellSize);
+    const { height, width } = this.model;
+    return row < 0 || col < 0 || row >= height || col >= width ? -1 : row * width + col;
+  }
+
+  /** The crosshair on a cell; none for -1. */
+  point(cell) {
+    this.pointed = cell;
+    this.board.classList.toggle("pointing", cell >= 0);
+    if (cell < 0 || !this.cellSize) return;
+    const row = Math.floor(cell / this.model.width);
+    const col = cell % this.model.width;
+    this.rowBar.style.transform = `translateY(${row * this.cellSize}px)`;
+    this.colBar.style.transform = `translateX(${col * this.cellSize}px)`;
+  }
+
+  focus(cell, { quiet = false } = {}) {
+    this.cells[this.at].tabIndex = -1;
+    this.at = cell;
+    this.cells[cell].tabIndex = 0;
+    if (!quiet) this.cells[cell].focus({ preventScroll: true });
+    if (!quiet) this.reveal(cell);
+  }
+
+  /** Scroll so that a cell is not hidden, not even under the pinned clues. */
+  reveal(cell) {
+    const box = this.cells[cell].getBoundingClientRect();
+    const port = this.element.getBoundingClientRect();
+    const { left, above } = this.measure(this.cellSize);
+    const shift = (from, to, low, high) => (from < low ? from - low : to > high ? to - high : 0);
+    this.element.scrollLeft += shift(box.left, box.right, port.left + left, port.right);
+    this.element.scrollTop += shift(box.top, box.bottom, port.top + above, port.bottom);
+  }
+}
+
+/** "Binairo 10×10", with rules that are not the usual ones. */
+export function nameOf(model) {
+  const name = t("puzzle_name", { kind: capital(model.kind), height: model.height, width: model.width });
+  return model.rulesName === "standard" ? name : `${name}, ${model.rulesName}`;
+}

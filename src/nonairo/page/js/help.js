@@ -1,0 +1,43 @@
+// The help overlay: the rules of the puzzle that is open, and every way to play it.
+
+import { app } from "./app.js";
+import { button, h } from "./dom.js";
+import { capital, t } from "./strings.js";
+
+const KEYS = [
+  ["← ↑ → ↓", "arrows"],
+  ["0 1", "symbols"],
+  ["X", "cross"],
+  ["Space, Enter", "cycle"],
+  ["Backspace, Delete", "clear"],
+  ["Ctrl + Z", "undo"],
+  ["H", "hint"],
+  ["C", "check"],
+  ["S", "suppose"],
+  ["P", "pencil"],
+  ["+ − F", "zoom"],
+  ["?", "help"],
+];
+
+export function showHelp() {
+  const keys = KEYS.map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`help_key_${name}`))]);
+  const rules = app.model?.summary;
+  openDialog(t("help_title"), [
+    rules ? h("p", { class: "rules" }, h("strong", {}, `${t("help_rules")}: `), `${capital(rules)}.`) : null,
+    h("p", {}, t("help_mouse")),
+    h("p", {}, t("help_touch")),
+    h("p", {}, t("help_colours")),
+    h("h3", {}, t("help_keys")),
+    h("dl", { class: "keys" }, keys.flat()),
+  ]);
+}
+
+export function openDialog(title, content) {
+  const close = button(t("close"), () => dialog.close());
+  const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), ...content.filter(Boolean), close);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

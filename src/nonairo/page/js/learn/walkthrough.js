@@ -1,0 +1,74 @@
+// The steps of an explanation as positions of the grid. Nothing here is shown; it is looked up.
+
+import { asSupposed } from "../game.js";
+import { codesOf } from "../model.js";
+
+export class Walkthrough {
+  constructor(model, start, told) {
+    this.model = model;
+    this.start = start === null ? model.givens : codesOf(start, model.symbols);
+    this.steps = told.steps ?? [];
+    this.solved = Boolean(told.solved);
+    this.reason = told.reason ?? (told.solved ? null : "limit");
+    this.broken = told.broken ?? null;
+  }
+
+  cellOf([row, col]) {
+    return row * this.model.width + col;
+  }
+
+  valueOf(symbol) {
+    return this.model.symbols.indexOf(symbol) + 1;
+  }
+
+  /** The cells after so many steps. */
+  codes(count) {
+    const codes = Int32Array.from(this.start);
+    for (const { effects } of this.steps.slice(0, count)) this.#put(codes, effects, (value) => value);
+    return codes;
+  }
+
+  get left() {
+    return this.codes(this.steps.length).filter((code) => !code).length;
+  }
+
+  get hardest() {
+    return Math.max(1, ...this.steps.map(({ level }) => level));
+  }
+
+  /** What a step looks at and decides, as marks in the grid. */
+  marks({ premises, effects, place }) {
+    const lines = [...(place ? [place] : []), ...(premises.lines ?? [])].map(([axis, k]) => [axis, k]);
+    return {
+      lines,
+      clues: place ? (premises.clues ?? []).map((clue) => [...place, clue]) : [],
+      marks: { premise: premises.cells.map((cell) => this.cellOf(cell)), effect: effects.map((cell) => this.cellOf(cell)) },
+    };
+  }
+
+  /** Which inner step of its chains decides a cell; the supposed one has none. */
+  numbers({ chains }) {
+    const numbers = new Map();
+    for (const chain of chains) {
+      chain.steps.forEach(({ effects }, k) => effects.forEach((cell) => numbers.set(this.cellOf(cell), k + 1)));
+      numbers.set(this.cellOf(chain.assumed), "?");
+    }
+    return numbers;
+  }
+
+  /** The grid inside a chain of step `count`, after so many of its inner steps. */
+  inChain(count, chain, inner) {
+    const codes = this.codes(count - 1);
+    const numbers = new Map([[this.cellOf(chain.assumed), "?"]]);
+    this.#put(codes, [chain.assumed], asSupposed);
+    chain.steps.slice(0, inner).forEach(({ effects }, k) => {
+      this.#put(codes, effects, asSupposed);
+      effects.forEach((cell) => numbers.set(this.cellOf(cell), k + 1));
+    });
+    return { codes, numbers };
+  }
+
+  #put(codes, effects, how) {
+    for (const [row, col, symbol] of effects) codes[row * this.model.width + col] = how(this.valueOf(symbol));
+  }
+}

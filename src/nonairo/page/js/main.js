@@ -1,0 +1,128 @@
+// Starts the page: the bar on top, the tabs, and the puzzle that the address names.
+
+import { app } from "./app.js";
+import { askOnce } from "./backend.js";
+import { button, fill, h } from "./dom.js";
+import { showHelp } from "./help.js";
+import { applyTheme, change, settings } from "./settings.js";
+import { readLink } from "./share.js";
+import { onTrouble, read, savedGames } from "./storage.js";
+import { t } from "./strings.js";
+import { TABS } from "./tabs.js";
+
+const main = document.getElementById("main");
+const shown = new Map(); // name -> {root, link, tab}
+let current = null;
+
+applyTheme();
+onTrouble((text) => app.toast(text));
+window.addEventListener("error", ({ message }) => app.toast(t("script_failed", { message }), "error"));
+
+function buildTop() {
+  const links = TABS.map(({ name, title }) => {
+    const link = button(t(title), ({ detail }) => {
+      show(name);
+      if (detail) main.focus(); // by mouse or finger: keys are then for what the tab shows
+    }, { role: "tab", id: `tab-${name}` });
+    link.setAttribute("aria-controls", `panel-${name}`);
+    return link;
+  });
+  const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }, links);
+  tabs.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = links[(links.indexOf(document.activeElement) + step + links.length) % links.length];
+    next.focus();
+    next.click();
+  });
+  const themes = ["auto", "light", "dark", "grey"].map((name) => [name, t(`theme_${name}`)]);
+  const theme = h("select", {
+    "aria-label": t("theme"),
+    onchange: () => (change("theme", theme.value), applyTheme()),
+  });
+  fill(theme, themes, settings.theme);
+  const help = button("?", showHelp, { class: "round", "aria-label": t("help"), title: t("help") });
+  document
+    .getElementById("top")
+    .append(tabs, h("div", { class: "ends" }, theme, help));
+}
+
+async function show(name) {
+  const tab = TABS.find((each) => each.name === name) ?? TABS[0];
+  if (current === tab.name) return;
+  shown.get(current)?.tab?.hide?.();
+  current = tab.name;
+  if (!shown.has(tab.name)) {
+    const root = h("section", { class: `tab ${tab.name}`, id: `panel-${tab.name}`, role: "tabpanel" });
+    root.setAttribute("aria-labelledby", `tab-${tab.name}`);
+    main.append(root);
+    shown.set(tab.name, { root });
+    shown.get(tab.name).tab = (await tab.load()).mount(root, app);
+  }
+  for (const [other, { root }] of shown) root.hidden = other !== current;
+  for (const { name: other } of TABS) {
+    const link = document.getElementById(`tab-${other}`);
+    link.setAttribute("aria-selected", other === current);
+    link.tabIndex = other === current ? 0 : -1;
+  }
+  if (current === tab.name) shown.get(tab.name).tab?.show?.();
+}
+
+/** The puzzle of the address, the last game, or a kind's example. */
+async function openFirst(link) {
+  if (link.puzzle && (await openLink(link))) return;
+  const [last] = savedGames();
+  if (last && (await app.openText(read("last") ?? last.id))) return;
+  const kinds = await askOnce("kinds").catch((error) => app.complain(error));
+  if (kinds) await app.openText(kinds[0].example);
+}
+
+async function openLink({ puzzle, grid, title }) {
+  try {
+    app.open(await app.read(puzzle), { grid, title });
+    return true;
+  } catch (error) {
+    const reason = error.code === "offline" ? null : t("broken_link", { reason: error.message });
+    app.toast(reason ?? error.message, "error");
+    return false;
+  }
+}
+
+/** Files that are dropped anywhere. */
+function takeDrops() {
+  const veil = h("div", { class: "veil", hidden: true }, t("drop_here"));
+  document.body.append(veil);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    veil.hidden = false;
+  });
+  document.addEventListener("dragleave", (event) => (veil.hidden = event.relatedTarget === null));
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    veil.hidden = true;
+    const [file] = event.dataTransfer.files;
+    const source = file ? await file.arrayBuffer() : event.dataTransfer.getData("text");
+    if (source && (await app.openText(source))) show("play");
+  });
+}
+
+/** What the address says; damage in it is told. */
+function addressed() {
+  const link = readLink();
+  if (link.damaged) app.toast(t("broken_link", { reason: t("broken_link_letters") }), "error");
+  return link;
+}
+
+app.addEventListener("go", ({ detail }) => show(detail.tab));
+window.addEventListener("hashchange", async () => {
+  const link = addressed();
+  if (link.tab) show(link.tab);
+  if (link.puzzle && (link.grid || link.puzzle !== app.model?.id)) await openLink(link);
+});
+
+buildTop();
+takeDrops();
+const link = addressed();
+await show("play");
+await openFirst(link);
+if (link.tab) await show(link.tab);

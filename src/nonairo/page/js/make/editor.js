@@ -1,0 +1,183 @@
+// The editor: draw a picture or set givens. After every stroke the clues follow, the solver looks,
+// and what is not decided is shown; one button repairs.
+
+import { ask } from "../backend.js";
+import { button, choose, field, h } from "../dom.js";
+import { Game } from "../game.js";
+import { GridView, nameOf } from "../grid.js";
+import { codesOf, modelOf, UNKNOWN } from "../model.js";
+import { gridKeys } from "../play/keys.js";
+import { Pointer } from "../play/pointer.js";
+import { Strokes } from "../play/strokes.js";
+import { capital, many, t } from "../strings.js";
+import { Zoom } from "../zoom.js";
+import { sizeOf } from "./sizes.js";
+
+export class Editor {
+  constructor(make) {
+    this.make = make;
+    this.stage = h("div", { class: "stage" });
+    this.status = h("p", { class: "told status", role: "status" });
+    this.about = h("p");
+    this.title = h("input", { type: "text", maxLength: 200, class: "edit-title", onchange: () => this.#look() });
+    this.author = h("input", { type: "text", maxLength: 200, class: "edit-author", onchange: () => this.#look() });
+    const blank = h("span", { class: "buttons" });
+    this.blank = blank;
+    this.element = h(
+      "div",
+      { class: "fields" },
+      this.about,
+      this.status,
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("editor_repair"), () => this.repair(), { class: "edit-repair" }),
+        button(t("undo"), () => this.game?.undo(), { class: "edit-undo" }),
+        button(t("redo"), () => this.game?.redo()),
+        button(t("make_play"), () => this.play(), { class: "edit-play primary" }),
+      ),
+      field(t("editor_title"), this.title),
+      field(t("editor_author"), this.author),
+      blank,
+    );
+  }
+
+  #offerBlank() {
+    if (this.blank.children.length) return;
+    const { kinds } = this.make;
+    const kind = choose(t("make_kind"), kinds.map(({ name }) => [name, capital(name)]), this.kind.name, null, { class: "blank-kind" });
+    const size = h("input", { type: "text", value: "10", class: "blank-size", inputMode: "numeric" });
+    this.blank.append(kind, field(t("make_size"), size), button(t("editor_new"), () => this.#empty(kind.control_.value, size.value), { class: "edit-new" }));
+  }
+
+  async #empty(name, size) {
+    const cell = this.make.kind(name).posed ? "0" : UNKNOWN;
+    try {
+      const [height, width] = sizeOf(size);
+      const grid = Array(height).fill(cell.repeat(width));
+      await this.load(await ask("pose", { kind: name, grid }));
+    } catch (error) {
+      this.status.textContent = error.message;
+    }
+  }
+
+  /** Edit a puzzle: an id or a record. Gives its name. */
+  async load(source) {
+    const model = await this.make.app.read(source);
+    this.kind = this.make.kind(model.kind);
+    this.#offerBlank();
+    const { description } = model;
+    this.title.value = description.title ?? "";
+    this.author.value = description.author ?? "";
+    let cells = description.givens;
+    if (this.kind.posed) cells = description.solution ?? (await this.#picture(model));
+    this.#start(model, cells);
+    return nameOf(model);
+  }
+
+  /** The picture behind clues that came alone. */
+  async #picture(model) {
+    const { solutions } = await ask("solve", { puzzle: model.id, time_limit: 10 });
+    return solutions?.[0] ?? UNKNOWN.repeat(model.size);
+  }
+
+  #start(model, cells) {
+    const { posed } = this.kind;
+    this.about.textContent = t(posed ? "editor_about_picture" : "editor_about_givens");
+    this.rules = model.rulesName;
+    const blank = modelOf({ ...model.description, givens: UNKNOWN.repeat(model.size) });
+    // A picture has no crosses: a cell is filled, or it is not.
+    this.model = posed ? Object.freeze({ ...blank, order: blank.order.filter((value) => value !== 1) }) : blank;
+    this.game = new Game(this.model);
+    const codes = codesOf(cells, model.symbols);
+    this.game.cells.set(posed ? codes.map((code) => (code === 1 ? 0 : code)) : codes);
+    this.zoom?.close();
+    this.view = new GridView(this.model, {
+      label: `${t("editor")}: ${nameOf(model)}`,
+      header: model.labelled,
+    });
+    this.stage.replaceChildren(this.view.element);
+    this.zoom = new Zoom(this.stage, this.view);
+    const strokes = new Strokes(this.game, () => "cycle");
+    const onStroke = () => {};
+    new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
+    gridKeys({ view: this.view, strokes, onStroke });
+    this.view.draw(this.game.cells);
+    this.game.addEventListener("change", ({ detail }) => {
+      for (const cell of detail.cells) this.view.set(cell, this.game.cells[cell]);
+      if (detail.whole) this.#look();
+    });
+    this.#look();
+  }
+
+  /** The cells, row by row; of a picture those that are not filled are background. */
+  #rows() {
+    const { width, symbols } = this.model;
+    let cells = this.game.text();
+    if (this.kind.posed) cells = cells.replaceAll(UNKNOWN, symbols[0]);
+    return cells.match(new RegExp(`.{${width}}`, "g"));
+  }
+
+  /** Pose what is drawn, solve it, and show what is not decided. A later stroke makes this void. */
+  async #look() {
+    this.request?.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
+    const { view } = this;
+    this.status.textContent = t("editor_status_working");
+    try {
+      const request = { kind: this.kind.name, grid: this.#rows(), rules: this.rules };
+      const record = await ask("pose", request, { signal });
+      if (this.title.value) record.title = this.title.value;
+      if (this.author.value) record.author = this.author.value;
+      this.record = record;
+      const [description, solved] = await Promise.all([
+        ask("describe", { puzzle: record }, { signal }),
+        ask("solve", { puzzle: record, time_limit: 5 }, { signal }),
+      ]);
+      if (signal.aborted || view !== this.view) return;
+      if (this.kind.posed) {
+        const blank = modelOf({ ...description, givens: UNKNOWN.repeat(view.model.size) });
+        view.relabel(Object.freeze({ ...blank, order: this.model.order }));
+        this.zoom.chosen === null && this.zoom.suit();
+      }
+      this.#show(solved);
+      this.make.exporting?.use();
+    } catch (error) {
+      if (error.name !== "AbortError") this.status.textContent = error.message;
+    }
+  }
+
+  #show({ status, grid }) {
+    const codes = grid ? codesOf(grid, this.model.symbols) : this.game.values();
+    const open = [...codes.keys()].filter((cell) => !codes[cell]);
+    this.view.flag("open", status === "unique" || status === "none" ? [] : open);
+    const follows = this.kind.posed ? [] : [...codes.entries()].filter(([cell, code]) => code && !this.game.value(cell));
+    this.view.ghost(follows);
+    const known = ["unique", "multiple", "none"].includes(status);
+    this.status.dataset.status = status;
+    this.status.textContent = t(`editor_status_${known ? status : "unknown"}`, { cells: many("cells", open.length) });
+  }
+
+  async repair() {
+    if (!this.record) return;
+    try {
+      const found = await ask("repair", { puzzle: this.record, time_limit: 20 });
+      if (found.status === "unknown") throw new Error(found.reason);
+      const { width, symbols } = this.model;
+      this.game.fill(
+        found.changes.map(([row, col, symbol]) => {
+          const value = symbols.indexOf(symbol) + 1;
+          return [row * width + col, this.kind.posed && value === 1 ? 0 : value];
+        }),
+      );
+      this.make.app.toast(t("editor_repaired", { cells: many("cells", found.changes.length) }));
+    } catch (error) {
+      this.make.app.complain(error);
+    }
+  }
+
+  async play() {
+    if (this.record && (await this.make.app.openText(this.record))) this.make.app.go("play");
+  }
+}

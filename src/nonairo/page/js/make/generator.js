@@ -1,0 +1,105 @@
+// A form for a new puzzle: kind, size, level; from chance, words or a picture; with a seed.
+
+import { toBase64 } from "../app.js";
+import { ask } from "../backend.js";
+import { button, choose, field, fill, h } from "../dom.js";
+import { capital, t } from "../strings.js";
+import { sizeOf } from "./sizes.js";
+
+const SECONDS = 30;
+
+export class Generator {
+  constructor(make) {
+    this.make = make;
+    const { kinds } = make;
+    this.kind = choose(t("make_kind"), kinds.map(({ name }) => [name, capital(name)]), kinds[0].name, () => this.#suit(), { class: "make-kind" });
+    this.size = h("input", { type: "text", class: "make-size", value: "8", inputMode: "numeric" });
+    this.level = choose(t("make_level"), [], undefined, () => this.#suggest(), { class: "make-level" });
+    this.from = choose(t("make_from"), ["chance", "text", "picture"].map((way) => [way, t(`make_from_${way}`)]), "chance", () => this.#suit(), { class: "make-from" });
+    this.text = h("input", { type: "text", maxLength: 100, class: "make-text" });
+    this.picture = h("input", { type: "file", accept: "image/*,.pbm,.pgm", class: "make-picture" });
+    this.seed = h("input", { type: "text", class: "make-seed", inputMode: "numeric", placeholder: t("make_seed_hint") });
+    this.go = button(t("make_go"), () => this.run(), { class: "make-go primary" });
+    this.stop = button(t("make_stop"), () => this.request?.abort(), { hidden: true });
+    this.told = h("p", { class: "told", role: "status" });
+    this.textField = field(t("make_text"), this.text);
+    this.pictureField = field(t("make_picture"), this.picture);
+    this.element = h(
+      "div",
+      { class: "fields" },
+      this.kind,
+      this.level,
+      field(t("make_size"), this.size),
+      this.from,
+      this.textField,
+      this.pictureField,
+      field(t("make_seed"), this.seed),
+      h("div", { class: "buttons" }, this.go, this.stop),
+      this.told,
+    );
+    this.#suit();
+  }
+
+  #suit() {
+    const kind = this.make.kind(this.kind.control_.value);
+    const levels = kind.levels.map(({ level, name }) => [String(level), `${level} – ${name}`]);
+    const before = this.level.control_.value;
+    fill(this.level.control_, [["", t("make_level_any")], ...levels], "");
+    if (levels.some(([level]) => level === before)) this.level.control_.value = before;
+    this.from.hidden = !kind.posed;
+    const from = kind.posed ? this.from.control_.value : "chance";
+    this.textField.hidden = from !== "text";
+    this.pictureField.hidden = from !== "picture";
+    if (this.suited !== kind.name) this.#suggest();
+    this.suited = kind.name;
+  }
+
+  #suggest() {
+    const kind = this.make.kind(this.kind.control_.value);
+    this.size.value = kind.sizes[(Number(this.level.control_.value) || 2) - 1] ?? kind.sizes.at(-1);
+  }
+
+  /** What the form says, as a request; throws where it does not say enough. */
+  async #request() {
+    const request = { kind: this.kind.control_.value, time_limit: SECONDS };
+    const from = this.from.hidden ? "chance" : this.from.control_.value;
+    if (from === "chance" || (from === "picture" && this.size.value.trim())) request.size = sizeOf(this.size.value);
+    if (this.level.control_.value) request.level = Number(this.level.control_.value);
+    const seed = this.seed.value.trim();
+    if (seed && !/^-?\d{1,15}$/.test(seed)) throw new Error(t("make_seed_bad"));
+    if (seed) request.seed = Number(seed);
+    if (from === "text") {
+      if (!this.text.value.trim()) throw new Error(t("make_write_text"));
+      request.text = this.text.value;
+    } else if (from === "picture") {
+      const [file] = this.picture.files;
+      if (!file) throw new Error(t("make_pick_picture"));
+      request.image = toBase64(await file.arrayBuffer());
+    }
+    return request;
+  }
+
+  async run() {
+    this.request = new AbortController();
+    this.go.disabled = true;
+    this.stop.hidden = false;
+    this.told.textContent = t("make_working");
+    try {
+      const record = await made(await this.#request(), this.request.signal);
+      const name = await this.make.editor.load(record, true);
+      this.told.textContent = t("make_made", { name, seed: record.seed ?? "–" });
+    } catch (error) {
+      this.told.textContent = error.name === "AbortError" ? "" : error.message;
+    } finally {
+      this.go.disabled = false;
+      this.stop.hidden = true;
+    }
+  }
+}
+
+/** A new puzzle as a record, or an error that says why there is none. */
+export async function made(request, signal) {
+  const record = await ask("generate", request, { signal });
+  if (record.status === "unknown") throw new Error(record.reason);
+  return record;
+}

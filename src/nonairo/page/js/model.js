@@ -1,0 +1,69 @@
+// A puzzle as the page knows it: what `describe` says, in a form that is quick to play with.
+// Nothing here or further up asks for the name of a kind.
+
+import { LineRule } from "./rules.js";
+
+export const UNKNOWN = ".";
+
+export function modelOf(description) {
+  const { height, width, symbols } = description;
+  const tables = description.tables ?? [];
+  const made = new Map();
+  const rule = (number, length) => {
+    if (number === null || number === undefined || !tables[number]) return null;
+    const key = `${number} ${length}`;
+    if (!made.has(key)) made.set(key, new LineRule(tables[number], length, symbols.length));
+    return made.get(key);
+  };
+  const labels = description.labels ?? {};
+  const rows = lines(description.row_tables, labels.rows, height, (k) => rule(k, width));
+  const cols = lines(description.col_tables, labels.cols, width, (k) => rule(k, height));
+  const glyphs = [...(description.glyphs ?? symbols)];
+  // Where the background is drawn as a dot, filling is the move, and the background a mere cross.
+  const blank = glyphs[0] === "·";
+  const order = [...symbols].map((_, k) => k + 1);
+  return Object.freeze({
+    description,
+    id: description.puzzle, // the one-line id, whatever its file called it
+    kind: description.kind,
+    rulesName: description.rules ?? "standard",
+    summary: description.summary ?? "",
+    title: description.title ?? null,
+    author: description.author ?? null,
+    height,
+    width,
+    size: height * width,
+    symbols,
+    glyphs,
+    words: description.words ?? [...symbols],
+    blank,
+    order: blank ? [...order.slice(1), order[0]] : order, // in which a click goes through them
+    givens: codesOf(description.givens ?? UNKNOWN.repeat(height * width), symbols),
+    rows,
+    cols,
+    labelled: [...rows, ...cols].some((line) => line.labels.length),
+    distinct: Boolean(description.distinct),
+    judged: [...rows, ...cols].every((line) => line.rule),
+  });
+}
+
+function lines(numbers, labels, count, ruleOf) {
+  return Array.from({ length: count }, (_, k) => {
+    const rule = numbers ? ruleOf(numbers[k]) : null;
+    const own = (labels?.[k] ?? []).map(String);
+    const blocks = own.map(Number);
+    const plain = blocks.every((block) => Number.isInteger(block) && block > 0);
+    return { rule, labels: own, blocks: rule && plain && own.length && rule.isRuns(blocks) ? blocks : null };
+  });
+}
+
+/** Cells as numbers: 0 unknown, k + 1 for symbol k. */
+export function codesOf(text, symbols) {
+  return Uint8Array.from(text, (symbol) => symbols.indexOf(symbol) + 1);
+}
+
+export function textOf(codes, symbols) {
+  let text = "";
+  for (const code of codes) text += code ? symbols[code - 1] : UNKNOWN;
+  return text;
+}

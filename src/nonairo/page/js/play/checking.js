@@ -1,0 +1,95 @@
+// Mistakes: never, by broken rules as they happen, or by wrong cells. "Check now" first says how many.
+
+import { ask } from "../backend.js";
+import { codesOf } from "../model.js";
+import { settings } from "../settings.js";
+import { many, t } from "../strings.js";
+
+export class Checking {
+  constructor(play) {
+    this.play = play;
+    this.solution = null; // asked for when it is first needed; never saved
+    this.shown = false; // whether wrong cells stay marked
+  }
+
+  forget() {
+    this.shown = false;
+    if (settings.check !== "wrong") this.play.view?.clearFlags("wrong");
+  }
+
+  /** The one solution as numbers; null, and said why, where there is not just one. */
+  async #solved() {
+    if (this.solution) return this.solution;
+    const answer = await ask("solve", { puzzle: this.play.model.id, time_limit: 10 });
+    if (answer.status !== "unique") {
+      const why = { multiple: "check_not_unique", none: "check_no_solution" };
+      this.play.say(t(why[answer.status] ?? "check_unknown"));
+      return null;
+    }
+    this.solution = codesOf(answer.solutions[0], this.play.model.symbols);
+    return this.solution;
+  }
+
+  #wrong(solution) {
+    const values = this.play.game.values();
+    return [...values.keys()].filter((cell) => values[cell] && values[cell] !== solution[cell]);
+  }
+
+  brokenText(lines) {
+    return many("check_broken", lines);
+  }
+
+  /** After a move, when wrong cells are to be shown at once. */
+  async live() {
+    if (settings.check !== "wrong") {
+      if (!this.shown) this.play.view.clearFlags("wrong");
+      return;
+    }
+    const { play } = this;
+    const { view } = play;
+    try {
+      const solution = this.solution ?? (await this.#solved());
+      if (solution && play.view === view) view.flag("wrong", this.#wrong(solution));
+    } catch (error) {
+      play.setCheck("rules");
+      play.app.complain(error);
+    }
+  }
+
+  /** Whether a full grid breaks no rule; false where nobody answers. */
+  async obeysRules(grid) {
+    try {
+      const { violations } = await ask("check", { puzzle: this.play.model.id, grid });
+      return violations?.length === 0;
+    } catch (error) {
+      this.play.app.complain(error);
+      return false;
+    }
+  }
+
+  async now() {
+    const { play } = this;
+    const { game, view } = play;
+    try {
+      const solution = await this.#solved();
+      if (play.game !== game || !solution) return;
+      const wrong = this.#wrong(solution);
+      if (!wrong.length) return play.say(t("check_none"));
+      const cells = wrong.map((cell) => [Math.floor(cell / game.model.width), cell % game.model.width]);
+      const show = () => {
+        this.shown = true;
+        view.flag("wrong", wrong);
+        view.reveal(wrong[0]);
+        play.say(many("check_wrong", wrong.length), [
+          [t("hint_why"), () => play.hinting.why(cells)],
+          [t("hint_erase"), () => play.hinting.erase(cells)],
+        ], "wrong");
+      };
+      play.say(many("check_wrong", wrong.length), [[t(wrong.length === 1 ? "check_show_one" : "check_show"), show]], "wrong");
+    } catch (error) {
+      const lines = play.judge.brokenLines;
+      play.say(lines ? this.brokenText(lines) : t("check_none"));
+      play.app.complain(error);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// Hints in four strengths: where, which technique, from which cells, all of it. And mistakes: which
+// cells, and why they cannot be so.
+
+import { ask, askOnce } from "../backend.js";
+import { button, h } from "../dom.js";
+import { openDialog } from "../help.js";
+import { many, t } from "../strings.js";
+
+export class Hinting {
+  constructor(play) {
+    this.play = play;
+    this.forget();
+  }
+
+  forget() {
+    this.hint = null;
+    this.strength = 0;
+    this.request?.abort();
+  }
+
+  /** The position has changed: what was said is no longer about it. */
+  moved() {
+    if (this.hint) this.play.dismiss();
+  }
+
+  /** A hint; asked again, a stronger one. */
+  next() {
+    return this.ask(Math.min(this.strength + 1, 4));
+  }
+
+  async ask(strength) {
+    const { play } = this;
+    this.request?.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
+    const { game, model } = play;
+    play.root.classList.add("asking");
+    try {
+      const grid = game.text();
+      const hint = await ask("hint", { puzzle: model.id, grid, strength }, { signal });
+      if (play.game !== game || game.text() !== grid) return; // it is about another position
+      game.helped = true;
+      this.#show(hint, strength);
+    } catch (error) {
+      play.app.complain(error);
+    } finally {
+      play.root.classList.remove("asking");
+    }
+  }
+
+  #show(hint, strength) {
+    const { play } = this;
+    const { view, model } = play;
+    const cellOf = ([row, col]) => row * model.width + col;
+    play.dismiss();
+    this.hint = hint;
+    this.strength = strength;
+    const wrong = hint.kind === "mistake";
+    const cells = (hint.cells ?? []).map(cellOf);
+    view.flagLines(hint.places ?? []);
+    view.flag(wrong ? "wrong" : "premise", cells);
+    if (wrong) play.checking.shown = true;
+    view.flag("effect", (hint.effects ?? []).map(cellOf));
+    view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
+    const first = hint.effects?.[0] ?? hint.cells?.[0];
+    if (first) view.reveal(cellOf(first));
+    const text = hint.text ?? hint.reason ?? "";
+    play.say([text.charAt(0).toUpperCase() + text.slice(1), this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
+  }
+
+  #strengths() {
+    const buttons = [1, 2, 3, 4].map((strength) => {
+      const pressed = String(strength === this.strength);
+      return button(t(`hint_${strength}`), () => this.ask(strength), { "aria-pressed": pressed });
+    });
+    return h("div", { class: "strengths", role: "group", "aria-label": t("hint_strength") }, buttons);
+  }
+
+  #actions(hint) {
+    const actions = [];
+    if (this.strength < 4) actions.push([t("hint_more"), () => this.next()]);
+    if (hint.effects?.length) actions.push([t("hint_apply"), () => this.apply()]);
+    if (hint.technique) {
+      const name = hint.technique.replaceAll("_", " ");
+      actions.push([t("hint_technique", { name }), () => this.#tellTechnique(hint.technique)]);
+    }
+    if (hint.kind === "mistake" && hint.cells.length) {
+      actions.push([t("hint_why"), () => this.why(hint.cells)]);
+      actions.push([t("hint_erase"), () => this.erase(hint.cells)]);
+    }
+    return actions;
+  }
+
+  apply() {
+    const { game, model } = this.play;
+    const values = this.hint.effects.map(([row, col, symbol]) => [
+      row * model.width + col,
+      model.symbols.indexOf(symbol) + 1,
+    ]);
+    game.fill(values);
+  }
+
+  erase(cells) {
+    this.play.game.fill(cells.map(([row, col]) => [row * this.play.model.width + col, 0]));
+    this.play.dismiss();
+  }
+
+  async #tellTechnique(id) {
+    try {
+      const technique = (await askOnce("techniques")).find((each) => each.id === id);
+      if (technique) openDialog(technique.name, [h("p", {}, t("technique_level", technique))]);
+    } catch (error) {
+      this.play.app.complain(error);
+    }
+  }
+
+  /** The step that proves what a wrong cell must be, from the position without the wrong ones. */
+  async why(wrong) {
+    const { play } = this;
+    const { game, model } = play;
+    const cells = [...game.text()];
+    const numbers = wrong.map(([row, col]) => row * model.width + col);
+    for (const cell of numbers) cells[cell] = ".";
+    try {
+      const told = await ask("explain", { puzzle: model.id, grid: cells.join(""), time_limit: 4 });
+      if (play.game !== game) return;
+      this.#because(told.steps ?? [], numbers);
+    } catch (error) {
+      play.app.complain(error);
+    }
+  }
+
+  #because(steps, wrong) {
+    const { view, model, checking } = this.play;
+    const cellOf = ([row, col]) => row * model.width + col;
+    const number = steps.findIndex((step) => step.effects.some((effect) => wrong.includes(cellOf(effect))));
+    if (number < 0) return this.play.say(t("mistake_deep", { value: "" }), [], "wrong");
+    const step = steps[number];
+    const effect = step.effects.find((each) => wrong.includes(cellOf(each)));
+    const value = model.words[model.symbols.indexOf(effect[2])];
+    view.clearFlags("line");
+    view.flag("premise", (step.premises.cells ?? []).map(cellOf));
+    view.flag("wrong", [cellOf(effect)]);
+    checking.shown = true;
+    const key = number ? "mistake_after" : "mistake_because";
+    const text = t(key, { value, sentence: step.text, steps: many("steps", number + 1) });
+    this.play.say(text, [[t("hint_erase"), () => this.erase([effect])]], "wrong");
+  }
+
+  /** "Can I go on without guessing?" */
+  async canGoOn() {
+    const { play } = this;
+    const { game, model } = play;
+    try {
+      const told = await ask("explain", { puzzle: model.id, grid: game.text(), time_limit: 5 });
+      if (play.game !== game) return;
+      const steps = many("steps", told.steps?.length ?? 0);
+      if (told.solved) {
+        const level = Math.max(1, ...told.steps.map((step) => step.level));
+        play.say(t("guess_free_yes", { steps, level }));
+      } else if (told.reason === "none") {
+        play.say(t("guess_free_wrong", { why: told.broken?.text ?? "" }), [[t("hint"), () => this.next()]]);
+      } else if (told.reason === "stuck") {
+        const left = many("cells", [...told.grid].filter((cell) => cell === ".").length);
+        play.say(t("guess_free_no", { steps, left }));
+      } else {
+        play.say(t("guess_free_limit"));
+      }
+    } catch (error) {
+      play.app.complain(error);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// Everything else, at the edge: supposing and checkpoints, settings, sharing, saved games.
+// Beside the grid on wide windows; a sheet that slides over its edge on narrow ones.
+
+import { button, choose, field, h } from "../dom.js";
+import { change, settings } from "../settings.js";
+import { bestTimes, forgetGame, savedGames } from "../storage.js";
+import { capital, t } from "../strings.js";
+import { timeText } from "./clock.js";
+import { Sharing } from "./sharing.js";
+
+export class Sheet {
+  constructor(play) {
+    this.play = play;
+    this.supposing = h("div", { class: "supposing-box" });
+    this.supposeButton = button(t("suppose"), () => this.suppose(), { class: "suppose" });
+    this.checkpoints = h("ul", { class: "list checkpoints" });
+    this.games = h("ul", { class: "list games" });
+    this.times = h("ul", { class: "list times" });
+    this.element = h(
+      "div",
+      { class: "sheet" },
+      button(t("close"), () => this.toggle(false), { class: "sheet-close" }),
+      this.#trying(),
+      this.#section("share", new Sharing(play).element),
+      this.#settings(),
+      this.#section("games", this.games, true),
+      this.#section("best_times", this.times),
+    );
+  }
+
+  #section(name, content, open = false) {
+    return h("details", { open, class: `section ${name}` }, h("summary", {}, t(name)), content);
+  }
+
+  #trying() {
+    return h(
+      "section",
+      { class: "section trying" },
+      h("div", { class: "buttons" }, button(t("guess_free"), () => this.play.hinting?.canGoOn(), { class: "guess-free" })),
+      this.supposing,
+      h(
+        "div",
+        { class: "buttons" },
+        this.supposeButton,
+        button(t("checkpoint_add"), () => this.#askName(), { class: "checkpoint-add" }),
+        button(t("restart"), () => this.play.restart(), { class: "restart" }),
+      ),
+      this.checkpoints,
+    );
+  }
+
+  #settings() {
+    const switchOf = (name) => {
+      const box = h("input", { type: "checkbox", checked: settings[name], onchange: () => change(name, box.checked) });
+      return field(t(`show_${name}`), box);
+    };
+    const options = (what, names) => names.map((name) => [name, t(`${what}_${name}`)]);
+    return this.#section(
+      "settings",
+      h(
+        "div",
+        { class: "fields" },
+        choose(t("check_mode"), options("check", ["off", "rules", "wrong"]), settings.check, (mode) => change("check", mode), { class: "check-mode" }),
+        choose(t("symbols"), options("symbols", ["own", "digits", "discs", "sky", "letters"]), settings.symbols, (look) => change("symbols", look), { class: "symbols" }),
+        switchOf("timer"),
+        switchOf("counts"),
+        switchOf("crosshair"),
+      ),
+    );
+  }
+
+  toggle(open = !this.element.classList.contains("open")) {
+    this.element.classList.toggle("open", open);
+    this.play.root.querySelector(".act.more").setAttribute("aria-expanded", String(open));
+    if (open) this.refresh();
+  }
+
+  refresh() {
+    this.refreshGame();
+    this.#listGames();
+    this.#listTimes();
+  }
+
+  refreshGame() {
+    const { game } = this.play;
+    this.supposing.classList.toggle("on", game.supposing);
+    this.supposing.replaceChildren(
+      ...(game.supposing
+        ? [
+            h("p", {}, t("suppose_on")),
+            h("div", { class: "buttons" }, button(t("suppose_keep"), () => this.keep(), { class: "keep" }), button(t("suppose_drop"), () => this.drop(), { class: "drop" })),
+          ]
+        : []),
+    );
+    this.supposeButton.hidden = game.supposing;
+    this.checkpoints.replaceChildren(...game.checkpoints.map((point, index) => this.#checkpoint(point, index)));
+  }
+
+  suppose() {
+    if (this.play.game.supposing) return;
+    this.play.game.suppose();
+    this.play.app.announce(t("suppose_on"));
+  }
+
+  keep() {
+    this.play.game.keep();
+    this.play.app.announce(t("suppose_kept"));
+  }
+
+  drop() {
+    this.play.game.drop();
+    this.play.app.announce(t("suppose_dropped"));
+  }
+
+  #askName() {
+    const { game } = this.play;
+    const name = h("input", { type: "text", maxLength: 60, value: t("checkpoint_default", { n: game.checkpoints.length + 1 }), "aria-label": t("checkpoint_name") });
+    const form = h(
+      "form",
+      {
+        class: "naming",
+        onsubmit: (event) => {
+          event.preventDefault();
+          game.addCheckpoint(name.value.trim() || name.defaultValue);
+          this.play.app.announce(t("checkpoint_set", { name: name.value }));
+        },
+      },
+      name,
+      h("button", { type: "submit" }, t("ok")),
+      button(t("cancel"), () => this.refreshGame()),
+    );
+    this.checkpoints.append(h("li", {}, form));
+    name.select();
+  }
+
+  #checkpoint({ name }, index) {
+    const { game, app } = this.play;
+    const go = () => (game.goTo(index), app.announce(t("checkpoint_back", { name })));
+    return h(
+      "li",
+      {},
+      button(name, go, { class: "go", "aria-label": t("checkpoint_go", { name }) }),
+      button("×", () => game.removeCheckpoint(index), { class: "close", "aria-label": t("checkpoint_remove", { name }) }),
+    );
+  }
+
+  #listGames() {
+    const games = savedGames().slice(0, 50);
+    if (!games.length) return this.games.replaceChildren(h("li", { class: "none" }, t("games_none")));
+    return this.games.replaceChildren(...games.map((game) => this.#game(game)));
+  }
+
+  #game({ id, about, done, milliseconds, level }) {
+    const { kind, height, width, share } = about;
+    const name = t("puzzle_name", { kind: capital(kind), height, width }) + (level?.name ? `, ${level.name}` : "");
+    const state = done ? t("game_done") : t("game_share", { percent: Math.floor(share * 100) });
+    const forget = () => {
+      forgetGame(id);
+      this.#listGames();
+    };
+    return h(
+      "li",
+      { class: id === this.play.model?.id ? "this" : "" },
+      button([name, " ", h("small", {}, `${state} · ${timeText(milliseconds)}`)], () => this.#open(id), { class: "go", title: t("game_open", { name }) }),
+      id === this.play.model?.id ? null : button("×", forget, { class: "close", "aria-label": t("game_forget", { name }) }),
+    );
+  }
+
+  async #open(id) {
+    this.play.save();
+    if (await this.play.app.openText(id)) this.toggle(false);
+  }
+
+  #listTimes() {
+    const times = bestTimes();
+    if (!times.length) return this.times.replaceChildren(h("li", { class: "none" }, t("best_times_none")));
+    const line = ([key, time]) => {
+      const [kind, size, level] = key.split("|");
+      return h("li", {}, `${capital(kind)} ${size}${level ? `, ${level}` : ""}`, h("small", {}, timeText(time)));
+    };
+    return this.times.replaceChildren(...times.map(line));
+  }
+}

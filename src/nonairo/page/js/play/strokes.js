@@ -1,0 +1,101 @@
+// What a press or a drag does to the cells, whoever made it: mouse, finger or key.
+
+export class Strokes {
+  constructor(game, tool) {
+    this.game = game;
+    this.tool = tool; // gives "cycle", "erase", "pencil" or a value
+    this.stroke = null;
+  }
+
+  /** The value that a press gives a cell; `turn` is 1 for a click, -1 for the other button. */
+  next(cell, turn) {
+    const { order } = this.game.model;
+    const tool = this.tool();
+    const value = this.game.value(cell);
+    if (tool === "erase") return 0;
+    if (typeof tool === "number") {
+      const wanted = turn > 0 ? tool : order.find((symbol) => symbol !== tool);
+      return value === wanted ? 0 : wanted;
+    }
+    const round = [0, ...order];
+    return round[(round.indexOf(value) + turn + round.length) % round.length];
+  }
+
+  press(cell, turn) {
+    if (this.tool() === "pencil") return this.pencil(cell, turn);
+    this.begin(cell, this.next(cell, turn));
+    return this.end();
+  }
+
+  /** Pencil marks go through all sets: none, the first, the second, both. */
+  pencil(cell, turn) {
+    if (this.game.value(cell) || this.game.isGiven(cell)) return null;
+    const { order } = this.game.model;
+    const has = order.map((symbol) => (this.game.cells[cell] >> (5 + symbol)) & 1);
+    const now = has.reduce((sum, bit, k) => sum + (bit << k), 0);
+    const wanted = (now + turn + (1 << order.length)) % (1 << order.length);
+    this.game.group(() => {
+      order.forEach((symbol, k) => ((wanted >> k) & 1) !== has[k] && this.game.mark(cell, symbol));
+    });
+    return null;
+  }
+
+  put(cell, value) {
+    if (this.tool() === "pencil" && value) return this.game.mark(cell, value);
+    this.begin(cell, value);
+    return this.end();
+  }
+
+  begin(cell, value) {
+    this.game.beginStroke();
+    this.stroke = { origin: cell, last: cell, value, from: this.game.value(cell), axis: null };
+    if (!this.game.isGiven(cell)) this.game.set(cell, value);
+  }
+
+  /** Paint on to a cell: along the row or the column that the second cell has chosen. */
+  paint(cell) {
+    const { stroke, game } = this;
+    const { width } = game.model;
+    const [row, col] = [Math.floor(cell / width), cell % width];
+    const [row0, col0] = [Math.floor(stroke.origin / width), stroke.origin % width];
+    if (stroke.axis === null) {
+      if (cell === stroke.origin) return;
+      stroke.axis = Math.abs(row - row0) > Math.abs(col - col0) ? "column" : "row";
+    }
+    const target = stroke.axis === "row" ? row0 * width + col : row * width + col0;
+    const step = (stroke.axis === "row" ? 1 : width) * Math.sign(target - stroke.last);
+    while (stroke.last !== target) {
+      stroke.last += step;
+      this.#paintOne(stroke.last);
+    }
+  }
+
+  /** Never over givens, nor over what was decided otherwise. */
+  #paintOne(cell) {
+    const { value, from } = this.stroke;
+    const found = this.game.value(cell);
+    if (this.game.isGiven(cell) || (value ? found !== 0 : found !== from)) return;
+    this.game.set(cell, value);
+  }
+
+  end() {
+    const { stroke } = this;
+    this.stroke = null;
+    this.game.endStroke();
+    return stroke;
+  }
+
+  /** How many cells of the stroke's value stand together where it is now. */
+  runLength() {
+    const { last, value, axis } = this.stroke;
+    const { width, size } = this.game.model;
+    const step = axis === "column" ? width : 1;
+    const line = (cell) => (axis === "column" ? cell % width : Math.floor(cell / width));
+    const same = (cell) =>
+      cell >= 0 && cell < size && line(cell) === line(last) && this.game.value(cell) === value;
+    let length = 1;
+    for (let cell = last - step; same(cell); cell -= step) length++;
+    for (let cell = last + step; same(cell); cell += step) length++;
+    return length;
+  }
+}

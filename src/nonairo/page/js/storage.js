@@ -1,0 +1,122 @@
+// What the browser keeps for us. It may refuse, or be full: then the game goes on and we say so once.
+
+import { t } from "./strings.js";
+
+const PREFIX = "nonairo:";
+const memory = new Map(); // for browsers that keep nothing
+let store = null;
+try {
+  store = window.localStorage;
+  store.getItem("");
+} catch {
+  store = null;
+}
+
+let tell = () => {};
+let told = new Set();
+
+export function onTrouble(listener) {
+  tell = (key) => {
+    if (told.has(key)) return;
+    told.add(key);
+    listener(t(key));
+  };
+}
+
+export function read(name, otherwise = null) {
+  try {
+    const text = store ? store.getItem(PREFIX + name) : memory.get(name);
+    return text === null || text === undefined ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Save; where there is no room, forget finished games first, then how this game came about. */
+export function write(name, value) {
+  const text = JSON.stringify(value);
+  if (!store) {
+    memory.set(name, text);
+    tell("storage_none");
+    return false;
+  }
+  if (put(name, text)) return true;
+  for (const id of finishedGames()) {
+    if (`game:${id}` === name) continue;
+    forgetGame(id);
+    tell("storage_trimmed");
+    if (put(name, text)) return true;
+  }
+  if (value?.past && put(name, JSON.stringify({ ...value, past: [], future: [] }))) return true;
+  tell("storage_full");
+  return false;
+}
+
+function put(name, text) {
+  try {
+    store.setItem(PREFIX + name, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function remove(name) {
+  memory.delete(name);
+  try {
+    store?.removeItem(PREFIX + name);
+  } catch {
+    // nothing was kept
+  }
+}
+
+function names(start) {
+  const all = store ? Object.keys(store) : [...memory.keys()].map((name) => PREFIX + name);
+  return all.filter((key) => key.startsWith(PREFIX + start)).map((key) => key.slice(PREFIX.length + start.length));
+}
+
+// A game is saved under the puzzle's id; beside it, once, what `describe` said, so that it can be
+// taken up again when nobody answers.
+
+export function saveGame(game) {
+  const { id, kind, height, width } = game.model;
+  const about = { kind, height, width, share: game.share, at: Date.now() };
+  return write(`game:${id}`, { ...game.toJSON(), about });
+}
+
+export function savePuzzle(model) {
+  if (read(`puzzle:${model.id}`) === null) write(`puzzle:${model.id}`, model.description);
+}
+
+export const savedGame = (id) => read(`game:${id}`);
+export const savedPuzzle = (id) => read(`puzzle:${id}`);
+
+export function savedGames() {
+  return names("game:")
+    .map((id) => ({ id, ...savedGame(id) }))
+    .filter((game) => game.about)
+    .sort((a, b) => b.about.at - a.about.at);
+}
+
+const finishedGames = () =>
+  savedGames().filter((game) => game.done).map((game) => game.id).reverse();
+
+export function forgetGame(id) {
+  remove(`game:${id}`);
+  remove(`puzzle:${id}`);
+}
+
+// Best times, for each kind, size and level.
+
+export function noteTime(game) {
+  const { kind, height, width } = game.model;
+  const key = [kind, `${height}×${width}`, game.level?.name ?? ""].join("|");
+  const times = read("times", {});
+  const best = times[key];
+  if (game.helped || (best !== undefined && best <= game.milliseconds)) return false;
+  times[key] = game.milliseconds;
+  write("times", times);
+  return true;
+}
+
+export const bestTimes = () => Object.entries(read("times", {}));

@@ -1,0 +1,289 @@
+// The Play tab: one puzzle, the grid in the middle, everything else at the edge.
+
+import { ask } from "../backend.js";
+import { button, h } from "../dom.js";
+import { Game } from "../game.js";
+import { GridView, nameOf } from "../grid.js";
+import { showHelp } from "../help.js";
+import { Judge } from "../judge.js";
+import { wordOf } from "../looks.js";
+import { Checking } from "../play/checking.js";
+import { Clock } from "../play/clock.js";
+import { celebrate } from "../play/finish.js";
+import { Hinting } from "../play/hinting.js";
+import { commandKeys, gridKeys } from "../play/keys.js";
+import { Pointer } from "../play/pointer.js";
+import { Sheet } from "../play/sheet.js";
+import { Strokes } from "../play/strokes.js";
+import { Tools } from "../play/tools.js";
+import { change, onChange, settings } from "../settings.js";
+import { writeLink } from "../share.js";
+import { saveGame, savedGame, savePuzzle, write } from "../storage.js";
+import { t } from "../strings.js";
+import { Zoom } from "../zoom.js";
+
+export function mount(root, app) {
+  return new Play(root, app);
+}
+
+export class Play {
+  constructor(root, app) {
+    this.app = app;
+    this.root = root;
+    this.time = h("span", { class: "time", role: "timer", "aria-label": t("timer"), "aria-live": "off" });
+    this.name = h("h1", { class: "puzzle-name" });
+    this.stage = h("div", { class: "stage" }, h("p", { class: "waiting" }, t("loading")));
+    this.message = h("div", { class: "message", hidden: true });
+    this.clock = new Clock(this.time);
+    this.tools = new Tools(this);
+    this.sheet = new Sheet(this);
+    root.append(
+      h("div", { class: "title" }, this.name, this.time),
+      this.stage,
+      this.#actions(),
+      this.tools.element,
+      this.message,
+      this.sheet.element,
+    );
+    app.addEventListener("open", ({ detail }) => this.start(detail.model, detail));
+    app.position = () => this.game?.text();
+    onChange((name) => this.#setting(name));
+    this.#setting("timer");
+    this.stopKeys = commandKeys(this.#commands());
+    window.addEventListener("pagehide", () => this.save());
+    document.addEventListener("visibilitychange", () => document.hidden && this.save());
+  }
+
+  show() {
+    this.visible = true;
+    this.clock.start();
+    this.zoom?.suit();
+  }
+
+  hide() {
+    this.visible = false;
+    this.clock.stop();
+    this.save();
+  }
+
+  #actions() {
+    const act = (name, action, key, extra = {}) =>
+      button(t(name), action, { class: `act ${name}`, title: key, ...extra });
+    this.undoButton = act("undo", () => this.undo(), "Ctrl+Z");
+    this.redoButton = act("redo", () => this.redo(), "Ctrl+Y");
+    return h(
+      "div",
+      { class: "actions", role: "toolbar", "aria-label": t("play_controls") },
+      this.undoButton,
+      this.redoButton,
+      act("hint", () => this.hinting?.next(), "H"),
+      act("check", () => this.checking?.now(), "C"),
+      act("more", () => this.sheet.toggle(), "", { "aria-expanded": "false" }),
+    );
+  }
+
+  #commands() {
+    const when = (action) => () => this.visible && this.game && action();
+    return {
+      "ctrl+z": when(() => this.undo()),
+      "ctrl+shift+z": when(() => this.redo()),
+      "ctrl+y": when(() => this.redo()),
+      h: when(() => this.hinting.next()),
+      c: when(() => this.checking.now()),
+      s: when(() => this.sheet.suppose()),
+      k: when(() => this.game.supposing && this.sheet.keep()),
+      d: when(() => this.game.supposing && this.sheet.drop()),
+      p: when(() => this.tools.toggle("pencil")),
+      f: when(() => this.zoom.fit()),
+      "+": when(() => this.zoom.in()),
+      "=": when(() => this.zoom.in()),
+      "-": when(() => this.zoom.out()),
+      "?": showHelp,
+      Escape: when(() => this.dismiss()),
+    };
+  }
+
+  /** Play a puzzle: from where it was left, from a shared position, or from the beginning. */
+  start(model, { grid = null, level = null, title = null } = {}) {
+    this.save();
+    this.zoom?.close();
+    const saved = savedGame(model.id);
+    this.model = model;
+    this.game = new Game(model, saved?.cells?.length === model.size ? saved : null);
+    this.game.title = model.title ?? title ?? this.game.title;
+    this.game.level = level ?? this.game.level;
+    savePuzzle(model);
+    write("last", model.id);
+    this.judge = new Judge(model);
+    this.view = new GridView(model, { label: t("grid_label", { name: nameOf(model), summary: model.summary }) });
+    this.stage.replaceChildren(this.view.element);
+    this.zoom = new Zoom(this.stage, this.view);
+    const strokes = new Strokes(this.game, () => this.tools.tool);
+    const onStroke = (stroke) => this.#stroked(stroke);
+    new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
+    gridKeys({ view: this.view, strokes, onStroke });
+    this.hinting = new Hinting(this);
+    this.checking = new Checking(this);
+    this.game.addEventListener("change", ({ detail }) => this.#changed(detail));
+    this.tools.use(model);
+    this.dismiss();
+    if (grid) this.#load(grid);
+    this.view.draw(this.game.cells);
+    this.#judge(null);
+    this.clock.use(this.game);
+    this.sheet.refresh();
+    this.#nameIt();
+    this.#grade();
+    history.replaceState(null, "", writeLink({ puzzle: model.id }));
+    if (this.game.done) this.#showDone();
+  }
+
+  #load(grid) {
+    const cells = grid.replaceAll("/", "");
+    const fits = cells.length === this.model.size && [...cells].every((s) => s === "." || this.model.symbols.includes(s));
+    this.game.helped ||= fits; // whose position it is, nobody knows
+    if (fits) this.game.load(cells);
+    else this.app.toast(t("broken_link", { reason: t("broken_link_position") }), "error");
+  }
+
+  #nameIt() {
+    const name = nameOf(this.model);
+    const level = this.game.level?.name;
+    this.name.textContent = level ? t("puzzle_level", { name, level }) : name;
+    document.title = `${name} – ${t("name")}`;
+  }
+
+  /** How hard it is; nice to know, so nothing is said where nobody answers. */
+  async #grade() {
+    const { game, model } = this;
+    if (game.level || model.size > 900) return;
+    try {
+      const { level, name } = await ask("grade", { puzzle: model.id, time_limit: 2 });
+      if (!level) return;
+      game.level = { level, name };
+      if (this.game === game) this.#nameIt();
+    } catch {
+      // the name does without it
+    }
+  }
+
+  #changed({ cells, whole }) {
+    for (const cell of cells) this.view.set(cell, this.game.cells[cell]);
+    if (!whole) return;
+    this.#judge(cells);
+    this.hinting.moved();
+    this.save();
+    this.sheet.refreshGame();
+    if (this.game.done) return;
+    if (this.judge.finished) this.#finish();
+    else if (!this.model.judged) this.#askFinished();
+  }
+
+  /** Rules too large to be sent are judged where the puzzle came from, when the grid is full. */
+  async #askFinished() {
+    const { game } = this;
+    const grid = game.text();
+    if (grid.includes(".") || !(await this.checking.obeysRules(grid))) return;
+    if (this.game === game && game.text() === grid && !game.done) this.#finish();
+  }
+
+  #judge(cells) {
+    const looked = this.judge.update(this.game.values(), cells);
+    const live = settings.check !== "off";
+    this.view.drawHeads(this.judge, looked, live);
+    this.view.flag("broken", live ? this.judge.broken : []);
+    this.checking.live();
+    this.undoButton.disabled = !this.game.past.length;
+    this.redoButton.disabled = !this.game.future.length;
+    this.stage.classList.toggle("supposing", this.game.supposing);
+  }
+
+  save() {
+    if (!this.game) return;
+    this.clock.note();
+    const { past, future, checkpoints, done } = this.game;
+    if (past.length || future.length || checkpoints.length || done) saveGame(this.game);
+  }
+
+  #stroked(stroke) {
+    const { width } = this.model;
+    const value = wordOf(this.model, this.game.value(stroke.last));
+    const place = { row: Math.floor(stroke.last / width) + 1, column: (stroke.last % width) + 1 };
+    const broken = settings.check === "off" ? 0 : this.judge.brokenLines;
+    const trouble = broken ? ` ${this.checking.brokenText(broken)}` : "";
+    this.app.announce(t("moved", { ...place, value }) + trouble);
+  }
+
+  #finish() {
+    this.clock.show();
+    this.clock.stop();
+    this.game.done = true;
+    this.save();
+    celebrate(this, true);
+    this.#showDone();
+  }
+
+  #showDone() {
+    this.stage.classList.add("done");
+    if (this.message.hidden) celebrate(this, false);
+  }
+
+  undo() {
+    this.#step(this.game?.undo(), "undone", "nothing_to_undo");
+  }
+
+  redo() {
+    this.#step(this.game?.redo(), "redone", "nothing_to_redo");
+  }
+
+  #step(done, yes, no) {
+    this.stage.classList.toggle("done", this.judge.finished);
+    this.app.announce(t(done ? yes : no));
+  }
+
+  restart() {
+    this.game.done = false;
+    this.game.milliseconds = 0;
+    this.game.restart();
+    this.stage.classList.remove("done");
+    this.clock.use(this.game);
+    this.say(t("restarted"));
+  }
+
+  /** A sentence at the edge, with buttons for what may follow. */
+  say(text, actions = [], kind = "") {
+    this.message.className = `message ${kind}`;
+    const parts = [].concat(text).map((part) => (typeof part === "string" ? h("p", {}, part) : part));
+    const close = button("×", () => this.dismiss(), { class: "close", "aria-label": t("close") });
+    const buttons = actions.map(([label, action]) => button(label, action));
+    this.message.replaceChildren(close, ...parts, h("div", { class: "buttons" }, buttons));
+    this.message.hidden = false;
+    this.app.announce(parts.map((part) => part.textContent).join(" "));
+  }
+
+  dismiss() {
+    this.message.hidden = true;
+    this.message.replaceChildren();
+    this.stage.classList.toggle("done", Boolean(this.game?.done && (this.judge?.finished || !this.model.judged)));
+    this.view?.clearFlags("premise", "effect", "line");
+    this.view?.ghost([]);
+    this.checking?.forget();
+    this.hinting?.forget();
+  }
+
+  #setting(name) {
+    this.time.hidden = !settings.timer;
+    this.root.classList.toggle("no-counts", !settings.counts);
+    this.root.classList.toggle("no-crosshair", !settings.crosshair);
+    if (!this.view) return;
+    if (name === "symbols") {
+      this.view.redraw();
+      this.tools.use(this.model);
+    }
+    if (name === "check") this.#judge(null);
+  }
+
+  setCheck(mode) {
+    change("check", mode);
+  }
+}

@@ -1,0 +1,154 @@
+// The Watch tab: how engines search, event by event; one of them, or two side by side.
+
+import { askOnce } from "../backend.js";
+import { button, choose, h } from "../dom.js";
+import { nameOf } from "../grid.js";
+import { Controls, stepKeys } from "../learn/controls.js";
+import { Stepper } from "../learn/stepper.js";
+import { onChange } from "../settings.js";
+import { t } from "../strings.js";
+import { Counters } from "../watch/counters.js";
+import { Lane } from "../watch/lane.js";
+import { outcomeOf } from "../watch/outcome.js";
+import { ableEngines } from "../watch/picker.js";
+
+const SPEEDS = [1, 2, 5, 20, 100, 500];
+const EVENTS = [1000, 10_000, 50_000];
+const NARROW = 760; // as in the style sheets
+const USUAL = ["walk", "rows"]; // the engines that are shown first
+
+export function mount(root, app) {
+  return new Watch(root, app);
+}
+
+class Watch {
+  constructor(root, app) {
+    this.app = app;
+    this.root = root;
+    this.most = EVENTS[1];
+    this.stepper = new Stepper(5);
+    this.name = h("h1", { class: "puzzle-name" });
+    this.outcome = h("p", { class: "outcome" });
+    this.found = h("div", { class: "buttons found-steps" });
+    this.counters = new Counters();
+    this.controls = new Controls(this.stepper, { speeds: SPEEDS, label: t("watch_scrubber") });
+    this.lanes = [0, 1].map((k) => new Lane(() => this.#loadLane(this.lanes[k])));
+    const most = EVENTS.map((events) => [String(events), events.toLocaleString("en")]);
+    const events = choose(t("watch_most"), most, String(this.most), (value) => {
+      this.most = Number(value);
+      this.load();
+    });
+    root.append(
+      h("div", { class: "lanes" }, this.lanes.map(({ element }) => element)),
+      h(
+        "div",
+        { class: "side" },
+        h("div", { class: "heading" }, this.name, this.#modes()),
+        this.controls.element,
+        events,
+        this.outcome,
+        this.found,
+        this.counters.element,
+        h("small", { class: "step-keys" }, t("step_keys")),
+      ),
+    );
+    this.stepper.addEventListener("change", () => this.#draw());
+    stepKeys(this.stepper, () => this.visible && this.stepper.count > 0);
+    onChange((name) => name === "symbols" && this.lanes.forEach(({ grid }) => grid.redraw()));
+    app.addEventListener("open", () => this.visible && this.load());
+    this.#setMode(1);
+  }
+
+  #modes() {
+    this.modes = [1, 2].map((count) =>
+      button(t(count === 1 ? "watch_one" : "watch_two"), () => {
+        this.#setMode(count);
+        this.load();
+      }, { class: count === 1 ? "watch-one" : "watch-two" }),
+    );
+    return h("div", { class: "switch", role: "group", "aria-label": t("watch_mode") }, this.modes);
+  }
+
+  #setMode(count) {
+    this.shown = this.lanes.slice(0, count);
+    this.lanes[1].element.hidden = count === 1;
+    this.root.classList.toggle("comparing", count === 2);
+    const roomy = count === 1 && window.innerWidth > NARROW;
+    const labels = count === 1 ? ["watch_engine", ""] : ["watch_engine_first", "watch_engine_second"];
+    this.lanes.forEach(({ picker }, k) => picker.arrange(t(labels[k]), roomy));
+    this.modes.forEach((mode, k) => mode.setAttribute("aria-pressed", String(k + 1 === count)));
+  }
+
+  show() {
+    this.visible = true;
+    for (const { grid } of this.shown) grid.suit();
+    if (this.app.model && this.loaded !== this.app.model) this.load();
+  }
+
+  hide() {
+    this.visible = false;
+    this.stepper.pause();
+  }
+
+  async load() {
+    const { model } = this.app;
+    if (!model) return;
+    this.#clear();
+    this.name.textContent = t("watch_title", { name: nameOf(model) });
+    try {
+      const engines = ableEngines(await askOnce("engines"), model.kind);
+      if (!engines.length) throw new Error(t("watch_none"));
+      this.shown.forEach(({ picker }, k) => picker.offer(engines, USUAL[k]));
+    } catch (error) {
+      this.outcome.textContent = error.message;
+      return;
+    }
+    this.loaded = model;
+    for (const lane of this.shown) this.#loadLane(lane, model);
+  }
+
+  async #loadLane(lane, model = this.app.model) {
+    this.#clear();
+    const came = await lane.load(model, this.most);
+    if (came) this.#begin();
+    else if (lane.failed) this.loaded = null; // asked for again when next seen
+  }
+
+  #clear() {
+    this.ready = false;
+    this.stepper.use(0);
+    this.outcome.textContent = "";
+    this.found.replaceChildren();
+    this.counters.element.replaceChildren();
+  }
+
+  /** From the givens on, once all traces that are shown are here. */
+  #begin() {
+    if (this.shown.some(({ replay }) => !replay)) return;
+    const replays = this.shown.map(({ replay }) => replay);
+    const length = Math.max(...replays.map((replay) => replay.length));
+    for (const lane of this.shown) lane.begin(length);
+    this.counters.use(replays);
+    this.found.replaceChildren(...replays.filter(({ solutions }) => solutions.length).map((replay) => {
+      const label = t("watch_first_solution", { n: replay.solutions[0] });
+      const text = replays.length > 1 ? `${replay.engine}: ${label}` : label;
+      return button(text, () => this.stepper.jump(replay.solutions[0]), { class: "to-solution" });
+    }));
+    this.ready = true;
+    this.stepper.use(length);
+  }
+
+  #draw() {
+    if (!this.ready) return;
+    for (const lane of this.shown) lane.draw(this.stepper.at);
+    this.counters.draw();
+    this.outcome.textContent = outcomeOf(this.shown.map(({ replay }) => replay));
+    if (!this.stepper.playing || this.stepper.speed <= 1) this.app.announce(this.#spoken());
+  }
+
+  #spoken() {
+    if (this.shown.length === 1) return this.shown[0].spoken;
+    const lanes = this.shown.map(({ replay, spoken }) => `${replay.engine}: ${spoken}`);
+    return [...lanes, this.outcome.textContent].join(" ");
+  }
+}

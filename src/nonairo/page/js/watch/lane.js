@@ -1,0 +1,103 @@
+// One engine at work: its choice, the grid, the event in words, the curve. Compare has two.
+
+import { ask } from "../backend.js";
+import { h } from "../dom.js";
+import { nameOf } from "../grid.js";
+import { StillGrid } from "../learn/still.js";
+import { many, t } from "../strings.js";
+import { Curve } from "./curve.js";
+import { EnginePicker } from "./picker.js";
+import { Replay } from "./replay.js";
+import { marksOf, sentenceOf, verdictOf } from "./words.js";
+
+const SECONDS = 10;
+
+export class Lane {
+  constructor(onchange) {
+    this.picker = new EnginePicker(onchange);
+    this.grid = new StillGrid();
+    this.curve = new Curve();
+    this.verdict = h("strong", { class: "verdict" });
+    this.sentence = h("span");
+    this.told = h("p", { class: "told-event" }, this.verdict, this.sentence);
+    this.state = h("p", { class: "lane-state" });
+    this.element = h(
+      "div",
+      { class: "lane" },
+      this.picker.element,
+      this.grid.stage,
+      h("div", { class: "telling" }, this.told, this.state),
+      this.curve.element,
+    );
+    this.replay = null;
+  }
+
+  /** Ask how the chosen engine searches; false if that failed, or something else was asked since. */
+  async load(model, most) {
+    this.request?.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
+    this.replay = null;
+    this.failed = false;
+    if (this.grid.model !== model) this.grid.use(model, nameOf(model));
+    else this.grid.show(model.givens);
+    this.curve.element.hidden = true;
+    this.#say(null, t("watch_working"));
+    this.state.textContent = "";
+    try {
+      const request = { puzzle: model.id, limit: 2, max_events: most, time_limit: SECONDS, counters: true };
+      const trace = await ask("trace", { ...request, ...this.picker.request }, { signal });
+      if (signal.aborted) return false;
+      this.replay = new Replay(model, trace);
+      this.#label();
+      return true;
+    } catch (error) {
+      this.failed = error.name !== "AbortError";
+      if (this.failed) this.#say(null, error.message);
+      return false;
+    }
+  }
+
+  #label() {
+    const { view } = this.grid;
+    const label = t("watch_grid", { name: nameOf(this.grid.model), engine: this.replay.engine });
+    view.board.setAttribute("aria-label", label);
+    view.element.setAttribute("aria-label", label);
+  }
+
+  /** The axis of the curve: as many events as the longer of two. */
+  begin(length) {
+    if (!this.replay) return;
+    this.curve.element.hidden = false;
+    this.curve.use(this.replay, length);
+  }
+
+  get done() {
+    return this.replay.at === this.replay.length;
+  }
+
+  draw(at) {
+    const { replay } = this;
+    if (!replay) return;
+    replay.to(at);
+    const { event } = replay;
+    this.grid.show(replay.codes, event ? marksOf(event, replay.model) : {});
+    this.curve.draw(at);
+    const steps = many("steps", replay.length);
+    if (event) this.#say(verdictOf(event), t("watch_sentence", { n: replay.at, text: sentenceOf(event, replay.model) }));
+    else this.#say(null, t("watch_begin"));
+    const state = replay.cut === null ? t("watch_lane_done", { steps }) : t("watch_cut", { reason: replay.cut });
+    this.state.textContent = this.done ? state : "";
+  }
+
+  #say(verdict, text) {
+    this.verdict.className = `verdict ${verdict ?? ""}`;
+    this.verdict.textContent = verdict ? t(`verdict_${verdict}`) : "";
+    this.verdict.hidden = !verdict;
+    this.sentence.textContent = verdict ? ` ${text}` : text;
+  }
+
+  get spoken() {
+    return `${this.told.textContent} ${this.state.textContent}`.trim();
+  }
+}

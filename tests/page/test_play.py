@@ -1,0 +1,385 @@
+"""Playing to the end by mouse, keyboard and touch, and what goes with it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import nonairo as nn
+from pages import (
+    ALL,
+    BINAIRO,
+    KAKURASU,
+    NONOGRAM,
+    PHONE,
+    OpenPage,
+    button_for,
+    cell,
+    expect_marked,
+    expect_text,
+    follow_copies,
+    go_to,
+    grid,
+    marked,
+    message,
+    solution,
+    wanted,
+)
+
+pytestmark = pytest.mark.slow
+
+
+def test_puzzles_are_solved_by_mouse(open_page: OpenPage) -> None:
+    page = open_page()
+    for puzzle in ALL:
+        go_to(page, puzzle)
+        for number, symbol in wanted(puzzle):
+            cell(page, number).click(button=button_for(puzzle, symbol))
+        assert "Solved" in message(page)
+
+
+def test_puzzles_are_solved_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page()
+    for puzzle in ALL:
+        go_to(page, puzzle)
+        width = nn.parse(puzzle).width
+        cell(page, 0).focus()
+        here = 0
+        for number, symbol in wanted(puzzle):
+            while here // width < number // width:
+                page.keyboard.press("ArrowDown")
+                here += width
+            steps = number - here
+            for _ in range(abs(steps)):
+                page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+            here = number
+            page.keyboard.press(symbol)
+        assert "Solved" in message(page)
+
+
+def test_puzzles_are_solved_by_touch_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    for puzzle in ALL:
+        go_to(page, puzzle)
+        for symbol in "01":
+            page.locator(f".tool[data-tool='{int(symbol) + 1}']").tap()
+            for number, which in wanted(puzzle):
+                if which == symbol:
+                    cell(page, number).tap()
+        assert "Solved" in message(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_clicks_go_round_and_givens_stay(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    for wanted_ in "01.":
+        cell(page, 1).click()
+        assert grid(page)[1] == wanted_
+    for wanted_ in "10.":
+        cell(page, 1).click(button="right")
+        assert grid(page)[1] == wanted_
+    cell(page, 1).click()
+    cell(page, 1).click(button="middle")
+    assert grid(page)[1] == "."
+    cell(page, 0).click()
+    assert grid(page)[0] == "1"
+
+
+def test_a_drag_paints_one_line_over_free_cells_and_counts(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    cell(page, 12).click(button="right")  # a cross, which stays
+    first, last = cell(page, 10).bounding_box(), cell(page, 24).bounding_box()
+    assert first
+    assert last
+    page.mouse.move(first["x"] + 9, first["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(first["x"] + first["width"] + 9, first["y"] + 9)
+    page.mouse.move(last["x"] + 9, last["y"] + 9, steps=4)
+    assert page.locator(".run-length").inner_text() == "2"
+    page.mouse.up()
+    assert grid(page) == "." * 10 + "11011" + "." * 10
+    page.keyboard.press("Control+z")
+    assert grid(page) == "." * 12 + "0" + "." * 12
+
+
+def test_keys_move_paint_clear_and_undo(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    cell(page, 0).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert grid(page)[:5] == "111.."
+    page.keyboard.press("End")
+    page.keyboard.press("x")
+    assert grid(page)[:5] == "111.0"
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    assert grid(page)[:5] == ".11.."
+    for _ in range(5):
+        page.keyboard.press("Control+z")
+    assert grid(page)[:5] == "1...."
+    page.keyboard.press("Control+Shift+z")
+    page.keyboard.press("Control+y")
+    assert grid(page)[:5] == "111.."
+    page.keyboard.press("?")
+    assert page.locator("dialog").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").count() == 0
+
+
+def test_a_cell_says_where_it_is_and_what_is_in_it(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    assert page.get_by_role("grid").count() == 1
+    assert page.get_by_role("gridcell").count() == 25
+    label = "row 1, column 2, not decided; row clue 1 1; column clue 4"
+    assert cell(page, 1).get_attribute("aria-label") == label
+    cell(page, 1).click()
+    assert "column 2, filled;" in str(cell(page, 1).get_attribute("aria-label"))
+    assert "row 1, column 2: filled" in page.locator("#live").inner_text()
+    assert page.locator("[role=gridcell][tabindex='0']").count() == 1
+
+
+def test_a_long_press_and_a_touched_stroke(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM, **PHONE)
+    touch = """(finger) => {
+      const cells = document.querySelectorAll('.play .viewport .cell');
+      const at = cells[finger.cell].getBoundingClientRect();
+      const target = finger.type === 'pointerdown' ? cells[finger.cell] : cells[0];
+      target.dispatchEvent(new PointerEvent(finger.type, {pointerType: 'touch', pointerId: 1,
+        clientX: at.x + 5, clientY: at.y + 5, bubbles: true, isPrimary: true}));
+    }"""
+    page.evaluate("Element.prototype.setPointerCapture = () => {}")
+    page.evaluate(touch, {"type": "pointerdown", "cell": 0})
+    expect_marked(page, "v1", 1)
+    page.evaluate(touch, {"type": "pointerup", "cell": 0})
+    for kind, number in (("down", 5), ("move", 6), ("move", 9), ("up", 9)):
+        page.evaluate(touch, {"type": f"pointer{kind}", "cell": number})
+    assert grid(page)[:10] == "0....11111"
+
+
+def test_pinching_makes_cells_larger_and_clues_stay_pinned(open_page: OpenPage) -> None:
+    puzzle = "nonogram:" + "/".join(["1"] * 25) + ";" + "/".join(["1"] * 25)
+    page = open_page(puzzle, **PHONE)
+    size = "parseInt(getComputedStyle(document.querySelector('.play .viewport .cell')).width)"
+    before = page.evaluate(size)
+    assert before >= 24
+    pinch = """() => {
+      Element.prototype.setPointerCapture = () => {};
+      const board = document.querySelector('.play .viewport .board');
+      const send = (type, id, x) => board.dispatchEvent(new PointerEvent(type, {
+        pointerType: 'touch', pointerId: id, clientX: x, clientY: 300, bubbles: true}));
+      send('pointerdown', 1, 150); send('pointerdown', 2, 200);
+      send('pointermove', 2, 250); send('pointerup', 1, 150); send('pointerup', 2, 250);
+    }"""
+    page.evaluate(pinch)
+    assert page.evaluate(size) > 1.5 * before
+    page.evaluate("document.querySelector('.play .viewport').scrollTo(200, 200)")
+    pinned = page.evaluate(
+        """() => { const port = document.querySelector('.play .viewport').getBoundingClientRect();
+        const head = document.querySelectorAll('.play .head.row')[12].getBoundingClientRect();
+        const above = document.querySelectorAll('.play .head.col')[9].getBoundingClientRect();
+        return [head.left - port.left, above.top - port.top]; }"""
+    )
+    assert pinned == [0, 0]
+    assert grid(page) == "." * 625
+
+
+def test_supposing_is_kept_or_dropped(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    cell(page, 1).click()
+    page.click(".suppose")
+    cell(page, 2).click()
+    cell(page, 1).click()
+    assert cell(page, 2).evaluate("c => c.matches('.supposed')")
+    page.click(".drop")
+    assert grid(page)[:3] == "10."
+    page.keyboard.press("s")
+    cell(page, 2).click()
+    page.keyboard.press("k")
+    assert grid(page)[:3] == "100"
+    assert page.locator(".cell.supposed").count() == 0
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    assert grid(page)[:3] == "10."
+
+
+def test_checkpoints_have_names_and_bring_back(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    cell(page, 1).click()
+    page.click(".checkpoint-add")
+    page.locator(".naming input").fill("before <b>trying</b>")
+    page.keyboard.press("Enter")
+    cell(page, 2).click()
+    cell(page, 5).click()
+    page.get_by_role("button", name="Go to before <b>trying</b>").click()
+    assert grid(page)[:6] == "10.0.."
+    page.keyboard.press("Control+z")
+    assert grid(page)[:6] == "1000.0"
+
+
+def test_pencil_marks_are_made_and_saved(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    page.keyboard.press("p")
+    cell(page, 1).click()
+    cell(page, 1).click()
+    assert cell(page, 1).get_attribute("data-m") == "1"
+    assert "pencil 1" in str(cell(page, 1).get_attribute("aria-label"))
+    page.reload()
+    page.wait_for_selector(".pencilled")
+    assert grid(page)[1] == "."
+
+
+def test_hints_grow_in_four_strengths_and_are_done(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    for wanted_ in ("Look at row 2", ": pair", "from r2c3 and r2c4", "must be 1"):
+        page.keyboard.press("h")
+        expect_text(page, wanted_)
+    assert marked(page, "premise") == 2
+    assert marked(page, "effect") == 2
+    page.get_by_role("button", name="About “pair”").click()
+    assert "Two equal neighbours" in page.locator("dialog").inner_text()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Do it").click()
+    assert grid(page)[6:12] == ".1001" + "1"
+    assert marked(page, "effect") == 0
+
+
+def test_a_mistake_is_counted_shown_and_explained(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    cell(page, 7).click()  # three 0s: a broken rule, seen at once
+    assert marked(page, "broken") == 3
+    assert page.locator(".head.spoilt").count() >= 1
+    page.keyboard.press("c")
+    expect_text(page, "One cell is wrong")
+    assert marked(page, "wrong") == 0
+    page.get_by_role("button", name="Show it").click()
+    assert marked(page, "wrong") == 1
+    page.get_by_role("button", name="Why is it wrong?").click()
+    expect_text(page, "It must be 1: r2c3 and r2c4 are both 0")
+    page.get_by_role("button", name="Erase the mistakes").click()
+    assert grid(page)[7] == "."
+    page.keyboard.press("c")
+    expect_text(page, "No mistake so far")
+
+
+def test_mistakes_are_shown_as_one_wishes(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    page.locator(".settings summary").click()
+    page.select_option(".check-mode", "off")
+    cell(page, 7).click()
+    assert marked(page, "broken") == 0
+    page.select_option(".check-mode", "wrong")
+    page.locator(".play .viewport .wrong").wait_for()
+    cell(page, 7).click()
+    assert marked(page, "wrong") == 0
+
+
+def test_whether_one_must_guess_is_told(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    page.click(".guess-free")
+    expect_text(page, "lead to the end without a guess")
+    cell(page, 7).click()
+    page.click(".guess-free")
+    expect_text(page, "something is wrong already")
+
+
+def test_a_clue_is_grey_only_when_its_place_is_certain(open_page: OpenPage) -> None:
+    page = open_page("nonogram:1,1/1/0;1/1/1/0/0")
+    sure = "h => [...h.children].map(s => s.matches('.sure'))"
+    head = page.locator(".head.row").first
+    cell(page, 0).click()
+    assert head.evaluate(sure) == [True, False]  # the second may be in three places
+    cell(page, 0).click(button="middle")
+    cell(page, 2).click()
+    assert head.evaluate(sure) == [False, False]  # it may be the first or the second
+
+
+def test_what_is_left_is_counted(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    head = page.locator(".head.row").first
+    assert head.evaluate("h => h.innerText.split(/\\s+/)") == ["2", "2"]
+    cell(page, 1).click()
+    assert head.evaluate("h => h.innerText.split(/\\s+/)") == ["1", "2"]
+    assert (
+        head.get_attribute("aria-label")
+        == "row 1, left: 1 \N{MULTIPLICATION SIGN} 0, 2 \N{MULTIPLICATION SIGN} 1"
+    )
+
+
+def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
+    page = open_page(KAKURASU, more="&n=%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+    assert "alert" not in page.locator("body").inner_text()
+    for number, _ in wanted(KAKURASU):
+        cell(page, number).click()
+    assert "It shows: <script>alert(1)</script>" in message(page)
+
+
+def test_symbols_and_looks_can_be_chosen(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO, color_scheme="dark")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(21, 22, 26)"
+    page.locator(".ends select").select_option("light")
+    assert page.evaluate(paper) == "rgb(251, 250, 247)"
+    page.locator(".ends select").select_option("grey")
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    page.locator(".settings summary").click()
+    for look, name in (("letters", "text"), ("discs", "discs"), ("sky", "sky"), ("own", "text")):
+        page.select_option("select.symbols", look)
+        assert page.locator(".play .viewport .board").get_attribute("data-look") == name
+    page.reload()
+    page.wait_for_selector(".cell")
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+
+
+def test_a_game_is_resumed_after_a_reload_and_from_the_list(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    cell(page, 1).click()
+    go_to(page, NONOGRAM)
+    cell(page, 3).click()
+    page.reload()
+    expect_marked(page, "v2", 1)
+    assert grid(page) == "...1" + "." * 21
+    page.keyboard.press("Control+z")
+    assert grid(page) == "." * 25
+    page.locator(".games .go", has_text="Binairo").click()
+    expect_marked(page, "cell", 36)
+    assert grid(page)[:2] == "10"
+
+
+def test_a_link_carries_the_puzzle_and_the_position(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    copied = follow_copies(page)
+    cell(page, 1).click()
+    page.locator(".share summary").click()
+    page.check(".with-position")
+    page.click(".share-link")
+    link = copied()
+    other = open_page(more=re.sub(".*#", "#", link))
+    assert grid(other)[:3] == "10."
+    page.click(".copy-id")
+    assert copied() == BINAIRO
+
+
+def test_other_notations_are_copied(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    copied = follow_copies(page)
+    page.locator(".share summary").click()
+    for name, word in (("non", "width 5"), ("puzzlink", "nonogram/5/5/")):
+        page.click(f".copy-{name}")
+        assert word in copied()
+
+
+def test_the_printout_has_puzzle_and_solution(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    page.evaluate("window.print = () => { document.body.dataset.printed = true; }")
+    page.locator(".share summary").click()
+    page.click(".print")
+    page.wait_for_selector("body[data-printed]")
+    page.emulate_media(media="print")
+    assert page.locator("#printout .sheet-of-paper").count() == 2
+    assert page.locator("#printout .sheet-of-paper").first.is_visible()
+    assert not page.locator(".actions").is_visible()
+    filled = page.locator("#printout .solutions .v2").count()
+    assert filled == solution(NONOGRAM).count("1")
