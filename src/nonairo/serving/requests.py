@@ -10,6 +10,7 @@ from typing import NoReturn
 from nonairo.answers import ANSWERS, answer
 from nonairo.answers.base import DEFAULT_SECONDS
 from nonairo.answers.errors import BAD_INPUT, AnswerError, too_large
+from nonairo.answers.fields import Json
 from nonairo.serving.wire import Reply
 
 DEEPEST = 32  # lists and objects inside each other
@@ -17,12 +18,18 @@ INTERNAL = 500
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
-def answered(name: str, body: bytes, most_seconds: float, alarm: Callable[[float], None]) -> Reply:
+def answered(
+    name: str,
+    body: bytes,
+    most_seconds: float,
+    alarm: Callable[[float], None],
+    progress: Callable[[Json], None] | None = None,
+) -> Reply:
     """The answer to a request, or what is wrong with it; `alarm` is told how long it may take."""
     try:
         request = parsed(body) if body or ANSWERS[name].fields else {}
         alarm(seconds_asked(request, most_seconds))
-        given = answer(name, request, most_seconds=most_seconds)  # type: ignore[arg-type]
+        given = answer(name, request, most_seconds=most_seconds, progress=progress)  # type: ignore[arg-type]
     except AnswerError as error:
         return refused(error)
     return Reply(200, to_bytes(given))
@@ -81,3 +88,9 @@ def to_bytes(given: object) -> bytes:
 def refused(error: AnswerError) -> Reply:
     """An error as it is sent."""
     return Reply(error.status, to_bytes(error.to_json()))
+
+
+def spent(limit: str) -> Reply:
+    """What is said when a limit ended the work from outside."""
+    reason = f"the limit of {limit} was reached"
+    return Reply(200, to_bytes({"status": "unknown", "reason": reason, "limit": limit}))

@@ -21,7 +21,7 @@ from typing import BinaryIO
 from nonairo.answers import ANSWERS, answer
 from nonairo.answers.errors import AnswerError
 from nonairo.kinds import KINDS
-from nonairo.serving.requests import INTERNAL, answered, refused, to_bytes
+from nonairo.serving.requests import INTERNAL, answered, refused, spent
 from nonairo.serving.wire import CANCEL, CANCELLED, ORDER, Order, Reply, reply_frame
 
 FAT = 256 * 1024 * 1024  # bytes more than at the start: then a fresh process takes over
@@ -88,12 +88,6 @@ class Worker:
             traceback.print_exc()
             told = "the server failed on this request; the fault is its own"
             return refused(AnswerError("internal", told, INTERNAL))
-
-
-def spent(limit: str) -> Reply:
-    """What is said when a limit ended the work from outside."""
-    reason = f"the limit of {limit} was reached"
-    return Reply(200, to_bytes({"status": "unknown", "reason": reason, "limit": limit}))
 
 
 def set_alarm(seconds: float) -> None:

@@ -1,7 +1,7 @@
 // Starts the page: the bar on top, the tabs, and the puzzle that the address names.
 
 import { app } from "./app.js";
-import { askOnce } from "./backend.js";
+import { askOnce, watchBackend } from "./backend.js";
 import { button, fill, h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { applyTheme, change, settings } from "./settings.js";
@@ -71,6 +71,8 @@ async function openFirst(link) {
   if (link.puzzle && (await openLink(link))) return;
   const [last] = savedGames();
   if (last && (await app.openText(read("last") ?? last.id))) return;
+  const bundled = document.querySelector('meta[name="nonairo-first"]')?.content;
+  if (bundled) return app.openText(bundled);
   const kinds = await askOnce("kinds").catch((error) => app.complain(error));
   if (kinds) await app.openText(kinds[0].example);
 }
@@ -104,6 +106,16 @@ function takeDrops() {
   });
 }
 
+/** A quiet line for as long as there are no hints yet. */
+function tellReadiness() {
+  const line = h("p", { class: "readiness", role: "status", hidden: true });
+  main.before(line);
+  watchBackend((state, message) => {
+    line.hidden = state === "ready";
+    line.textContent = state === "ready" ? "" : t(`python_${state}`, { message });
+  });
+}
+
 app.addEventListener("go", ({ detail }) => show(detail.tab));
 window.addEventListener("hashchange", async () => {
   const link = readLink();
@@ -113,6 +125,7 @@ window.addEventListener("hashchange", async () => {
 
 buildTop();
 takeDrops();
+tellReadiness();
 const link = readLink();
 await show("play");
 await openFirst(link);

@@ -1,0 +1,38 @@
+// The web worker: Python by Pyodide, with the package in it. It is told where both are, says that it
+// is ready, and then answers one question at a time.
+
+let reply = null;
+
+self.onmessage = ({ data }) => (reply ? answer(data) : start(data));
+
+async function start({ pyodide, wheel, first }) {
+  try {
+    const packed = bytesOf(wheel);
+    const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+    const python = await loadPyodide({ indexURL: pyodide });
+    python.unpackArchive(new Uint8Array(await packed), "wheel");
+    const found = python.runPython("from nonairo.serving.beside import reply; reply");
+    found("hint", JSON.stringify({ puzzle: first })); // loads what hints need
+    reply = found;
+    self.postMessage({ kind: "ready" });
+  } catch (error) {
+    self.postMessage({ kind: "failed", message: shortly(error) });
+  }
+}
+
+async function bytesOf(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+function answer({ number, name, body, reports }) {
+  const tell = reports ? (text) => self.postMessage({ kind: "progress", number, text }) : undefined;
+  try {
+    self.postMessage({ kind: "answer", number, text: reply(name, body, tell) });
+  } catch {
+    self.postMessage({ kind: "ended" });
+  }
+}
+
+const shortly = (error) => String(error?.message ?? error).trim().split("\n").at(-1).slice(0, 200);
