@@ -6,7 +6,9 @@ JOBS := 2
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
 
-.PHONY: run quick test full bench docs fuzz core-test races stub format clean
+PYODIDE := build/pyodide/pyodide-314.tgz
+
+.PHONY: run quick test full bench docs site fuzz core-test races stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -30,6 +32,14 @@ bench: .venv/tested
 docs: .venv/documented  ## the documentation site, into build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
+
+site: .venv/installed $(PYODIDE)  ## the page as static files, with Python in the browser, into build/page
+	$(BIN)/nonairo site -o build/page --pyodide $(PYODIDE)
+	@echo "to try it: $(BIN)/python -m http.server -d build/page"
+
+$(PYODIDE):
+	@tests/get_pyodide
+	@test -f $@
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
 	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
@@ -68,7 +78,7 @@ format: .venv/tested
 
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
-	@tests/get_chromium
+	@tests/get_chromium; tests/get_pyodide
 	@touch $@ .venv/installed
 
 .venv/documented: .venv/bin/python $(CORE)

@@ -15,7 +15,7 @@ import pytest
 from nonairo.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-SLOW = ("nonairo bench",)  # the tables have tests of their own
+SLOW = ("nonairo bench", "nonairo site")  # they have tests of their own
 NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
 FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
 

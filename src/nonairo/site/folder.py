@@ -7,9 +7,10 @@ index.html changes over to them, and what only the former site had goes last.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.serving.static import INDEX
@@ -31,16 +32,14 @@ def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
 
 def _write(folder: Path, found: Mapping[str, bytes]) -> None:
     former = former_files(folder)
-    early = {path: body for path, body in found.items() if path not in LAST}
-    new: list[Path] = []  # what was not there before
+    early = [path for path in found if path not in LAST]
+    changes: list[Change] = []
     try:
-        for path, body in early.items():
-            _put(folder, path, body, new)
-        for path in LAST:
-            _put(folder, path, found[path], new)
+        for path in (*early, *LAST):
+            _put(folder / path, found[path], changes)
     except BaseException:
-        for each in reversed(new):
-            each.rmdir() if each.is_dir() else each.unlink(missing_ok=True)
+        for change in reversed(changes):
+            _undo(change)
         raise
     for path in former - set(found):
         _remove(folder, path)
@@ -69,24 +68,42 @@ def _inside(path: str) -> bool:
     return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
-def _put(folder: Path, path: str, body: bytes, new: list[Path]) -> None:
-    """One file, whole or not at all; notes what it adds."""
-    target = folder / path
-    for each in reversed([target.parent, *target.parent.parents]):
+class Change(NamedTuple):
+    """A file or folder that was written, and what it was before: None if it was not there."""
+
+    target: Path
+    before: bytes | None
+
+
+def _put(target: Path, body: bytes, changes: list[Change]) -> None:
+    """One file, whole or not at all; notes what it changes."""
+    for each in reversed(target.parents):
         if not each.exists():
             each.mkdir()
-            new.append(each)
+            changes.append(Change(each, None))
+    before = target.read_bytes() if target.exists() else None
+    if before != body:
+        _replace(target, body)
+        changes.append(Change(target, before))
+
+
+def _replace(target: Path, body: bytes) -> None:
     beside = target.with_name(target.name + ".part")
-    existed = target.exists()
-    if existed and target.read_bytes() == body:
-        return
     try:
         beside.write_bytes(body)
-        os.replace(beside, target)  # noqa: PTH105
+        beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
-    if not existed:
-        new.append(target)
+
+
+def _undo(change: Change) -> None:
+    with suppress(OSError):  # what led here may hinder this, too
+        if change.before is not None:
+            _replace(change.target, change.before)
+        elif change.target.is_dir():
+            change.target.rmdir()
+        else:
+            change.target.unlink()
 
 
 def _remove(folder: Path, path: str) -> None:

@@ -1,0 +1,217 @@
+"""The static site in a real browser: Python beside the page, with a network and without."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import nonairo as nn
+from browser import Visit, missing
+from nonairo.serving.policy import policy
+from nonairo.site.contents import FIRST, site_files
+from nonairo.site.folder import write_site
+from nonairo.site.pyodide import pyodide_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+ARCHIVE = ROOT / "build" / "pyodide" / "pyodide-314.tgz"
+DOCUMENT = (ROOT / "docs" / "static-site.md").read_text(encoding="utf-8")
+HEADERS = re.findall(r'add_header (\S+) "([^"]*)" always;', DOCUMENT)
+SUBPATH = "some/where"
+PATIENCE = 60_000  # milliseconds, for a machine with much to do
+ASK = """async ([name, request, patience]) => {
+  const script = document.querySelector('script[src$="main.js"]').src;
+  const {ask} = await import(script.replace('main.js', 'backend.js'));
+  const signal = patience ? AbortSignal.timeout(patience) : undefined;
+  const told = [];
+  try {
+    const answer = await ask(name, request, {signal, onProgress: (report) => told.push(report)});
+    return {...answer, told: told.length};
+  } catch (error) {
+    return {code: error.code, name: error.name, message: error.message, told: told.length};
+  }
+}"""
+
+
+class Host(ThreadingHTTPServer):
+    """Hands out files with the documented headers; may hold some back, or have lost them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.held = threading.Event()
+        self.held.set()
+        self.lost = ""
+        super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+        self.address = f"http://127.0.0.1:{self.server_port}/{SUBPATH}/"
+
+    def cut(self) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    server: Host
+
+    def do_GET(self) -> None:
+        if self.path.endswith(".wasm"):
+            self.server.held.wait(60)
+        if self.server.lost and self.path.endswith(self.server.lost):
+            self.send_error(404)
+        else:
+            super().do_GET()
+
+    def end_headers(self) -> None:
+        for name, value in HEADERS:
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not ARCHIVE.is_file():
+        missing("Pyodide is not here: tests/get_pyodide fetches it by npm")
+    found: Path = tmp_path_factory.mktemp("host")
+    write_site(found / SUBPATH, site_files(pyodide_at(str(ARCHIVE))))
+    return found
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
+    running = Host(folder)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield running
+    running.held.set()
+    running.cut()
+
+
+def ask(page: Page, name: str, request: dict[str, object], patience: int = 0) -> Any:
+    return page.evaluate(ASK, [name, request, patience])
+
+
+def hint(page: Page) -> str:
+    """Ask as a player does, and wait for what is said."""
+    page.locator(".act.hint").click()
+    page.wait_for_selector(".play .message.hint", timeout=PATIENCE)
+    return page.locator(".play .message.hint p").first.inner_text()
+
+
+def generate(page: Page, kind: str, seed: int) -> None:
+    """Make a puzzle with the form, and open it."""
+    page.locator("#tab-make").click()
+    page.locator(".make-kind").select_option(kind)
+    page.locator(".make-size").fill("8")
+    page.locator(".make-seed").fill(str(seed))
+    page.locator(".make-go").click()
+    wait_for_seed(page, seed)
+    page.locator(".edit-play").click()
+    page.wait_for_function("location.hash.includes('p=')")
+    wanted = nn.generate(kind, 8, seed=seed).id
+    page.wait_for_function(
+        "id => decodeURIComponent(location.hash).includes(id)", arg=wanted, timeout=PATIENCE
+    )
+
+
+def wait_for_seed(page: Page, seed: int) -> None:
+    told = page.locator(".section.make_new .told", has_text=str(seed))
+    told.wait_for(timeout=PATIENCE)
+
+
+def test_the_documented_headers_are_ours() -> None:
+    assert dict(HEADERS)["Content-Security-Policy"] == (
+        policy(site=True) + "; " + policy().rpartition("; ")[2]
+    )
+    assert "frame-ancestors 'none'" in dict(HEADERS)["Content-Security-Policy"]
+
+
+def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host: Host) -> None:
+    host.held.clear()  # Python cannot start yet
+    seen = visit(host.address)
+    page = seen.page
+    page.wait_for_selector(".play .cell")
+    line = page.locator(".readiness")
+    assert "when Python is ready" in line.inner_text()
+    page.locator(".play .cell").nth(1).click()
+    assert "v1" in (page.locator(".play .cell").nth(1).get_attribute("class") or "")
+    page.keyboard.press("Control+z")
+    host.held.set()
+    assert hint(page).startswith("Look at ")
+    assert line.is_hidden()
+
+    generate(page, "binairo", 4)
+    listed = {each["name"]: each["absent"] for each in ask(page, "engines", {})["engines"]}
+    assert {name for name, absent in listed.items() if absent} == {"core", "sat", "groebner"}
+    refused = ask(page, "solve", {"puzzle": FIRST, "engine": "core"})
+    assert (refused["code"], refused["message"][:24]) == ("engine", "engine core is not here:")
+    unread = ask(page, "describe", {"puzzle": "binairo:0?/.."})
+    assert (unread["code"], unread["name"]) == ("format", "Error")
+
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    host.cut()
+    page.reload()
+    page.wait_for_selector(".play .cell")
+    assert nn.generate("binairo", 8, seed=4).id in page.url  # the last game is taken up
+    assert hint(page).startswith("Look at ")
+    generate(page, "nonogram", 5)
+    seen.assert_quiet(host.address, "blob:")
+
+
+def test_given_up_questions_and_pictures(visit: Visit, host: Host) -> None:
+    seen = visit(host.address)
+    page = seen.page
+    page.wait_for_selector(".play .cell")
+    endless = {"puzzle": "binairo:" + "/".join(["." * 14] * 14), "limit": 10_000, "time_limit": 60}
+    assert ask(page, "count", endless, 1)["name"] == "AbortError"  # before it is begun
+    page.locator(".readiness").wait_for(state="hidden", timeout=PATIENCE)
+    given_up = ask(page, "solve", endless, 700)
+    assert given_up["name"] == "AbortError"
+    assert given_up["told"]
+    page.locator(".readiness").wait_for(state="visible")  # Python starts anew
+    images = pytest.importorskip(
+        "PIL.Image", reason="Pillow, which paints the picture, is not here"
+    )
+    picture = images.new("RGB", (5, 4), "white")
+    for cell in ((1, 0), (2, 0), (1, 1), (4, 3)):
+        picture.putpixel(cell, (0, 90, 0))
+    file = io.BytesIO()
+    picture.save(file, format="PNG")
+    packed = base64.b64encode(file.getvalue()).decode()
+    found = ask(page, "describe", {"puzzle_base64": packed})
+    assert found["puzzle"] == nn.parse(file.getvalue()).id
+    large = io.BytesIO()
+    picture.resize((50, 40), 0).save(large, format="PNG")
+    request = {"kind": "nonogram", "size": [4, 5], "seed": 1}
+    made = ask(page, "generate", request | {"image": base64.b64encode(large.getvalue()).decode()})
+    assert made["id"] == nn.generate("nonogram", (4, 5), seed=1, image=large.getvalue()).id
+    unread = ask(page, "generate", request | {"image": base64.b64encode(b"no picture").decode()})
+    assert unread["code"] == "format"
+    seen.assert_quiet(host.address, "blob:")
+
+
+def test_where_python_does_not_start_the_game_goes_on(visit: Visit, host: Host) -> None:
+    host.lost = "pyodide.mjs"
+    page = visit(host.address).page
+    page.wait_for_selector(".play .cell")
+    page.wait_for_function(
+        "document.querySelector('.readiness').textContent.includes('did not start')"
+    )
+    page.locator(".play .cell").nth(1).click()
+    assert "v1" in (page.locator(".play .cell").nth(1).get_attribute("class") or "")
+    page.locator(".act.hint").click()
+    page.wait_for_selector(".toast.error")
+    assert "Python did not start" in page.locator(".toast.error").inner_text()
