@@ -30,7 +30,7 @@ bench: .venv/tested
 	$(BIN)/python bench/run.py
 
 docs: .venv/documented  ## the documentation site, into build/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
 
 site: .venv/installed $(PYODIDE)  ## the page as static files, with Python in the browser, into build/page
@@ -73,12 +73,12 @@ format: .venv/tested
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 .venv/installed: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	@touch $@
 
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
-	@tests/get_chromium; tests/get_pyodide
+	@tests/get_chromium; tests/get_axe; tests/get_pyodide
 	@touch $@ .venv/installed
 
 .venv/documented: .venv/bin/python $(CORE)

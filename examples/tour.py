@@ -22,5 +22,8 @@ print(
   .venv/bin/nonairo solve examples/many.jsonl --json
   .venv/bin/nonairo explain examples/first.txt
   .venv/bin/nonairo generate binairo 8 --level 3
-  .venv/bin/nonairo generate nonogram --text HELLO --solution"""
+  .venv/bin/nonairo generate nonogram --text HELLO --solution
+
+Play in a browser:
+  .venv/bin/nonairo play examples/boat.txt"""
 )

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, settings
 
 import nonairo as nn
 from browser import chromium, visit  # fixtures, for whoever asks for them
+from pages import open_page, windows
 
-__all__ = ["chromium", "visit"]
+__all__ = ["chromium", "open_page", "visit", "windows"]
 
 if TYPE_CHECKING:
     from servers import Server

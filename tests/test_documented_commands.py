@@ -15,7 +15,7 @@ import pytest
 from nonairo.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-SLOW = ("nonairo bench", "nonairo site")  # they have tests of their own
+SLOW = ("nonairo bench", "nonairo serve", "nonairo play", "nonairo site")  # with tests of their own
 NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
 FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
 
@@ -24,7 +24,7 @@ def commands() -> Iterator[tuple[str, str]]:
     for command in COMMANDS.values():
         for line in command.examples.splitlines():
             yield f"{command.name} --help", line.strip()
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = path.read_text(encoding="utf-8")
         for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
             for line in block.splitlines():
@@ -45,7 +45,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("line", "place"), ALL, ids=[line[:60] for line, _ in ALL])
 def test_a_documented_command_works(clone: Path, line: str, place: str) -> None:
     if line.startswith(SLOW):
-        pytest.skip("measures for a while")
+        pytest.skip("runs for a while")
     for suffix, module in NEEDED.items():
         if suffix in line:
             pytest.importorskip(module, reason=f"{suffix} needs {module}, of the extra draw")
@@ -62,3 +62,14 @@ def test_a_documented_command_works(clone: Path, line: str, place: str) -> None:
 def test_there_are_examples_of_every_command() -> None:
     for command in COMMANDS.values():
         assert f"nonairo {command.name}" in command.examples
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs" / "tutorials").glob("*.md")), ids=lambda page: page.stem
+)
+def test_a_tutorial_has_nothing_that_is_not_run(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert set(re.findall(r"^```(\w+)$", text, re.MULTILINE)) == {"sh", "pycon"}
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        for line in block.splitlines():
+            assert line.startswith("nonairo "), line

@@ -62,6 +62,9 @@ import nonairo as nn
 p = nn.parse("sums:3/1/2;1/2/3")
 print(nn.solve(p).status, nn.solve(p, "walk").status, nn.loads(nn.dumps(p, "jsonl")) == [p])
 print(nn.explain(p).solved, nn.grade(p).level is not None, nn.hint(p).kind)
+from nonairo.answers import answer
+told = answer("describe", {"puzzle": "sums:3/1/2;1/2/3"})
+print(len(told["tables"]), told["tables"][0]["counts"], answer("hint", {"puzzle": p.id})["kind"])
 made = nn.generate("sums", 5, seed=1)
 print(made.kind, nn.is_unique(made), nn.is_unique(nn.repair(nn.parse("sums:1/1;1/1")).puzzle))
 """
@@ -162,11 +165,28 @@ print(nn.explain(p).steps[0])
 print(nn.TECHNIQUES["corner"].to_json()["scores"])
 """
 
+ANSWER = '''
+"""How large a puzzle is."""
+from nonairo.answers.base import WHOLE, Answer
+from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_asked
+
+ANSWER = Answer(
+    name="size", summary="Tell how large a puzzle is.", fields=PUZZLE_FIELDS,
+    run=lambda asked: {"cells": len(puzzle_asked(asked).givens.cells)},
+    gives={"cells": WHOLE}, example={"puzzle": "binairo:0./.."},
+)
+'''
+ANSWER_USED = """
+from nonairo.answers import answer
+from nonairo.answers.openapi import document
+print(answer("size", {"puzzle": "0./.."}), "/api/size" in document("1", 60)["paths"])
+"""
+
 ADDED = {
     "kind": (
         "kinds/sums.py", KIND, "kinds/__init__.py",
         (('"binairo": "binairo.KIND",', '"binairo": "binairo.KIND", "sums": "sums.KIND",'),),
-        KIND_USED, "unique unique True\nTrue True step\nsums True True\n",
+        KIND_USED, "unique unique True\nTrue True step\n3 [0, 3] step\nsums True True\n",
     ),
     "engine": (
         "engines/force.py", ENGINE, "engines/__init__.py",
@@ -187,6 +207,11 @@ ADDED = {
         "cli/hello.py", COMMAND, "cli/__init__.py",
         (('"solve": "solve.COMMAND",', '"solve": "solve.COMMAND", "hello": "hello.COMMAND",'),),
         COMMAND_USED, "hello\n0\n",
+    ),
+    "answer": (
+        "answers/size.py", ANSWER, "answers/__init__.py",
+        (('"solve": "solve.SOLVE",', '"solve": "solve.SOLVE", "size": "size.ANSWER",'),),
+        ANSWER_USED, "{'cells': 4} True\n",
     ),
     "technique": (
         "techniques/corner.py", TECHNIQUE, "techniques/__init__.py",

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 import nonairo as nn
+from commands import Output, run
 from nonairo import KINDS, Puzzle
 from nonairo.engines import groebner
 
@@ -69,3 +70,14 @@ def test_limits_end_the_real_process_too(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(groebner, "MOST_MEMORY", 120 * 2**20)
     result = nn.solve(blank(8), "groebner", time_limit=60)
     assert (result.status, result.limit) == ("unknown", "memory")
+
+
+def test_it_is_compared_with_the_others(capsys: Output) -> None:
+    code, out, _ = run(capsys, "compare", "--paper", "--sizes", "4", "--boards", "1", "--runs", "1")
+    rows = [line.split("\t") for line in out.splitlines()]
+    assert code == 0
+    (told,) = [row for row in rows if row[1] == "groebner"]
+    assert told[2] == "1 of 1"
+    assert told[-1] == "0.02 + 0.05 s (theirs)"
+    found = nn.compare("binairo:0./..", "groebner,guess")
+    assert {trial.result.status.value for trial in found} == {"unique"}

@@ -121,6 +121,24 @@ def test_their_times_are_curves_of_their_own() -> None:
     assert labels["guess (theirs)"].source == charts.THEIRS
 
 
+def test_the_marks_of_all_that_were_cut_short_lie_inside() -> None:
+    from matplotlib.figure import Figure
+
+    curves = [Curve(f"engine {k}", [(16, 0.001 * k + 0.001)], k, cut=[(36, 1.0)]) for k in range(7)]
+    figure = Figure(figsize=(plotting.WIDE, plotting.HIGH + 1), layout="constrained")
+    axes = figure.subplots()
+    plotting._panel(Panel("t", "x", "y", curves, limit=1.0), axes)
+    figure.draw_without_rendering()
+    frame = axes.get_window_extent()
+    marks = [line for line in axes.get_lines() if line.get_linestyle() == "None"]
+    assert len(marks) == 2 * len(curves), "a mark and an arrow each"
+    for mark in marks:
+        (x, y) = mark.get_transform().transform(mark.get_xydata())[0]
+        half = mark.get_markersize() / 2 / 72 * figure.dpi
+        assert frame.x0 <= x - half < x + half <= frame.x1
+        assert frame.y0 <= y - half < y + half <= frame.y1
+
+
 @pytest.mark.parametrize("panels", [1, 2, 3])
 def test_any_number_of_panels_can_be_drawn(tmp_path: Path, panels: int) -> None:
     path = tmp_path / "x.svg"

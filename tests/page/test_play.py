@@ -7,26 +7,33 @@ import re
 import pytest
 
 import nonairo as nn
-
-from .conftest import OpenPage
-from .playing import ALL, BINAIRO, KAKURASU, NONOGRAM, cell, clicks, grid, message, solution, wanted
+from pages import (
+    ALL,
+    BINAIRO,
+    KAKURASU,
+    NONOGRAM,
+    PHONE,
+    OpenPage,
+    button_for,
+    cell,
+    expect_marked,
+    expect_text,
+    follow_copies,
+    grid,
+    marked,
+    message,
+    solution,
+    wanted,
+)
 
 pytestmark = pytest.mark.slow
-
-PHONE = {
-    "viewport": {"width": 390, "height": 780},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 1,
-}
 
 
 @pytest.mark.parametrize("puzzle", ALL)
 def test_a_puzzle_is_solved_by_mouse(open_page: OpenPage, puzzle: str) -> None:
     page = open_page(puzzle)
     for number, symbol in wanted(puzzle):
-        button, count = clicks(puzzle, symbol)
-        cell(page, number).click(button=button, click_count=count)
+        cell(page, number).click(button=button_for(puzzle, symbol))
     assert "Solved" in message(page)
 
 
@@ -134,15 +141,15 @@ def test_a_cell_says_where_it_is_and_what_is_in_it(open_page: OpenPage) -> None:
 def test_a_long_press_and_a_touched_stroke(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM, **PHONE)
     touch = """(finger) => {
-      const cells = document.querySelectorAll('.play .board:not(.sample) .cell');
+      const cells = document.querySelectorAll('.play .viewport .cell');
       const at = cells[finger.cell].getBoundingClientRect();
-      const target = finger.type === 'pointerdown' ? cells[finger.cell] : cells[0].closest('.board');
+      const target = finger.type === 'pointerdown' ? cells[finger.cell] : cells[0];
       target.dispatchEvent(new PointerEvent(finger.type, {pointerType: 'touch', pointerId: 1,
         clientX: at.x + 5, clientY: at.y + 5, bubbles: true, isPrimary: true}));
     }"""
     page.evaluate("Element.prototype.setPointerCapture = () => {}")
     page.evaluate(touch, {"type": "pointerdown", "cell": 0})
-    page.wait_for_function("document.querySelector('.play .viewport .cell').matches('.v1')")
+    expect_marked(page, "v1", 1)
     page.evaluate(touch, {"type": "pointerup", "cell": 0})
     for kind, number in (("down", 5), ("move", 6), ("move", 9), ("up", 9)):
         page.evaluate(touch, {"type": f"pointer{kind}", "cell": number})
@@ -158,8 +165,8 @@ def test_pinching_makes_cells_larger_and_clues_stay_pinned(open_page: OpenPage) 
     pinch = """() => {
       Element.prototype.setPointerCapture = () => {};
       const board = document.querySelector('.play .viewport .board');
-      const send = (type, id, x) => board.dispatchEvent(new PointerEvent(type, {pointerType: 'touch',
-        pointerId: id, clientX: x, clientY: 300, bubbles: true}));
+      const send = (type, id, x) => board.dispatchEvent(new PointerEvent(type, {
+        pointerType: 'touch', pointerId: id, clientX: x, clientY: 300, bubbles: true}));
       send('pointerdown', 1, 150); send('pointerdown', 2, 200);
       send('pointermove', 2, 250); send('pointerup', 1, 150); send('pointerup', 2, 250);
     }"""
@@ -225,33 +232,33 @@ def test_hints_grow_in_four_strengths_and_are_done(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     for wanted_ in ("Look at row 2", ": pair", "from r2c3 and r2c4", "must be 1"):
         page.keyboard.press("h")
-        page.get_by_text(wanted_).first.wait_for()
-    assert page.locator(".play .viewport .premise").count() == 2
-    assert page.locator(".play .viewport .effect").count() == 2
+        expect_text(page, wanted_)
+    assert marked(page, "premise") == 2
+    assert marked(page, "effect") == 2
     page.get_by_role("button", name="About “pair”").click()
     assert "Two equal neighbours" in page.locator("dialog").inner_text()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Do it").click()
     assert grid(page)[6:12] == ".1001" + "1"
-    assert page.locator(".play .viewport .effect").count() == 0
+    assert marked(page, "effect") == 0
 
 
 def test_a_mistake_is_counted_shown_and_explained(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 7).click()  # three 0s: a broken rule, seen at once
-    assert page.locator(".play .viewport .broken").count() == 3
+    assert marked(page, "broken") == 3
     assert page.locator(".head.spoilt").count() >= 1
     page.keyboard.press("c")
-    page.get_by_text("One cell is wrong").wait_for()
-    assert page.locator(".play .viewport .wrong").count() == 0
+    expect_text(page, "One cell is wrong")
+    assert marked(page, "wrong") == 0
     page.get_by_role("button", name="Show it").click()
-    assert page.locator(".play .viewport .wrong").count() == 1
+    assert marked(page, "wrong") == 1
     page.get_by_role("button", name="Why is it wrong?").click()
-    page.get_by_text("It must be 1: r2c3 and r2c4 are both 0").wait_for()
+    expect_text(page, "It must be 1: r2c3 and r2c4 are both 0")
     page.get_by_role("button", name="Erase the mistakes").click()
     assert grid(page)[7] == "."
     page.keyboard.press("c")
-    page.get_by_text("No mistake so far").wait_for()
+    expect_text(page, "No mistake so far")
 
 
 def test_mistakes_are_shown_as_one_wishes(open_page: OpenPage) -> None:
@@ -259,20 +266,20 @@ def test_mistakes_are_shown_as_one_wishes(open_page: OpenPage) -> None:
     page.locator(".settings summary").click()
     page.select_option(".check-mode", "off")
     cell(page, 7).click()
-    assert page.locator(".play .viewport .broken").count() == 0
+    assert marked(page, "broken") == 0
     page.select_option(".check-mode", "wrong")
     page.locator(".play .viewport .wrong").wait_for()
     cell(page, 7).click()
-    assert page.locator(".play .viewport .wrong").count() == 0
+    assert marked(page, "wrong") == 0
 
 
 def test_whether_one_must_guess_is_told(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     page.click(".guess-free")
-    page.get_by_text("lead to the end without a guess").wait_for()
+    expect_text(page, "lead to the end without a guess")
     cell(page, 7).click()
     page.click(".guess-free")
-    page.get_by_text("something is wrong already").wait_for()
+    expect_text(page, "something is wrong already")
 
 
 def test_a_clue_is_grey_only_when_its_place_is_certain(open_page: OpenPage) -> None:
@@ -292,7 +299,10 @@ def test_what_is_left_is_counted(open_page: OpenPage) -> None:
     assert head.evaluate("h => h.innerText.split(/\\s+/)") == ["2", "2"]
     cell(page, 1).click()
     assert head.evaluate("h => h.innerText.split(/\\s+/)") == ["1", "2"]
-    assert head.get_attribute("aria-label") == "row 1, left: 1 × 0, 2 × 1"
+    assert (
+        head.get_attribute("aria-label")
+        == "row 1, left: 1 \N{MULTIPLICATION SIGN} 0, 2 \N{MULTIPLICATION SIGN} 1"
+    )
 
 
 def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
@@ -324,52 +334,47 @@ def test_a_game_is_resumed_after_a_reload_and_from_the_list(open_page: OpenPage)
     page = open_page(BINAIRO)
     cell(page, 1).click()
     page.goto(page.url.partition("#")[0] + "#p=" + NONOGRAM)
-    page.wait_for_function("document.querySelectorAll('.play .viewport .cell').length === 25")
+    expect_marked(page, "cell", 25)
     cell(page, 3).click()
     page.reload()
-    page.wait_for_function("document.querySelectorAll('.play .viewport .v2').length === 1")
+    expect_marked(page, "v2", 1)
     assert grid(page) == "...1" + "." * 21
     page.keyboard.press("Control+z")
     assert grid(page) == "." * 25
     page.locator(".games .go", has_text="Binairo").click()
-    page.wait_for_function("document.querySelectorAll('.play .viewport .cell').length === 36")
+    expect_marked(page, "cell", 36)
     assert grid(page)[:2] == "10"
 
 
 def test_a_link_carries_the_puzzle_and_the_position(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    copied = follow_copies(page)
     cell(page, 1).click()
     page.locator(".share summary").click()
     page.check(".with-position")
     page.click(".share-link")
-    link = str(page.evaluate("window.copied"))
+    link = copied()
     other = open_page(more=re.sub(".*#", "#", link))
-    other.wait_for_function("document.querySelectorAll('.play .viewport .v1').length > 8")
     assert grid(other)[:3] == "10."
-    for name, text in (("id", BINAIRO), ("non", "catalogue"), ("puzzlink", "puzz")):
-        if name == "id":
-            page.click(f".copy-{name}")
-            assert page.evaluate("window.copied") == text
+    page.click(".copy-id")
+    assert copied() == BINAIRO
 
 
 def test_other_notations_are_copied(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM)
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    copied = follow_copies(page)
     page.locator(".share summary").click()
     for name, word in (("non", "width 5"), ("puzzlink", "nonogram/5/5/")):
-        page.evaluate("window.copied = ''")
         page.click(f".copy-{name}")
-        page.wait_for_function("window.copied")
-        assert word in page.evaluate("window.copied")
+        assert word in copied()
 
 
 def test_the_printout_has_puzzle_and_solution(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM)
-    page.evaluate("window.print = () => { window.printed = true; }")
+    page.evaluate("window.print = () => { document.body.dataset.printed = true; }")
     page.locator(".share summary").click()
     page.click(".print")
-    page.wait_for_function("window.printed")
+    page.wait_for_selector("body[data-printed]")
     page.emulate_media(media="print")
     assert page.locator("#printout .sheet-of-paper").count() == 2
     assert page.locator("#printout .sheet-of-paper").first.is_visible()

@@ -6,6 +6,8 @@ import base64
 import json
 import socket
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -254,3 +256,14 @@ def test_it_is_alive_and_right_after_all_of_that(server: Server) -> None:
     given: Given = server.ask("solve", {"puzzle": EASY})
     assert given.json["solutions"] == ["101010010011100101011010001101110100"]
     assert server.process.poll() is None
+
+
+def test_the_documented_client_works(server: Server, repository: Path) -> None:
+    text = (repository / "docs" / "http.md").read_text(encoding="utf-8")
+    program = text.split("```python\n", 1)[1].split("```", 1)[0]
+    program = program.replace("http://127.0.0.1:8000", server.base)
+    names: dict[str, Any] = {}
+    exec(compile(program, "http.md", "exec"), names)
+    assert names["answer"]["status"] == "unique"
+    with pytest.raises(ValueError, match="r1c2: expected"):
+        names["ask"]("solve", puzzle="binairo:1x/..")

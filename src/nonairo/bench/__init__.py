@@ -17,6 +17,7 @@ from nonairo.bench import (
     nonograms,
     paper,
     pure,
+    serving,
     startup,
 )
 from nonairo.bench.base import Bench
@@ -35,6 +36,7 @@ TABLES: dict[str, Bench] = {
         generating.TABLE,
         levels.TABLE,
         limits.TABLE,
+        serving.TABLE,
         startup.TABLE,
     )
 }

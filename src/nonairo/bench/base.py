@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -43,11 +44,14 @@ class Bench:
     summary: str
     measure: Callable[[Options], Iterator[Table]]
     of_core: bool = False  # there is nothing to measure without the compiled core
+    needs: tuple[str, ...] = ()  # modules that an extra installs
 
     @property
     def missing(self) -> str | None:
         """What it would need and is not installed."""
-        return "the compiled core" if self.of_core and native.compiled is None else None
+        if self.of_core and native.compiled is None:
+            return "the compiled core"
+        return next((name for name in self.needs if find_spec(name) is None), None)
 
 
 def quantile(numbers: Sequence[float], share: float) -> float:

@@ -33,6 +33,7 @@ COMMANDS: Register[Command] = Register(
         "formats": "formats.COMMAND",
         "compare": "compare.COMMAND",
         "serve": "serve.COMMAND",
+        "play": "play.COMMAND",
         "site": "site.COMMAND",
         "bench": "bench.COMMAND",
         "completion": "completion.COMMAND",

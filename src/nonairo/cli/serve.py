@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, positive, whole
 from nonairo.errors import NonairoError
+
+if TYPE_CHECKING:
+    from nonairo.serving.settings import Settings
 
 MEGABYTE = 1024 * 1024
 
@@ -67,16 +72,22 @@ def megabytes(text: str) -> int:
     return number * MEGABYTE
 
 
-def run(options: argparse.Namespace) -> int:
+def serving() -> tuple[Callable[[Settings, Callable[[str], None]], int | None], type[Settings]]:
+    """What serves, and its settings; an error that says what to install where that is missing."""
     try:
         from nonairo.serving.run import serve
     except ImportError as error:
         raise NonairoError(f"serve needs {error.name}: pip install 'nonairo[web]'") from None
     from nonairo.serving.settings import Settings
 
+    return serve, Settings
+
+
+def run(options: argparse.Namespace) -> int:
+    serve, settings_of = serving()
     names = ("host", "port", "workers", "queue", "time_limit", "memory_limit")
     given = {name: getattr(options, name) for name in names}
-    settings = Settings(
+    settings = settings_of(
         allow_hosts=tuple(options.allow_host or ()),
         **{name: value for name, value in given.items() if value is not None},
     )

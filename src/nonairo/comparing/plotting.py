@@ -37,6 +37,7 @@ FILLED: tuple[Any, ...] = ("full", "full", "left", "bottom", "right", "top")
 HOLLOW = 1  # the variant whose mark is white inside
 APART = 0.13  # inches between the marks of several that were cut short
 WIDE, HIGH, KEY = 5.6, 4.0, 0.23  # inches: a panel, and a line of the key below
+FILLED_BY_AXES = 0.75  # of a panel; the rest is its words
 
 
 def check_target(path: str) -> None:
@@ -101,6 +102,8 @@ def _panel(panel: Panel, axes: Axes) -> None:
         axes.set_ylim(bottom=0)
     else:
         axes.set_yscale("log")
+    if beside:
+        _make_room(axes, beside)
     axes.set_title(panel.title, fontsize=10)
     axes.set_xlabel(panel.across)
     axes.set_ylabel(panel.up)
@@ -153,6 +156,17 @@ def _cut(curve: Curve, axes: Axes, beside: Counter[float]) -> None:
         for above, shape in ((0.0, {}), (APART, {"marker": r"$\uparrow$", "markersize": 8})):
             place = axes.transData + ScaledTranslation(right, above, inches)
             axes.plot([x], [y], transform=place, **(look | shape))
+
+
+def _make_room(axes: Axes, beside: Counter[float]) -> None:
+    """Widen the axes until marks beside each other, and the arrows above them, lie inside."""
+    begin, end = axes.get_xlim()
+    for place, marks in beside.items():
+        right = place + (end - begin) * APART * (marks + 1) / (FILLED_BY_AXES * WIDE)
+        axes.set_xlim(right=max(axes.get_xlim()[1], right))
+    bottom, top = axes.get_ylim()
+    above = 3 * APART / (FILLED_BY_AXES * HIGH)  # of the height
+    axes.set_ylim(top=top * (top / bottom) ** above)
 
 
 def _look(curve: Curve) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
@@ -16,7 +16,7 @@ from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BAD_METHOD, NOT_FOUND, AnswerError
 from nonairo.answers.openapi import document
 from nonairo.plain import shown
-from nonairo.serving.guards import Guard, names_of
+from nonairo.serving.guards import Guard
 from nonairo.serving.pool import Pool
 from nonairo.serving.replies import (
     ASGI,
@@ -38,27 +38,19 @@ LARGEST_PICTURE_BODY = 7 * 1024 * 1024  # 5 MB in base64, and some words
 
 
 def make_app(settings: Settings) -> tuple[ASGI, Pool]:
-    """The application of a server, and the pool that it opens and closes."""
+    """The application of a server, and its pool, to be opened before and closed after."""
     pool = Pool(settings)
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await pool.open()
-        try:
-            yield
-        finally:
-            await pool.close()
-
     # The document is our own, written from the fields that are checked; the usual page that shows
     # it would load its scripts from elsewhere.
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     described = Reply(200, to_bytes(document(__version__, settings.time_limit)))
 
     async def openapi(*_: object) -> Reply:
         return described
 
     async def health(*_: object) -> Reply:
-        return Reply(200, to_bytes({"status": "ok", "version": __version__} | pool.state()))
+        told = {"status": "ok", "version": __version__, "time_limit": settings.time_limit}
+        return Reply(200, to_bytes(told | pool.state()))
 
     routes = [
         _route("/health", "GET", health),
@@ -72,7 +64,7 @@ def make_app(settings: Settings) -> tuple[ASGI, Pool]:
     app.router.routes[:] = routes
     app.router.redirect_slashes = False
     app.add_exception_handler(HTTPException, _elsewhere)
-    return Guard(app, names_of(settings.host, settings.allow_hosts)), pool
+    return Guard(app, settings.host, settings.allow_hosts), pool
 
 
 def _route(path: str, method: str, reply: Callable[[Scope, Receive], Awaitable[Reply]]) -> Route:

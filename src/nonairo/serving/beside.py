@@ -8,7 +8,7 @@ from collections.abc import Callable
 from nonairo.answers.base import MOST_SECONDS
 from nonairo.answers.errors import AnswerError
 from nonairo.answers.fields import Json
-from nonairo.serving.requests import INTERNAL, answered, refused, spent, to_bytes
+from nonairo.serving.requests import INTERNAL, SPENT, answered, refused, to_bytes
 from nonairo.serving.wire import Reply
 
 
@@ -33,7 +33,7 @@ def _reply(name: str, body: bytes, tell: Callable[[Json], None] | None) -> Reply
     try:
         return answered(name, body, MOST_SECONDS, lambda _: None, tell)
     except MemoryError:
-        return spent("memory")
+        return SPENT["memory"]
     except Exception:  # a fault of ours: told on the console
         traceback.print_exc()
         told = "Python failed on this request; the fault is its own"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from ipaddress import ip_address
 
 from nonairo.answers.errors import AnswerError
 from nonairo.serving.policy import policy
@@ -19,7 +21,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
-ANYWHERE = ("0.0.0.0", "::", "")  # what a server is bound to, and nobody calls
+ANYWHERE = ("0.0.0.0", "::", "")
 
 
 class Guard:
@@ -29,9 +31,11 @@ class Guard:
     request tells that name in its Host. One that comes from another page tells so in its Origin.
     """
 
-    def __init__(self, app: ASGI, names: Iterable[str]) -> None:
+    def __init__(self, app: ASGI, host: str, allowed: Iterable[str]) -> None:
         self.app = app
-        self.names = {name.lower() for name in names}
+        own = f"[{host}]" if ":" in host else host
+        self.names = {name.lower() for name in (*LOCAL, own, *allowed)}
+        self.anywhere = host in ANYWHERE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -53,13 +57,23 @@ class Guard:
         """What is wrong with who is called, or who calls."""
         hosts = [value for name, value in headers if name == b"host"]
         origins = [value for name, value in headers if name == b"origin"]
-        if len(hosts) != 1 or name_of(hosts[0].decode("latin-1")) not in self.names:
+        if len(hosts) != 1 or not self.knows(name_of(hosts[0].decode("latin-1"))):
             found = ", ".join(host.decode("latin-1") for host in hosts) or "nothing"
             expected = "a Host that this server has (nonairo serve --allow-host NAME)"
             return AnswerError("host", f"expected {expected}, found {found!r:.60}", 400)
         if any(origin.partition(b"://")[2] != hosts[0] for origin in origins):
             return AnswerError("origin", "expected no request from another site", 403)
         return None
+
+    def knows(self, name: str) -> bool:
+        """Whether the server may be called by this name: one of its own; or, where it listens at
+        all addresses of the machine, by any address, which nobody can make point elsewhere.
+        """
+        if name in self.names:
+            return True
+        with suppress(ValueError):
+            return self.anywhere and bool(ip_address(name.strip("[]")))
+        return False
 
 
 def name_of(host: str) -> str:
@@ -70,9 +84,3 @@ def name_of(host: str) -> str:
     """
     name, colon, port = host.strip().lower().rpartition(":")
     return name if colon and port.isdigit() and name else host.strip().lower()
-
-
-def names_of(host: str, allowed: Iterable[str]) -> set[str]:
-    """The names of a server that is bound to this host."""
-    own = f"[{host}]" if ":" in host else host
-    return {*LOCAL, *allowed, *([] if host in ANYWHERE else [own])}

@@ -14,7 +14,7 @@ from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BUSY, AnswerError
 from nonairo.serving.lanes import Lane
 from nonairo.serving.process import Lost
-from nonairo.serving.requests import refused
+from nonairo.serving.requests import SPENT, longest_asked, refused
 from nonairo.serving.settings import Settings
 from nonairo.serving.wire import Reply
 
@@ -22,7 +22,7 @@ SHORT = 0.05  # seconds in the quick lane
 NICE = 10
 KEPT = 1  # processes of the long lane that are there even when nothing is to be done
 IDLE = 10.0  # seconds after which the others go home
-GRACE = 2.0  # seconds over the longest time limit, after which a process must be stuck
+GRACE = 2.0  # seconds over the time limit of a request, after which its process is ended
 BETWEEN_ROUNDS = 1.0
 
 
@@ -60,13 +60,13 @@ class Pool:
             if reply is None:
                 if self.long.waiting >= self.settings.queue:
                     return busy("all processes for long work are taken; try again later")
-                longest = self.settings.time_limit + GRACE
+                longest = longest_asked(body, self.settings.time_limit) + GRACE
                 reply = await self._in(self.long, rank, name, body, longest)
         except Lost:
             if self._closing.is_set():
                 return busy("the server is closing")
             return busy("the process that worked on this request ended; try again", "lost")
-        return reply or busy("the process that worked on this request was stuck", "stuck")
+        return reply or SPENT["time"]  # it neither looked at the clock nor heard of it
 
     async def _in(
         self, lane: Lane, rank: int, name: str, body: bytes, seconds: float

@@ -111,6 +111,7 @@ class Hand:
         self.alive = False
         if self._reply is not None and not self._reply.done():
             self._reply.set_exception(Lost())
+            self._reply.exception()  # seen, also where nobody waits for it any more
 
     def kill(self) -> None:
         """End the process and all that it has started, at once."""
@@ -125,8 +126,6 @@ class Hand:
     async def end(self) -> None:
         """Kill the process and wait until nothing is left of it."""
         self.kill()
-        if self._reply is not None and self._reply.done() and not self._reply.cancelled():
-            self._reply.exception()  # looked at: nobody else does
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NoReturn
 
 from nonairo.answers import ANSWERS, answer
@@ -16,6 +17,29 @@ from nonairo.serving.wire import Reply
 DEEPEST = 32  # lists and objects inside each other
 INTERNAL = 500
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+
+
+def _spent(limit: str) -> Reply:
+    told = {"status": "unknown", "reason": f"the limit of {limit} was reached", "limit": limit}
+    return Reply(200, json.dumps(told, separators=(",", ":")).encode())
+
+
+# What is said when a limit ended the work from outside; made beforehand, while there is memory.
+SPENT = {limit: _spent(limit) for limit in ("time", "memory")}
+TOLD_SECONDS = re.compile(rb'"time_limit"\s*:\s*([0-9.eE+-]{1,30})')
+
+
+def longest_asked(body: bytes, most: float) -> float:
+    """The time limit of a request, without taking it apart; for who waits for it.
+
+    >>> longest_asked(b'{"puzzle": "1./..", "time_limit": 20}', 60), longest_asked(b"{}", 60)
+    (20.0, 5.0)
+    """
+    told = []
+    for found in TOLD_SECONDS.findall(body):
+        with suppress(ValueError):
+            told.append(float(found))
+    return min(max(told, default=DEFAULT_SECONDS), most)
 
 
 def answered(
@@ -88,9 +112,3 @@ def to_bytes(given: object) -> bytes:
 def refused(error: AnswerError) -> Reply:
     """An error as it is sent."""
     return Reply(error.status, to_bytes(error.to_json()))
-
-
-def spent(limit: str) -> Reply:
-    """What is said when a limit ended the work from outside."""
-    reason = f"the limit of {limit} was reached"
-    return Reply(200, to_bytes({"status": "unknown", "reason": reason, "limit": limit}))

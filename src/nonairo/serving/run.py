@@ -15,6 +15,7 @@ import uvicorn
 from nonairo.errors import NonairoError
 from nonairo.serving.app import make_app
 from nonairo.serving.pool import Pool
+from nonairo.serving.process import Lost
 from nonairo.serving.settings import Settings
 
 LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is told to end
@@ -103,7 +104,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int | None:
             app,
             log_level="error",
             access_log=False,
-            lifespan="on",
+            lifespan="off",
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=int(LAST_ANSWERS) + 2,
@@ -122,8 +123,12 @@ async def _serve(server: Server, listener: socket.socket, ready: Callable[[str],
 
     telling = asyncio.create_task(tell())
     try:
-        await server.serve(sockets=[listener])
-    except SystemExit:  # how uvicorn says that the application did not start
-        raise NonairoError("no process could be started to work in") from None
+        with server.capture_signals():
+            await server.pool.open()
+        if server.told_by is None:
+            await server.serve(sockets=[listener])
+    except Lost as error:
+        raise NonairoError(f"cannot serve: {error}") from None
     finally:
         telling.cancel()
+        await server.pool.close()

@@ -21,7 +21,7 @@ from typing import BinaryIO
 from nonairo.answers import ANSWERS, answer
 from nonairo.answers.errors import AnswerError
 from nonairo.kinds import KINDS
-from nonairo.serving.requests import INTERNAL, answered, refused, spent
+from nonairo.serving.requests import INTERNAL, SPENT, answered, refused
 from nonairo.serving.wire import CANCEL, CANCELLED, ORDER, Order, Reply, reply_frame
 
 FAT = 256 * 1024 * 1024  # bytes more than at the start: then a fresh process takes over
@@ -48,7 +48,7 @@ class Worker:
             kind, job, name, body = ORDER.unpack(head)
             if kind == CANCEL:
                 self.unwanted = job
-                signal.raise_signal(signal.SIGINT)
+                interrupt_main_thread()
             else:
                 self.orders.put(Order(job, pipe.read(name).decode(), pipe.read(body)))
         os._exit(0)
@@ -72,7 +72,7 @@ class Worker:
         except (KeyboardInterrupt, Overdue) as end:
             self.now = None
             set_alarm(0)
-            reply = Reply(CANCELLED, b"") if isinstance(end, KeyboardInterrupt) else spent("time")
+            reply = Reply(CANCELLED, b"") if isinstance(end, KeyboardInterrupt) else SPENT["time"]
         leaves = reply.leaves or resident() > self.lean + FAT
         return reply._replace(leaves=leaves)
 
@@ -83,11 +83,20 @@ class Worker:
                 order.name, order.body, self.most_seconds, lambda limit: set_alarm(limit + GRACE)
             )
         except MemoryError:
-            return spent("memory")._replace(leaves=True)
+            pass  # what the work held is let go before anything else is done
         except Exception:  # a fault of ours: told where the server was started
             traceback.print_exc()
             told = "the server failed on this request; the fault is its own"
             return refused(AnswerError("internal", told, INTERNAL))
+        return SPENT["memory"]._replace(leaves=True)
+
+
+def interrupt_main_thread() -> None:
+    """As Ctrl-C does: a signal for the main thread, which also ends it waiting for something."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
 
 
 def set_alarm(seconds: float) -> None:

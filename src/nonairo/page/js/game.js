@@ -25,12 +25,14 @@ export class Game extends EventTarget {
     this.done = saved?.done ?? false;
     this.level = saved?.level ?? null;
     this.helped = saved?.helped ?? false;
+    this.title = saved?.title ?? null;
     this.open = null; // the move that is being made
   }
 
   toJSON() {
-    const { past, future, checkpoints, supposing, milliseconds, done, level, helped } = this;
-    return { cells: [...this.cells], past, future, checkpoints, supposing, milliseconds, done, level, helped };
+    const { past, future, checkpoints, supposing, milliseconds, done, level, helped, title } = this;
+    const story = { past, future, checkpoints, supposing };
+    return { cells: [...this.cells], ...story, milliseconds, done, level, helped, title };
   }
 
   isGiven(cell) {

@@ -28,6 +28,12 @@ export class GridView {
     this.hasCounts = !model.labelled && model.rows.some((line) => line.rule?.quota);
     this.#build(header);
     this.redraw();
+    this.element.addEventListener("scroll", () => this.moved());
+  }
+
+  /** The grid stands elsewhere now. */
+  moved() {
+    this.place = null;
   }
 
   #build(header) {
@@ -84,6 +90,7 @@ export class GridView {
     this.board.style.setProperty("--clue", `${sizes.clue}px`);
     this.board.style.setProperty("--left", `${sizes.left}px`);
     this.board.style.setProperty("--above", `${sizes.above}px`);
+    this.moved();
     this.point(this.pointed ?? -1);
   }
 
@@ -244,9 +251,13 @@ export class GridView {
     for (const cell of new Set([...before, ...this.ghosts.keys()])) this.drawCell(cell);
   }
 
-  /** The cell at a point of the window; -1 outside. Not by element: a stroke may run ahead of it. */
+  /** The cell at a point of the window; -1 outside. Not by element: a stroke may run ahead of it.
+   *
+   * Where the grid stands is asked once and kept until it moves: to ask after every cell of a stroke
+   * would have the browser lay out the page as often. */
   cellAt(x, y) {
-    const { left, top } = this.cells[0].getBoundingClientRect();
+    this.place ??= this.cells[0].getBoundingClientRect();
+    const { left, top } = this.place;
     const col = Math.floor((x - left) / this.cellSize);
     const row = Math.floor((y - top) / this.cellSize);
     const { height, width } = this.model;

@@ -120,7 +120,7 @@ app.addEventListener("go", ({ detail }) => show(detail.tab));
 window.addEventListener("hashchange", async () => {
   const link = readLink();
   if (link.tab) show(link.tab);
-  if (link.puzzle && link.puzzle !== app.model?.id) await openLink(link);
+  if (link.puzzle && (link.grid || link.puzzle !== app.model?.id)) await openLink(link);
 });
 
 buildTop();

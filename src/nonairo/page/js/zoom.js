@@ -9,7 +9,10 @@ export class Zoom {
     this.stage = stage;
     this.view = view;
     this.chosen = null; // null: as the window asks for
-    this.observer = new ResizeObserver(() => this.chosen === null && this.suit());
+    this.observer = new ResizeObserver(() => {
+      view.moved();
+      if (this.chosen === null) this.suit();
+    });
     this.observer.observe(stage);
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.suit();

@@ -56,6 +56,17 @@ export class Checking {
     }
   }
 
+  /** Whether a full grid breaks no rule; false where nobody answers. */
+  async obeysRules(grid) {
+    try {
+      const { violations } = await ask("check", { puzzle: this.play.model.id, grid });
+      return violations?.length === 0;
+    } catch (error) {
+      this.play.app.complain(error);
+      return false;
+    }
+  }
+
   async now() {
     const { play } = this;
     const { game, view } = play;

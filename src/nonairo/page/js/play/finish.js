@@ -11,8 +11,8 @@ export function celebrate(play, isNew) {
   const { game, model } = play;
   const time = settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "";
   const parts = [h("p", { class: "solved" }, t("finished", { time }))];
-  if (play.title) parts.push(t("finished_title", { title: play.title }));
-  if (play.title && model.author) parts.push(t("finished_by", { author: model.author }));
+  if (game.title) parts.push(t("finished_title", { title: game.title }));
+  if (game.title && model.author) parts.push(t("finished_by", { author: model.author }));
   if (isNew && noteTime(game)) parts.push(t("finished_best"));
   play.say(parts, [[t("next_puzzle"), () => another(play)]], "done");
 }

@@ -36,8 +36,9 @@ export class Hinting {
     const { game, model } = play;
     play.root.classList.add("asking");
     try {
-      const hint = await ask("hint", { puzzle: model.id, grid: game.text(), strength }, { signal });
-      if (play.game !== game || signal.aborted) return;
+      const grid = game.text();
+      const hint = await ask("hint", { puzzle: model.id, grid, strength }, { signal });
+      if (play.game !== game || game.text() !== grid) return; // it is about another position
       game.helped = true;
       this.#show(hint, strength);
     } catch (error) {

@@ -30,6 +30,8 @@ export class Pointer {
     if (this.fingers.size === 2) return this.#startPinch();
     if (cell === undefined) return;
     event.preventDefault();
+    this.view.moved();
+    this.box = this.stage.getBoundingClientRect();
     this.view.board.setPointerCapture(event.pointerId);
     this.view.focus(cell);
     if (event.pointerType === "touch") {
@@ -75,9 +77,9 @@ export class Pointer {
     this.badge.hidden = stroke.axis === null;
     if (this.badge.hidden) return;
     this.badge.textContent = t("run_length", { count: this.strokes.runLength() });
-    const box = this.stage.getBoundingClientRect();
-    this.badge.style.left = `${Math.min(event.clientX - box.left + 18, box.width - 40)}px`;
-    this.badge.style.top = `${Math.max(event.clientY - box.top - 40, 4)}px`;
+    const { left, top, width } = this.box;
+    const [x, y] = [Math.min(event.clientX - left + 18, width - 40), Math.max(event.clientY - top - 40, 4)];
+    this.badge.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   #up(event) {

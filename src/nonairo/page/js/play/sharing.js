@@ -37,9 +37,9 @@ export class Sharing {
   }
 
   link() {
-    const { model, game, title } = this.play;
+    const { model, game } = this.play;
     const grid = this.position.checked ? game.text() : null;
-    return this.#copy(linkTo({ puzzle: model.id, grid, title }), t("share_link"));
+    return this.#copy(linkTo({ puzzle: model.id, grid, title: game.title }), t("share_link"));
   }
 
   async #convert(to) {

@@ -42,7 +42,7 @@ class Make {
       section("editor", this.editor, true),
       section("export", this.exporting),
     );
-    if (this.app.model) await this.editor.load(this.app.model.id);
+    if (this.app.model) await this.editor.load(this.app.model.id).catch((error) => this.app.complain(error));
   }
 
   kind(name) {

@@ -109,8 +109,8 @@ export class Play {
     this.zoom?.close();
     const saved = savedGame(model.id);
     this.model = model;
-    this.title = model.title ?? title;
     this.game = new Game(model, saved?.cells?.length === model.size ? saved : null);
+    this.game.title = model.title ?? title ?? this.game.title;
     this.game.level = level ?? this.game.level;
     savePuzzle(model);
     write("last", model.id);
@@ -141,6 +141,7 @@ export class Play {
   #load(grid) {
     const cells = grid.replaceAll("/", "");
     const fits = cells.length === this.model.size && [...cells].every((s) => s === "." || this.model.symbols.includes(s));
+    this.game.helped ||= fits; // whose position it is, nobody knows
     if (fits) this.game.load(cells);
     else this.app.toast(t("broken_link", { reason: t("broken_link_position") }), "error");
   }
@@ -173,7 +174,17 @@ export class Play {
     this.hinting.moved();
     this.save();
     this.sheet.refreshGame();
-    if (this.judge.finished && !this.game.done) this.#finish();
+    if (this.game.done) return;
+    if (this.judge.finished) this.#finish();
+    else if (!this.model.judged) this.#askFinished();
+  }
+
+  /** Rules too large to be sent are judged where the puzzle came from, when the grid is full. */
+  async #askFinished() {
+    const { game } = this;
+    const grid = game.text();
+    if (grid.includes(".") || !(await this.checking.obeysRules(grid))) return;
+    if (this.game === game && game.text() === grid && !game.done) this.#finish();
   }
 
   #judge(cells) {
@@ -190,7 +201,8 @@ export class Play {
   save() {
     if (!this.game) return;
     this.clock.note();
-    if (this.game.past.length || this.game.checkpoints.length || this.game.done) saveGame(this.game);
+    const { past, future, checkpoints, done } = this.game;
+    if (past.length || future.length || checkpoints.length || done) saveGame(this.game);
   }
 
   #stroked(stroke) {
@@ -230,9 +242,9 @@ export class Play {
   }
 
   restart() {
-    this.game.restart();
     this.game.done = false;
     this.game.milliseconds = 0;
+    this.game.restart();
     this.stage.classList.remove("done");
     this.clock.use(this.game);
     this.say(t("restarted"));
@@ -252,7 +264,7 @@ export class Play {
   dismiss() {
     this.message.hidden = true;
     this.message.replaceChildren();
-    this.stage.classList.toggle("done", Boolean(this.game?.done && this.judge?.finished));
+    this.stage.classList.toggle("done", Boolean(this.game?.done && (this.judge?.finished || !this.model.judged)));
     this.view?.clearFlags("premise", "effect", "line");
     this.view?.ghost([]);
     this.checking?.forget();

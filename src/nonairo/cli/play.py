@@ -1,0 +1,73 @@
+"""`nonairo play`: the page in a browser, at a puzzle if one is named."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import threading
+import webbrowser
+from urllib.parse import quote
+
+from nonairo.cli.base import ANSWERED, Command, complain
+from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.cli.serve import port, serving
+from nonairo.puzzle import Puzzle
+
+PLAIN = "/:;,@.=+"  # what may stand as it is behind the # of an address
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "puzzle", metavar="PUZZLE", nargs="?", help="a file, - or an id (default: the last game)"
+    )
+    parser.add_argument(
+        "--format", metavar="F", help="the format of the file (default: by content)"
+    )
+    add_pick(parser)
+    parser.add_argument(
+        "--port", metavar="N", type=port, default=0, help="default: any that is free"
+    )
+    parser.add_argument(
+        "--no-open", action="store_true", help="only print the address; open it yourself"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    link = ""
+    if options.puzzle is not None:
+        link = link_to(one_puzzle(options.puzzle, options.format, options.pick))
+
+    def ready(address: str) -> None:
+        print(f"playing at {address}{link} (Ctrl-C ends it)", flush=True)
+        if not options.no_open:  # a browser in the terminal must not keep the server waiting
+            threading.Thread(target=show, args=[address + link], daemon=True).start()
+
+    serve, settings = serving()
+    ended = serve(settings(port=options.port), ready)
+    return ANSWERED if ended in (signal.SIGINT, signal.SIGTERM) else 1
+
+
+def link_to(puzzle: Puzzle) -> str:
+    """What the page reads behind its address: the puzzle, and its title for when it is solved.
+
+    >>> from nonairo.kinds import from_id
+    >>> link_to(from_id("nonogram:1;1").about(title="a <dot>"))
+    '#p=nonogram:1;1&n=a%20%3Cdot%3E'
+    """
+    title = f"&n={quote(puzzle.title)}" if puzzle.title else ""
+    return f"#p={quote(puzzle.id, safe=PLAIN)}{title}"
+
+
+def show(address: str) -> None:
+    if not webbrowser.open(address):
+        complain("no browser was found; open the address yourself")
+
+
+COMMAND = Command(
+    name="play",
+    summary="play in a browser: start the page and open it, at a puzzle if one is named",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo play\n  nonairo play examples/boat.txt\n"
+    "  nonairo play 'kakurasu:7/5/6/2/11;3/14/6/6/5' --no-open",
+)

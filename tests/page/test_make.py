@@ -1,0 +1,143 @@
+"""Making, editing, opening and exporting puzzles."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import nonairo as nn
+from pages import BINAIRO, NONOGRAM, OpenPage, expect_marked, expect_text
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def make(open_page: OpenPage) -> Page:
+    return making(open_page(BINAIRO))
+
+
+def making(page: Page) -> Page:
+    page.click("#tab-make")
+    page.locator(".make-go").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("kind", ["binairo", "nonogram", "kakurasu"])
+def test_a_puzzle_is_made_and_played(make: Page, kind: str) -> None:
+    make.select_option(".make-kind", kind)
+    make.select_option(".make-level", "1")
+    make.fill(".make-size", "6")
+    make.fill(".make-seed", "7")
+    make.click(".make-go")
+    expect_text(make, "Seed 7")
+    make.locator(".status[data-status=unique]").wait_for()
+    make.click(".edit-play")
+    made = nn.generate(kind, 6, 1, 7)
+    expect(make).to_have_url(re.compile(re.escape(f"#p={made.id}") + "$"))
+    assert make.locator(".puzzle-name").inner_text().startswith(kind.capitalize())
+
+
+def test_what_the_form_lacks_is_told(open_page: OpenPage) -> None:
+    make = making(open_page(BINAIRO, allow="400 (Bad Request)"))
+    make.fill(".make-size", "many")
+    make.click(".make-go")
+    expect_text(make, "A size is a number")
+    make.fill(".make-size", "7")
+    make.click(".make-go")
+    expect_text(make, "even")
+
+
+def test_words_and_pictures_become_puzzles(make: Page, repository: Path) -> None:
+    make.select_option(".make-kind", "nonogram")
+    make.select_option(".make-from", "text")
+    make.fill(".make-text", "HI")
+    make.click(".make-go")
+    expect(make.locator(".make .told").first).to_contain_text("Made: Nonogram 7")
+    make.select_option(".make-from", "picture")
+    make.set_input_files(".make-picture", repository / "examples" / "cat.pbm")
+    make.fill(".make-size", "15")
+    make.click(".make-go")
+    expect(make.locator(".make .told").first).to_contain_text("Made: Nonogram 15")
+
+
+def test_the_editor_shows_what_is_undecided_and_repairs(make: Page) -> None:
+    make.select_option(".blank-kind", "nonogram")
+    make.fill(".blank-size", "4")
+    make.click(".edit-new")
+    cells = make.locator(".make .viewport .cell")
+    expect(cells).to_have_count(16)
+    cells.nth(0).click()
+    make.locator(".status[data-status=unique]").wait_for()
+    cells.nth(5).click()
+    make.locator(".status[data-status=multiple]").wait_for()
+    expect(make.locator(".make .viewport .open")).to_have_count(4)
+    make.click(".edit-repair")
+    make.locator(".status[data-status=unique]").wait_for()
+    make.click(".edit-undo")
+    make.locator(".status[data-status=multiple]").wait_for()
+
+
+def test_givens_are_edited_and_what_follows_is_shown(make: Page) -> None:
+    make.locator(".status[data-status=unique]").wait_for()
+    cells = make.locator(".make .viewport .cell")
+    assert make.locator(".make .viewport .ghost").count() == BINAIRO.count(".")
+    cells.nth(0).click(button="middle")
+    make.locator(".status[data-status=multiple], .status[data-status=unique]").wait_for()
+    expect(make.locator(".make .viewport .cell.v2:not(.ghost)")).to_have_count(4)
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody(make: Page) -> None:
+    make.locator(".daily summary").click()
+    make.select_option(".daily-kind", "nonogram")
+    make.select_option(".daily-level", "1")
+    make.fill(".daily-date", "2026-02-03")
+    make.click(".daily-go")
+    expect_marked(make, "cell", 100)
+    assert make.url.partition("#p=")[2] == nn.generate("nonogram", 10, 1, 202602031).id
+
+
+def test_puzzles_are_opened_from_text_files_and_drops(make: Page, tmp_path: Path) -> None:
+    text = nn.dumps(nn.parse(NONOGRAM), "non")
+    make.locator(".import summary").click()
+    make.fill(".import-text", text)
+    make.click(".import-go")
+    expect_marked(make, "cell", 25)
+    path = tmp_path / "small.non"
+    path.write_text(nn.dumps(nn.nonogram([[1], [2]], [[1], [2]]), "non"))
+    make.click("#tab-make")
+    make.set_input_files(".import-file", path)
+    expect_marked(make, "cell", 4)
+    make.evaluate(
+        """text => { const data = new DataTransfer();
+        data.items.add(new File([text], 'x.non'));
+        document.dispatchEvent(new DragEvent('dragover', {dataTransfer: data, bubbles: true}));
+        document.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true})); }""",
+        text,
+    )
+    expect_marked(make, "cell", 25)
+
+
+def test_nonsense_is_told_where_it_was_pasted(open_page: OpenPage) -> None:
+    make = making(open_page(BINAIRO, allow="400 (Bad Request)"))
+    make.locator(".import summary").click()
+    make.click(".import-go")
+    expect_text(make, "Paste a puzzle first")
+    make.fill(".import-text", "nonogram:1/x;1")
+    make.click(".import-go")
+    expect_text(make, "That could not be read: row 2")
+
+
+def test_a_puzzle_is_exported_in_every_text_format(make: Page) -> None:
+    make.locator(".export summary").click()
+    make.locator(".status[data-status=unique]").wait_for()
+    names = make.locator(".export-format option").evaluate_all("all => all.map(o => o.value)")
+    assert {"id", "jsonl", "text", "puzzle-binairo"} <= set(names)
+    make.select_option(".export-format", "text")
+    wanted = nn.dumps(nn.parse(BINAIRO), "text")
+    expect(make.locator(".export-text")).to_have_value(wanted)
+    with make.expect_download() as download:
+        make.click(".export-save")
+    assert Path(download.value.path()).read_text() == wanted

@@ -1,0 +1,52 @@
+"""`nonairo play` starts the page and opens a browser at the puzzle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from servers import until
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "nonairo", "play", *words]
+
+
+@pytest.mark.slow
+def test_it_opens_the_browser_at_the_puzzle_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    process = subprocess.Popen(
+        command("nonogram:1;1"),
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"BROWSER": f"{browser} %s"},
+    )
+    assert process.stdout is not None
+    with process.stdout as told:
+        words = told.readline().split()
+        assert words[:2] == ["playing", "at"]
+        assert words[2].startswith("http://127.0.0.1:")
+        assert words[2].endswith("/#p=nonogram:1;1")
+        until(opened.exists)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    assert opened.read_text() == words[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(["nonogram:1/x;1"], "row 2"), (["no-such-file"], "no-such-file"), (["--port", "x"], "x")],
+)
+def test_bad_input_is_one_line(words: list[str], told: str) -> None:
+    found = subprocess.run(command(*words), capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert told in found.stderr
+    assert found.stderr.count("\n") == 1

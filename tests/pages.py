@@ -1,0 +1,165 @@
+"""The page in a browser, as tests play on it: cells by their numbers, and the strokes of a person.
+
+    def test_something(open_page: OpenPage) -> None:
+        page = open_page("binairo:1..0/..../..../0..1")
+        cell(page, 1).click()
+
+A page that has said anything on its console fails the test, unless it is allowed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import pytest
+
+import nonairo as nn
+from browser import PATIENCE, Seen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+    from servers import Server
+
+OpenPage: TypeAlias = "Callable[..., Page]"
+
+BINAIRO = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+NONOGRAM = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
+KAKURASU = "kakurasu:7/5/6/2/11;3/14/6/6/5"
+ALL = (BINAIRO, NONOGRAM, KAKURASU)
+WIDE: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 780},
+    "has_touch": True,
+    "is_mobile": True,
+}
+GRID = ".play .viewport .cell"
+
+
+@pytest.fixture(scope="module")
+def windows(chromium: Browser) -> Iterator[Callable[[dict[str, Any]], BrowserContext]]:
+    """A window for each set of options, kept for the module: what it has loaded is loaded once."""
+    kept: dict[str, BrowserContext] = {}
+
+    def window(options: dict[str, Any]) -> BrowserContext:
+        name = repr(sorted(options.items()))
+        if name not in kept:
+            kept[name] = chromium.new_context(**options)
+            kept[name].set_default_timeout(PATIENCE)
+        return kept[name]
+
+    yield window
+    for context in kept.values():
+        context.close()
+
+
+@pytest.fixture
+def open_page(
+    windows: Callable[[dict[str, Any]], BrowserContext], server: Server
+) -> Iterator[OpenPage]:
+    """Opens the page at a puzzle; nothing is saved from before."""
+    seen: list[tuple[Seen, str | None]] = []
+
+    def opened(
+        puzzle: str = "", more: str = "", *, allow: str | None = None, **options: Any
+    ) -> Page:
+        page = windows(WIDE | options).new_page()
+        page.goto(f"{server.base}/health")
+        page.evaluate("localStorage.clear()")
+        found = watched(page)
+        seen.append((found, allow))
+        page.goto(f"{server.base}/" + (f"#p={puzzle}" if puzzle else "") + more)
+        page.wait_for_selector(f"{GRID}, .toast")
+        return page
+
+    yield opened
+    for found, allow in seen:
+        found.page.close()
+        if allow is not None:
+            found.complaints[:] = [text for text in found.complaints if allow not in text]
+        found.assert_quiet(server.base, "blob:")
+
+
+def watched(page: Page) -> Seen:
+    """The page, and from now on what happens on it."""
+    found = Seen(page)
+    page.on("request", lambda request: found.requests.append(request.url))
+    page.on("pageerror", lambda error: found.complaints.append(str(error)))
+    page.on("console", lambda told: found.complaints.append(told.text))
+    return found
+
+
+def solution(puzzle: str) -> str:
+    found = nn.solve(puzzle).solution
+    assert found is not None
+    return found.cells
+
+
+def has_blank_background(puzzle: str) -> bool:
+    return nn.parse(puzzle).row_clues is not None
+
+
+def wanted(puzzle: str) -> list[tuple[int, str]]:
+    """The cells to put in: where the background is blank, the filled ones are enough."""
+    givens = nn.parse(puzzle).givens.cells
+    blank = has_blank_background(puzzle)
+    return [
+        (number, symbol)
+        for number, (symbol, given) in enumerate(zip(solution(puzzle), givens, strict=True))
+        if given == "." and not (blank and symbol == "0")
+    ]
+
+
+def button_for(puzzle: str, symbol: str) -> Literal["left", "right"]:
+    """A left click puts in the first symbol, a right click the last."""
+    return "left" if (symbol == "1") == has_blank_background(puzzle) else "right"
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator(GRID).nth(number)
+
+
+def marked(page: Page, name: str) -> int:
+    """How many cells are marked so."""
+    return page.locator(f"{GRID}.{name}").count()
+
+
+def expect_marked(page: Page, name: str, number: int) -> None:
+    from playwright.sync_api import expect
+
+    expect(page.locator(f"{GRID}.{name}")).to_have_count(number)
+
+
+def expect_text(page: Page, text: str) -> None:
+    page.get_by_text(text).first.wait_for()
+
+
+def grid(page: Page) -> str:
+    """What stands in the cells."""
+    return str(
+        page.locator(GRID).evaluate_all(
+            """cells => cells.map(c => c.matches('.ghost') ? '.' : c.matches('.v1') ? '0'
+               : c.matches('.v2') ? '1' : '.').join('')"""
+        )
+    )
+
+
+def message(page: Page) -> str:
+    return page.locator(".play .message").inner_text()
+
+
+def follow_copies(page: Page) -> Callable[[], str]:
+    """What is copied, instead of going to the clipboard; waits for it."""
+    page.evaluate(
+        """() => { navigator.clipboard.writeText = async text => {
+        document.body.dataset.copied = text; }; }"""
+    )
+
+    def copied() -> str:
+        page.wait_for_selector("body[data-copied]")
+        text = str(page.evaluate("document.body.dataset.copied"))
+        page.evaluate("delete document.body.dataset.copied")
+        return text
+
+    return copied
