@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -17,12 +18,12 @@ import pytest
 import nonairo as nn
 from browser import Visit, missing
 from nonairo.serving.policy import policy
-from nonairo.site.contents import FIRST, site_files
+from nonairo.site.contents import FIRST, MANIFEST, OFFLINE, site_files
 from nonairo.site.folder import write_site
-from nonairo.site.pyodide import pyodide_at
+from nonairo.site.pyodide import NEEDED, Pyodide, pyodide_at
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +47,20 @@ ASK = """async ([name, request, patience]) => {
 }"""
 
 
+REGISTER = """async () => {
+  const {installing} = await navigator.serviceWorker.register('offline.js');
+  return new Promise((resolve) => installing.addEventListener('statechange', () => {
+    if (['activated', 'redundant'].includes(installing.state)) resolve(installing.state);
+  }));
+}"""
+WAITING = """async (wanted) => {
+  const it = await navigator.serviceWorker.ready;
+  while (Boolean(it.waiting) !== wanted || (!wanted && it.active.state !== 'activated'))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
+KEPT = "caches.keys().then((names) => names.filter((name) => name.includes(location.pathname)))"
+
+
 class Host(ThreadingHTTPServer):
     """Hands out files with the documented headers; may hold some back, or have lost them."""
 
@@ -53,6 +68,7 @@ class Host(ThreadingHTTPServer):
         self.held = threading.Event()
         self.held.set()
         self.lost = ""
+        self.asked: list[str] = []
         super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
         self.address = f"http://127.0.0.1:{self.server_port}/{SUBPATH}/"
 
@@ -65,6 +81,7 @@ class Handler(SimpleHTTPRequestHandler):
     server: Host
 
     def do_GET(self) -> None:
+        self.server.asked.append(self.path)
         if self.path.endswith(".wasm"):
             self.server.held.wait(60)
         if self.server.lost and self.path.endswith(self.server.lost):
@@ -201,6 +218,49 @@ def test_given_up_questions_and_pictures(visit: Visit, host: Host) -> None:
     unread = ask(page, "generate", request | {"image": base64.b64encode(b"no picture").decode()})
     assert unread["code"] == "format"
     seen.assert_quiet(host.address, "blob:")
+
+
+def test_what_is_new_is_fetched_alone_and_used_when_the_old_windows_are_closed(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """Without Python: it is all about files."""
+    small = Pyodide("1", {name: name.encode() for name in (*NEEDED, "pyodide.asm.mjs")})
+    folder = tmp_path / SUBPATH
+    write_site(folder, site_files(small))
+    host = Host(tmp_path)
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(host.address)
+    host.lost = "python_stdlib.zip"
+    assert page.evaluate(REGISTER) == "redundant"  # not all files: none is kept
+    host.lost = ""
+    assert page.evaluate(REGISTER) == "activated"
+    first = page.evaluate(KEPT)
+
+    write_site(folder, site_files(small._replace(files=small.files | {"pyodide.mjs": b"new"})))
+    host.asked.clear()
+    page.evaluate("navigator.serviceWorker.ready.then((it) => (it.update(), null))")
+    page.evaluate(WAITING, True)
+    fetched = {path.removeprefix(f"/{SUBPATH}/") for path in host.asked}
+    new = {
+        path for path in json.loads((folder / MANIFEST).read_text())["files"] if "/pyodide-" in path
+    }
+    assert fetched == {*new, "", OFFLINE}
+    assert len(page.evaluate(KEPT)) == 2  # the old one serves this window
+    page.goto("about:blank")
+    page.goto(host.address)
+    page.evaluate(WAITING, False)
+    (last,) = page.evaluate(KEPT)
+    assert [last] != first
+
+    (folder / OFFLINE).write_bytes((ROOT / "src" / "nonairo" / "page" / OFFLINE).read_bytes())
+    with page.expect_event("load"):  # a server stands there now
+        page.evaluate("navigator.serviceWorker.ready.then((it) => (it.update(), null))")
+    assert page.evaluate("navigator.serviceWorker.controller") is None
+    assert page.evaluate(KEPT) == []
+    context.close()
+    host.cut()
 
 
 def test_where_python_does_not_start_the_game_goes_on(visit: Visit, host: Host) -> None:

@@ -38,6 +38,7 @@ def site_files(pyodide: Pyodide) -> Files:
     """Everything that a static host has to hand out."""
     page = {path.lstrip("/"): file.body for path, file in page_files().items() if path != "/"}
     index = page.pop(INDEX).decode()
+    page.pop(OFFLINE)  # for servers
     page[PREPARED] = to_json(prepared())
     found: Files = {}
     homes = {
