@@ -106,13 +106,14 @@ function takeDrops() {
   });
 }
 
-/** A quiet line for as long as there are no hints yet. */
+/** A quiet line for as long as there are no hints yet; its room stays, so that nothing jumps. */
 function tellReadiness() {
   const line = h("p", { class: "readiness", role: "status", hidden: true });
   main.before(line);
   watchBackend((state, message) => {
-    line.hidden = state === "ready";
-    line.textContent = state === "ready" ? "" : t(`python_${state}`, { message });
+    line.hidden = false;
+    line.classList.toggle("over", state === "ready");
+    if (state !== "ready") line.textContent = t(`python_${state}`, { message });
   });
 }
 

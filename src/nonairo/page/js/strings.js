@@ -25,7 +25,7 @@ const ENGLISH = {
 
   // what may go wrong
   offline: "Nobody answers: the server is not there. Your game is kept in this browser and can be played on; hints and new puzzles come back when the server does.",
-  python_starting: "You can play already. Hints and new puzzles come when Python is ready in this browser …",
+  python_starting: "You can play; hints come when Python is ready …",
   python_failed: "Python did not start in this browser ({message}). You can play; hints and new puzzles are tried again when you ask.",
   python_ended: "Python ended in the middle of this question; it starts anew.",
   picture_unreadable: "expected a picture that this browser can read",
