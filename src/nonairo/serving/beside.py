@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable
 
 from nonairo.answers.base import MOST_SECONDS
-from nonairo.answers.errors import AnswerError
+from nonairo.answers.errors import AnswerError, Cancelled
 from nonairo.answers.fields import Json
 from nonairo.serving.requests import INTERNAL, SPENT, answered, refused, to_bytes
 from nonairo.serving.wire import Reply
@@ -32,6 +32,8 @@ def reply(name: str, body: str, progress: Callable[[str], object] | None = None)
 def _reply(name: str, body: bytes, tell: Callable[[Json], None] | None) -> Reply:
     try:
         return answered(name, body, MOST_SECONDS, lambda _: None, tell)
+    except KeyboardInterrupt:
+        return refused(Cancelled())
     except MemoryError:
         return SPENT["memory"]
     except Exception:  # a fault of ours: told on the console

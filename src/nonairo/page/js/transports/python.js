@@ -2,10 +2,11 @@
 // is ready, and then answers one question at a time.
 
 let reply = null;
+let shared = null; // what interrupts Python, if the page can
 
 self.onmessage = ({ data }) => (reply ? answer(data) : start(data));
 
-async function start({ pyodide, wheel, first }) {
+async function start({ pyodide, wheel, first, interrupt }) {
   try {
     const packed = bytesOf(wheel);
     const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
@@ -13,6 +14,8 @@ async function start({ pyodide, wheel, first }) {
     python.unpackArchive(new Uint8Array(await packed), "wheel");
     const found = python.runPython("from nonairo.serving.beside import reply; reply");
     found("hint", JSON.stringify({ puzzle: first })); // loads what hints need
+    if (interrupt) python.setInterruptBuffer(interrupt);
+    shared = interrupt;
     reply = found;
     self.postMessage({ kind: "ready" });
   } catch (error) {
@@ -27,6 +30,7 @@ async function bytesOf(address) {
 }
 
 function answer({ number, name, body, reports }) {
+  if (shared) shared[0] = 0; // what was meant for the question before
   const tell = reports ? (text) => self.postMessage({ kind: "progress", number, text }) : undefined;
   try {
     self.postMessage({ kind: "answer", number, text: reply(name, body, tell) });

@@ -1,8 +1,9 @@
 // Answers from Python beside the page, in a web worker: nothing leaves this machine. For sites that
 // `nonairo site` has written; where Python and the package are stands in their <meta> elements.
 //
-// One question is worked on at a time; quick ones go first. One that is given up may still end by
-// itself for a moment; then the worker is ended, and Python starts anew.
+// One question is worked on at a time; quick ones go first. One that is given up is interrupted, where
+// the host lets pages share memory with their workers. If it still goes on after a moment, the worker
+// is ended, and Python starts anew.
 
 import { AskError } from "../backend.js";
 import { t } from "../strings.js";
@@ -14,6 +15,9 @@ const QUICK = new Set(["check", "describe", "hint", "pose", "kinds", "engines", 
 
 const told = (name) => document.querySelector(`meta[name="nonairo-${name}"]`)?.content;
 const address = (name) => new URL(told(name), document.baseURI).href;
+
+// Where Python looks every now and then: 2 is Ctrl-C.
+const interrupt = self.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
 
 const queue = [];
 const listeners = new Set();
@@ -67,7 +71,8 @@ function start() {
     event.preventDefault();
     if (mine === worker) heard.failed({ message: event.message ?? "no worker" });
   };
-  mine.postMessage({ pyodide: address("pyodide"), wheel: address("wheel"), first: told("first") });
+  const [pyodide, wheel, first] = [address("pyodide"), address("wheel"), told("first")];
+  mine.postMessage({ pyodide, wheel, first, interrupt });
 }
 
 function stop() {
@@ -87,7 +92,9 @@ function next() {
 function giveUp(job) {
   job.reject(new DOMException("given up", "AbortError"));
   if (queue.includes(job)) queue.splice(queue.indexOf(job), 1);
-  else if (running === job) setTimeout(() => running === job && restart(), GRACE);
+  if (running !== job) return;
+  if (interrupt) interrupt[0] = 2;
+  setTimeout(() => running === job && restart(), GRACE);
 }
 
 function restart() {
