@@ -147,6 +147,7 @@ const ENGLISH = {
   check_rules: "Broken rules",
   check_wrong: "Wrong cells",
   check_none: "No mistake so far.",
+  check_rules_kept: "No rule is broken so far.",
   check_wrong_one: "One cell is wrong.",
   check_wrong_many: "{count} cells are wrong.",
   check_broken_one: "One line breaks its rule.",
