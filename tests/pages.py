@@ -90,6 +90,12 @@ def watched(page: Page) -> Seen:
     return found
 
 
+def go_to(page: Page, puzzle: str) -> None:
+    """Open another puzzle by its link."""
+    page.goto(page.url.partition("#")[0] + "#p=" + puzzle)
+    expect_marked(page, "cell", len(nn.parse(puzzle).givens.cells))
+
+
 def solution(puzzle: str) -> str:
     found = nn.solve(puzzle).solution
     assert found is not None

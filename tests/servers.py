@@ -79,10 +79,10 @@ class Server:
     def ask(self, name: str, request: Json) -> Given:
         return self.send(f"/api/{name}", request)
 
-    def busy(self, lane: str = "long") -> int:
+    def busy(self, lane: str = "long", what: str = "busy") -> int:
         workers = self.send("/health").json["workers"]
         assert isinstance(workers, dict)
-        number: int = workers[lane]["busy"]
+        number: int = workers[lane][what]
         return number
 
     def workers(self) -> list[int]:
@@ -132,7 +132,7 @@ def serving(*options: str) -> Iterator[Server]:
         process.stdout.close()
 
 
-def until(true: Callable[[], bool], seconds: float = 10) -> None:
+def until(true: Callable[[], bool], seconds: float = 20) -> None:
     """Wait for something that happens soon."""
     end = time.monotonic() + seconds
     while not true():

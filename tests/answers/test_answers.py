@@ -15,7 +15,9 @@ from nonairo.answers import ANSWERS, AnswerError, Cancelled, answer
 from nonairo.answers.describe import MOST_STATES
 from nonairo.answers.fields import Json
 from nonairo.cli import main
+from nonairo.errors import LimitReached
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget, supervised
 
 EXAMPLES = {name: kind.example for name, kind in KINDS.items()}
 OF_PUZZLES = [name for name, each in ANSWERS.items() if "puzzle" in {f.name for f in each.fields}]
@@ -257,6 +259,27 @@ def test_work_is_stopped_and_tells_how_far_it_is() -> None:
     assert [*told[0]] == ["seconds", "nodes"]
 
 
+@pytest.mark.usefixtures("no_core")
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_answers_need_no_core(kind: str) -> None:
+    """As in a browser, where there is none."""
+    puzzle = EXAMPLES[kind]
+    assert answer("solve", {"puzzle": puzzle})["status"] == "unique"
+    assert answer("hint", {"puzzle": puzzle})["kind"] == "step"
+    assert answer("count", {"puzzle": puzzle})["value"] == "1"
+    assert answer("explain", {"puzzle": puzzle})["solved"] is True
+
+
+def test_the_common_end_holds_for_every_part() -> None:
+    with supervised(time_limit=100):
+        assert (Budget().seconds_left() or 0) > 90
+        assert (Budget(time_limit=1).seconds_left() or 0) <= 1
+        assert (Budget(time_limit=1000).child().seconds_left() or 1000) <= 100
+    assert Budget().seconds_left() is None
+    with supervised(time_limit=0), pytest.raises(LimitReached, match="the limit of 0 s"):
+        Budget(time_limit=50).poll()
+
+
 def test_answers_need_neither_processes_nor_pictures() -> None:
     program = (
         "import sys, nonairo.answers as a\n"
@@ -265,3 +288,14 @@ def test_answers_need_neither_processes_nor_pictures() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_an_explanation_goes_on_from_where_somebody_is() -> None:
+    whole = nn.explain(EXAMPLES["binairo"])
+    grid = nn.parse(EXAMPLES["binairo"]).givens
+    for step in whole.steps[:5]:
+        grid = grid.fill(dict(step.effects))
+    rest = answer("explain", {"puzzle": EXAMPLES["binairo"], "grid": grid.cells})
+    assert isinstance(rest["steps"], list)
+    assert len(rest["steps"]) == len(whole.steps) - 5
+    assert rest["solved"] is True

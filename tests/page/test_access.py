@@ -26,21 +26,27 @@ def assert_accessible(page: Any) -> None:
     assert page.evaluate(FOUND) == []
 
 
-@pytest.mark.parametrize(
-    "look",
-    [{"color_scheme": "light"}, {"color_scheme": "dark"}, PHONE],
-    ids=["light", "dark", "phone"],
-)
-def test_play_is_accessible(open_page: OpenPage, look: dict[str, Any]) -> None:
-    page = open_page(BINAIRO, **look)
+def test_play_is_accessible_in_light_and_dark(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
     cell(page, 7).click()
+    for name in ("settings", "share", "best_times"):
+        page.locator(f".section.{name} summary").click()
+    page.click(".suppose")
     for _ in range(3):
         page.locator(".act.hint").click()
-    expect_text(page, "there is one mistake".capitalize())
-    if look is not PHONE:
-        for name in ("settings", "share", "best_times"):
-            page.locator(f".section.{name} summary").click()
-        page.click(".suppose")
+        page.locator(".strengths").wait_for()
+    expect_text(page, "There is one mistake")
+    for look in ("light", "dark", "grey"):
+        page.locator(".ends select").select_option(look)
+        assert_accessible(page)
+
+
+def test_play_is_accessible_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO, **PHONE)
+    page.locator(".act.hint").tap()
+    page.locator(".strengths").wait_for()
+    assert_accessible(page)
+    page.locator(".act.more").tap()
     assert_accessible(page)
 
 

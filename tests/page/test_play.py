@@ -19,6 +19,7 @@ from pages import (
     expect_marked,
     expect_text,
     follow_copies,
+    go_to,
     grid,
     marked,
     message,
@@ -29,43 +30,45 @@ from pages import (
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("puzzle", ALL)
-def test_a_puzzle_is_solved_by_mouse(open_page: OpenPage, puzzle: str) -> None:
-    page = open_page(puzzle)
-    for number, symbol in wanted(puzzle):
-        cell(page, number).click(button=button_for(puzzle, symbol))
-    assert "Solved" in message(page)
+def test_puzzles_are_solved_by_mouse(open_page: OpenPage) -> None:
+    page = open_page()
+    for puzzle in ALL:
+        go_to(page, puzzle)
+        for number, symbol in wanted(puzzle):
+            cell(page, number).click(button=button_for(puzzle, symbol))
+        assert "Solved" in message(page)
 
 
-@pytest.mark.parametrize("puzzle", ALL)
-def test_a_puzzle_is_solved_by_keyboard(open_page: OpenPage, puzzle: str) -> None:
-    page = open_page(puzzle)
-    width = nn.parse(puzzle).width
-    cell(page, 0).focus()
-    here = 0
-    for number, symbol in wanted(puzzle):
-        while here // width < number // width:
-            page.keyboard.press("ArrowDown")
-            here += width
-        steps = number - here
-        for _ in range(abs(steps)):
-            page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
-        here = number
-        page.keyboard.press(symbol)
-    assert "Solved" in message(page)
+def test_puzzles_are_solved_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page()
+    for puzzle in ALL:
+        go_to(page, puzzle)
+        width = nn.parse(puzzle).width
+        cell(page, 0).focus()
+        here = 0
+        for number, symbol in wanted(puzzle):
+            while here // width < number // width:
+                page.keyboard.press("ArrowDown")
+                here += width
+            steps = number - here
+            for _ in range(abs(steps)):
+                page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+            here = number
+            page.keyboard.press(symbol)
+        assert "Solved" in message(page)
 
 
-@pytest.mark.parametrize("puzzle", ALL)
-def test_a_puzzle_is_solved_by_touch_on_a_phone(open_page: OpenPage, puzzle: str) -> None:
-    page = open_page(puzzle, **PHONE)
-    for symbol in "01":
-        value = int(symbol) + 1
-        page.locator(f".tool[data-tool='{value}']").tap()
-        for number, which in wanted(puzzle):
-            if which == symbol:
-                cell(page, number).tap()
-    assert "Solved" in message(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+def test_puzzles_are_solved_by_touch_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    for puzzle in ALL:
+        go_to(page, puzzle)
+        for symbol in "01":
+            page.locator(f".tool[data-tool='{int(symbol) + 1}']").tap()
+            for number, which in wanted(puzzle):
+                if which == symbol:
+                    cell(page, number).tap()
+        assert "Solved" in message(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_clicks_go_round_and_givens_stay(open_page: OpenPage) -> None:
@@ -181,6 +184,22 @@ def test_pinching_makes_cells_larger_and_clues_stay_pinned(open_page: OpenPage) 
     )
     assert pinned == [0, 0]
     assert grid(page) == "." * 625
+
+
+def test_all_is_within_reach_of_a_finger(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM, **PHONE)
+    cell(page, 0).tap()
+    page.locator(".act.undo").tap()
+    page.locator(".act.more").tap()
+    page.locator(".redo-here").tap()
+    assert grid(page)[0] == "1"
+    before = cell(page, 0).evaluate("c => c.offsetWidth")
+    page.locator(".sheet").get_by_role("button", name="Larger").tap()
+    assert cell(page, 0).evaluate("c => c.offsetWidth") > before
+    small = page.locator("button:visible, select:visible, .cell:visible").evaluate_all(
+        "all => all.filter(e => Math.min(e.offsetWidth, e.offsetHeight) < 24).map(e => e.outerHTML)"
+    )
+    assert [html for html in small if "sample" not in html and "aria-hidden" not in html] == []
 
 
 def test_supposing_is_kept_or_dropped(open_page: OpenPage) -> None:
@@ -333,8 +352,7 @@ def test_symbols_and_looks_can_be_chosen(open_page: OpenPage) -> None:
 def test_a_game_is_resumed_after_a_reload_and_from_the_list(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 1).click()
-    page.goto(page.url.partition("#")[0] + "#p=" + NONOGRAM)
-    expect_marked(page, "cell", 25)
+    go_to(page, NONOGRAM)
     cell(page, 3).click()
     page.reload()
     expect_marked(page, "v2", 1)

@@ -13,20 +13,24 @@ from servers import serving
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(
-    ("link", "told", "kept"),
-    [
-        ("#p=binairo:1.x/...", "This link is damaged", 36),
-        ("#p=%E0%A4%A", "This link is damaged", 36),
-        ("#p=nonsense", "This link is damaged", 36),
-        (f"#p={NONOGRAM}&g=0101", "the position does not fit", 25),
-        (f"#p={NONOGRAM}&g=" + "z" * 25, "the position does not fit", 25),
-    ],
-)
-def test_a_damaged_link_is_told(open_page: OpenPage, link: str, told: str, kept: int) -> None:
-    page = open_page(more=link, allow="400")
-    expect_text(page, told)
-    expect_marked(page, "cell", kept)
+DAMAGED = {
+    "#p=%E0%A4%A": "it is not properly written",
+    "#p=binairo:1.x/...": "expected '0', '1' or '.'",
+    "#p=nonsense": "This link is damaged",
+    f"#p={NONOGRAM}&g=0101": "the position does not fit",
+    f"#p={NONOGRAM}&g=" + "z" * 25: "the position does not fit",
+}
+
+
+def test_damaged_links_are_told(open_page: OpenPage) -> None:
+    page = open_page(more="#p=binairo:1.x/...", allow="400 (Bad Request)")
+    expect_text(page, "This link is damaged")
+    expect_marked(page, "cell", 36)  # the first puzzle instead
+    for link, told in DAMAGED.items():
+        page.evaluate("document.getElementById('toasts').replaceChildren()")
+        page.goto(page.url.partition("#")[0] + link)
+        expect_text(page, told)
+    expect_marked(page, "cell", 25)
 
 
 def test_a_puzzle_that_is_too_large_to_play_is_told(open_page: OpenPage) -> None:

@@ -94,10 +94,13 @@ def test_quick_processes_that_are_killed_are_replaced(small: Server) -> None:
 
 def test_a_full_queue_is_told_and_hints_pass_it(small: Server) -> None:
     leave = [abandoned(small) for _ in range(3)]
-    until(lambda: small.send("/health").json["waiting"] == 2)
+    until(lambda: small.busy("long", "waiting") == 2)
     given = small.ask("count", LONG)
     assert (given.status, given.code) == (503, "busy")
     assert given.headers["retry-after"].isdigit()
+    hint = small.ask("hint", {"puzzle": EASY})
+    assert (hint.status, hint.json.get("kind")) == (200, "step"), hint.body
+    assert small.ask("solve", {"puzzle": EASY}).json["status"] == "unique"
     for go in leave:
         go()
     until(lambda: small.busy() == 0)

@@ -38,3 +38,13 @@ def test_examples_and_answers_fit_the_document(name: str) -> None:
         validator_for(schema_of(found.all_fields())).validate(found.example)
         assert all(field.doc.endswith(".") for field in found.fields)
     validator_for(result_schema(found)).validate(answer(name, found.example or {}))
+
+
+def test_every_operation_has_examples() -> None:
+    paths: Any = document(__version__, SECONDS)["paths"]
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            reply = operation["responses"]["200"]["content"]["application/json"]
+            validator_for(reply["schema"]).validate(reply["example"])
+            assert method == "get" or "requestBody" in operation, path
+            assert operation["summary"].endswith("."), path

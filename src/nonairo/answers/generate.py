@@ -11,6 +11,14 @@ from nonairo.generating.any_kind import generate
 from nonairo.generating.request import LARGEST, LEVELS
 
 OPTIONS = ("density", "rules", "text", "threshold")  # those that are handed on as they are
+KIND = Field(
+    name="kind",
+    type="text",
+    doc="The kind of puzzle (see /api/kinds).",
+    required=True,
+    most=200,
+    example="binairo",
+)
 FLAGS = ("minimal", "symmetric", "dither")
 
 
@@ -35,14 +43,7 @@ ANSWER = Answer(
     summary="Make a new puzzle: unique, of a wanted level, from chance, a picture or words.",
     run=run,
     fields=(
-        Field(
-            name="kind",
-            type="text",
-            doc="The kind of puzzle (see /api/kinds).",
-            required=True,
-            most=200,
-            example="binairo",
-        ),
+        KIND,
         Field(
             name="size",
             type="size",

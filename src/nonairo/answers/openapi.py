@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonairo.answers import ANSWERS
+from nonairo.answers import ANSWERS, answer
 from nonairo.answers.base import TEXT, UNKNOWN, WHOLE, Answer
 from nonairo.answers.fields import Json, schema_of
 
@@ -27,6 +27,7 @@ ERRORS = {
     "503": ("busy, or the process was lost: try again after Retry-After", "busy",
             "64 requests are waiting already; try again later"),
 }  # fmt: skip
+LISTED = 4  # items of a list in an example
 OF_READING = ("400", "403", "503")  # a GET has neither body nor fields
 
 
@@ -66,7 +67,7 @@ def _path(found: Answer, most_seconds: float) -> Json:
         "operationId": found.name,
         "summary": found.summary,
         "responses": _responses(
-            result_schema(found), None, tuple(ERRORS) if found.fields else OF_READING
+            result_schema(found), example_of(found), tuple(ERRORS) if found.fields else OF_READING
         ),
     }
     if not found.fields:
@@ -89,10 +90,18 @@ def result_schema(found: Answer) -> Json:
     return schema | {"required": list(found.always)} if found.always else schema
 
 
-def _responses(schema: Json, example: Json | None, errors: tuple[str, ...]) -> dict[str, Json]:
-    told: Json = {"schema": schema}
-    if example is not None:
-        told["example"] = example
+def example_of(found: Answer) -> Json:
+    """What the example of a request is answered; of long lists the beginning."""
+    given = answer(found.name, found.example or {})
+    if isinstance(stats := given.get("stats"), dict):
+        stats["seconds"] = 0.0001  # whatever it was this time
+    return {
+        name: value[:LISTED] if isinstance(value, list) else value for name, value in given.items()
+    }
+
+
+def _responses(schema: Json, example: Json, errors: tuple[str, ...]) -> dict[str, Json]:
+    told: Json = {"schema": schema, "example": example}
     answered: Json = {"description": "the answer", "content": {"application/json": told}}
     responses: dict[str, Json] = {"200": answered}
     for status in errors:

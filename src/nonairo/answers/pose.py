@@ -8,6 +8,7 @@ from __future__ import annotations
 from nonairo.answers.base import CELLS, TEXT, WHOLE, Answer
 from nonairo.answers.errors import wrong_shape
 from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.generate import KIND
 from nonairo.answers.puzzles import LARGEST_SIDE
 from nonairo.errors import PuzzleError
 from nonairo.formats.jsonl import to_record
@@ -35,14 +36,7 @@ ANSWER = Answer(
     summary="Pose the puzzle to which a grid is an answer: clues of a picture, or givens.",
     run=run,
     fields=(
-        Field(
-            name="kind",
-            type="text",
-            doc="The kind of puzzle (see /api/kinds).",
-            required=True,
-            most=200,
-            example="nonogram",
-        ),
+        KIND,
         Field(
             name="grid",
             type="grid",

@@ -2,6 +2,6 @@
 
 run       a socket, the signals, and uvicorn
 app       which path gets which answer; guards, replies, static: what goes in and out
-pool      two lanes of processes; lanes, process, wire: how they are lent out and talked to
+pool      lanes of processes; lanes, process, wire: how they are lent out and talked to
 worker    one such process; requests: from bytes to bytes inside it
 """

@@ -36,7 +36,7 @@ class Lane:
     @property
     def waiting(self) -> int:
         """How many wait for a process."""
-        return sum(not future.done() for _, _, future in self._waiting)
+        return len(self._waiting)
 
     async def open(self) -> None:
         """Start the processes that are always there."""
@@ -67,10 +67,14 @@ class Lane:
         if len(self.hands) + self._starting < self.most:
             self._start()
         future: asyncio.Future[Hand] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (rank, next(self._numbers), future))
+        place = rank, next(self._numbers), future
+        heapq.heappush(self._waiting, place)
         try:
             return await future
         except asyncio.CancelledError:
+            if place in self._waiting:
+                self._waiting.remove(place)
+                heapq.heapify(self._waiting)
             if future.done() and not future.cancelled() and future.exception() is None:
                 self._back(future.result())
             raise

@@ -1,8 +1,9 @@
-"""The pool: two lanes of processes, so that nobody's hard puzzle keeps others from their hints.
+"""The pool: lanes of processes, so that nobody's hard puzzle keeps others from their hints.
 
 Every request begins in the quick lane, where it may take a short while only. What is not done by
 then is stopped and begins anew in the long lane, whose processes are nicer to others: they get what
-the quick ones leave. So the quick lane is never held up for longer than that short while.
+the quick ones leave. So the quick lane is never held up for longer than that short while. Hints and
+their like, which people wait for, have one more try before: the middle lane is theirs alone.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from nonairo.serving.requests import SPENT, longest_asked, refused
 from nonairo.serving.settings import Settings
 from nonairo.serving.wire import Reply
 
-SHORT = 0.05  # seconds in the quick lane
-NICE = 10
+SHORT, MIDDLE = 0.05, 1.0  # seconds in the quick and in the middle lane
+NICE = 10  # in the long lane
 KEPT = 1  # processes of the long lane that are there even when nothing is to be done
 IDLE = 10.0  # seconds after which the others go home
 GRACE = 2.0  # seconds over the time limit of a request, after which its process is ended
@@ -38,35 +39,36 @@ class Pool:
         self.settings = settings
         quick, most = settings.quick_workers, settings.workers
         self.quick = Lane(settings, kept=quick, most=quick, nice=0)
+        self.middle = Lane(settings, kept=1, most=1, nice=0)
         self.long = Lane(settings, kept=min(KEPT, most), most=most, nice=NICE)
+        self.lanes = {"quick": self.quick, "middle": self.middle, "long": self.long}
         self._closing = asyncio.Event()
         self._rounds: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Start the processes; it can answer when this is done."""
-        await asyncio.gather(self.quick.open(), self.long.open())
+        await asyncio.gather(*(lane.open() for lane in self.lanes.values()))
         self._rounds = asyncio.create_task(self._tidy())
 
     async def ask(self, name: str, body: bytes) -> Reply:
         """The answer to a request. Cancelled, it stops the work that was begun."""
         if self._closing.is_set():
             return busy("the server is closing")
-        waiting = self.waiting
-        if waiting >= self.settings.queue:
-            return busy(f"{waiting} requests are waiting already; try again later")
+        rank = 0 if ANSWERS[name].quick else 1
+        tries = [(self.quick, SHORT), (self.middle, MIDDLE)][: 2 - rank]
+        tries.append((self.long, longest_asked(body, self.settings.time_limit) + GRACE))
         try:
-            rank = 0 if ANSWERS[name].quick else 1
-            reply = await self._in(self.quick, rank, name, body, SHORT)
-            if reply is None:
-                if self.long.waiting >= self.settings.queue:
-                    return busy("all processes for long work are taken; try again later")
-                longest = longest_asked(body, self.settings.time_limit) + GRACE
-                reply = await self._in(self.long, rank, name, body, longest)
+            for lane, seconds in tries:
+                if lane.waiting >= self.settings.queue:  # each has its own: hints pass by the rest
+                    return busy(f"{lane.waiting} requests are waiting already; try again later")
+                reply = await self._in(lane, rank, name, body, seconds)
+                if reply is not None:
+                    return reply
         except Lost:
             if self._closing.is_set():
                 return busy("the server is closing")
             return busy("the process that worked on this request ended; try again", "lost")
-        return reply or SPENT["time"]  # it neither looked at the clock nor heard of it
+        return SPENT["time"]  # it neither looked at the clock nor heard of it
 
     async def _in(
         self, lane: Lane, rank: int, name: str, body: bytes, seconds: float
@@ -76,7 +78,7 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        return self.quick.waiting + self.long.waiting
+        return sum(lane.waiting for lane in self.lanes.values())
 
     def state(self) -> dict[str, object]:
         """What there is to know of it."""
@@ -86,16 +88,17 @@ class Pool:
                 name: {
                     "processes": len(lane.hands),
                     "busy": sum(hand.busy for hand in lane.hands),
+                    "waiting": lane.waiting,
                 }
-                for name, lane in (("quick", self.quick), ("long", self.long))
+                for name, lane in self.lanes.items()
             },
         }
 
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(BETWEEN_ROUNDS)
-            self.quick.tidy(IDLE)
-            self.long.tidy(IDLE)
+            for lane in self.lanes.values():
+                lane.tidy(IDLE)
 
     def stop_asking(self) -> None:
         """Take no more requests."""
@@ -108,4 +111,4 @@ class Pool:
             self._rounds.cancel()
             with suppress(asyncio.CancelledError):
                 await self._rounds
-        await asyncio.gather(self.quick.close(), self.long.close())
+        await asyncio.gather(*(lane.close() for lane in self.lanes.values()))

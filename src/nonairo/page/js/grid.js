@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { isSupposed, marksOf, valueOf } from "./game.js";
+import { cluesOf, drawHead, headOf, roomFor } from "./heads.js";
 import { lookOf, pencilText, wordOf } from "./looks.js";
 import { capital, t } from "./strings.js";
 
@@ -47,13 +48,13 @@ export class GridView {
     this.board.classList.toggle("bare", !header);
     const rows = [];
     if (header) {
-      this.colHeads = this.model.cols.map((line, col) => this.#head(line, col, "col"));
+      this.colHeads = this.model.cols.map((line, col) => headOf(line, "col", col + 1));
       this.corner = h("div", { class: "corner", "aria-hidden": "true" });
       rows.push(h("div", { class: "row heads", role: "row" }, this.corner, ...this.colHeads));
     }
     for (let row = 0; row < height; row++) {
       const line = [];
-      if (header) line.push((this.rowHeads[row] = this.#head(this.model.rows[row], row, "row")));
+      if (header) line.push((this.rowHeads[row] = headOf(this.model.rows[row], "row", row + 1)));
       for (let col = 0; col < width; col++) {
         const cell = document.createElement("div");
         cell.setAttribute("role", "gridcell");
@@ -69,13 +70,6 @@ export class GridView {
     const space = header ? [h("div", { class: "tick-space" })] : [];
     rows.push(h("div", { class: "row ticks", "aria-hidden": "true" }, ...space, ...ticks));
     this.board.append(...rows, this.rowBar, this.colBar);
-  }
-
-  #head(line, index, side) {
-    const role = side === "row" ? "rowheader" : "columnheader";
-    const numbers = line.labels;
-    const label = t(`header_plain_${side}`, { n: index + 1 });
-    return h("div", { class: `head ${side}`, role, "aria-label": label }, ...numbers.map((number) => h("span", {}, number)));
   }
 
   get size() {
@@ -96,21 +90,7 @@ export class GridView {
 
   /** How much room the clues take beside cells of so many pixels, and all of it together. */
   measure(pixels) {
-    const clue = Math.max(9, Math.min(17, Math.round(pixels * 0.52)));
-    const texts = (lines) => lines.map(({ labels }) => labels);
-    const wide = (labels) => labels.reduce((sum, label) => sum + label.length * 0.6 + 0.45, 0.6);
-    let left = 0;
-    let above = 0;
-    if (this.model.labelled) {
-      left = Math.ceil(Math.max(1.6, ...texts(this.model.rows).map(wide)) * clue);
-      above = Math.ceil((Math.max(1, ...texts(this.model.cols).map((labels) => labels.length)) * 1.12 + 0.5) * clue);
-    } else if (this.hasCounts) {
-      left = Math.ceil(2.9 * clue);
-      above = Math.ceil(2.7 * clue);
-    }
-    const tick = 15;
-    const { height, width } = this.model;
-    return { clue, left, above, width: left + width * pixels + tick + 6, height: above + height * pixels + tick + 6 };
+    return roomFor(this.model, this.hasCounts, pixels);
   }
 
   redraw() {
@@ -207,30 +187,10 @@ export class GridView {
 
   /** Clues whose place is certain, what is left, and broken lines. */
   drawHeads(judge, { rows, cols }, showBroken) {
-    for (const row of rows) this.#drawHead(this.rowHeads[row], judge.rows[row], row, "row", showBroken);
-    for (const col of cols) this.#drawHead(this.colHeads[col], judge.cols[col], col, "col", showBroken);
-  }
-
-  #drawHead(head, state, index, side, showBroken) {
-    if (!head) return;
-    const line = (side === "row" ? this.model.rows : this.model.cols)[index];
-    const n = index + 1;
-    head.classList.toggle("spoilt", showBroken && Boolean(state.broken));
-    if (line.labels.length) {
-      state.certain.forEach((sure, k) => head.children[k].classList.toggle("sure", sure));
-      head.setAttribute("aria-label", t(`${side}_header`, { n, clue: line.labels.join(" ") }));
-    } else if (state.left) {
-      if (head.children.length !== state.left.length) {
-        head.replaceChildren(...state.left.map(() => h("span")));
-      }
-      state.left.forEach((left, k) => {
-        const text = String(left);
-        if (head.children[k].textContent !== text) head.children[k].textContent = text;
-        head.children[k].classList.toggle("sure", left <= 0);
-      });
-      const left = state.left.map((count, k) => t("left_of", { count, word: this.model.words[k] }));
-      head.setAttribute("aria-label", t(`${side}_header_left`, { n, left: left.join(", ") }));
-    }
+    if (!this.corner) return;
+    const draw = (head, side, n, line, state) => drawHead(head, { side, n, line, state, words: this.model.words, showBroken });
+    for (const row of rows) draw(this.rowHeads[row], "row", row + 1, this.model.rows[row], judge.rows[row]);
+    for (const col of cols) draw(this.colHeads[col], "col", col + 1, this.model.cols[col], judge.cols[col]);
   }
 
   /** The same grid with other clues. */
@@ -292,11 +252,6 @@ export class GridView {
     this.element.scrollLeft += shift(box.left, box.right, port.left + left, port.right);
     this.element.scrollTop += shift(box.top, box.bottom, port.top + above, port.bottom);
   }
-}
-
-function cluesOf(model) {
-  const said = (key) => ({ labels }) => (labels.length ? t(key, { clue: labels.join(" ") }) : "");
-  return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
 }
 
 /** "Binairo 10×10", with rules that are not the usual ones. */

@@ -41,7 +41,7 @@ function buildTop() {
   const help = button("?", showHelp, { class: "round", "aria-label": t("help"), title: t("help") });
   document
     .getElementById("top")
-    .append(h("span", { class: "brand" }, t("name")), tabs, h("div", { class: "ends" }, theme, help));
+    .append(tabs, h("div", { class: "ends" }, theme, help));
 }
 
 async function show(name) {
@@ -67,7 +67,6 @@ async function show(name) {
 
 /** The puzzle of the address, the last game, or a kind's example. */
 async function openFirst(link) {
-  if (link.damaged) app.toast(t("broken_link", { reason: t("broken_link_letters") }), "error");
   if (link.puzzle && (await openLink(link))) return;
   const [last] = savedGames();
   if (last && (await app.openText(read("last") ?? last.id))) return;
@@ -117,9 +116,16 @@ function tellReadiness() {
   });
 }
 
+/** What the address says; damage in it is told. */
+function addressed() {
+  const link = readLink();
+  if (link.damaged) app.toast(t("broken_link", { reason: t("broken_link_letters") }), "error");
+  return link;
+}
+
 app.addEventListener("go", ({ detail }) => show(detail.tab));
 window.addEventListener("hashchange", async () => {
-  const link = readLink();
+  const link = addressed();
   if (link.tab) show(link.tab);
   if (link.puzzle && (link.grid || link.puzzle !== app.model?.id)) await openLink(link);
 });
@@ -127,7 +133,7 @@ window.addEventListener("hashchange", async () => {
 buildTop();
 takeDrops();
 tellReadiness();
-const link = readLink();
+const link = addressed();
 await show("play");
 await openFirst(link);
 if (link.tab) await show(link.tab);

@@ -11,6 +11,7 @@ import { Pointer } from "../play/pointer.js";
 import { Strokes } from "../play/strokes.js";
 import { capital, many, t } from "../strings.js";
 import { Zoom } from "../zoom.js";
+import { sizeOf } from "./sizes.js";
 
 export class Editor {
   constructor(make) {
@@ -50,11 +51,9 @@ export class Editor {
   }
 
   async #empty(name, size) {
-    const sides = size.trim().match(/^(\d{1,3})(?:\s*[x×,]\s*(\d{1,3}))?$/i);
-    if (!sides) return (this.status.textContent = t("make_size_bad"));
-    const [height, width] = [Number(sides[1]), Number(sides[2] ?? sides[1])];
     const cell = this.make.kind(name).posed ? "0" : UNKNOWN;
     try {
+      const [height, width] = sizeOf(size);
       const grid = Array(height).fill(cell.repeat(width));
       await this.load(await ask("pose", { kind: name, grid }));
     } catch (error) {

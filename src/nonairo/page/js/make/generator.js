@@ -4,6 +4,7 @@ import { toBase64 } from "../app.js";
 import { ask } from "../backend.js";
 import { button, choose, field, fill, h } from "../dom.js";
 import { capital, t } from "../strings.js";
+import { sizeOf } from "./sizes.js";
 
 const SECONDS = 30;
 
@@ -62,10 +63,7 @@ export class Generator {
   async #request() {
     const request = { kind: this.kind.control_.value, time_limit: SECONDS };
     const from = this.from.hidden ? "chance" : this.from.control_.value;
-    const size = this.size.value.trim();
-    const sides = size.match(/^(\d{1,3})(?:\s*[x×,]\s*(\d{1,3}))?$/i);
-    if (sides) request.size = sides[2] ? [Number(sides[1]), Number(sides[2])] : Number(sides[1]);
-    else if (size || from === "chance") throw new Error(t("make_size_bad"));
+    if (from === "chance" || (from === "picture" && this.size.value.trim())) request.size = sizeOf(this.size.value);
     if (this.level.control_.value) request.level = Number(this.level.control_.value);
     const seed = this.seed.value.trim();
     if (seed && !/^-?\d{1,15}$/.test(seed)) throw new Error(t("make_seed_bad"));
@@ -73,7 +71,6 @@ export class Generator {
     if (from === "text") {
       if (!this.text.value.trim()) throw new Error(t("make_write_text"));
       request.text = this.text.value;
-      delete request.size; // as large as the words are
     } else if (from === "picture") {
       const [file] = this.picture.files;
       if (!file) throw new Error(t("make_pick_picture"));

@@ -17,17 +17,21 @@ export function celebrate(play, isNew) {
   play.say(parts, [[t("next_puzzle"), () => another(play)]], "done");
 }
 
-/** A new puzzle of the same kind, size and level. */
+/** Open a new puzzle of the same kind, size and level. */
 export async function another(play) {
-  const { model, game } = play;
-  const rules = model.rulesName === "standard" ? {} : { rules: model.rulesName };
-  const level = game.level ? { level: Math.min(game.level.level, 7) } : {};
   try {
-    const request = { kind: model.kind, size: [model.height, model.width], ...level, ...rules };
-    const record = await ask("generate", { ...request, time_limit: 20 });
-    if (record.status === "unknown") throw new Error(record.reason);
-    await play.app.openText(record);
+    await play.app.openText(await oneLike(play));
   } catch (error) {
     play.app.complain(error);
   }
+}
+
+/** A new puzzle of the same kind, size and level, as a record. */
+export async function oneLike({ model, game }) {
+  const request = { kind: model.kind, size: [model.height, model.width], time_limit: 20 };
+  if (game.level) request.level = Math.min(game.level.level, 7);
+  if (model.rulesName !== "standard") request.rules = model.rulesName;
+  const record = await ask("generate", request);
+  if (record.status === "unknown") throw new Error(record.reason);
+  return record;
 }

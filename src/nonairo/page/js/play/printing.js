@@ -6,6 +6,7 @@ import { GridView, nameOf } from "../grid.js";
 import { Judge } from "../judge.js";
 import { codesOf } from "../model.js";
 import { t } from "../strings.js";
+import { oneLike } from "./finish.js";
 
 const PAPER = { width: 680, height: 900 }; // what a sheet holds, in CSS pixels, of A4 or Letter
 
@@ -27,14 +28,10 @@ export async function printPuzzles(play, count, { position, solutions }) {
 }
 
 async function more(play, count) {
-  const { model, game, app } = play;
   const found = [];
   for (let n = 1; n <= count; n++) {
-    app.announce(t("print_making", { n, count }));
-    const level = game.level ? { level: Math.min(game.level.level, 7) } : {};
-    const size = [model.height, model.width];
-    const rules = model.rulesName === "standard" ? {} : { rules: model.rulesName };
-    found.push(await app.read(await ask("generate", { kind: model.kind, size, ...level, ...rules })));
+    play.app.announce(t("print_making", { n, count }));
+    found.push(await play.app.read(await oneLike(play)));
   }
   return found;
 }

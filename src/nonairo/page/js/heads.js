@@ -1,0 +1,60 @@
+// What stands beside the lines of a grid: clues, or how many of each symbol are left.
+
+import { h } from "./dom.js";
+import { t } from "./strings.js";
+
+const TICK = 15; // pixels for the numbers of rows and columns
+
+export function headOf(line, side, n) {
+  const role = side === "row" ? "rowheader" : "columnheader";
+  const label = t(`header_plain_${side}`, { n });
+  const numbers = line.labels.map((number) => h("span", {}, number));
+  return h("div", { class: `head ${side}`, role, "aria-label": label }, numbers);
+}
+
+/** Strike out the clues whose place is certain, count what is left, mark a broken line. */
+export function drawHead(head, { side, n, line, state, words, showBroken }) {
+  head.classList.toggle("spoilt", showBroken && Boolean(state.broken));
+  if (line.labels.length) {
+    state.certain.forEach((sure, k) => head.children[k].classList.toggle("sure", sure));
+    head.setAttribute("aria-label", t(`${side}_header`, { n, clue: line.labels.join(" ") }));
+  } else if (state.left) {
+    drawLeft(head, state.left);
+    const left = state.left.map((count, k) => t("left_of", { count, word: words[k] }));
+    head.setAttribute("aria-label", t(`${side}_header_left`, { n, left: left.join(", ") }));
+  }
+}
+
+function drawLeft(head, left) {
+  if (head.children.length !== left.length) head.replaceChildren(...left.map(() => h("span")));
+  left.forEach((count, k) => {
+    const number = head.children[k];
+    if (number.textContent !== String(count)) number.textContent = String(count);
+    number.classList.toggle("sure", count <= 0);
+  });
+}
+
+/** What cells say of the clues beside them. */
+export function cluesOf(model) {
+  const said = (key) => ({ labels }) => (labels.length ? t(key, { clue: labels.join(" ") }) : "");
+  return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
+}
+
+/** Pixels: the size of clues, the room left of and above the cells, and of all together. */
+export function roomFor(model, hasCounts, pixels) {
+  const { height, width } = model;
+  const clue = Math.max(9, Math.min(17, Math.round(pixels * 0.52)));
+  let left = 0;
+  let above = 0;
+  if (model.labelled) {
+    const wide = ({ labels }) => labels.reduce((sum, label) => sum + label.length * 0.6 + 0.45, 0.6);
+    const tall = ({ labels }) => labels.length * 1.12 + 0.5;
+    left = Math.ceil(Math.max(1.6, ...model.rows.map(wide)) * clue);
+    above = Math.ceil(Math.max(1.62, ...model.cols.map(tall)) * clue);
+  } else if (hasCounts) {
+    left = Math.ceil(2.9 * clue);
+    above = Math.ceil(2.7 * clue);
+  }
+  const all = { width: left + width * pixels + TICK + 6, height: above + height * pixels + TICK + 6 };
+  return { clue, left, above, ...all };
+}
