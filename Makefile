@@ -7,7 +7,9 @@ JOBS := 2
 export NONAIRO_NEEDS_CORE := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: run quick test full bench docs fuzz core-test races stub format clean
+PYODIDE := build/pyodide/pyodide-314.tgz
+
+.PHONY: run quick test full bench docs site fuzz core-test races stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -31,6 +33,14 @@ bench: .venv/tested
 docs: .venv/documented  ## the documentation site, into build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "build/site/index.html; with search: $(BIN)/python -m http.server -d build/site"
+
+site: .venv/installed $(PYODIDE)  ## the page as static files, with Python in the browser, into build/page
+	$(BIN)/nonairo site -o build/page --pyodide $(PYODIDE)
+	@echo "to try it: $(BIN)/python -m http.server -d build/page"
+
+$(PYODIDE):
+	@tests/get_pyodide
+	@test -f $@
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
 	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
@@ -74,7 +84,7 @@ format: .venv/tested
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[test]' \
 	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=ON
-	@tests/get_chromium; tests/get_axe
+	@tests/get_chromium; tests/get_axe; tests/get_pyodide
 	@touch $@ .venv/installed
 
 .venv/documented: .venv/bin/python $(CORE)

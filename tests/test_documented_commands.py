@@ -15,7 +15,7 @@ import pytest
 from nonairo.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-SLOW = ("nonairo bench", "nonairo serve", "nonairo play")  # with tests of their own
+SLOW = ("nonairo bench", "nonairo serve", "nonairo play", "nonairo site")  # with tests of their own
 NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
 FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
 

@@ -186,6 +186,22 @@ def test_pinching_makes_cells_larger_and_clues_stay_pinned(open_page: OpenPage) 
     assert grid(page) == "." * 625
 
 
+def test_all_is_within_reach_of_a_finger(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM, **PHONE)
+    cell(page, 0).tap()
+    page.locator(".act.undo").tap()
+    page.locator(".act.more").tap()
+    page.locator(".redo-here").tap()
+    assert grid(page)[0] == "1"
+    before = cell(page, 0).evaluate("c => c.offsetWidth")
+    page.locator(".sheet").get_by_role("button", name="Larger").tap()
+    assert cell(page, 0).evaluate("c => c.offsetWidth") > before
+    small = page.locator("button:visible, select:visible, .cell:visible").evaluate_all(
+        "all => all.filter(e => Math.min(e.offsetWidth, e.offsetHeight) < 24).map(e => e.outerHTML)"
+    )
+    assert [html for html in small if "sample" not in html and "aria-hidden" not in html] == []
+
+
 def test_supposing_is_kept_or_dropped(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 1).click()

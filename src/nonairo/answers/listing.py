@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 
 from nonairo.answers.base import Answer, listed
 from nonairo.answers.fields import Asked, Json
-from nonairo.engines import ENGINES
+from nonairo.engines import ENGINES, NO_CORE
+from nonairo.engines.core import ENGINE as CORE
 from nonairo.formats import FORMATS
 from nonairo.grading import NAMES, levels_of
 from nonairo.kinds import KINDS, from_id
@@ -44,12 +45,16 @@ def kind_to_json(kind: Kind) -> Json:
     }
 
 
+def engines() -> Iterable[Json]:
+    """All engines, and what has to be installed first; the core, too, where it was not compiled."""
+    if CORE.name not in ENGINES:
+        yield CORE.to_json() | {"absent": NO_CORE}
+    for engine in ENGINES.values():
+        yield engine.to_json() | {"absent": engine.absent()}
+
+
 KINDS_LISTED = _all("kinds", "List the kinds of puzzle.", lambda: map(kind_to_json, KINDS.values()))
-ENGINES_LISTED = _all(
-    "engines",
-    "List the engines, their options and counters.",
-    lambda: (engine.to_json() | {"absent": engine.absent()} for engine in ENGINES.values()),
-)
+ENGINES_LISTED = _all("engines", "List the engines, their options and counters.", engines)
 FORMATS_LISTED = _all(
     "formats", "List the file formats.", lambda: (each.to_json() for each in FORMATS.values())
 )

@@ -40,6 +40,7 @@ COMMANDS: Register[Command] = Register(
         "compare": "compare.COMMAND",
         "serve": "serve.COMMAND",
         "play": "play.COMMAND",
+        "site": "site.COMMAND",
         "bench": "bench.COMMAND",
         "completion": "completion.COMMAND",
     },

@@ -15,6 +15,7 @@ from nonairo.registry import Register
 if TYPE_CHECKING:
     from nonairo.native import Plan
 
+NO_CORE = "engine core is not here: this Nonairo runs without compiled code"
 FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, or beyond its size
 
 
@@ -65,6 +66,8 @@ def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     """The engine of this name, and all its options."""
     bare, given = parse_engine(best() if name == "auto" else name)
     engine = ENGINES.get(bare)
+    if engine is None and bare == "core":
+        raise EngineError(NO_CORE)
     if engine is None:
         raise EngineError(one_of("an engine", ENGINES, bare, "engines"))
     options = {key: values[0] for key, values in engine.options.items()}

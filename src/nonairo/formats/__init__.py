@@ -42,7 +42,11 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "id": ("ids", (".ids",), starts(*LETTERS) & first_has(":")),
     "drawing": ("drawing", (), anywhere("┌") | anywhere("-+")),
     "pbm": ("pbm", (".pbm",), starts("p1", "p4")),
-    "image": ("image", (".png",), starts("gif8", "bm") | first_has("png")),
+    "image": (
+        "image",
+        (".png",),
+        starts("gif8", "bm", "p2", "p3", "p5", "p6") | first_has("png"),
+    ),
     "jap": ("jap", (".jap",), starts("tls")),
     "xml": ("xml", (".xml", ".pbn"), starts("<") & has("<puzzleset")),
     "freenono": ("freenono", (".nonogram",), starts("<") & has("<freenono")),

@@ -1,4 +1,4 @@
-"""Images (PNG, GIF, BMP) with one pixel for each cell; needs Pillow (extra `image`)."""
+"""Images with one pixel for each cell: PNG, GIF, BMP (by Pillow, extra `image`), PGM and PPM."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
 from nonairo.formats.shared.clues import coloured, from_picture, solution_of
+from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -25,6 +26,8 @@ def claims(text: str) -> Claim | None:
             return Claim(f"starts with the signature of {name}")
     if text.startswith("BM") and text[6:10] == "\0\0\0\0":
         return Claim("starts with the signature of BMP")
+    if text[:2] in ("P2", "P3", "P5", "P6") and (text[2:3].isspace() or text[2:3] == "#"):
+        return Claim(f"starts with {text[:2]}")
     return None
 
 
@@ -38,9 +41,34 @@ def pillow() -> ModuleType:
 
 
 def read(text: str) -> Iterator[Puzzle]:
+    data = bytes_of(text)
+    points, width = (_plain if is_plain(data) else _unpacked)(data)
+    colours = set(points)
+    if len(colours) > MOST_COLOURS:
+        raise FormatError(
+            f"expected at most {MOST_COLOURS} colours, one pixel for each cell, found more"
+        )
+    if len(colours) > 2:
+        raise coloured(None)
+    paper = background(points, width)
+    cells = "".join(["0" if point == paper else "1" for point in points])
+    yield from_picture(Grid(len(points) // width, width, cells))
+
+
+def _plain(data: bytes) -> tuple[list[bytes], int]:
+    """The colours of all pixels, and how many there are in a row."""
+    header = header_of(data)
+    check_sides(header.height, header.width, None)  # before any pixel is looked at
+    values = values_of(data, header)
+    if header.channels == 1:
+        return [bytes([value] * 3) for value in values], header.width
+    return [values[k : k + 3] for k in range(0, len(values), 3)], header.width
+
+
+def _unpacked(data: bytes) -> tuple[list[bytes], int]:
+    """Likewise, of packed files."""
     from io import BytesIO
 
-    data = bytes_of(text)
     image_module = pillow()
     try:
         with image_module.open(BytesIO(data), formats=("PNG", "GIF", "BMP")) as image:
@@ -48,22 +76,12 @@ def read(text: str) -> Iterator[Puzzle]:
             check_sides(height, width, None)  # before any pixel is unpacked
             plain = image_module.new("RGBA", image.size, "white")
             plain.alpha_composite(image.convert("RGBA"))
-            colours = plain.convert("RGB").getcolors(MOST_COLOURS)
             pixels = plain.convert("RGB").tobytes()
     except FormatError:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
-    if colours is None:
-        raise FormatError(
-            f"expected at most {MOST_COLOURS} colours, one pixel for each cell, found more"
-        )
-    if len(colours) > 2:
-        raise coloured(None)
-    points = [pixels[k : k + 3] for k in range(0, len(pixels), 3)]
-    paper = background(points, width)
-    cells = "".join(["0" if point == paper else "1" for point in points])
-    yield from_picture(Grid(height, width, cells))
+    return [pixels[k : k + 3] for k in range(0, len(pixels), 3)], width
 
 
 def background(points: list[bytes], width: int) -> bytes:
@@ -87,7 +105,7 @@ def write(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name="image",
-    summary="PNG, GIF or BMP with one pixel for each cell; written as PNG (extra image)",
+    summary="PNG, GIF, BMP (extra image) or PPM, one pixel for each cell; written as PNG",
     kinds=("nonogram",),
     claims=claims,
     read=read,

@@ -7,25 +7,12 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 from nonairo.answers.errors import AnswerError
+from nonairo.serving.policy import policy
 from nonairo.serving.replies import ASGI, Message, Receive, Scope, Send, send_reply
 from nonairo.serving.requests import refused
 
-POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "connect-src 'self'",
-        "worker-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
-    (b"content-security-policy", POLICY.encode()),
+    (b"content-security-policy", policy().encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),

@@ -11,6 +11,7 @@ from typing import NoReturn
 from nonairo.answers import ANSWERS, answer
 from nonairo.answers.base import DEFAULT_SECONDS
 from nonairo.answers.errors import BAD_INPUT, AnswerError, too_large
+from nonairo.answers.fields import Json
 from nonairo.serving.wire import Reply
 
 DEEPEST = 32  # lists and objects inside each other
@@ -41,12 +42,18 @@ def longest_asked(body: bytes, most: float) -> float:
     return min(max(told, default=DEFAULT_SECONDS), most)
 
 
-def answered(name: str, body: bytes, most_seconds: float, alarm: Callable[[float], None]) -> Reply:
+def answered(
+    name: str,
+    body: bytes,
+    most_seconds: float,
+    alarm: Callable[[float], None],
+    progress: Callable[[Json], None] | None = None,
+) -> Reply:
     """The answer to a request, or what is wrong with it; `alarm` is told how long it may take."""
     try:
         request = parsed(body) if body or ANSWERS[name].fields else {}
         alarm(seconds_asked(request, most_seconds))
-        given = answer(name, request, most_seconds=most_seconds)  # type: ignore[arg-type]
+        given = answer(name, request, most_seconds=most_seconds, progress=progress)  # type: ignore[arg-type]
     except AnswerError as error:
         return refused(error)
     return Reply(200, to_bytes(given))

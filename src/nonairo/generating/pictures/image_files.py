@@ -1,7 +1,7 @@
 """From a picture file to the cells of a nonogram: read, crop, make small.
 
-Pillow unpacks the file and makes very large pictures smaller; all else is done here in whole
-numbers, so that a picture gives the same puzzle everywhere.
+Pillow unpacks the file and makes very large pictures smaller (PBM, PGM and PPM need neither); all
+else is done here in whole numbers, so that a picture gives the same puzzle everywhere.
 """
 
 from __future__ import annotations
@@ -12,20 +12,23 @@ from dataclasses import dataclass
 from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TypeAlias
+from typing import IO, TYPE_CHECKING, TypeAlias, cast
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import printable
 from nonairo.formats.image import pillow
+from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Source: TypeAlias = "str | PathLike[str] | bytes | bytearray | IO[bytes] | Image"
+File: TypeAlias = "str | PathLike[str] | bytes | bytearray | IO[bytes]"
+Source: TypeAlias = "File | Image"
 Rows: TypeAlias = list[list[int]]  # grey values, 0 black to 255 white
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 50_000_000
+MOST_PLAIN = 8 * 1024 * 1024  # bytes; of larger files Pillow makes less work
 FEWER_PIXELS = f"an image of at most {MOST_PIXELS // 1_000_000} million pixels"
 WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 SIDE = 25  # cells on the longer side, unless told otherwise
@@ -53,6 +56,10 @@ def read_image(source: Source) -> Rows:
 
 
 def _greys_of(source: Source) -> Rows:
+    if isinstance(source, str | PathLike | bytes | bytearray) or hasattr(source, "read"):
+        source = _bytes_of(cast("File", source))
+        if is_plain(source) and len(source) <= MOST_PLAIN:
+            return _plain_greys(source)
     module = pillow()
     from PIL import UnidentifiedImageError
 
@@ -74,6 +81,25 @@ def _greys_of(source: Source) -> Rows:
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
     return [list(pixels[k * width : (k + 1) * width]) for k in range(height)]
+
+
+def _plain_greys(data: bytes) -> Rows:
+    """The grey values of pixels that need no unpacking: read here, with or without Pillow."""
+    header = header_of(data)
+    _check_pixels(header.width, header.height)
+    values: Sequence[int] = values_of(data, header)
+    if header.channels == 3:  # by the weights that Pillow has
+        red, green, blue = values[::3], values[1::3], values[2::3]
+        values = [
+            (r * 19595 + g * 38470 + b * 7471 + 0x8000) >> 16
+            for r, g, b in zip(red, green, blue, strict=True)
+        ]
+    width = header.width
+    rows = [list(values[k * width : (k + 1) * width]) for k in range(header.height)]
+    factor = -(-max(header.height, width) // WORKING_SIDE)
+    if factor == 1:
+        return rows
+    return averaged(rows, -(-header.height // factor), -(-width // factor))
 
 
 def _opened(source: Source) -> Image:
@@ -130,7 +156,7 @@ def _eight_bits(image: Image) -> Image:
     return image.convert("L")
 
 
-def _bytes_of(source: str | PathLike[str] | bytes | bytearray | IO[bytes]) -> bytes:
+def _bytes_of(source: File) -> bytes:
     """What a file holds, unless it is too large."""
     if isinstance(source, bytes | bytearray):
         data = bytes(source)

@@ -21,15 +21,22 @@ export function useTransport(replacement) {
   transport = Promise.resolve(replacement);
 }
 
+const load = () => (transport ??= import(`./transports/${wanted}.js`));
+
 export async function ask(name, request = {}, { signal, onProgress } = {}) {
-  transport ??= import(`./transports/${wanted}.js`);
   try {
-    return await (await transport).ask(name, request, { signal, onProgress });
+    return await (await load()).ask(name, request, { signal, onProgress });
   } catch (error) {
     if (error.name === "AbortError" || error instanceof AskError) throw error;
     transport = wanted === "http" ? transport : null; // a worker that did not start may start later
     throw new AskError("offline", t("offline"));
   }
+}
+
+/** Tells `listener` how the one who answers gets ready: starting, ready, failed. A server is always. */
+export async function watchBackend(listener) {
+  const { watch } = await load().catch(() => ({}));
+  watch?.(listener);
 }
 
 /** What does not change while the page is open (kinds, formats, techniques) is asked for once. */

@@ -1,7 +1,7 @@
 // Starts the page: the bar on top, the tabs, and the puzzle that the address names.
 
 import { app } from "./app.js";
-import { askOnce } from "./backend.js";
+import { askOnce, watchBackend } from "./backend.js";
 import { button, fill, h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { applyTheme, change, settings } from "./settings.js";
@@ -73,6 +73,8 @@ async function openFirst(link) {
   if (link.puzzle && (await openLink(link))) return;
   const [last] = savedGames();
   if (last && (await app.openText(read("last") ?? last.id))) return;
+  const bundled = document.querySelector('meta[name="nonairo-first"]')?.content;
+  if (bundled) return app.openText(bundled);
   const kinds = await askOnce("kinds").catch((error) => app.complain(error));
   if (kinds) await app.openText(kinds[0].example);
 }
@@ -106,6 +108,17 @@ function takeDrops() {
   });
 }
 
+/** A quiet line for as long as there are no hints yet; its room stays, so that nothing jumps. */
+function tellReadiness() {
+  const line = h("p", { class: "readiness", role: "status", hidden: true });
+  main.before(line);
+  watchBackend((state, message) => {
+    line.hidden = false;
+    line.classList.toggle("over", state === "ready");
+    if (state !== "ready") line.textContent = t(`python_${state}`, { message });
+  });
+}
+
 /** What the address says; damage in it is told. */
 function addressed() {
   const link = readLink();
@@ -122,6 +135,7 @@ window.addEventListener("hashchange", async () => {
 
 buildTop();
 takeDrops();
+tellReadiness();
 const link = addressed();
 await show("play");
 await openFirst(link);

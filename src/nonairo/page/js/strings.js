@@ -9,7 +9,6 @@ const ENGLISH = {
   tab_make: "Make",
   tabs: "Parts of the page",
   loading: "One moment …",
-  skip: "Skip to the grid",
   theme: "Look",
   theme_auto: "Auto",
   theme_light: "Light",
@@ -18,13 +17,16 @@ const ENGLISH = {
   help: "Help",
   close: "Close",
   more: "More",
-  less: "Less",
   settings: "Settings",
   cancel: "Cancel",
   ok: "OK",
 
   // what may go wrong
   offline: "Nobody answers: the server is not there. Your game is kept in this browser and can be played on; hints and new puzzles come back when the server does.",
+  python_starting: "You can play; hints come when Python is ready …",
+  python_failed: "Python did not start in this browser ({message}). You can play; hints and new puzzles are tried again when you ask.",
+  python_ended: "Python ended in the middle of this question; it starts anew.",
+  picture_unreadable: "expected a picture that this browser can read",
   busy: "The server is busy; try again in a moment.",
   refused: "The question was refused ({status}).",
   storage_full: "The browser has no room left to save games. Play on, but copy the link to keep this one.",
@@ -34,14 +36,12 @@ const ENGLISH = {
   broken_link_position: "the position does not fit the puzzle; it was left out.",
   broken_link_letters: "it is not properly written.",
   too_large: "This puzzle has {height} rows and {width} columns. The page plays up to {most} cells; solve, convert and print larger ones on the command line.",
-  several: "That text has several puzzles; the first is opened.",
   unreadable: "That could not be read: {message}",
   script_failed: "Something went wrong in the page: {message}. The game is saved; reload the page.",
 
   // naming puzzles and places
   puzzle_name: "{kind} {height}×{width}",
   puzzle_level: "{name}, {level}",
-  rules_other: "rules: {rules}",
   row: "row {n}",
   column: "column {n}",
   cell: "row {row}, column {column}, {value}{notes}{clues}",
@@ -77,7 +77,6 @@ const ENGLISH = {
   tool_cycle: "Cycle",
   tool_erase: "Erase",
   tool_pencil: "Pencil",
-  tool_put: "{word}",
   word_filled: "Fill",
   word_empty: "Cross",
   zoom_in: "Larger",
@@ -91,7 +90,6 @@ const ENGLISH = {
   suppose_on: "Supposing: what you put in now is blue. Keep it or drop it.",
   suppose_kept: "Kept what was supposed.",
   suppose_dropped: "Dropped what was supposed.",
-  checkpoints: "Checkpoints",
   checkpoint_add: "Set a checkpoint",
   checkpoint_name: "Name",
   checkpoint_default: "Checkpoint {n}",
@@ -110,7 +108,6 @@ const ENGLISH = {
   cells_many: "{count} cells",
   run_length: "{count}",
   moved: "row {row}, column {column}: {value}",
-  painted: "{count} cells: {value}",
   undone: "Undone.",
   redone: "Done again.",
   nothing_to_undo: "Nothing to undo.",
@@ -139,7 +136,6 @@ const ENGLISH = {
   mistake_because: "It must be {value}: {sentence}",
   mistake_after: "It must be {value}. That follows after {steps}; the last of them: {sentence}",
   mistake_deep: "It must be {value}; that is only found by trying.",
-  mistake_rule: "A rule is broken: {sentence}",
 
   // checking
   check_mode: "Show mistakes",
@@ -147,6 +143,7 @@ const ENGLISH = {
   check_rules: "Broken rules",
   check_wrong: "Wrong cells",
   check_none: "No mistake so far.",
+  check_rules_kept: "No rule is broken so far.",
   check_wrong_one: "One cell is wrong.",
   check_wrong_many: "{count} cells are wrong.",
   check_broken_one: "One line breaks its rule.",
@@ -156,7 +153,6 @@ const ENGLISH = {
   check_not_unique: "This puzzle has several solutions; only broken rules can be told.",
   check_no_solution: "This puzzle has no solution.",
   check_unknown: "Whether cells are wrong could not be found out in time.",
-  broken_live: "Row or column broken: {places}.",
 
   // settings
   symbols: "Symbols",
@@ -178,8 +174,6 @@ const ENGLISH = {
   game_forget: "Forget {name}",
   best_times: "Best times",
   best_times_none: "No time yet.",
-  open_puzzle: "Open",
-  new_puzzle: "New puzzle",
 
   // sharing
   share: "Share and print",
@@ -238,7 +232,6 @@ const ENGLISH = {
   make_working: "Making a puzzle …",
   make_made: "Made: {name}. Seed {seed}.",
   make_play: "Play it",
-  make_edit: "Edit it",
   make_size_bad: "A size is a number such as 8, or rows x columns such as 10x15.",
   make_seed_bad: "A seed is a whole number.",
   make_pick_picture: "Choose a picture first.",
@@ -253,7 +246,6 @@ const ENGLISH = {
   import_file: "File",
   import_go: "Open",
   import_empty: "Paste a puzzle first.",
-  import_opened: "Opened: {name}.",
   drop_here: "Drop to open",
   editor: "Editor",
   editor_about_givens: "Set givens. Cells that follow from them are shown small; hatched ones are undecided.",

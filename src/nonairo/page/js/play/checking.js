@@ -88,7 +88,7 @@ export class Checking {
       play.say(many("check_wrong", wrong.length), [[t(wrong.length === 1 ? "check_show_one" : "check_show"), show]], "wrong");
     } catch (error) {
       const lines = play.judge.brokenLines;
-      play.say(lines ? this.brokenText(lines) : t("check_none"));
+      play.say(lines ? this.brokenText(lines) : t("check_rules_kept"));
       play.app.complain(error);
     }
   }

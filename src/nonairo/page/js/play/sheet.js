@@ -36,6 +36,7 @@ export class Sheet {
     return h(
       "section",
       { class: "section trying" },
+      this.#whatHasNoRoom(),
       h("div", { class: "buttons" }, button(t("guess_free"), () => this.play.hinting?.canGoOn(), { class: "guess-free" })),
       this.supposing,
       h(
@@ -47,6 +48,13 @@ export class Sheet {
       ),
       this.checkpoints,
     );
+  }
+
+  /** On narrow windows the bars have no room for these, and nothing may need a gesture. */
+  #whatHasNoRoom() {
+    const zoom = (name) => button(t(`zoom_${name}`), () => this.play.zoom?.[name]());
+    const redo = button(t("redo"), () => this.play.redo(), { class: "redo-here" });
+    return h("div", { class: "buttons narrow-only" }, redo, zoom("out"), zoom("in"), zoom("fit"));
   }
 
   #settings() {

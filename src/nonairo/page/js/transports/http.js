@@ -1,7 +1,6 @@
 // Answers from `nonairo serve`, over HTTP.
 
-import { AskError } from "../backend.js";
-import { t } from "../strings.js";
+import { errorOf } from "./errors.js";
 
 let longest = null; // seconds that this server lets a request take
 
@@ -29,12 +28,5 @@ export async function ask(name, request, { signal } = {}) {
   const response = await fetch(`api/${name}`, options);
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
-  const told = answer.error ?? {};
-  const busy = response.status === 429 || response.status === 503;
-  const message = told.message ?? t(busy ? "busy" : "refused", { status: response.status });
-  throw new AskError(told.code ?? String(response.status), message, {
-    status: response.status,
-    line: told.line,
-    column: told.column,
-  });
+  throw errorOf(response.status, answer);
 }

@@ -1,0 +1,50 @@
+"""The page's files: every word in one table, no kind named, nothing inline or far away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nonairo.kinds import KINDS
+
+PAGE = Path(__file__).parents[2] / "src" / "nonairo" / "page"
+SCRIPTS = sorted(PAGE.rglob("*.js"))
+WORDS = PAGE / "js" / "strings.js"
+CODE = {path: path.read_text(encoding="utf-8") for path in SCRIPTS}
+KEYS = set(re.findall(r"^  (\w+):", CODE[WORDS], re.MULTILINE))
+
+
+def test_every_word_that_is_said_is_in_the_table() -> None:
+    said = {key for text in CODE.values() for key in re.findall(r"""\bt\(\s*"(\w+)\"""", text)}
+    assert said <= KEYS
+
+
+def test_every_word_of_the_table_is_said() -> None:
+    rest = "\n".join(text for path, text in CODE.items() if path != WORDS)
+    made = re.findall(r"`(\w*)\$\{[^}]+\}(\w*)`", rest)  # keys put together, as `hint_${strength}`
+    made += [(f"{name}_", "") for name in re.findall(r"""(?:many|options)\("(\w+)\"""", rest)]
+
+    def is_said(key: str) -> bool:
+        put_together = any(
+            start + end and key.startswith(start) and key.endswith(end) for start, end in made
+        )
+        return f'"{key}"' in rest or put_together
+
+    tabs = {key for key in KEYS if key.startswith("tab_")}  # also of those that come later
+    assert [key for key in sorted(KEYS - tabs) if not is_said(key)] == []
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_script_names_a_kind(path: Path) -> None:
+    code = re.sub(r"^\s*(//|/?\*).*", "", CODE[path], flags=re.MULTILINE)  # comments may
+    assert [kind for kind in KINDS if kind in code.lower()] == []
+
+
+def test_nothing_is_inline_and_nothing_comes_from_elsewhere() -> None:
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"<script(?![^>]*\bsrc=)|\bstyle=|\bon\w+=", html) == []
+    for path in [*PAGE.rglob("*.css"), *SCRIPTS, PAGE / "index.html"]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert re.findall(r"https?://|innerHTML|insertAdjacentHTML|\beval\(", text) == [], path

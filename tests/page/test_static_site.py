@@ -1,0 +1,285 @@
+"""The static site in a real browser: Python beside the page, with a network and without."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import nonairo as nn
+from browser import Visit, missing
+from nonairo.serving.policy import policy
+from nonairo.site.contents import FIRST, MANIFEST, OFFLINE, site_files
+from nonairo.site.folder import write_site
+from nonairo.site.pyodide import NEEDED, Pyodide, pyodide_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+ARCHIVE = ROOT / "build" / "pyodide" / "pyodide-314.tgz"
+DOCUMENT = (ROOT / "docs" / "static-site.md").read_text(encoding="utf-8")
+HEADERS = re.findall(r'add_header (\S+) "([^"]*)" always;', DOCUMENT)
+SUBPATH = "some/where"
+ENDLESS = {"puzzle": "binairo:" + "/".join(["." * 14] * 14), "limit": 10_000, "time_limit": 60}
+PATIENCE = 60_000  # milliseconds, for a machine with much to do
+ASK = """async ([name, request, patience]) => {
+  const script = document.querySelector('script[src$="main.js"]').src;
+  const {ask} = await import(script.replace('main.js', 'backend.js'));
+  const signal = patience ? AbortSignal.timeout(patience) : undefined;
+  const told = [];
+  try {
+    const answer = await ask(name, request, {signal, onProgress: (report) => told.push(report)});
+    return {...answer, told: told.length};
+  } catch (error) {
+    return {code: error.code, name: error.name, message: error.message, told: told.length};
+  }
+}"""
+
+
+REGISTER = """async () => {
+  const {installing} = await navigator.serviceWorker.register('offline.js');
+  return new Promise((resolve) => installing.addEventListener('statechange', () => {
+    if (['activated', 'redundant'].includes(installing.state)) resolve(installing.state);
+  }));
+}"""
+WAITING = """async (wanted) => {
+  const it = await navigator.serviceWorker.ready;
+  while (Boolean(it.waiting) !== wanted || (!wanted && it.active.state !== 'activated'))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
+KEPT = "caches.keys().then((names) => names.filter((name) => name.includes(location.pathname)))"
+
+
+class Host(ThreadingHTTPServer):
+    """Hands out files with documented headers, if any; may hold some back, or have lost them."""
+
+    def __init__(self, folder: Path, headers: Sequence[tuple[str, str]] = HEADERS) -> None:
+        self.headers = headers
+        self.held = threading.Event()
+        self.held.set()
+        self.lost = ""
+        self.asked: list[str] = []
+        super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+        self.address = f"http://127.0.0.1:{self.server_port}/{SUBPATH}/"
+
+    def cut(self) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    server: Host
+
+    def do_GET(self) -> None:
+        self.server.asked.append(self.path)
+        if self.path.endswith(".wasm"):
+            self.server.held.wait(60)
+        if self.server.lost and self.path.endswith(self.server.lost):
+            self.send_error(404)
+        else:
+            super().do_GET()
+
+    def end_headers(self) -> None:
+        for name, value in self.server.headers:
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not ARCHIVE.is_file():
+        missing("Pyodide is not here: tests/get_pyodide fetches it by npm")
+    found: Path = tmp_path_factory.mktemp("host")
+    write_site(found / SUBPATH, site_files(pyodide_at(str(ARCHIVE))))
+    return found
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
+    running = Host(folder)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield running
+    running.held.set()
+    running.cut()
+
+
+def ask(page: Page, name: str, request: dict[str, object], patience: int = 0) -> Any:
+    return page.evaluate(ASK, [name, request, patience])
+
+
+def hint(page: Page) -> str:
+    """Ask as a player does, and wait for what is said."""
+    page.locator(".act.hint").click()
+    page.wait_for_selector(".play .message.hint", timeout=PATIENCE)
+    return page.locator(".play .message.hint p").first.inner_text()
+
+
+def generate(page: Page, kind: str, seed: int) -> None:
+    """Make a puzzle with the form, and open it."""
+    page.locator("#tab-make").click()
+    page.locator(".make-kind").select_option(kind)
+    page.locator(".make-size").fill("8")
+    page.locator(".make-seed").fill(str(seed))
+    page.locator(".make-go").click()
+    wait_for_seed(page, seed)
+    page.locator(".edit-play").click()
+    page.wait_for_function("location.hash.includes('p=')")
+    wanted = nn.generate(kind, 8, seed=seed).id
+    page.wait_for_function(
+        "id => decodeURIComponent(location.hash).includes(id)", arg=wanted, timeout=PATIENCE
+    )
+
+
+def wait_for_seed(page: Page, seed: int) -> None:
+    told = page.locator(".section.make_new .told", has_text=str(seed))
+    told.wait_for(timeout=PATIENCE)
+
+
+def test_the_documented_headers_are_ours() -> None:
+    assert dict(HEADERS)["Content-Security-Policy"] == (
+        policy(site=True) + "; " + policy().rpartition("; ")[2]
+    )
+    assert "frame-ancestors 'none'" in dict(HEADERS)["Content-Security-Policy"]
+
+
+def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host: Host) -> None:
+    host.held.clear()  # Python cannot start yet
+    seen = visit(host.address)
+    page = seen.page
+    page.wait_for_selector(".play .cell")
+    line = page.locator(".readiness")
+    assert "when Python is ready" in line.inner_text()
+    page.locator(".play .cell").nth(1).click()
+    assert "v1" in (page.locator(".play .cell").nth(1).get_attribute("class") or "")
+    page.keyboard.press("Control+z")
+    host.held.set()
+    assert hint(page).startswith("Look at ")
+    assert line.is_hidden()
+
+    started: list[object] = []
+    page.on("worker", lambda worker: started.append(worker))
+    given_up = ask(page, "solve", ENDLESS, 400)
+    assert given_up["name"] == "AbortError"
+    assert given_up["told"]
+    generate(page, "binairo", 4)
+    assert started == []  # Python was interrupted, and goes on
+    listed = {each["name"]: each["absent"] for each in ask(page, "engines", {})["engines"]}
+    assert {name for name, absent in listed.items() if absent} == {"core", "sat", "groebner"}
+    refused = ask(page, "solve", {"puzzle": FIRST, "engine": "core"})
+    assert (refused["code"], refused["message"][:24]) == ("engine", "engine core is not here:")
+    unread = ask(page, "describe", {"puzzle": "binairo:0?/.."})
+    assert (unread["code"], unread["name"]) == ("format", "Error")
+
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    host.cut()
+    page.reload()
+    page.wait_for_selector(".play .cell")
+    assert nn.generate("binairo", 8, seed=4).id in page.url  # the last game is taken up
+    assert hint(page).startswith("Look at ")
+    generate(page, "nonogram", 5)
+    seen.assert_quiet(host.address, "blob:")
+
+
+def test_given_up_questions_and_pictures_on_a_host_without_headers(
+    visit: Visit, host: Host
+) -> None:
+    host.headers = []
+    seen = visit(host.address)
+    page = seen.page
+    page.wait_for_selector(".play .cell")
+    assert ask(page, "solve", ENDLESS, 1)["name"] == "AbortError"  # before it is begun
+    page.locator(".readiness").wait_for(state="hidden", timeout=PATIENCE)
+    assert ask(page, "solve", ENDLESS, 100)["name"] == "AbortError"
+    page.locator(".readiness").wait_for(state="visible")  # Python starts anew
+    images = pytest.importorskip(
+        "PIL.Image", reason="Pillow, which paints the picture, is not here"
+    )
+    picture = images.new("RGB", (5, 4), "white")
+    for cell in ((1, 0), (2, 0), (1, 1), (4, 3)):
+        picture.putpixel(cell, (0, 90, 0))
+    file = io.BytesIO()
+    picture.save(file, format="PNG")
+    packed = base64.b64encode(file.getvalue()).decode()
+    found = ask(page, "describe", {"puzzle_base64": packed})
+    assert found["puzzle"] == nn.parse(file.getvalue()).id
+    large = io.BytesIO()
+    picture.resize((50, 40), 0).save(large, format="PNG")
+    request = {"kind": "nonogram", "size": [4, 5], "seed": 1}
+    made = ask(page, "generate", request | {"image": base64.b64encode(large.getvalue()).decode()})
+    assert made["id"] == nn.generate("nonogram", (4, 5), seed=1, image=large.getvalue()).id
+    unread = ask(page, "generate", request | {"image": base64.b64encode(b"no picture").decode()})
+    assert unread["code"] == "format"
+    seen.assert_quiet(host.address, "blob:")
+
+
+def test_what_is_new_is_fetched_alone_and_used_when_the_old_windows_are_closed(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """Without Python: it is all about files."""
+    small = Pyodide("1", {name: name.encode() for name in (*NEEDED, "pyodide.asm.mjs")})
+    folder = tmp_path / SUBPATH
+    write_site(folder, site_files(small))
+    host = Host(tmp_path)
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(host.address)
+    host.lost = "python_stdlib.zip"
+    assert page.evaluate(REGISTER) == "redundant"  # not all files: none is kept
+    host.lost = ""
+    assert page.evaluate(REGISTER) == "activated"
+    first = page.evaluate(KEPT)
+
+    write_site(folder, site_files(small._replace(files=small.files | {"pyodide.mjs": b"new"})))
+    host.asked.clear()
+    page.evaluate("navigator.serviceWorker.ready.then((it) => (it.update(), null))")
+    page.evaluate(WAITING, True)
+    fetched = {path.removeprefix(f"/{SUBPATH}/") for path in host.asked}
+    new = {
+        path for path in json.loads((folder / MANIFEST).read_text())["files"] if "/pyodide-" in path
+    }
+    assert fetched == {*new, "", OFFLINE}
+    assert len(page.evaluate(KEPT)) == 2  # the old one serves this window
+    page.goto("about:blank")
+    page.goto(host.address)
+    page.evaluate(WAITING, False)
+    (last,) = page.evaluate(KEPT)
+    assert [last] != first
+
+    (folder / OFFLINE).write_bytes((ROOT / "src" / "nonairo" / "page" / OFFLINE).read_bytes())
+    with page.expect_event("load"):  # a server stands there now
+        page.evaluate("navigator.serviceWorker.ready.then((it) => (it.update(), null))")
+    assert page.evaluate("navigator.serviceWorker.controller") is None
+    assert page.evaluate(KEPT) == []
+    context.close()
+    host.cut()
+
+
+def test_where_python_does_not_start_the_game_goes_on(visit: Visit, host: Host) -> None:
+    host.lost = "pyodide.mjs"
+    page = visit(host.address).page
+    page.wait_for_selector(".play .cell")
+    page.wait_for_function(
+        "document.querySelector('.readiness').textContent.includes('did not start')"
+    )
+    page.locator(".play .cell").nth(1).click()
+    assert "v1" in (page.locator(".play .cell").nth(1).get_attribute("class") or "")
+    page.locator(".act.hint").click()
+    page.wait_for_selector(".toast.error")
+    assert "Python did not start" in page.locator(".toast.error").inner_text()
