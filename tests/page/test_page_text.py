@@ -1,4 +1,4 @@
-"""The page's files: every word is in the one table, no kind is named, nothing is inline or far away."""
+"""The page's files: words in one table, no kind named, nothing inline, nothing from far away."""
 
 from __future__ import annotations
 
