@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 
 import pytest
 
@@ -100,3 +101,11 @@ def test_without_the_extra_it_is_named(
     assert (
         capsys.readouterr().err == f"nonairo: serve needs {missing}: pip install 'nonairo[web]'\n"
     )
+
+
+def test_only_a_job_that_had_the_processor_is_told_to_end() -> None:
+    worker = Worker(60)
+    worker.now, worker.began = 3, time.process_time() - 1
+    assert worker.has_had(3, 0.5)
+    assert not worker.has_had(3, 5)
+    assert not worker.has_had(4, 0.5)

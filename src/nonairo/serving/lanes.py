@@ -17,10 +17,13 @@ class Lane:
     """Lends out processes, the next one to whoever is first in the queue.
 
     `kept` of them are there from the start and replaced when they end; more, up to `most`, are
-    started when they are asked for and go home when they were idle for a while.
+    started when they are asked for and go home when they were idle for a while. Some may be
+    `reserved` for rank 0: there is always one that nobody else is working with.
     """
 
-    def __init__(self, settings: Settings, *, kept: int, most: int, nice: int) -> None:
+    def __init__(
+        self, settings: Settings, *, kept: int, most: int, nice: int, reserved: int = 0
+    ) -> None:
         self.settings = settings
         self.kept = kept
         self.most = most
@@ -28,6 +31,8 @@ class Lane:
         self.hands: set[Hand] = set()
         self.idle: list[Hand] = []
         self._starting = 0
+        self._ordinary = 0  # lent to others than rank 0,
+        self._most_ordinary = most - reserved  # of which there may be so many
         self._waiting: list[tuple[int, int, asyncio.Future[Hand]]] = []
         self._numbers = count()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -54,14 +59,18 @@ class Lane:
             yield hand
         finally:
             if hand.busy:
-                self._later(self._settle(hand))
+                self._later(self._settle(hand, rank))
             else:
-                self._back(hand)
+                self._back(hand, rank)
+
+    def _may(self, rank: int) -> bool:
+        return rank == 0 or self._ordinary < self._most_ordinary
 
     async def _get(self, rank: int) -> Hand:
-        while self.idle:
+        while self.idle and self._may(rank):
             hand = self.idle.pop()
             if hand.alive:
+                self._ordinary += rank > 0
                 return hand
             self._dismiss(hand)
         if len(self.hands) + self._starting < self.most:
@@ -76,15 +85,16 @@ class Lane:
                 self._waiting.remove(place)
                 heapq.heapify(self._waiting)
             if future.done() and not future.cancelled() and future.exception() is None:
-                self._back(future.result())
+                self._back(future.result(), rank)
             raise
 
-    async def _settle(self, hand: Hand) -> None:
+    async def _settle(self, hand: Hand, rank: int) -> None:
         await hand.settle()
-        self._back(hand)
+        self._back(hand, rank)
 
-    def _back(self, hand: Hand) -> None:
+    def _back(self, hand: Hand, rank: int = 0) -> None:
         """Take a process back: for the next in the queue, or for later."""
+        self._ordinary -= rank > 0
         if not hand.alive or self._closed:
             self._dismiss(hand)
             return
@@ -95,9 +105,14 @@ class Lane:
             self.idle.append(hand)
 
     def _next(self) -> asyncio.Future[Hand] | None:
+        """Whoever is to get the next process; from then on it counts as lent."""
         while self._waiting:
-            _, _, future = heapq.heappop(self._waiting)
+            rank, _, future = self._waiting[0]
+            if not future.done() and not self._may(rank):
+                return None
+            heapq.heappop(self._waiting)
             if not future.done():
+                self._ordinary += rank > 0
                 return future
         return None
 
@@ -119,9 +134,11 @@ class Lane:
         try:
             hand = await Hand.start(self.settings, self.nice)
         except (Lost, OSError) as error:
-            future = self._next()
-            if future is not None:
-                future.set_exception(Lost(str(error)))
+            while self._waiting:
+                _, _, future = heapq.heappop(self._waiting)
+                if not future.done():
+                    future.set_exception(Lost(str(error)))
+                    break
             return
         finally:
             self._starting -= 1

@@ -2,8 +2,9 @@
 
 Every request begins in the quick lane, where it may take a short while only. What is not done by
 then is stopped and begins anew in the long lane, whose processes are nicer to others: they get what
-the quick ones leave. So the quick lane is never held up for longer than that short while. Hints and
-their like, which people wait for, have one more try before: the middle lane is theirs alone.
+the quick ones leave. So the quick lane is never held up for longer than that short while. For hints
+and their like, which people wait for, one quick process is reserved; and those that take longer
+have one more try before the long lane: the middle lane is theirs alone.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from nonairo.serving.settings import Settings
 from nonairo.serving.wire import Reply
 
 SHORT, MIDDLE = 0.05, 1.0  # seconds in the quick and in the middle lane
+STARVED = 100  # times it is asked there whether it had the processor for as long
 NICE = 10  # in the long lane
 KEPT = 1  # processes of the long lane that are there even when nothing is to be done
 IDLE = 10.0  # seconds after which the others go home
@@ -38,7 +40,7 @@ class Pool:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         quick, most = settings.quick_workers, settings.workers
-        self.quick = Lane(settings, kept=quick, most=quick, nice=0)
+        self.quick = Lane(settings, kept=quick, most=quick, nice=0, reserved=1)
         self.middle = Lane(settings, kept=1, most=1, nice=0)
         self.long = Lane(settings, kept=min(KEPT, most), most=most, nice=NICE)
         self.lanes = {"quick": self.quick, "middle": self.middle, "long": self.long}
@@ -55,13 +57,14 @@ class Pool:
         if self._closing.is_set():
             return busy("the server is closing")
         rank = 0 if ANSWERS[name].quick else 1
-        tries = [(self.quick, SHORT), (self.middle, MIDDLE)][: 2 - rank]
-        tries.append((self.long, longest_asked(body, self.settings.time_limit) + GRACE))
+        tries = [(self.quick, SHORT, STARVED), (self.middle, MIDDLE, 0)][: 2 - rank]
+        tries.append((self.long, longest_asked(body, self.settings.time_limit) + GRACE, 0))
         try:
-            for lane, seconds in tries:
+            for lane, seconds, patience in tries:
                 if lane.waiting >= self.settings.queue:  # each has its own: hints pass by the rest
                     return busy(f"{lane.waiting} requests are waiting already; try again later")
-                reply = await self._in(lane, rank, name, body, seconds)
+                async with lane.lent(rank) as hand:
+                    reply = await hand.work(name, body, seconds, patience)
                 if reply is not None:
                     return reply
         except Lost:
@@ -69,12 +72,6 @@ class Pool:
                 return busy("the server is closing")
             return busy("the process that worked on this request ended; try again", "lost")
         return SPENT["time"]  # it neither looked at the clock nor heard of it
-
-    async def _in(
-        self, lane: Lane, rank: int, name: str, body: bytes, seconds: float
-    ) -> Reply | None:
-        async with lane.lent(rank) as hand:
-            return await hand.work(name, body, seconds)
 
     @property
     def waiting(self) -> int:

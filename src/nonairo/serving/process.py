@@ -19,11 +19,15 @@ from nonairo.serving.wire import (
     Order,
     Reply,
     cancel_frame,
+    hurry_frame,
     order_frame,
 )
 
 READY = 30.0  # seconds until a new process must be ready
 PATIENCE = 0.25  # seconds until a process must have heard that its work is not wanted
+STALLS, LATE = 4, 0.05  # how often we may have slept ourselves, so many seconds too long
+OFTEN = 0.2  # of that time passes until it is asked again whether it had it
+ENOUGH = 0.8  # of the time that a job may have the processor: clocks are coarse
 PACKAGES = str(Path(__file__).parents[2])  # where this package was found
 
 
@@ -69,9 +73,11 @@ class Hand:
     def busy(self) -> bool:
         return self._reply is not None and not self._reply.done()
 
-    async def work(self, name: str, body: bytes, seconds: float) -> Reply | None:
+    async def work(self, name: str, body: bytes, seconds: float, patience: int = 0) -> Reply | None:
         """The answer to a request, or None if it takes longer than so many seconds.
 
+        With `patience` it is the time that the process had the processor: on a machine that is
+        busy with other things it is asked so many times whether it had it.
         Who does not want to wait any more cancels this, and then calls `settle`.
         """
         self._job = self._job % 0xFFFFFFFF + 1
@@ -79,6 +85,10 @@ class Hand:
         assert self._process.stdin is not None
         self._process.stdin.write(order_frame(Order(self._job, name, body)))
         await asyncio.wait([reply], timeout=seconds)
+        while patience and not reply.done():
+            patience -= 1
+            self._process.stdin.write(hurry_frame(self._job, ENOUGH * seconds))
+            await asyncio.wait([reply], timeout=OFTEN * seconds)
         if not reply.done():
             await self.settle()
         if not reply.done():
@@ -92,9 +102,14 @@ class Hand:
             return
         if self._process.stdin is not None and not self._process.stdin.is_closing():
             self._process.stdin.write(cancel_frame(self._job))
-        await asyncio.wait([self._reply], timeout=PATIENCE)
-        if not self._reply.done():
-            self.kill()
+        for _ in range(STALLS):
+            begin = time.monotonic()
+            await asyncio.wait([self._reply], timeout=PATIENCE)
+            if self._reply.done():
+                return
+            if time.monotonic() - begin < PATIENCE + LATE:
+                break  # we were awake all the time: it is the process that did not hear
+        self.kill()
 
     async def _read(self) -> None:
         """Hand on the replies until the process ends."""

@@ -21,7 +21,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = field(default_factory=lambda: max(4, 2 * cores()))  # for long work
-    quick_workers: int = field(default_factory=lambda: max(2, cores()))  # for all that is short
+    quick_workers: int = field(default_factory=lambda: 1 + max(2, cores()))  # for what is short
     queue: int = 64  # requests that may wait, for each lane
     time_limit: float = MOST_SECONDS  # the longest that a request may ask for
     memory_limit: int = 1024 * 1024 * 1024  # bytes for each process; 0: none

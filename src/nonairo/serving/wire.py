@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
-WORK, CANCEL = b"W", b"C"
+WORK, HURRY, CANCEL = b"W", b"H", b"C"
 ORDER = struct.Struct("!cIBI")
 REPLY = struct.Struct("!IH?I")
 CANCELLED = 0  # instead of a status: somebody said that the answer is not wanted any more
@@ -37,6 +37,12 @@ def order_frame(order: Order) -> bytes:
     """The frame of a request."""
     name = order.name.encode()
     return ORDER.pack(WORK, order.job, len(name), len(order.body)) + name + order.body
+
+
+def hurry_frame(job: int, seconds: float) -> bytes:
+    """The frame that ends a job if it has had the processor for so long already."""
+    told = str(seconds).encode()
+    return ORDER.pack(HURRY, job, 0, len(told)) + told
 
 
 def cancel_frame(job: int) -> bytes:

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,7 +23,7 @@ from nonairo.answers import ANSWERS, answer
 from nonairo.answers.errors import AnswerError
 from nonairo.kinds import KINDS
 from nonairo.serving.requests import INTERNAL, SPENT, answered, refused
-from nonairo.serving.wire import CANCEL, CANCELLED, ORDER, Order, Reply, reply_frame
+from nonairo.serving.wire import CANCEL, CANCELLED, ORDER, WORK, Order, Reply, reply_frame
 
 FAT = 256 * 1024 * 1024  # bytes more than at the start: then a fresh process takes over
 GRACE = 0.5  # seconds after its time limit, at which work that does not look at the clock is ended
@@ -39,19 +40,25 @@ class Worker:
         self.most_seconds = most_seconds
         self.orders: SimpleQueue[Order] = SimpleQueue()
         self.now: int | None = None  # the job that is worked on,
+        self.began = 0.0  # since this time of the processor,
         self.unwanted: int | None = None  # and the one that was cancelled last
         self.lean = resident()
 
     def listen(self, pipe: BinaryIO) -> None:
         """Read orders until the pipe is closed; then nobody waits for anything, and all ends."""
         while len(head := pipe.read(ORDER.size)) == ORDER.size:
-            kind, job, name, body = ORDER.unpack(head)
-            if kind == CANCEL:
+            kind, job, named, length = ORDER.unpack(head)
+            name, body = pipe.read(named).decode(), pipe.read(length)
+            if kind == WORK:
+                self.orders.put(Order(job, name, body))
+            elif kind == CANCEL or self.has_had(job, float(body)):
                 self.unwanted = job
                 interrupt_main_thread()
-            else:
-                self.orders.put(Order(job, pipe.read(name).decode(), pipe.read(body)))
         os._exit(0)
+
+    def has_had(self, job: int, seconds: float) -> bool:
+        """Whether this job is worked on, and has had the processor for so long."""
+        return self.now == job and time.process_time() - self.began >= seconds
 
     def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
         """Ends the work that is not wanted any more, and no other."""
@@ -62,6 +69,7 @@ class Worker:
         """The answer to one order."""
         try:
             try:
+                self.began = time.process_time()
                 self.now = order.job
                 if order.job == self.unwanted:  # before it was begun
                     return Reply(CANCELLED, b"")
