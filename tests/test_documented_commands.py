@@ -29,7 +29,7 @@ def commands() -> Iterator[tuple[str, str]]:
         for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
             for line in block.splitlines():
                 if line.startswith("nonairo "):
-                    yield path.name, line
+                    yield path.name, re.sub(r" {2,}#.*", "", line)  # said twice, run once
 
 
 ALL = sorted({line: place for place, line in commands()}.items())
