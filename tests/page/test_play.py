@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
 import nonairo as nn
+from nonairo.answers import answer
+from nonairo.kinds import KINDS
 from pages import (
     ALL,
     BINAIRO,
@@ -330,6 +333,15 @@ def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
     for number, _ in wanted(KAKURASU):
         cell(page, number).click()
     assert "It shows: <script>alert(1)</script>" in message(page)
+
+
+def test_rules_too_large_to_be_sent_are_judged_by_asking(open_page: OpenPage) -> None:
+    cells = "".join(Random(1).choices("01", k=24 * 24))
+    puzzle = KINDS["kakurasu"].pose(nn.Grid(24, 24, cells), "standard").id
+    assert answer("describe", {"puzzle": puzzle})["omitted"]
+    page = open_page(puzzle, more=f"&g={cells[:-1]}.")
+    cell(page, 24 * 24 - 1).click(button=button_for(puzzle, cells[-1]))
+    expect_text(page, "Solved")
 
 
 def test_symbols_and_looks_can_be_chosen(open_page: OpenPage) -> None:
