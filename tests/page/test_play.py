@@ -205,6 +205,21 @@ def test_all_is_within_reach_of_a_finger(open_page: OpenPage) -> None:
     assert [html for html in small if "sample" not in html and "aria-hidden" not in html] == []
 
 
+def test_the_wheel_and_keys_zoom(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    go_to(page, NONOGRAM)
+    sizes = [cell(page, 0).evaluate("c => c.offsetWidth")]
+    cell(page, 12).hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 100)
+    page.keyboard.up("Control")
+    for key in ("-", "+", "f"):
+        sizes.append(cell(page, 0).evaluate("c => c.offsetWidth"))
+        page.keyboard.press(key)
+    assert sizes[0] > sizes[1] > sizes[2] < sizes[3]
+    assert cell(page, 0).evaluate("c => c.offsetWidth") == sizes[0]
+
+
 def test_supposing_is_kept_or_dropped(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 1).click()
