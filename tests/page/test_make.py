@@ -122,6 +122,17 @@ def test_puzzles_are_opened_from_text_files_and_drops(make: Page, tmp_path: Path
     expect_marked(make, "cell", 25)
 
 
+def test_a_picture_of_one_pixel_for_each_cell_is_opened(make: Page, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image", reason="pictures need Pillow, of the extra image")
+    picture = image.new("1", (4, 3), 1)
+    for column in range(4):
+        picture.putpixel((column, 1), 0)
+    picture.save(tmp_path / "bar.png")
+    make.locator(".import summary").click()
+    make.set_input_files(".import-file", tmp_path / "bar.png")
+    expect(make).to_have_url(re.compile(re.escape("#p=nonogram:0/4/0;1/1/1/1") + "$"))
+
+
 def test_nonsense_is_told_where_it_was_pasted(open_page: OpenPage) -> None:
     make = making(open_page(BINAIRO, allow="400 (Bad Request)"))
     make.locator(".import summary").click()

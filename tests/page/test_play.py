@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
 import nonairo as nn
+from nonairo.answers import answer
+from nonairo.kinds import KINDS
 from pages import (
     ALL,
     BINAIRO,
@@ -202,6 +205,21 @@ def test_all_is_within_reach_of_a_finger(open_page: OpenPage) -> None:
     assert [html for html in small if "sample" not in html and "aria-hidden" not in html] == []
 
 
+def test_the_wheel_and_keys_zoom(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    go_to(page, NONOGRAM)
+    sizes = [cell(page, 0).evaluate("c => c.offsetWidth")]
+    cell(page, 12).hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 100)
+    page.keyboard.up("Control")
+    for key in ("-", "+", "f"):
+        sizes.append(cell(page, 0).evaluate("c => c.offsetWidth"))
+        page.keyboard.press(key)
+    assert sizes[0] > sizes[1] > sizes[2] < sizes[3]
+    assert cell(page, 0).evaluate("c => c.offsetWidth") == sizes[0]
+
+
 def test_supposing_is_kept_or_dropped(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     cell(page, 1).click()
@@ -330,6 +348,15 @@ def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
     for number, _ in wanted(KAKURASU):
         cell(page, number).click()
     assert "It shows: <script>alert(1)</script>" in message(page)
+
+
+def test_rules_too_large_to_be_sent_are_judged_by_asking(open_page: OpenPage) -> None:
+    cells = "".join(Random(1).choices("01", k=24 * 24))
+    puzzle = KINDS["kakurasu"].pose(nn.Grid(24, 24, cells), "standard").id
+    assert answer("describe", {"puzzle": puzzle})["omitted"]
+    page = open_page(puzzle, more=f"&g={cells[:-1]}.")
+    cell(page, 24 * 24 - 1).click(button=button_for(puzzle, cells[-1]))
+    expect_text(page, "Solved")
 
 
 def test_symbols_and_looks_can_be_chosen(open_page: OpenPage) -> None:

@@ -14,11 +14,15 @@ export class Zoom {
       if (this.chosen === null) this.suit();
     });
     this.observer.observe(stage);
-    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
     this.suit();
   }
 
+  /** The stage goes to another grid. */
   close() {
+    this.listening.abort();
     this.observer.disconnect();
   }
 
