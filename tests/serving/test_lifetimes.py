@@ -41,7 +41,7 @@ def abandoned(server: Server, request: object = None) -> Callable[[], None]:
 
 def working(server: Server) -> int:
     """The process that works hard."""
-    (busy,) = [pid for pid in server.workers() if niceness(pid) > 0]
+    (busy,) = [pid for pid in server.workers() if niceness(pid) > niceness(os.getpid())]
     return busy
 
 
