@@ -82,7 +82,9 @@ def test_every_address_is_relative_and_there(site: Files) -> None:
         assert not re.search(r"https?://", text), path
         modules = re.findall(r"""(?:\} from |\bimport\(|^import )["'`]([^"'`]*)""", text, re.M)
         modules += re.findall(r"""url\(["']?([^"')]*)""", text)
-        assert [name for name in modules if not name.startswith((".", "${pyodide}"))] == [], path
+        assert [name for name in modules if not name.startswith((".", "#", "${pyodide}"))] == [], (
+            path
+        )
 
 
 def test_the_page_says_what_it_may_do(site: Files) -> None:

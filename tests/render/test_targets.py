@@ -23,15 +23,20 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 @pytest.mark.parametrize("name", TARGETS)
-def test_every_target_writes_every_scene_in_every_theme(name: str, theme: Theme) -> None:
+def test_every_target_writes_every_scene_in_every_theme(
+    name: str, theme: Theme, full: bool
+) -> None:
     target = available(name)
     assert target.name == name
     assert re.fullmatch(r"\.[a-z]+", target.suffix)
     assert target.summary
     for scene in SCENES.values():
+        large = len(scene.shapes) >= MANY
+        if large and target.binary and theme is not THEMES["light"] and not full:
+            continue
         written = target.write(scene, theme)
         assert written
-        if len(scene.shapes) < MANY:
+        if not large:
             assert written == target.write(scene, theme), "a pure function"
         if not target.binary:
             assert written.decode()

@@ -47,7 +47,7 @@ def measure_levels(kind: str, options: Options) -> Table:
         for seed in range(options.seed, options.seed + number):
             begin = time.perf_counter()
             try:
-                puzzle = generate(kind, SIDE, level=level, seed=seed)
+                puzzle = generate(kind, SIDE, level, seed, time_limit=options.time_limit)
             except LimitReached:
                 missed += 1
                 continue

@@ -25,6 +25,7 @@ TYPES = {
     ".woff2": b"font/woff2",
 }
 INDEX = "index.html"
+ICON = "/pictures/icon.svg"
 
 
 class File(NamedTuple):
@@ -38,6 +39,8 @@ class File(NamedTuple):
 def page_files() -> dict[str, File]:
     """The paths of the page and their files; `/` is always there."""
     found = dict(_walk(files("nonairo") / "page", "/"))
+    if icon := found.get(ICON):
+        found["/favicon.ico"] = icon  # browsers ask for it beside answers, which name none
     index = found.get(f"/{INDEX}")
     return found | {"/": index or file_of(INDEX, plain_page().encode())}
 
