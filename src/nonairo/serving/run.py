@@ -14,12 +14,13 @@ import uvicorn
 
 from nonairo.errors import NonairoError
 from nonairo.serving.app import make_app
+from nonairo.serving.connections import most_connections, protocol
 from nonairo.serving.pool import Pool
 from nonairo.serving.process import Lost
 from nonairo.serving.settings import Settings
 
 LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is told to end
-BACKLOG = 512
+BACKLOG = 100  # also how many are let in at a time
 
 
 class Server(uvicorn.Server):
@@ -109,6 +110,8 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int | None:
             proxy_headers=False,
             timeout_graceful_shutdown=int(LAST_ANSWERS) + 2,
             ws="none",
+            http=protocol(most_connections()),
+            backlog=BACKLOG,
         )
         server = Server(config, pool)
         asyncio.run(_serve(server, listener, ready))
