@@ -7,7 +7,7 @@ break a rule bear a cross. So nothing is told by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TYPE_CHECKING
@@ -68,10 +68,12 @@ def grid_scene(grid: Grid) -> Scene:
     return board_scene(Board(grid), f"grid {grid.height}x{grid.width}")
 
 
-def puzzle_scene(puzzle: Puzzle, grid: Grid | None = None, caption: str = "") -> Scene:
+def puzzle_scene(
+    puzzle: Puzzle, grid: Grid | None = None, caption: str = "", spoilt: Iterable[Cell] = ()
+) -> Scene:
     """A puzzle with what is written beside its lines, and its givens or another grid."""
     board = board_of(puzzle, puzzle.givens if grid is None else grid)
-    return board_scene(board, heading(puzzle), caption=caption)
+    return board_scene(board, heading(puzzle), Marks(spoilt=frozenset(spoilt)), caption)
 
 
 def answer_scene(puzzle: Puzzle, solution: Grid) -> Scene:
