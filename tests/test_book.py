@@ -118,6 +118,7 @@ def test_the_same_bytes_for_the_same_input(capsys: Output, tmp_path: Path, sourc
         assert run(capsys, "book", source, "-o", str(out), "--title", "Ä & <b>") == (0, "", "")
     assert one.read_bytes() == two.read_bytes()
     assert one.read_bytes().startswith(b"%PDF-")
+    assert not re.search(rb"anonymous|unspecified", one.read_bytes())
 
 
 @pytest.mark.parametrize(("paper", "box"), [("a4", (595, 842)), ("letter", (612, 792))])

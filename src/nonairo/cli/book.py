@@ -120,6 +120,6 @@ COMMAND = Command(
     summary="make a book of puzzles to print: by level, with the solutions at the back",
     arguments=arguments,
     run=run,
-    examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Eight puzzles'\n"
+    examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Six puzzles'\n"
     "  nonairo book examples/*.txt -o book.pdf --per-page 2 --paper letter --hints",
 )

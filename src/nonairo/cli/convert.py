@@ -20,6 +20,7 @@ from nonairo.cli.base import (
     add_puzzles,
     complain,
     is_id,
+    named_puzzle,
     print_note,
     puzzles_of,
 )
@@ -205,6 +206,8 @@ def _explained(argument: str, format: str | None) -> str:
 
 
 def _detected(argument: str) -> Detection:
+    if named_puzzle(argument, None) is not None:
+        return detect(argument)
     with blaming(argument):
         if argument == "-":
             return detect(standard_input().read(LARGEST_TEXT))

@@ -27,6 +27,7 @@ from nonairo.cli.pictures import (
     theme_of,
     write_file,
 )
+from nonairo.cli.progress import patience
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Cell, Grid
 from nonairo.plain import many, visible
@@ -76,7 +77,9 @@ def run(options: argparse.Namespace) -> int:
         except LimitReached as limit:
             complain(limit)
             return LIMIT_HIT
-        write_file(options.output, target.write(scene, theme_of(options)))
+        with patience("drawing"):
+            data = target.write(scene, theme_of(options))
+        write_file(options.output, data)
         tell_strange(scene.strange, target)
         return ANSWERED
     return draw_all(target, options)
