@@ -21,7 +21,8 @@ from commands import Output, run
 from nonairo.cli.explain import StepScenes
 from nonairo.render import TARGETS
 from nonairo.render.html import SCRIPT
-from nonairo.render.scene import puzzle_scene
+from nonairo.render.scene import answer_scene, puzzle_scene, step_scene
+from nonairo.render.shapes import Glyph
 from nonairo.render.themes import DARK, LIGHT
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
@@ -64,6 +65,23 @@ def test_the_same_bytes_for_the_same_input(capsys: Output, tmp_path: Path, suffi
         run(capsys, "draw", FIRST, "--step", "3", "-o", str(tmp_path / f"{name}{suffix}"))
     one, two = (tmp_path / f"{name}{suffix}" for name in ("one", "two"))
     assert one.read_bytes() == two.read_bytes()
+
+
+def test_givens_are_heavier_where_there_are_other_cells_beside_them() -> None:
+    puzzle = nn.parse(FIRST)
+    given = puzzle.givens.cells
+    step = nn.explain(puzzle).steps[0]
+    for grid, scene in (
+        (puzzle.givens, puzzle_scene(puzzle)),
+        (nn.Grid.parse(SOLVED), puzzle_scene(puzzle, nn.Grid.parse(SOLVED))),
+        (nn.Grid.parse(SOLVED), answer_scene(puzzle, nn.Grid.parse(SOLVED))),
+        (puzzle.givens.fill(dict(step.effects)), step_scene(puzzle, puzzle.givens, step)),
+    ):
+        pens = [glyph.pen for glyph in scene.shapes if isinstance(glyph, Glyph)]
+        shown = [k for k, symbol in enumerate(grid.cells) if symbol != "."]
+        heavy = {k for k, pen in zip(shown, pens, strict=True) if pen > min(pens)}
+        other = grid != puzzle.givens
+        assert heavy == ({k for k in shown if given[k] != "."} if other else set())
 
 
 def test_a_state_against_the_givens_is_marked() -> None:

@@ -1,8 +1,9 @@
 """What a picture of a grid, a puzzle or a step shows: shapes, before any file is written.
 
-What a step looks at has a grey ground and stripes; what it decides has a yellow ground and a thick
-frame; the cells of a chain carry their number, what was supposed is struck out, and the cells that
-break a rule bear a cross. So nothing is told by colour alone.
+Where a board shows more than its givens, they are drawn heavier. What a step looks at has a grey
+ground and stripes; what it decides has a yellow ground and a thick frame; the
+cells of a chain carry their number, what was supposed is struck out, and the cells that break a
+rule bear a cross. So nothing is told by colour alone.
 """
 
 from __future__ import annotations
