@@ -149,6 +149,11 @@ def test_clues_stand_beside_the_lines() -> None:
     assert (PUZZLE.row_clues, PUZZLE.col_clues) == (None, None)
 
 
+def test_a_size_is_taken_as_the_command_line_takes_it() -> None:
+    made = nn.generate("nonogram", "3x5", seed=1)  # type: ignore[arg-type]
+    assert made == nn.generate("nonogram", (3, 5), seed=1)
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     two = np.int64(2)
     assert nn.solve(PUZZLE, limit=two, node_limit=np.int32(50), seed=np.uint8(3)).status == "unique"
@@ -195,6 +200,12 @@ CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("rows", lambda: nn.Grid.blank("2", 2), "1 to 1000 rows, found '2'"),  # type: ignore[arg-type]
     ("symbol", lambda: PUZZLE.givens.fill({nn.Cell(0, 0): 1}), "symbols such as '1' for cells"),  # type: ignore[dict-item]
     ("givens", lambda: PUZZLE.with_givens("11"), "a grid of 6x6, found 1x2"),
+    ("count", lambda: nn.count(PUZZLE, limit=0), "a limit of at least 1, found 0"),
+    ("compare", lambda: nn.compare(None), "puzzles, ids or texts, found None"),  # type: ignore[arg-type]
+    ("compare 5", lambda: nn.compare(5), "puzzles, ids or texts, found 5"),  # type: ignore[arg-type]
+    ("compare path", lambda: nn.compare(PATH), "puzzles, ids or texts, found PurePosixPath; nn."),  # type: ignore[arg-type]
+    ("compare with", lambda: nn.compare(PUZZLE, 5), "the names of engines, found 5"),  # type: ignore[arg-type]
+    ("size", lambda: nn.generate("binairo", "8x"), "a size n or (height, width), found '8x'"),  # type: ignore[arg-type]
     ("file", lambda: nn.load(""), "the name of a file, - or an id, found ''"),
 ]
 

@@ -118,6 +118,7 @@ def test_the_same_bytes_for_the_same_input(capsys: Output, tmp_path: Path, sourc
         assert run(capsys, "book", source, "-o", str(out), "--title", "Ä & <b>") == (0, "", "")
     assert one.read_bytes() == two.read_bytes()
     assert one.read_bytes().startswith(b"%PDF-")
+    assert not re.search(rb"anonymous|unspecified", one.read_bytes())
 
 
 @pytest.mark.parametrize(("paper", "box"), [("a4", (595, 842)), ("letter", (612, 792))])
@@ -126,10 +127,14 @@ def test_paper_has_its_size(
 ) -> None:
     needs_pdf()
     out = tmp_path / "x.pdf"
-    assert run(capsys, "book", source, "-o", str(out), "--paper", paper, "--per-page", "6")[0] == 0
-    found = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", out.read_bytes())
-    assert {(round(float(x)), round(float(y))) for x, y in found} == {box}
-    assert len(found) == 2 + 8 + 1, "cover, contents, eight levels, solutions"
+    for option, inside in (("--level-pages", 8), ("--hints", 4)):
+        asked = ["--paper", paper, "--per-page", "6", option]
+        assert run(capsys, "book", source, "-o", str(out), *asked)[0] == 0
+        found = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", out.read_bytes())
+        assert {(round(float(x)), round(float(y))) for x, y in found} == {box}
+        assert len(found) == 2 + inside + 1, (
+            "cover, contents; eight levels, or three pages and hints"
+        )
 
 
 def test_hard_puzzles_have_hints_if_wished(

@@ -21,12 +21,14 @@ from commands import Output, run
 from nonairo.cli.explain import StepScenes
 from nonairo.render import TARGETS
 from nonairo.render.html import SCRIPT
+from nonairo.render.scene import answer_scene, puzzle_scene, step_scene
+from nonairo.render.shapes import Glyph
 from nonairo.render.themes import DARK, LIGHT
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 BOAT = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
 SEVERAL = "binairo:1.../..../..../...."
-SOLVED = "101100/010011/100101/011010/001101/110010"
+SOLVED = "101010/010011/100101/011010/001101/110100"
 MAGIC = {".svg": b"<svg ", ".png": b"\x89PNG", ".pdf": b"%PDF", ".html": b"<!DOCTYPE html>"}
 DATA = Path(__file__).parent / "data"
 
@@ -63,6 +65,29 @@ def test_the_same_bytes_for_the_same_input(capsys: Output, tmp_path: Path, suffi
         run(capsys, "draw", FIRST, "--step", "3", "-o", str(tmp_path / f"{name}{suffix}"))
     one, two = (tmp_path / f"{name}{suffix}" for name in ("one", "two"))
     assert one.read_bytes() == two.read_bytes()
+
+
+def test_givens_are_heavier_where_there_are_other_cells_beside_them() -> None:
+    puzzle = nn.parse(FIRST)
+    given = puzzle.givens.cells
+    step = nn.explain(puzzle).steps[0]
+    for grid, scene in (
+        (puzzle.givens, puzzle_scene(puzzle)),
+        (nn.Grid.parse(SOLVED), puzzle_scene(puzzle, nn.Grid.parse(SOLVED))),
+        (nn.Grid.parse(SOLVED), answer_scene(puzzle, nn.Grid.parse(SOLVED))),
+        (puzzle.givens.fill(dict(step.effects)), step_scene(puzzle, puzzle.givens, step)),
+    ):
+        pens = [glyph.pen for glyph in scene.shapes if isinstance(glyph, Glyph)]
+        shown = [k for k, symbol in enumerate(grid.cells) if symbol != "."]
+        heavy = {k for k, pen in zip(shown, pens, strict=True) if pen > min(pens)}
+        other = grid != puzzle.givens
+        assert heavy == ({k for k in shown if given[k] != "."} if other else set())
+
+
+def test_a_state_against_the_givens_is_marked() -> None:
+    puzzle = nn.parse(FIRST)
+    wrong = puzzle_scene(puzzle, puzzle.givens, spoilt=[nn.Cell(0, 0)])
+    assert len(wrong.shapes) == len(puzzle_scene(puzzle).shapes) + 1
 
 
 def test_a_state_and_a_step_are_drawn(capsys: Output, tmp_path: Path) -> None:
@@ -103,6 +128,7 @@ def test_a_solution_that_comes_along_is_used_only_if_it_is_one(
         (["-o", "x.svg"], 2, "PUZZLE"),
         ([FIRST, "--step", "99", "-o", "x.svg"], 2, "expected a step of the 18 steps"),
         ([FIRST, "--step", "0", "-o", "x.svg"], 2, "whole number of at least 1"),
+        ([FIRST, "--state", "0" * 36, "-o", "x.svg"], 0, "state is not that of this puzzle: r1c1"),
         ([FIRST, "--state", "0", "-o", "x.svg"], 2, "expected"),
         ([FIRST, "--state", "01/10", "-o", "x.svg"], 2, "expected"),
         ([FIRST, "--theme", "blue", "-o", "x.svg"], 2, "'blue'"),

@@ -65,7 +65,7 @@ def test_line_ends_and_byte_order_marks_do_not_matter(tmp_path: Path, content: s
 GRID = "1..0\n....\n....\n0..1\n"
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_wide_text_is_read_with_or_without_a_mark(tmp_path: Path, encoding: str) -> None:
     for text, puzzle in ((GRID, nn.parse(GRID)), (f"{GOOD}\n", ONE), (f"{ONE.id}\n", ONE)):
         assert nn.load(write(tmp_path / "a.dat", text.encode(encoding))) == [puzzle]

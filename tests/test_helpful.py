@@ -41,9 +41,15 @@ BARE = FIRST.partition(":")[2]
         (f"solve {FIRST} --engine guess:cell=tighest", "tightest"),
         (f"compare {FIRST} --engines walk,guess:propagte=rules", "propagate"),
         (f"convert {FIRST} -o out.jsnl", ".jsonl"),
+        (f"draw {FIRST} -o out.sgv", ".svg"),
+        ("solve examples/baot.txt", "examples/boat.txt"),
+        ("solve exmaples/boat.txt", "examples/boat.txt"),
     ],
 )
-def test_what_was_meant_is_guessed(capsys: Output, command: str, meant: str) -> None:
+def test_what_was_meant_is_guessed(
+    capsys: Output, repository: Path, monkeypatch: pytest.MonkeyPatch, command: str, meant: str
+) -> None:
+    monkeypatch.chdir(repository)
     code, out, err = run(capsys, *command.split())
     assert (code, out) == (2, "")
     assert f"did you mean {meant}?" in err
@@ -147,7 +153,50 @@ def test_help_and_version_in_other_words(capsys: Output) -> None:
     assert run(capsys, "-V") == run(capsys, "--version")
     for name in COMMANDS:
         assert run(capsys, "help", name) == run(capsys, name, "--help")
-    assert run(capsys, "help") == run(capsys, "--help")
+    assert run(capsys, "help") == run(capsys, "--help") == run(capsys, "help", "help")
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("8x8:BbbahDMchcbdDEAc", "binairo@no-distinct:"),
+        ("https://puzz.link/p?nonogram/3/2/212113g", "nonogram:1,1/3;2/1/2"),
+    ],
+)
+def test_an_id_of_others_is_a_puzzle(capsys: Output, name: str, id: str) -> None:
+    code, out, _ = run(capsys, "convert", name, "--to", "id", "--lossy")
+    assert (code, out.startswith(id)) == (0, True), out
+    assert name in run(capsys, "convert", name, "--explain-format")[1]
+    code, _, err = run(capsys, "solve", f"{name}!")
+    assert (code, err) == (2, f"nonairo: {name}!: No such file or directory\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--max-events", "5"], "--max-events is for --trace; ignored"),
+        (["--theme", "dark"], "--theme is for --gif; ignored"),
+        (["--delay", "2"], "--delay is for --watch or --gif; ignored"),
+    ],
+)
+def test_options_without_use_are_told(capsys: Output, options: list[str], told: str) -> None:
+    code, out, err = run(capsys, "solve", "nonogram:1;1", *options)
+    assert (code, out, err) == (0, "unique\n1\n", f"nonairo: {told}\n")
+
+
+def test_hints_of_several_say_whose_they_are(capsys: Output, three: str) -> None:
+    _, out, _ = run(capsys, "hint", three, "--pick", "all", "--strength", "1")
+    told = [line for line in out.splitlines() if "look at" in line]
+    assert told == [f"{FIRST[:40]}: look at row 2", "nonogram:1;1: look at row 1"]
+
+
+def test_a_grid_is_read_as_solve_draws_it(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = "nonogram:1,1/3;2/1/2"
+    for symbols in ("#.", "@.", "01"):
+        shown = run(capsys, "solve", puzzle, "--symbols", symbols)[1].partition("\n")[2]
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"# a comment\n{shown}"))
+        assert run(capsys, "check", puzzle, "-") == (0, "solved\n", "")
+    assert run(capsys, "check", puzzle, "#.#/?.#")[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -196,6 +245,9 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["repair", "nonogram:1/1;1/1", "-o", "better.qqq"], ".jsonl"),
         (["convert", FIRST, "-o", "better"], ".xml"),
         (["compare", "--blanks", "--paper"], "two experiments: expected one of them"),
+        (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
+        (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
+        (["solve", "nonogram:;"], "expected clues, found none"),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_in_a_line(

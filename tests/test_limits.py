@@ -6,6 +6,7 @@ is its own doing, however busy the machine is.
 
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,9 @@ import pytest
 import nonairo as nn
 from nonairo import ENGINES, KINDS, Grid, Puzzle
 from nonairo.engines.base import Engine
+from nonairo.errors import LimitReached
+from nonairo.limits import Budget, resting, seconds_of
+from nonairo.native import limit_text
 from strategies import OWN_TESTS
 
 SECONDS = 0.1
@@ -55,6 +59,28 @@ def in_time(seconds: float = SECONDS) -> Iterator[None]:
     begin = time.process_time()
     yield
     assert time.process_time() - begin < seconds + LATE
+
+
+def test_a_rest_counts_for_no_limit_and_takes_no_time() -> None:
+    def look(event: nn.Event) -> None:
+        with resting():
+            time.sleep(0.02)
+
+    result = nn.solve("nonogram:1/1;1/1", "walk", observer=look, time_limit=0.1)
+    assert (result.status, result.limit) == ("multiple", None)
+    assert result.stats.seconds < 0.1
+
+
+def test_the_limit_that_was_asked_for_is_told() -> None:
+    left = Budget(3.0).child(share=0.5).seconds_left()
+    assert left is not None
+    assert left < 3
+    assert pickle.loads(pickle.dumps(left)).asked == 3.0
+    for limits in (Budget(left), Budget(left).child(), Budget(seconds_of(left))):
+        limits._deadline = 0.0
+        with pytest.raises(LimitReached, match="the limit of 3 s was reached"):
+            limits.poll()
+    assert limit_text("time", left, None) == "the limit of 3 s was reached"
 
 
 def stops(engine: str, puzzle: Puzzle) -> None:

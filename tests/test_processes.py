@@ -101,6 +101,25 @@ def test_nothing_heavy_is_imported(code: str) -> None:
     assert told.stdout.splitlines()[-1] == ""
 
 
+def test_ctrl_c_while_loading_is_one_line(repository: Path) -> None:
+    program = """if True:
+        import sys
+
+        class CtrlC:
+            def find_spec(self, name, *_):
+                if name == "nonairo.cli.base":
+                    raise KeyboardInterrupt
+
+        sys.meta_path.insert(0, CtrlC())
+        from nonairo.__main__ import main
+
+        sys.exit(main())"""
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (told.returncode, told.stdout, told.stderr) == (130, "", "nonairo: interrupted\n")
+    settings = (repository / "pyproject.toml").read_text("utf-8")
+    assert 'nonairo = "nonairo.__main__:main"' in settings
+
+
 def test_the_type_stub_of_the_core_is_current(repository: Path, tmp_path: Path) -> None:
     pytest.importorskip("nonairo._core", reason="installed without a compiler")
     pytest.importorskip("nanobind", reason="the stub generator is not installed")

@@ -193,14 +193,16 @@ def test_a_terminal_that_changes_its_size_is_drawn_anew_even_while_paused(
     watching: Session,
 ) -> None:
     watching.press(" ")
-    watching.see("PAUSED: q quit, space pause, s step, + faster, - slower")
+    watching.see("PAUSED, 0.05 s: q quit, space pause, s step, + faster, - slower")
     watching.resize(20, 40)
-    watching.see("PAUSED: q quit, space pause, s step,\x1b[K\r\n+ faster, - slower")
+    watching.see("PAUSED, 0.05 s: q quit, space pause,\x1b[K\r\ns step, + faster, - slower")
     watching.resize(10, 40)
     watching.see("13 lines and 21 columns are needed for\x1b[K\r\nthe grid")
     watching.resize(13, 40)
-    watching.see("8 \u2502")
+    watching.see("PAUSED step ")
     assert "needed" not in watching.shown.rpartition("\x1b[H")[2]
+    watching.resize(14, 40)
+    watching.see("PAUSED, 0.05 s: keys q space s + -")
     watching.press("q")
     assert watching.end() == 3
 

@@ -1,8 +1,21 @@
-"""`python -m nonairo`: the command line."""
+"""`nonairo` and `python -m nonairo`: the command line.
+
+Light on purpose: a Ctrl-C while the commands are still being loaded is heard here.
+"""
 
 import sys
 
-from nonairo.cli import main
+
+def main() -> int:
+    """Load the commands and run one; gives the exit code."""
+    try:
+        from nonairo.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        sys.stderr.write("nonairo: interrupted\n")
+        return 130
+
 
 if __name__ == "__main__":
     sys.exit(main())

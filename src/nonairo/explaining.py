@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from nonairo.accepting import PuzzleLike, puzzle_of
+from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
@@ -14,7 +15,7 @@ from nonairo.limits import Budget, number_of, seconds_of
 from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
-from nonairo.results import Result, Status, differing, identity
+from nonairo.results import Result, Status, Violation, differing, identity
 from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
@@ -302,6 +303,8 @@ def _hint(
     answer = _answer(puzzle, time_limit)
     if answer.status is Status.NONE:
         return Hint("none", strength, f"the puzzle has no solution{_because(answer)}")
+    if answer.status is not Status.UNIQUE and (seen := check(puzzle, position)):
+        return _broken(seen, strength)
     if answer.status is Status.MULTIPLE:
         return _ambiguous(answer.solutions, strength)
     if answer.solution is None or answer.status is not Status.UNIQUE:
@@ -341,6 +344,17 @@ def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
     if strength == 2:
         return Hint("mistake", strength, f"{text}, in {', '.join(map(str, rows))}", rows)
     return Hint("mistake", strength, f"{text}: {spell(wrong)}", rows, cells=wrong)
+
+
+def _broken(seen: list[Violation], strength: int) -> Hint:
+    """A mistake that shows without the solution: a rule is broken, or a given changed."""
+    first, text = seen[0], "there is a mistake"
+    where = first.place if isinstance(first.place, Place) else Place("row", first.place.row)
+    if strength == 1:
+        return Hint("mistake", strength, text)
+    if strength == 2:
+        return Hint("mistake", strength, f"{text}, in {where}", (where,))
+    return Hint("mistake", strength, f"{text}: {first.message}", (where,), cells=first.cells)
 
 
 def _ambiguous(solutions: list[Grid], strength: int) -> Hint:

@@ -53,7 +53,7 @@ class Grade:
     name: str | None
     reason: str | None  # why there is no level: none, multiple, or limit
     proof: str  # how it is known that there is one solution: deduction, search, or unknown
-    score: float
+    score: float  # as far as the techniques lead; what no level has is no score in `to_json`
     score_per_cell: float  # per cell that was blank
     hardest: str | None
     techniques: Mapping[str, int]  # uses, easiest first
@@ -100,15 +100,15 @@ class Grade:
             "reason": self.reason,
             "unique": {None: True, "none": False, "multiple": False}.get(self.reason),
             "proof": self.proof,
-            "score": self.score,
-            "score_per_cell": self.score_per_cell,
+            "score": None if self.level is None else self.score,
+            "score_per_cell": None if self.level is None else self.score_per_cell,
             "hardest": self.hardest,
             "techniques": dict(self.techniques),
             "steps": self.steps,
             "decisions": self.decisions,
             "longest_dead_end": self.longest_dead_end,
             "widest_choice": self.widest_choice,
-            "bottleneck": self.bottleneck,
+            "bottleneck": None if self.level is None else self.bottleneck,
             "first_technique": self.first_technique,
             "first_moves": self.first_moves,
             "weights": self.weights,

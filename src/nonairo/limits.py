@@ -14,10 +14,59 @@ from nonairo.plain import many, shown, whole
 LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
 
 
+_rested = 0.0  # seconds that were spent on looking, and not on work
+
+
+def clock() -> float:
+    """Seconds on a clock that stands still while somebody looks at what was done."""
+    return time.monotonic() - _rested
+
+
+@contextmanager
+def resting() -> Iterator[None]:
+    """What is done inside counts for no limit: pictures of a search, and pauses between them.
+
+    >>> budget = Budget(time_limit=0.01)
+    >>> with resting():
+    ...     time.sleep(0.02)
+    >>> budget.poll()
+    """
+    global _rested
+    begin = time.monotonic()
+    try:
+        yield
+    finally:
+        _rested += time.monotonic() - begin
+
+
+class Left(float):
+    """Seconds that are left of a limit, which know what was asked for."""
+
+    asked: float
+
+    def __new__(cls, seconds: float, asked: float) -> Left:
+        left = super().__new__(cls, seconds)
+        left.asked = asked
+        return left
+
+    def __reduce__(self) -> tuple[type[Left], tuple[float, float]]:
+        return Left, (float(self), self.asked)
+
+
+def time_text(time_limit: float | None) -> str:
+    """Which limit of time it was that stopped us: the number that was asked for.
+
+    >>> time_text(3.0), time_text(Left(2.99719, 3.0))
+    ('the limit of 3 s was reached', 'the limit of 3 s was reached')
+    """
+    asked = time_limit.asked if isinstance(time_limit, Left) else time_limit
+    return f"the limit of {asked or 0:g} s was reached"
+
+
 def seconds_of(time_limit: object) -> float | None:
     """A time limit in seconds as Python's own; None if there is none. Refuses what is no time."""
-    if time_limit is None:
-        return None
+    if time_limit is None or type(time_limit) is Left:
+        return time_limit
     try:
         seconds = float(time_limit)  # type: ignore[arg-type]
     except OverflowError:  # an int beyond all floats
@@ -67,7 +116,7 @@ def supervised(
     0.0
     """
     seconds = seconds_of(time_limit)
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if seconds is None else clock() + seconds
     token = _SUPERVISION.set(Supervision(seconds, deadline, watch))
     try:
         yield
@@ -92,7 +141,7 @@ class Budget:
         self.time_limit = time_limit = seconds_of(time_limit)
         self.node_limit = number_of(node_limit, "a node limit", 0)
         self.nodes = 0
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self._deadline = None if time_limit is None else clock() + time_limit
         self._watch = None
         over = _SUPERVISION.get()
         if over is not None:
@@ -118,12 +167,15 @@ class Budget:
         """
         if self._watch is not None:
             self._watch(self.nodes)
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            raise LimitReached(f"the limit of {self.time_limit:g} s was reached", "time")
+        if self._deadline is not None and time.monotonic() - _rested >= self._deadline:
+            raise LimitReached(time_text(self.time_limit), "time")
 
     def seconds_left(self) -> float | None:
         """Seconds until the time limit, never negative; None if there is none."""
-        return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+        if self._deadline is None:
+            return None
+        left = max(self._deadline - clock(), 0.0)
+        return Left(left, getattr(self.time_limit, "asked", self.time_limit) or 0.0)
 
     def nodes_left(self) -> int | None:
         """Pieces of work until the limit; None if there is none."""
@@ -136,7 +188,7 @@ class Budget:
         """
         part = Budget(self.time_limit, node_limit)
         left = self.seconds_left()
-        part._deadline = None if left is None else time.monotonic() + share * left
+        part._deadline = None if left is None else clock() + share * left
         part.time_limit = self.time_limit
         return part
 

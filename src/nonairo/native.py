@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonairo.automata import table_of
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Grid
-from nonairo.limits import Budget
+from nonairo.limits import Budget, time_text
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs, shortest
@@ -249,7 +249,7 @@ def limit_text(limit: str | None, time_limit: float | None, node_limit: int | No
         return f"the limit of {many(node_limit or 0, 'node')} was reached"
     if limit == "memory":
         return "the core's limit of memory was reached"
-    return f"the limit of {time_limit or 0:g} s was reached"
+    return time_text(time_limit)
 
 
 def count(

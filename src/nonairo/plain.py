@@ -149,15 +149,22 @@ def _of_these(number: int, what: str, more: str) -> str:
     return what if number == 1 else more or what + "s"
 
 
+def _three(number: float) -> str:
+    """Three digits of a number, and never an exponent."""
+    return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
+
+
 def duration(seconds: float, fine: bool = False) -> str:
     """A time with a unit that suits it; of short ones whole microseconds, unless it is `fine`.
 
     >>> duration(0.0000125), duration(0.25), duration(90), duration(0.0000125, fine=True)
     ('12 us', '250 ms', '90 s', '12.5 us')
+    >>> duration(0.9996), duration(1234.5)
+    ('1000 ms', '1234 s')
     """
     for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6 if fine else inf)):
         if seconds >= scale:
-            return f"{seconds / scale:.3g} {unit}"
+            return f"{_three(seconds / scale)} {unit}"
     return f"{seconds * 1e9:.3g} ns" if fine else f"{seconds * 1e6:.0f} us"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from nonairo.engines import ENGINES, find_engine
 from nonairo.engines.base import Engine, Run, Stuck
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
-from nonairo.limits import LARGEST, Budget, number_of, seconds_of
+from nonairo.limits import LARGEST, Budget, clock, number_of, seconds_of
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Count, Result, Stats, Status, conclude
@@ -134,7 +133,7 @@ def _solve_native(
 
 def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Run) -> Result:
     """Let an engine in Python list solutions until there are enough, or no more."""
-    begin = time.perf_counter()
+    begin = clock()
     found: list[Grid] = []
     exhausted = stuck = False
     struck = reason = None
@@ -153,7 +152,7 @@ def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Ru
         reason = f"{engine.name} ran out of deductions"
     except LimitReached as reached:
         struck, reason = reached.limit, str(reached)
-    seconds = time.perf_counter() - begin
+    seconds = clock() - begin
     return conclude(
         puzzle,
         name,
@@ -246,7 +245,7 @@ def count(puzzle: PuzzleLike, limit: int | None = None, time_limit: float | None
     Count(value=72, exact=True)
     """
     puzzle = puzzle_of(puzzle)
-    limit = number_of(limit, "a limit", 0)
+    limit = number_of(limit, "a limit", 1)
     limit = None if limit == LARGEST else limit  # the core is asked for one more
     time_limit = seconds_of(time_limit)
     counted = native.count(puzzle, limit, time_limit)

@@ -4,30 +4,55 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonairo.accepting import PuzzleLike, puzzle_of
+from nonairo.checking import check
 from nonairo.errors import FormatError
 from nonairo.files import file_name, unusable
 from nonairo.formats import FORMATS, named_format, parse_name, suffix_of, with_suffix
 from nonairo.formats.base import Format, Hints, Loss, printable
 from nonairo.kinds import check_own_rules
-from nonairo.plain import did_you_mean, shown
+from nonairo.plain import did_you_mean, shown, visible
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from pathlib import PurePath
 
 
+WRONG = Loss("solution, which does not solve it", True)
+
+
 def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
     """What of a puzzle a format cannot hold: metadata is dropped, all else is refused.
+
+    A solution that does not solve the puzzle is a loss in every format: it is left out.
 
     >>> [loss.what for loss in losses("nonogram:1;1;1", "nin")]
     ['givens']
     """
     puzzle = puzzle_of(puzzle)
-    return _writable(puzzle, named_format(format)).losses(puzzle)
+    chosen = _writable(puzzle, named_format(format))
+    honest = _honest(puzzle, chosen)
+    lost = [] if honest is puzzle else [WRONG]
+    return lost + chosen.losses(honest) + list(_unspeakable(puzzle, chosen))
+
+
+def _honest(puzzle: Puzzle, format: Format) -> Puzzle:
+    """The puzzle without a solution that is none; where a picture is all, its writer refuses."""
+    if puzzle.solution is None or format.needs_solution or not check(puzzle, puzzle.solution):
+        return puzzle
+    return replace(puzzle, solution=None)
+
+
+def _unspeakable(puzzle: Puzzle, format: Format) -> Iterator[Loss]:
+    """Letters that steer a terminal: only JSON keeps them, elsewhere they are spelt."""
+    for name in ("title", "author", "source"):
+        value = getattr(puzzle, name)
+        if value and name in format.holds and visible(value) != value:
+            yield Loss(f"control characters of the {name}", True)
 
 
 def _writable(puzzle: Puzzle, format: Format) -> Format:
@@ -85,7 +110,7 @@ def _written(
 ) -> Iterable[str]:
     if isinstance(puzzles, Puzzle | str | bytes) or not isinstance(puzzles, Iterable):
         puzzles = [puzzles]
-    several = [puzzle_of(puzzle) for puzzle in puzzles]
+    several = [_honest(puzzle_of(puzzle), format) for puzzle in puzzles]
     for puzzle in several:
         refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
                    if not loss.metadata]  # fmt: skip

@@ -43,6 +43,13 @@ def test_an_answer_gives_what_it_promises(name: str) -> None:
     json.dumps(given, allow_nan=False)
 
 
+def test_a_grade_without_a_level_has_nulls_only_where_they_are_promised() -> None:
+    given = answer("grade", {"puzzle": "nonogram:1/1;1/1"})
+    nulls = {name for name in ANSWERS["grade"].gives if name in given and given[name] is None}
+    assert "score" in nulls
+    assert all("null" in str(ANSWERS["grade"].gives[name]) for name in nulls)
+
+
 @pytest.mark.parametrize("kind", [*KINDS])
 @pytest.mark.parametrize("name", OF_PUZZLES)
 def test_every_answer_takes_every_kind(name: str, kind: str) -> None:

@@ -54,9 +54,42 @@ def test_a_picture_is_solved_for(tmp_path: Path, capsys: pytest.CaptureFixture[s
     out = tmp_path / "out.pbm"
     assert main(["convert", K.id, "-o", str(out)]) == 0
     assert nn.load(out)[0].solution == K.solution
-    assert "solved 1" in capsys.readouterr().err
+    assert "solved one puzzle for the pictures" in capsys.readouterr().err
     assert main(["convert", "nonogram:1/0;0/0", "-o", str(out)]) == 2
     assert "none was found (none)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "formats"),
+    [
+        (nn.parse("binairo:0./..").about(solution=nn.Grid.parse("01/01")),
+         ("janko", "text", "oneline", "jsonl", "drawing")),
+        (nn.parse("nonogram:1/1;1/1").about(solution=nn.Grid.parse("11/00")),
+         ("xml", "text", "jsonl", "gno", "non", "nnv")),
+    ],
+    ids=["binairo", "nonogram"],
+)  # fmt: skip
+def test_a_wrong_solution_is_left_out_with_a_word(
+    wrong: nn.Puzzle, formats: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "wrong.jsonl"
+    assert wrong.solution is not None
+    record = json.loads(nn.dumps(wrong.about(), "jsonl")) | {"solution": wrong.solution.cells}
+    source.write_text(json.dumps(record))
+    for format in formats:
+        assert main(["convert", str(source), "--to", format]) == 0
+        out, err = capsys.readouterr()
+        assert nn.parse(out, format).solution is None, format
+        assert "its solution does not solve it, and is left out" in err
+        assert "solution, which does not solve it" in [x.what for x in nn.losses(wrong, format)]
+
+
+def test_control_characters_are_lost_with_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    named = nn.parse("binairo:0./..").about(title="a\x1b[2Jb")
+    told = {format: [loss.what for loss in nn.losses(named, format)]
+            for format in ("text", "janko", "jsonl")}  # fmt: skip
+    lost = ["control characters of the title"]
+    assert told == {"text": lost, "janko": lost, "jsonl": []}
 
 
 def test_several_puzzles_and_a_bad_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

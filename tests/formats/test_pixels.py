@@ -63,6 +63,12 @@ def test_pictures_become_puzzles_without_pillow() -> None:
         nn.generate("nonogram", 6, image=b"\x89PNG\r\n\x1a\n")
 
 
+def test_a_broken_picture_is_told_in_our_words() -> None:
+    pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    with pytest.raises(FormatError, match=r"^expected an image, found a broken one$"):
+        nn.loads(b"\x89PNG\r\n\x1a\n")
+
+
 def test_a_plain_picture_is_read_as_pillow_reads_it() -> None:
     images = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     picture = images.new("RGB", (30, 20))

@@ -37,8 +37,15 @@ def nonograms(draw: st.DrawFn) -> nn.Puzzle:
 def binairos(draw: st.DrawFn) -> nn.Puzzle:
     givens = draw(grids("01....", even=True))
     rules = draw(st.sampled_from(["standard", "no-distinct"]))
-    answer = nn.Grid(givens.height, givens.width, givens.cells.replace(".", "0"))
-    puzzle = nn.binairo(givens, rules=rules)
+    empty = nn.Grid.blank(givens.height, givens.width)
+    seed = draw(st.integers(0, 99))
+    if nn.solve(nn.binairo(empty, rules=rules), limit=1).solution is None:
+        rules = "no-distinct"  # under which every size has a board
+    answer = nn.solve(nn.binairo(empty, rules=rules), "guess", limit=1, seed=seed).solution
+    assert answer is not None  # a true one: no other is written
+    shown = zip(givens.cells, answer.cells, strict=True)
+    cells = "".join("." if given == "." else symbol for given, symbol in shown)
+    puzzle = nn.binairo(nn.Grid(givens.height, givens.width, cells), rules=rules)
     return puzzle.about(title=draw(titles), author=draw(titles), solution=answer)
 
 

@@ -106,6 +106,12 @@ def test_a_nonogram_with_a_picture_gets_another_picture() -> None:
     assert nn.repair(puzzle, "10/01", by_givens=True).how == "givens"
 
 
+def test_an_impossible_picture_is_refused_though_there_is_nothing_to_repair() -> None:
+    unique = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    with pytest.raises(nn.PuzzleError, match="none of this puzzle: r1c1: the given is 1, found 0"):
+        nn.repair(unique, "0" * 36)
+
+
 def test_a_nonogram_that_has_givens_gets_more_of_them() -> None:
     puzzle = nn.parse("nonogram:1/1/1;1/1/1;1../.../...").about(solution=Grid.parse("100/010/001"))
     found = nn.repair(puzzle)

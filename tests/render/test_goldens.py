@@ -22,17 +22,17 @@ DRAWN = ("binairo", "nonogram answered", "dead_end 1, clues of three digits")
 SUMS = {
     "png": {
         "resvg-py 0.5.0, x86_64": (
-            "45a2f91a8c54aeb3c61abc6e0b49bf6a587f751d2796228813353b655940dc4b"
+            "1e40978239611c5611fbe9a2a81aae299f2f0726df7ceb10339fef0c9b3977a6"
         ),
     },
     "pdf": {
         "reportlab 5.1.0, zlib 1.2.13": (
-            "9e441aaf7aa2758e8a5b896a4e3ac01eae97672026d9588ed7f2b32bb4f9150e"
+            "87f84d22f9532d1007185318096089adedd92cd3850d5f643cf4e72d32fa7655"
         ),
     },
     "gif": {
         "pillow 13.0.0, resvg-py 0.5.0, x86_64": (
-            "8727579e3425a1b036f565695949ab980dbaba7a2e0da0d689818e07448c18cf"
+            "de6ab129300bc2c75f454b25ae2d91eff8ffbb51354d32e8177f7c344881db7a"
         ),
     },
 }

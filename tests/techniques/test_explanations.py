@@ -185,6 +185,32 @@ def test_mistakes_come_first() -> None:
     assert (told.kind, told.cells) == ("mistake", (nn.Cell(1, 1), nn.Cell(3, 0)))
 
 
+@pytest.mark.parametrize(
+    ("state", "cells", "texts"),
+    [
+        (
+            "1000/..../..../0..1",
+            [(0, 1), (0, 2), (0, 3)],
+            ["there is a mistake, in row 1", "row 1: three 0s in a row (r1c2-r1c4)"],
+        ),
+        (
+            "0..0/..../..../0..1",
+            [(0, 0)],
+            ["there is a mistake, in row 1", "r1c1: the given is 1, found 0"],
+        ),
+    ],
+)
+def test_mistakes_come_before_several_solutions(
+    state: str, cells: list[tuple[int, int]], texts: list[str]
+) -> None:
+    told = [nn.hint("binairo:1..0/..../..../0..1", state, strength) for strength in (1, 2, 3, 4)]
+    assert {each.kind for each in told} == {"mistake"}
+    assert told[0].text == "there is a mistake"
+    assert told[1].text == texts[0]
+    assert told[2].text == told[3].text == f"there is a mistake: {texts[1]}"
+    assert list(told[2].cells) == cells
+
+
 def test_hints_lead_to_the_solution() -> None:
     puzzle = nn.parse(FIRST)
     grid = puzzle.givens

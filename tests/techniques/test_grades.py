@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 import nonairo as nn
+from nonairo.cli.grade import row
 from nonairo.grading import NAMES, sweep
 from nonairo.symmetry import canonical, images
 from nonairo.techniques import TECHNIQUES, WEIGHTS, Weight, Weights
@@ -62,13 +63,18 @@ def test_a_grade_reports_everything() -> None:
 def test_without_just_one_solution_there_is_a_reason_and_no_level(id: str, reason: str) -> None:
     found = nn.grade(nn.parse(id))
     assert (found.level, found.name, found.reason) == (None, None, reason)
-    assert found.to_json()["unique"] is False
+    record = found.to_json()
+    assert record["unique"] is False
+    assert record["score"] is record["score_per_cell"] is record["bottleneck"] is None
 
 
 def test_a_limit_leaves_the_level_open() -> None:
     found = nn.grade(nn.parse(DEAD_END), budget=3)
     assert (found.level, found.reason) == (None, "limit")
-    assert found.to_json()["unique"] is None
+    record = found.to_json()
+    assert record["unique"] is record["score"] is record["bottleneck"] is None
+    assert row(found)[3:5] == ("-", "-")
+    assert ">score<" not in found._repr_html_()
 
 
 def test_a_minimal_puzzle_is_known_as_one() -> None:

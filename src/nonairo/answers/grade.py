@@ -23,7 +23,7 @@ ANSWER = Answer(
         "name": nullable(TEXT),
         "reason": nullable(TEXT),
         "proof": TEXT,
-        "score": NUMBER,
+        "score": nullable(NUMBER),
         "hardest": nullable(TEXT),
         "techniques": {"type": "object"},
         "steps": WHOLE,

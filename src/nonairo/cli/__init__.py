@@ -82,7 +82,8 @@ class Parser(argparse.ArgumentParser):
             flag = next((word for word in unknown if word.startswith("-")), unknown[0])
             name = flag.partition("=")[0]
             hint = did_you_mean(name, known) if name.startswith("--") else ""
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+            told = verbs[0] if len(verbs) == 1 else self  # the one command that was asked for
+            told.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
         return options
 
 
@@ -153,7 +154,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal without these letters shows '?'
     words = sys.argv[1:] if argv is None else argv
     if words and words[0] == "help":  # as people ask elsewhere
-        words = [*words[1:2], "--help"]
+        words = [*(word for word in words[1:2] if word != "help"), "--help"]
     # Who names a command needs no other: all of them together take longer to load than to solve.
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     parser = build_parser(named)

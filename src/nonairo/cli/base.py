@@ -12,15 +12,16 @@ from typing import Protocol, TypeVar
 from nonairo.cli.folding import wrapped
 from nonairo.cli.screen import print_table, terminal_width
 from nonairo.errors import FormatError, NonairoError, PuzzleError
-from nonairo.files import loads, records
-from nonairo.formats import parse_name
+from nonairo.files import loads, parse, records
+from nonairo.formats import detect, parse_name
 from nonairo.grid import Grid
 from nonairo.kinds import from_id, meant_kind, split_id
-from nonairo.plain import visible
+from nonairo.plain import likeliest, visible
 from nonairo.puzzle import Puzzle
 
 ANSWERED, VIOLATED, BAD_INPUT, LIMIT_HIT, INTERRUPTED = 0, 1, 2, 3, 130
 DEFAULT_SECONDS = 60.0
+MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
 
 Item = TypeVar("Item")
 
@@ -150,6 +151,21 @@ def is_bare(argument: str) -> bool:
     return bool(argument) and not set(argument) - set("01./") and not os.path.exists(argument)  # noqa: PTH110
 
 
+ONE_LINERS = ("puzzlink", "unruly", "pattern", "puzzle-nonograms", "puzzle-binairo")
+
+
+def named_puzzle(argument: str, format: str | None) -> Puzzle | None:
+    """The puzzle of a one-line id of others, such as an address; None for the name of a file."""
+    if argument in ("", "-") or os.path.exists(argument):  # noqa: PTH110
+        return None
+    try:
+        if (format or detect(argument).format.name) in ONE_LINERS:
+            return parse(argument, format)
+    except FormatError:
+        pass  # that there is no such file says more
+    return None
+
+
 def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle | NonairoError]:
     """The puzzles that the arguments name, one by one, with errors in the places of bad ones."""
     if not arguments:
@@ -165,6 +181,8 @@ def puzzles_of(arguments: Sequence[str], format: str | None) -> Iterator[Puzzle 
                 yield from_id(argument)
             elif format is None and is_bare(argument):
                 yield from [from_id(f"binairo:{argument}")] if "/" in argument else loads(argument)
+            elif (named := named_puzzle(argument, format)) is not None:
+                yield named
             else:
                 yield from records(argument, format)
         except PuzzleError as error:  # of an id: which one it was is said where there are several
@@ -192,14 +210,32 @@ class Readable:
 
 def _meant(argument: str) -> str:
     """The kind that somebody meant who wrote `binaro:1./..`; nothing where it is plainly a file."""
-    return "" if os.path.exists(argument) else meant_kind(argument)  # noqa: PTH110
+    if os.path.exists(argument):  # noqa: PTH110
+        return ""
+    return meant_kind(argument) or _meant_file(argument)
+
+
+def _meant_file(argument: str) -> str:
+    """The file that somebody meant who mistyped a part of its name."""
+    found = ""
+    for part in argument.split("/"):
+        path = f"{found}{part}"
+        if not os.path.exists(path or "/"):  # noqa: PTH110
+            try:
+                names = os.listdir(found or ".")[:MOST_FILES]  # noqa: PTH208
+            except OSError:
+                return ""
+            path = f"{found}{likeliest(part, names) or part}"
+        found = f"{path}/"
+    meant = found.removesuffix("/")
+    return f"; did you mean {meant}?" if os.path.exists(meant) else ""  # noqa: PTH110
 
 
 def grid_argument(text: str, puzzle: Puzzle) -> Grid:
     """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
     from pathlib import Path  # like json, not for everybody
 
-    bare = text.strip()
+    bare = _in_digits(text.strip())
     if set(bare) <= set("01./"):
         if "/" in bare:
             return Grid.parse(bare)
@@ -211,16 +247,36 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
         reason = getattr(error, "strerror", None) or "expected text in UTF-8, found other bytes"
         raise FormatError(f"expected a grid or a file with one: {reason}", path=text) from None
     rows = [
-        "".join(line.split())
-        for line in content.splitlines()
-        if line.strip() and not line.lstrip().startswith("#")
+        line
+        for line in ("".join(each.split()) for each in content.splitlines())
+        if line and not (line.startswith("#") and not _is_drawn(line, puzzle))
     ]
+    rows = _in_digits("\n".join(rows)).split("\n")
     try:
         if len(rows) == 1 and "/" not in rows[0]:
             return Grid.flat(puzzle.height, puzzle.width, rows[0])
         return Grid.parse(rows[0] if len(rows) == 1 else rows)
     except PuzzleError as error:
         raise FormatError(str(error), path=text) from None
+
+
+DRAWN = frozenset("#@.?")  # a grid as `solve --symbols '#.'` writes it
+
+
+def _is_drawn(line: str, puzzle: Puzzle) -> bool:
+    """Whether a line is a row of a picture, and no comment."""
+    return len(line) == puzzle.width and DRAWN.issuperset(line)
+
+
+def _in_digits(cells: str) -> str:
+    """A grid of filled cells and dots, with `?` for unknown ones, as one of 0 and 1.
+
+    >>> _in_digits("#./.?"), _in_digits("1./.0")
+    ('10/0.', '1./.0')
+    """
+    if not DRAWN.issuperset(cells.replace("/", "").replace("\n", "")) or not set(cells) & set("#@"):
+        return cells
+    return cells.translate(str.maketrans("#@.?", "110."))
 
 
 def print_note(note: str, hang: int = 0) -> None:

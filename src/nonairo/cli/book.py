@@ -41,6 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--paper", choices=tuple(PAPERS), default="a4", help="the size of pages (default: a4)"
     )
     parser.add_argument(
+        "--level-pages", action="store_true", help="begin every level on a page of its own"
+    )
+    parser.add_argument(
         "--hints", action="store_true", help=f"a page of hints for puzzles of level {HARD} and more"
     )
     add_time_limit(parser)
@@ -73,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         complain("expected a puzzle for the book, found none; nothing is written")
         return max(code, BAD_INPUT)
     assert target.write_all is not None
-    book = Book(options.title, options.paper, options.per_page)
+    book = Book(options.title, options.paper, options.per_page, options.level_pages)
     write_file(options.output, target.write_all(options.title, pages(book, entries), LIGHT))
     titles = " ".join([visible(options.title), *(entry.title for entry in entries)])
     tell_strange(without_shape(titles), target)
@@ -120,6 +123,6 @@ COMMAND = Command(
     summary="make a book of puzzles to print: by level, with the solutions at the back",
     arguments=arguments,
     run=run,
-    examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Eight puzzles'\n"
+    examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Six puzzles'\n"
     "  nonairo book examples/*.txt -o book.pdf --per-page 2 --paper letter --hints",
 )

@@ -20,6 +20,7 @@ from nonairo.cli.base import (
     add_puzzles,
     complain,
     is_id,
+    named_puzzle,
     print_note,
     puzzles_of,
 )
@@ -28,9 +29,9 @@ from nonairo.errors import FormatError, NonairoError, blaming
 from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
-from nonairo.plain import visible
+from nonairo.plain import in_words, visible
 from nonairo.puzzle import Puzzle
-from nonairo.writing import dump_pieces, dumpb, format_for, losses
+from nonairo.writing import WRONG, dump_pieces, dumpb, format_for, losses
 
 EXAMPLES = """\
   nonairo convert examples/boat.txt --to xml -o boat.xml
@@ -91,6 +92,9 @@ class Conversion:
             try:
                 finished = self.finished(puzzle)
                 lost = losses(finished, self.target.name)
+                if WRONG in lost:
+                    lost.remove(WRONG)
+                    complain(f"{puzzle.name}: its solution does not solve it, and is left out")
                 dumped = [loss.what for loss in lost if loss.metadata or self.lossy]
                 if len(dumped) == len(lost):
                     self.dropped.update(dumped)
@@ -148,7 +152,7 @@ class Conversion:
 
     def report(self) -> Iterator[str]:
         if self.solved:
-            yield f"solved {self.solved} for their pictures"
+            yield f"solved {in_words(self.solved, 'puzzle')} for the pictures"
         if self.dropped:
             counted = (f"{what} ({count})" for what, count in sorted(self.dropped.items()))
             yield f"dropped, because format {self.target.name} cannot hold it: {', '.join(counted)}"
@@ -202,6 +206,8 @@ def _explained(argument: str, format: str | None) -> str:
 
 
 def _detected(argument: str) -> Detection:
+    if named_puzzle(argument, None) is not None:
+        return detect(argument)
     with blaming(argument):
         if argument == "-":
             return detect(standard_input().read(LARGEST_TEXT))

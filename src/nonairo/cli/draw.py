@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from nonairo.checking import check
 from nonairo.cli.base import (
     ANSWERED,
     BAD_INPUT,
@@ -26,13 +27,15 @@ from nonairo.cli.pictures import (
     theme_of,
     write_file,
 )
+from nonairo.cli.progress import patience
 from nonairo.errors import LimitReached, NonairoError
-from nonairo.grid import Grid
+from nonairo.grid import Cell, Grid
 from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.base import Target
 from nonairo.render.scene import Scene, puzzle_scene, step_scene
+from nonairo.results import differing
 from nonairo.wording import listed
 
 EXAMPLES = """\
@@ -74,7 +77,9 @@ def run(options: argparse.Namespace) -> int:
         except LimitReached as limit:
             complain(limit)
             return LIMIT_HIT
-        write_file(options.output, target.write(scene, theme_of(options)))
+        with patience("drawing"):
+            data = target.write(scene, theme_of(options))
+        write_file(options.output, data)
         tell_strange(scene.strange, target)
         return ANSWERED
     return draw_all(target, options)
@@ -112,14 +117,19 @@ def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
     if options.step:
         return scene_of_step(puzzle, options)
     grid: Grid | None = None
+    wrong: list[Cell] = []
     if options.solution:
         grid, several = solution_of(puzzle, options.time_limit)
         if several:
             complain("the puzzle has several solutions; one of them is drawn")
     elif options.state is not None:
         grid = Grid.like(puzzle.givens, grid_argument(options.state, puzzle), puzzle.symbols)
+        wrong = differing(puzzle.givens, grid)
+        if wrong:
+            complain(f"the state is not that of this puzzle: {check(puzzle, grid)[0].message}")
     names = [name for name in (puzzle.title, puzzle.author) if name]
-    return puzzle_scene(puzzle, grid, "" if options.plain else visible(", ".join(names)))
+    caption = "" if options.plain else visible(", ".join(names))
+    return puzzle_scene(puzzle, grid, caption, spoilt=wrong)
 
 
 def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:

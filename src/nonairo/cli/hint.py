@@ -15,7 +15,7 @@ from nonairo.cli.base import (
     grid_argument,
     print_json,
 )
-from nonairo.cli.picking import add_pick, for_each
+from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -58,13 +58,13 @@ def run(options: argparse.Namespace) -> int:
             record = {"id": puzzle.record_id}
             print_json(record | told.to_json())
         else:
-            show(puzzle, puzzle.givens if grid is None else grid, told)
+            show(puzzle, puzzle.givens if grid is None else grid, told, options.pick == ALL)
         return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
 
     return for_each(options, run_one)
 
 
-def show(puzzle: Puzzle, grid: Grid, told: Hint) -> None:
+def show(puzzle: Puzzle, grid: Grid, told: Hint, named: bool) -> None:
     """A hint in words; for a person also in the grid, with no more than the words tell."""
     if is_terminal():
         print_title(heading(puzzle))
@@ -74,7 +74,8 @@ def show(puzzle: Puzzle, grid: Grid, told: Hint) -> None:
             marked = of_places(grid, told.places, told.cells, ROLES.get(told.kind, "seen"))
         print_grid(puzzle, grid, marked=marked)
         print_legend(set(marked.roles.values()))
-    print_prose(str(told), str(told).partition(": ")[0])
+    whose = f"{puzzle.name}: " if named and not is_terminal() else ""
+    print_prose(f"{whose}{told}", f"{whose}{told}".partition(": ")[0])
     if told.technique:
         print_prose(f"(nonairo techniques {told.technique} tells more)")
     for number, solution in enumerate(told.solutions, 1):

@@ -24,7 +24,11 @@ def add_pick(parser: argparse.ArgumentParser, several: bool = True) -> None:
 
 def pick(text: str) -> int | None:
     """Which puzzle of a file, or all of them."""
-    return ALL if text == "all" else positive(text)
+    if text == "all":
+        return ALL
+    if text[:1].isalpha():
+        raise argparse.ArgumentTypeError(f"expected a number from 1, or all, found {text!r}")
+    return positive(text)
 
 
 def picked(

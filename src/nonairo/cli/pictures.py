@@ -10,6 +10,7 @@ from nonairo.checking import check
 from nonairo.cli.base import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
 from nonairo.grid import Grid
+from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.base import Target, of_extra
@@ -34,7 +35,9 @@ def target_of(path: str, names: Sequence[str] = ()) -> Target:
         if target.suffix == suffix:
             return target
     suffixes = " or ".join(target.suffix for target in known)
-    raise FormatError(f"expected a file that ends in {suffixes}, found {suffix!r:.40}", path=path)
+    meant = did_you_mean(suffix, [target.suffix for target in known])
+    told = f"expected a file that ends in {suffixes}, found {suffix!r:.40}{meant}"
+    raise FormatError(told, path=path)
 
 
 def ready(path: str, name: str) -> Target:

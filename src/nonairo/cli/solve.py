@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from nonairo.cli.base import (
     ANSWERED,
     BAD_INPUT,
-    DEFAULT_SECONDS,
     LIMIT_HIT,
     Command,
     add_json,
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from nonairo.events import Event
 
 MOST_DIFFERENCES = 12
+DELAY = 0.05  # seconds between two pictures
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
 RAISED = ("time", "nodes")  # the limits that an option raises
 RAISE_IT = "raise it with --time-limit S (0: none) or --node-limit N"
@@ -65,7 +65,10 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument(
-        "--engine", metavar="E", help="which algorithm (see nonairo engines; default: auto)"
+        "--engine",
+        metavar="E",
+        help="which algorithm (see nonairo engines; default: auto;"
+        " with --watch, --trace or --gif: walk)",
     )
     many = parser.add_mutually_exclusive_group()
     many.add_argument(
@@ -83,7 +86,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="animate the search: space pauses, s steps, + and - change the pace, q quits",
     )
     parser.add_argument(
-        "--delay", metavar="S", type=seconds, default=0.05, help="seconds between two pictures"
+        "--delay",
+        metavar="S",
+        type=seconds,
+        default=DELAY,
+        help=f"seconds between two pictures (default: {DELAY:g})",
     )
     parser.add_argument(
         "--trace", metavar="OUT", help="write what the engine does: .jsonl for machines, else text"
@@ -111,11 +118,25 @@ def number_or_none(text: str) -> int | None:
         raise argparse.ArgumentTypeError(told) from None
 
 
+IGNORED = {  # without those that they are for: their defaults, and where they are of use
+    "max_events": (MOST_EVENTS, ("trace",)),
+    "theme": ("light", ("gif",)),
+    "delay": (DELAY, ("watch", "gif")),
+}
+
+
+def tell_ignored(options: argparse.Namespace) -> None:
+    """Say which options are of no use here."""
+    for name, (usual, places) in IGNORED.items():
+        if getattr(options, name) != usual and not any(getattr(options, each) for each in places):
+            users = " or ".join(f"--{each}" for each in places)
+            complain(f"--{name.replace('_', '-')} is for {users}; ignored")
+
+
 def run(options: argparse.Namespace) -> int:
     shown = options.watch or options.trace or options.gif
     engine = ("walk" if shown else "auto") if options.engine is None else options.engine
-    if options.watch and options.time_limit == DEFAULT_SECONDS:
-        options.time_limit = None  # a person who watches has Ctrl-C, and pictures take their time
+    tell_ignored(options)
     tool = named_engine(engine)[0]  # a wrong name is told once, and before any file is looked for
     if shown and not tool.traces:
         raise no_trace(tool)

@@ -15,6 +15,7 @@ from nonairo.cli.screen import drawable, is_coloured, is_dumb
 from nonairo.cli.terminal import Terminal
 from nonairo.errors import LimitReached
 from nonairo.events import Event, after
+from nonairo.limits import resting
 from nonairo.plain import columns_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.ruled import Marked, ruled
@@ -28,6 +29,7 @@ KEYS = "q quit, space pause, s step, + faster, - slower".replace(" ", NO_BREAK).
     f",{NO_BREAK}",
     ", ",  # a key and what it does stand on one line
 )
+FEW_KEYS = "keys q space s + -"  # where room is scarce
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
 
 
@@ -40,11 +42,16 @@ class Pace:
         self.terminal = terminal
 
     @property
+    def state(self) -> str:
+        """How it is going."""
+        return f"{'PAUSED, ' if self.paused else ''}{self.delay:.2g} s"
+
+    @property
     def told(self) -> str:
         """What the keys do, and how it is going; nothing where there are no keys."""
         if self.terminal.keyboard is None:
             return ""
-        return f"{'PAUSED' if self.paused else f'{self.delay:.2g} s'}: {KEYS}"
+        return f"{self.state}: {KEYS}"
 
     def wait(self, share: float, show: Callable[[], None]) -> None:
         """Until it is time for the next picture; `show` draws anew what a key has changed."""
@@ -163,8 +170,9 @@ def _pictures(puzzle: Puzzle, pace: Pace, symbols: str | None) -> Callable[[Even
             body = "\n".join(line + CLEAR_LINE for line in shown)
             print(HOME + body + CLEAR_BELOW, end="", flush=True)
 
-        show()
-        pace.wait(4 if event.kind == "solution" else 1, show)
+        with resting():
+            show()
+            pace.wait(4 if event.kind == "solution" else 1, show)
 
     return observe
 
@@ -174,7 +182,10 @@ def _words(event: Event, pace: Pace, width: int, room: int) -> list[str]:
     head = wrapped(f"step {event.step:,}  depth {event.depth}  {verdict(event)}", width)
     keys = wrapped(pace.told, width) if pace.told else []
     if len(head) + 1 + len(keys) > room:
-        keys = ["PAUSED"] if pace.paused and len(head) + 2 <= room else []
+        short = beginning(f"{pace.state}: {FEW_KEYS}", width)
+        keys = [short] if pace.told and len(head) + 2 <= room else []
+        if pace.paused and not keys:
+            head = wrapped(f"PAUSED {' '.join(head)}", width)
     said = wrapped(sentence(event), width)[: max(room - len(head) - len(keys), 0)]
     return [*head, *said, *keys]
 
@@ -182,12 +193,13 @@ def _words(event: Event, pace: Pace, width: int, room: int) -> list[str]:
 def _one_line(pace: Pace) -> Callable[[Event], None]:
     def observe(event: Event) -> None:
         def show() -> None:
-            paused = "PAUSED " if pace.paused else ""
+            paused = f"{pace.state} " if pace.paused else ""
             text = f"{paused}step {event.step:,} depth {event.depth}: {sentence(event)}"
             told = beginning(text, terminal_size().columns - 1)
             print(f"\r{told}{CLEAR_LINE}", end="", flush=True)
 
-        show()
-        pace.wait(1, show)
+        with resting():
+            show()
+            pace.wait(1, show)
 
     return observe

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.engines import ENGINES, named_engine
-from nonairo.errors import EngineError
+from nonairo.errors import EngineError, PuzzleError
 from nonairo.kinds import KINDS, from_id
 from nonairo.limits import number_of, seconds_of
+from nonairo.plain import duration, not_text, shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, failed
 from nonairo.solving import forecast, solve
@@ -36,7 +37,7 @@ class Job:
     node_limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Trial:
     """What a job came to.
 
@@ -49,6 +50,10 @@ class Trial:
 
     job: Job
     result: Result
+
+    def __repr__(self) -> str:
+        cost = duration(self.result.stats.seconds)
+        return f"<Trial {self.job.engine} on {self.job.puzzle.name}: {self.result.status}, {cost}>"
 
     @property
     def decided(self) -> bool:
@@ -214,6 +219,10 @@ def compare(
     patterns unique 1
     """
     several = [puzzles] if isinstance(puzzles, Puzzle | str | bytes) else puzzles
+    if not isinstance(several, Iterable):
+        raise PuzzleError(f"expected puzzles, ids or texts, found {not_text(puzzles)}")
+    if engines is not None and not isinstance(engines, Sequence):
+        raise EngineError(f"expected the names of engines, found {shown(engines)}")
     if engines is None:
         names = installed(USUAL)[0]
     else:

@@ -174,7 +174,7 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
         return Detection(format, reason, others[0][0] if others else None)
     doubtful = [each for each in claims if each[1].doubtful]
     if claims[0][1].doubtful and len(doubtful) > 1:
-        readings = " or ".join(f"{claim.reason} (--format {f.name})" for f, claim in doubtful)
+        readings = " or ".join(f"{claim.reason} (format {f.name})" for f, claim in doubtful)
         raise FormatError(f"expected one meaning, found two: {readings}", line=1)
     format, claim = claims[0]
     return Detection(format, claim.reason, claims[1][0] if len(claims) > 1 else None)

@@ -80,7 +80,8 @@ def _unpacked(data: bytes) -> tuple[list[bytes], int]:
     except FormatError:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
-        raise FormatError(f"expected an image: {printable(str(error))}") from None
+        told = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
+        raise FormatError(f"expected an image, found a broken one{told}") from None
     return [pixels[k : k + 3] for k in range(0, len(pixels), 3)], width
 
 

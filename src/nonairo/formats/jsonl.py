@@ -13,6 +13,7 @@ from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, lines_of, printa
 from nonairo.formats.shared.json_text import parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, kind_of
+from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle
 
 FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules"))
@@ -58,7 +59,8 @@ def from_record(record: object) -> Puzzle:
     kind = KINDS.get(str(record.get("kind")))
     if kind is None:
         expected = " or ".join(f'"{name}"' for name in KINDS)
-        raise PuzzleError(f"'kind': expected {expected}, found {record.get('kind')!r:.40}")
+        raise PuzzleError(f"'kind': expected {expected}, found {record.get('kind')!r:.40}"
+                          f"{did_you_mean(str(record.get('kind')), KINDS)}")  # fmt: skip
     puzzle = kind.from_record(record)
     solution = record.get("solution")
     metadata: list[str | None] = []

@@ -19,11 +19,15 @@ PICTURE_WORK = 1_000_000  # for a nonogram: flips looked at, steps of grades
 
 
 def size_of(size: object) -> tuple[int, int]:
-    """Height and width from n or (height, width).
+    """Height and width from n or (height, width), or from a text such as `6x10`.
 
-    >>> size_of(8), size_of((6, 10))
-    ((8, 8), (6, 10))
+    >>> size_of(8), size_of((6, 10)), size_of("6x10")
+    ((8, 8), (6, 10), (6, 10))
     """
+    if isinstance(size, str):  # as on the command line
+        parts = size.lower().split("x")
+        if all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):
+            size = int(parts[0]) if len(parts) == 1 else tuple(map(int, parts))
     sides = (size, size) if whole(size) is not None else size
     if not isinstance(sides, tuple | list) or len(sides) != 2:
         raise PuzzleError(f"expected a size n or (height, width), found {size!r:.40}")

@@ -76,6 +76,8 @@ def clue_of(line: Line) -> Clue:
 def read(body: str, rules: str) -> Puzzle:
     check_standard("nonogram", rules)
     rows, cols, givens = split_sides(body, "clues")
+    if not any(map(str.strip, (*rows, *cols))):
+        raise PuzzleError("expected clues, found none (an empty line has the clue 0)")
     return pose_clues(
         [_read_clue(text, f"row {k}") for k, text in enumerate(rows, 1)],
         [_read_clue(text, f"column {k}") for k, text in enumerate(cols, 1)],

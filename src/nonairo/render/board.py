@@ -20,6 +20,7 @@ from nonairo.render.shapes import Circle, Glyph, Move, Paint, Path, Rectangle, S
 CELL = 24
 MARGIN = 2  # around everything, for half of the border
 DIGIT = 2.0  # the size of digits in cells and labels: 12 high
+HEAVY = 1.8  # how much heavier the pen is for givens among other cells
 BETWEEN = 11.0  # two labels of a row
 BLOCK = 5  # every so many lines there is a thick one, to count by
 COUNTED = 12  # cells a side, up to which nobody counts unless there are clues
@@ -39,6 +40,7 @@ class Board:
     fills: Mapping[Symbol, Paint] = field(default_factory=dict)  # symbols that fill their cell
     dotted: bool = False  # the background is a dot rather than a 0
     coordinates: bool = False
+    given: Grid | None = None  # whose symbols are heavier, where there are others beside them
     lowered: frozenset[Cell] = frozenset()  # cells whose symbol leaves room above for a number
     indent: float = 0.0  # how far it stands to the right, to be in the middle of a caption
 
@@ -99,6 +101,7 @@ def board_of(puzzle: Puzzle, grid: Grid, labels: bool = True) -> Board:
         cols=[kind.label(rule) for rule in puzzle.col_rules] if labels else (),
         fills={"1": "ink"} if pictured else {},
         dotted=pictured,
+        given=puzzle.givens if grid != puzzle.givens and not pictured else None,
     )
 
 
@@ -159,7 +162,9 @@ def cells(board: Board) -> Iterator[Shape]:
                 elif cell in board.lowered:
                     yield from in_cell(of_symbol(symbol), x, y + 10.8, 1.4)
                 else:
-                    yield from in_cell(of_symbol(symbol), x, y + 6, DIGIT)
+                    given = board.given is not None and board.given[cell] == symbol
+                    heavy = HEAVY if given else 1.0
+                    yield from in_cell(of_symbol(symbol), x, y + 6, DIGIT, heavy)
 
 
 def labels(board: Board) -> Iterator[Shape]:
@@ -200,15 +205,17 @@ def line(*points: tuple[float, float], stroke: Paint = "ink", pen: float) -> Pat
     return Path(commands=commands, stroke=stroke, pen=pen)
 
 
-def in_cell(text: str, x: float, y: float, size: float) -> Iterator[Shape]:
+def in_cell(text: str, x: float, y: float, size: float, bold: float = 1.0) -> Iterator[Shape]:
     """Characters in the middle of a cell that begins at x; narrower when there are many."""
     squeeze = min(1.0, (CELL - 4) / width_of(text, size))
     begin = x + CELL / 2 - squeeze * width_of(text, size) / 2
-    yield from _characters(text, begin, y, size * squeeze, size)
+    yield from _characters(text, begin, y, size * squeeze, size, bold)
 
 
-def _characters(text: str, x: float, y: float, across: float, down: float) -> Iterator[Shape]:
-    pen = 0.4 * (across + down)
+def _characters(
+    text: str, x: float, y: float, across: float, down: float, bold: float = 1.0
+) -> Iterator[Shape]:
+    pen = 0.4 * (across + down) * bold
     for each in text:
         yield Glyph(text=each, x=x, y=y, across=across, down=down, stroke="ink", pen=pen)
         x += across * (character(each).width + 1.6)

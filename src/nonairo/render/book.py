@@ -67,6 +67,7 @@ class Book:
     title: str
     paper: str = "a4"
     per_page: int = 4
+    level_pages: bool = False  # every level begins on a page of its own
 
     @property
     def width(self) -> float:
@@ -81,10 +82,9 @@ def pages(book: Book, entries: Sequence[Entry]) -> list[Scene]:
     """All pages. Puzzles are ordered by level, else they stay in their order."""
     ordered = sorted(entries, key=lambda entry: (entry.level is None, entry.level or 0))
     numbered = list(enumerate(ordered, 1))
-    body: list[tuple[str, list[tuple[int, Entry]], list[Shape]]] = []
-    for grade, group in groupby(numbered, key=lambda item: item[1].grade):
-        for shown, shapes in _puzzle_pages(book, list(group)):
-            body.append((grade, shown, shapes))
+    levels = [list(group) for _, group in groupby(numbered, key=lambda item: item[1].grade)]
+    chapters = levels if book.level_pages else [numbered]
+    body = [page for chapter in chapters for page in _puzzle_pages(book, chapter)]
     hints = list(_hint_pages(book, numbered))
     answers = list(_answer_pages(book, numbered))
 
@@ -92,7 +92,7 @@ def pages(book: Book, entries: Sequence[Entry]) -> list[Scene]:
     begin = 2 + len(list(_contents_pages(book, rows)))  # as many pages, whatever their numbers
     rows = _contents(body, begin, bool(hints), len(hints))
     front = [_title_page(book, ordered), *_contents_pages(book, rows)]
-    inside = [shapes for _, _, shapes in body]
+    inside = [shapes for _, shapes in body]
     return [
         _page(book, number, shapes)
         for number, shapes in enumerate([*front, *inside, *hints, *answers], 1)
@@ -140,7 +140,7 @@ def _title_page(book: Book, entries: Sequence[Entry]) -> list[Shape]:
 
 
 def _contents(
-    body: Sequence[tuple[str, list[tuple[int, Entry]], list[Shape]]],
+    body: Sequence[tuple[list[tuple[int, Entry]], list[Shape]]],
     begin: int,
     hints: bool,
     hint_pages: int,
@@ -148,11 +148,11 @@ def _contents(
     """Levels and titles with their pages, the first of which is `begin`."""
     rows: list[Line] = []
     last = None
-    for page, (grade, shown, _) in enumerate(body, begin):
-        if grade != last:
-            rows.append(Line(grade, page, bold=True))
-            last = grade
-        rows += [Line(f"{number}. {entry.title}", page) for number, entry in shown if entry.title]
+    for page, (shown, _) in enumerate(body, begin):
+        for number, entry in shown:
+            rows += [Line(entry.grade, page, bold=True)] if entry.grade != last else []
+            rows += [Line(f"{number}. {entry.title}", page)] if entry.title else []
+            last = entry.grade
     page = begin + len(body)
     rows += [Line("Hints", page, bold=True)] if hints else []
     return [*rows, Line("Solutions", page + hint_pages, bold=True)]
@@ -197,13 +197,22 @@ def _scale(scene: Scene, width: float, height: float) -> float:
 def _puzzle_pages(
     book: Book, numbered: Sequence[tuple[int, Entry]]
 ) -> Iterator[tuple[list[tuple[int, Entry]], list[Shape]]]:
-    """Pages of one level: as many puzzles on each as was asked for, and fewer of large ones."""
+    """Pages of puzzles: as many on each as was asked for, and fewer of large ones."""
     drawn = [(item, puzzle_scene(item[1].puzzle)) for item in numbered]
     for number, shown in _packed(drawn, [_fitting(book, scene) for _, scene in drawn]):
-        shapes: list[Shape] = [_head(shown[0][0][1].grade)]
+        shapes: list[Shape] = [_head(_span(shown[0][0][1], shown[-1][0][1]))]
         for k, ((name, entry), scene) in enumerate(shown):
             shapes += _in_slot(book, k, number, name, entry, scene)
         yield [item for item, _ in shown], shapes
+
+
+def _span(first: Entry, last: Entry) -> str:
+    """The levels on a page."""
+    if first.grade == last.grade:
+        return first.grade
+    if last.level is None:
+        return f"{first.grade}, and on"
+    return f"Levels {first.level} to {last.level}"
 
 
 def _packed(items: Sequence[Item], most: Sequence[int]) -> Iterator[tuple[int, list[Item]]]:

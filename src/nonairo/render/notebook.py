@@ -115,14 +115,15 @@ def hint_html(hint: Hint) -> str:
 
 def grade_html(grade: Grade) -> str:
     """The puzzle, and a table of what makes it hard."""
+    graded = grade.level is not None
     facts = [("level", "-" if grade.level is None else f"{grade.level} {grade.name}")]
     facts += [("without a level", grade.reason)] if grade.reason else []
     facts += [
-        ("score", f"{grade.score:g} ({grade.score_per_cell:.2f} a cell)"),
+        ("score", f"{grade.score:g} ({grade.score_per_cell:.2f} a cell)" if graded else ""),
         ("hardest", grade.hardest or "-"),
         ("steps", f"{grade.steps:,}"),
         ("cells by search", f"{grade.decisions:,}" if grade.decisions else ""),
-        ("only one move", f"{grade.bottleneck:.0%} of steps"),
+        ("only one move", f"{grade.bottleneck:.0%} of steps" if graded else ""),
         ("techniques", ", ".join(f"{name} {uses}" for name, uses in grade.techniques.items())),
     ]
     rows = "".join(

@@ -43,6 +43,8 @@ def write_all(title: str, scenes: Sequence[Scene], theme: Theme) -> bytes:
     canvas = canvas_module.Canvas(out, invariant=1, pageCompression=1)
     canvas.setTitle(visible(title))
     canvas.setCreator("nonairo")
+    canvas.setAuthor("")  # else it says "anonymous",
+    canvas.setSubject("")  # and "unspecified"
     for scene in scenes:
         point = min(POINT, LONGEST / max(scene.width, scene.height))
         canvas.setPageSize((scene.width * point, scene.height * point))

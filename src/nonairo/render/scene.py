@@ -1,13 +1,14 @@
 """What a picture of a grid, a puzzle or a step shows: shapes, before any file is written.
 
-What a step looks at has a grey ground and stripes; what it decides has a yellow ground and a thick
-frame; the cells of a chain carry their number, what was supposed is struck out, and the cells that
-break a rule bear a cross. So nothing is told by colour alone.
+Where a board shows more than its givens, they are drawn heavier. What a step looks at has a grey
+ground and stripes; what it decides has a yellow ground and a thick frame; the
+cells of a chain carry their number, what was supposed is struck out, and the cells that break a
+rule bear a cross. So nothing is told by colour alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TYPE_CHECKING
@@ -68,10 +69,12 @@ def grid_scene(grid: Grid) -> Scene:
     return board_scene(Board(grid), f"grid {grid.height}x{grid.width}")
 
 
-def puzzle_scene(puzzle: Puzzle, grid: Grid | None = None, caption: str = "") -> Scene:
+def puzzle_scene(
+    puzzle: Puzzle, grid: Grid | None = None, caption: str = "", spoilt: Iterable[Cell] = ()
+) -> Scene:
     """A puzzle with what is written beside its lines, and its givens or another grid."""
     board = board_of(puzzle, puzzle.givens if grid is None else grid)
-    return board_scene(board, heading(puzzle), caption=caption)
+    return board_scene(board, heading(puzzle), Marks(spoilt=frozenset(spoilt)), caption)
 
 
 def answer_scene(puzzle: Puzzle, solution: Grid) -> Scene:

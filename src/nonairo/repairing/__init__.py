@@ -12,7 +12,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike
 from nonairo.kinds import kind_of
 from nonairo.limits import number_of
-from nonairo.repairing.by_givens import repair_by_givens
+from nonairo.repairing.by_givens import check_wanted, repair_by_givens
 from nonairo.repairing.by_picture import repair_by_picture
 from nonairo.repairing.outcome import Repair
 
@@ -54,7 +54,10 @@ def repair(
         return repair_by_picture(puzzle, wanted, budget, time_limit)
     if picture is not None:
         puzzle = replace(puzzle, solution=wanted)
-    return repair_by_givens(puzzle, budget, time_limit)
+    found = repair_by_givens(puzzle, budget, time_limit)
+    if picture is not None and wanted is not None:
+        check_wanted(puzzle, wanted)  # one that has one solution already was not asked for it
+    return found
 
 
 __all__ = ["Repair", "repair"]

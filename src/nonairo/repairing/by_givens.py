@@ -52,14 +52,19 @@ def repair_by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> R
         givens, exact = _for_any(asking)
         wanted = asking.solve(givens, 2).solution
     else:
-        found = check(puzzle, wanted)
-        if found or not wanted.full:
-            why = found[0].message if found else "it has unknown cells"
-            raise PuzzleError(f"the wanted solution is none of this puzzle: {why}")
+        check_wanted(puzzle, wanted)
         givens, exact = _for_wanted(asking, wanted)
     changes = tuple(sorted(givens.items()))
     repaired = replace(puzzle, givens=puzzle.givens.fill(givens), solution=wanted)
     return Repair(repaired, "givens", changes, exact)
+
+
+def check_wanted(puzzle: Puzzle, wanted: Grid) -> None:
+    """Refuse a grid that is no solution of the puzzle."""
+    found = check(puzzle, wanted)
+    if found or not wanted.full:
+        why = found[0].message if found else "it has unknown cells"
+        raise PuzzleError(f"the wanted solution is none of this puzzle: {why}")
 
 
 class _Asking:

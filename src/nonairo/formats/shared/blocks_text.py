@@ -2,14 +2,14 @@
 
 Without the empty lines it is accepted when there are exactly rows + cols lines. Comments above the
 sizes may say `# title: ...`; everything from a later `#` line on is ignored, except that a picture
-in `@` and `.` below `# Solution` is taken for the solution if it gives the clues.
+in `@` and `.` below `# Solution` is the solution, and has to give the clues.
 """
 
 from __future__ import annotations
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import lines_of, one_line
-from nonairo.formats.shared.clues import both_sides, clue_lines, gives_clues, pose, sizes, written
+from nonairo.formats.shared.clues import both_sides, check_picture, clue_lines, pose, sizes, written
 from nonairo.formats.shared.grid_rows import property_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -33,7 +33,7 @@ def read(text: str) -> Puzzle:
     about: dict[str, str] = {}
     for _, line in above:
         about |= property_of(line)
-    solution = _solution([line.strip() for _, line in below], puzzle)
+    solution = _solution([(number, line.strip()) for number, line in below], puzzle)
     return puzzle.about(
         title=about.get("title"),
         author=about.get("author"),
@@ -46,18 +46,19 @@ def _is_comment(line: str) -> bool:
     return line.lstrip().startswith("#")
 
 
-def _solution(lines: list[str], puzzle: Puzzle) -> Grid | None:
-    """The picture below `# Solution`, if it is one."""
-    if not lines or lines[0].lstrip("#").strip().lower() != "solution":
+def _solution(lines: list[tuple[int, str]], puzzle: Puzzle) -> Grid | None:
+    """The picture below `# Solution`, if there is one; it must give the clues."""
+    if not lines or lines[0][1].lstrip("#").strip().lower() != "solution":
         return None
-    rows = [line for line in lines[1:] if line][: puzzle.height]
+    rows = [line for _, line in lines[1:] if line][: puzzle.height]
     cells = "".join(rows).replace(".", "0").replace("@", "1")
     if any(len(row) != puzzle.width for row in rows) or not set(cells) <= set("01"):
         return None
     if len(rows) != puzzle.height:
         return None
     picture = Grid(puzzle.height, puzzle.width, cells)
-    return picture if gives_clues(puzzle, picture) else None
+    check_picture(puzzle, picture, lines[0][0] + 1)
+    return picture
 
 
 def write(puzzle: Puzzle) -> str:

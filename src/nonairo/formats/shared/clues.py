@@ -75,6 +75,10 @@ def solution_of(puzzle: Puzzle, format: str) -> Grid:
         raise FormatError(f"format {format} holds a finished picture: solve the puzzle first")
     if puzzle.kind == "nonogram" and not gives_clues(puzzle, picture):
         raise FormatError(f"format {format}: the solution does not have the blocks of the clues")
+    from nonairo.checking import check
+
+    for wrong in check(puzzle, picture):
+        raise FormatError(f"format {format}: the solution does not solve it: {wrong.message}")
     return picture
 
 

@@ -1,16 +1,19 @@
-"""The text of a file: UTF-8 or UTF-16, with or without a byte order mark."""
+"""The text of a file: UTF-8 or UTF-16, with or without a byte order mark; UTF-32 with one."""
 
 from __future__ import annotations
 
 from nonairo.errors import FormatError
 
 MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts, if it is marked
+WIDEST = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")  # and one in UTF-32
 SAMPLE = 64  # bytes that tell whether a text without a mark is in UTF-16
 LEAST = 4  # characters of Latin-1 that do
 
 
 def wide_encoding(source: bytes) -> str | None:
-    """Which UTF-16 a file is in, by its mark or because plain letters have a zero beside them."""
+    """Which UTF-16 or UTF-32 a file is in: by its mark, or by zeros beside plain letters."""
+    if source.startswith(WIDEST):
+        return "utf-32"
     if source.startswith(MARKS):
         return "utf-16"
     start = source[:SAMPLE]
@@ -26,16 +29,17 @@ def wide_encoding(source: bytes) -> str | None:
 
 
 def narrow(source: bytes) -> bytes:
-    """A file in UTF-16 in UTF-8 instead; anything else as it is."""
+    """A file in UTF-16 or UTF-32 in UTF-8 instead; anything else as it is."""
     encoding = wide_encoding(source)
     if encoding is None:
         return source
     try:
         return source.decode(encoding).encode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
-        above = source[: error.start & ~1].decode(encoding, "replace").removeprefix("\ufeff")
+        whole = error.start & ~(3 if encoding == "utf-32" else 1)
+        above = source[:whole].decode(encoding, "replace").removeprefix("\ufeff")
         found = "half a character at the end" if "truncated" in error.reason else error.reason
-        raise _undecodable("UTF-16", found, above) from None
+        raise _undecodable(encoding[:6].upper(), found, above) from None
 
 
 def raw_text(source: str | bytes) -> str:

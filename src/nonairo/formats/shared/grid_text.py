@@ -166,13 +166,17 @@ def _solves(puzzle: Puzzle, cells: list[str]) -> Grid | None:
 
 
 def _solution(puzzle: Puzzle, below: Block, cells: list[str]) -> Grid | None:
-    """The grid below a puzzle, if it solves it; what is called a solution must keep the givens."""
+    """The grid below a puzzle, if it solves it; what is called a solution must."""
     if not below.labelled:
         return _solves(puzzle, cells)
     grid = Grid(len(cells), len(cells[0]), "".join(cells))
     if not (grid.full and grid.fits(puzzle.givens)):
         expected = f"a full grid of {puzzle.height}x{puzzle.width} that keeps the givens"
         raise FormatError(f"expected a solution: {expected}", line=below.rows[0][0])
+    from nonairo.checking import check
+
+    for wrong in check(puzzle, grid):
+        raise FormatError(f"expected a solution, found {wrong.message}", line=below.rows[0][0])
     return grid
 
 
