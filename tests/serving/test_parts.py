@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from nonairo.answers.errors import AnswerError
 from nonairo.cli import main
+from nonairo.serving import settings
 from nonairo.serving import worker as working
 from nonairo.serving.guards import Guard
 from nonairo.serving.replies import Receive, Scope, Send
 from nonairo.serving.requests import check_depth, parsed
+from nonairo.serving.settings import Settings
 from nonairo.serving.static import TYPES, page_files
 from nonairo.serving.wire import CANCELLED, Order, Reply
 from nonairo.serving.worker import Worker
@@ -34,10 +38,12 @@ async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
         ("0.0.0.0", "rebound.example", False),
         ("0.0.0.0", "puzzles.example", True),
         ("::1", "[::1]:8000", True),
+        ("127.0.0.1", "ported.example:8080", True),
+        ("127.0.0.1", "ported.example", True),
     ],
 )
 def test_who_may_be_called(bound: str, host: str, known: bool) -> None:
-    guard = Guard(nothing, bound, ["Puzzles.example"])
+    guard = Guard(nothing, bound, ["Puzzles.example", "ported.example:8080"])
     refusal = guard.refusal([(b"host", host.encode())])
     assert (refusal is None) is known
 
@@ -109,3 +115,23 @@ def test_only_a_job_that_had_the_processor_is_told_to_end() -> None:
     assert worker.has_had(3, 0.5)
     assert not worker.has_had(3, 5)
     assert not worker.has_had(4, 0.5)
+
+
+def test_the_processes_do_not_grow_with_every_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "cores", lambda: 128)
+    assert (Settings().workers, Settings().quick_workers) == (8, 8)
+    monkeypatch.setattr(settings, "cores", lambda: 1)
+    assert (Settings().workers, Settings().quick_workers) == (4, 3)
+    small = Settings.for_one(port=0)
+    assert (small.port, small.workers, small.quick_workers) == (0, 2, 2)
+
+
+def test_the_quota_of_a_container_is_regarded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(16)}, raising=False)
+    quota = tmp_path / "cpu.max"
+    assert settings.cores(quota) == 16
+    for text, expected in (("150000 100000", 2), ("max 100000", 16), ("1000 100000", 1)):
+        quota.write_text(text)
+        assert settings.cores(quota) == expected
