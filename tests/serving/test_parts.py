@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import nonairo as nn
 from nonairo.answers.errors import AnswerError
 from nonairo.cli import main
 from nonairo.serving import settings
@@ -18,7 +19,7 @@ from nonairo.serving.guards import Guard
 from nonairo.serving.replies import Receive, Scope, Send
 from nonairo.serving.requests import check_depth, parsed
 from nonairo.serving.settings import Settings
-from nonairo.serving.static import TYPES, page_files
+from nonairo.serving.static import page_files
 from nonairo.serving.wire import CANCELLED, Order, Reply
 from nonairo.serving.worker import Worker
 
@@ -89,11 +90,20 @@ def test_what_was_cancelled_before_it_began_is_not_begun() -> None:
     assert worker.work(Order(8, "solve", b"{}")).status == 422
 
 
-def test_only_files_for_browsers_are_sent() -> None:
+def test_all_files_of_the_page_are_sent_and_nothing_else() -> None:
     files = page_files()
-    assert "/" in files
-    assert all(path == "/" or f".{path.rpartition('.')[2]}" in TYPES for path in files)
-    assert all(b"text/html" in files[path].kind for path in ("/",))
+    folder = Path(nn.__file__).parent / "page"
+    there = {
+        f"/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
+    assert {path: file.body for path, file in files.items()} == there | {
+        "/": there["/index.html"],
+        "/favicon.ico": there["/pictures/icon.svg"],
+    }
+    assert files["/"].kind == b"text/html; charset=utf-8"
+    assert files["/offline.js"].kind == b"text/javascript; charset=utf-8"
 
 
 @pytest.mark.parametrize("missing", ["uvicorn", "fastapi"])

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from nonairo.answers import ANSWERS, answer
-from nonairo.answers.base import DEFAULT_SECONDS
+from nonairo.answers.base import DEFAULT_SECONDS, unknown
 from nonairo.answers.errors import BAD_INPUT, AnswerError, too_large
 from nonairo.answers.fields import Json
 from nonairo.serving.wire import Reply
@@ -19,9 +19,13 @@ INTERNAL = 500
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
+def to_bytes(given: object) -> bytes:
+    """JSON as it is sent."""
+    return json.dumps(given, separators=(",", ":"), allow_nan=False).encode()
+
+
 def _spent(limit: str) -> Reply:
-    told = {"status": "unknown", "reason": f"the limit of {limit} was reached", "limit": limit}
-    return Reply(200, json.dumps(told, separators=(",", ":")).encode())
+    return Reply(200, to_bytes(unknown(f"the limit of {limit} was reached", limit)))
 
 
 # What is said when a limit ended the work from outside; made beforehand, while there is memory.
@@ -107,11 +111,6 @@ def check_depth(text: str) -> None:
                 raise too_large(f"expected JSON of at most {DEEPEST} levels, found more")
         elif mark in "]}":
             depth -= 1
-
-
-def to_bytes(given: object) -> bytes:
-    """JSON as it is sent."""
-    return json.dumps(given, separators=(",", ":"), allow_nan=False).encode()
 
 
 def refused(error: AnswerError) -> Reply:

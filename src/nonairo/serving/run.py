@@ -20,6 +20,7 @@ from nonairo.serving.settings import Settings
 
 LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is told to end
 BACKLOG = 512
+CONNECTIONS = 1000  # at once; uvicorn itself says 503 to the others
 
 
 class Server(uvicorn.Server):
@@ -109,6 +110,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int | None:
             proxy_headers=False,
             timeout_graceful_shutdown=int(LAST_ANSWERS) + 2,
             ws="none",
+            limit_concurrency=CONNECTIONS,
         )
         server = Server(config, pool)
         asyncio.run(_serve(server, listener, ready))
