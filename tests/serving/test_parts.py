@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import sys
 import time
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,12 @@ import pytest
 import nonairo as nn
 from nonairo.answers.errors import AnswerError
 from nonairo.cli import main
+from nonairo.cli.serve import serving as cli_serving
+from nonairo.serving import app as application
 from nonairo.serving import settings
 from nonairo.serving import worker as working
 from nonairo.serving.guards import Guard
-from nonairo.serving.replies import Receive, Scope, Send
+from nonairo.serving.replies import Message, Receive, Scope, Send
 from nonairo.serving.requests import check_depth, parsed
 from nonairo.serving.settings import Settings
 from nonairo.serving.static import page_files
@@ -117,6 +121,41 @@ def test_without_the_extra_it_is_named(
     assert (
         capsys.readouterr().err == f"nonairo: serve needs {missing}: pip install 'nonairo[web]'\n"
     )
+
+
+def test_without_the_extra_the_command_that_needs_it_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Broken(MetaPathFinder):
+        """Fails as an extension does that was built for another system: with no name."""
+
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "nonairo.serving.run":
+                raise ImportError("wrong system")
+
+    monkeypatch.delitem(sys.modules, "nonairo.serving.run", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    with pytest.raises(nn.NonairoError, match=r"^play needs FastAPI and uvicorn: pip install"):
+        cli_serving("play")
+
+
+def test_there_is_only_so_much_room_for_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "ALL_BODIES", 100)
+    app, _ = application.make_app(Settings(quick_workers=1, workers=1))
+    told: list[Message] = []
+
+    async def never() -> Message:
+        raise AssertionError("nothing is read")
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-length", b"101")]
+    scope = {"type": "http", "method": "POST", "path": "/api/solve", "headers": headers}
+    asyncio.run(app(scope | {"query_string": b"", "root_path": ""}, never, send))  # type: ignore[arg-type]
+    assert told[0]["status"] == 503
+    assert (b"retry-after", b"2") in told[0]["headers"]
+    assert json.loads(told[1]["body"])["error"]["code"] == "busy"
 
 
 def test_only_a_job_that_had_the_processor_is_told_to_end() -> None:

@@ -92,7 +92,7 @@ MALFORMED: list[tuple[str, bytes, int, str]] = [
     ("convert", b'{"puzzle": "1./..", "to": ""}', 400, "format"),
     ("generate", b'{"kind": "binairo"}', 400, "puzzle"),
     ("generate", b'{"kind": "binairo", "size": -1}', 400, "puzzle"),
-    ("generate", b'{"kind": "binairo", "size": [1e3, 4]}', 400, "puzzle"),
+    ("generate", b'{"kind": "binairo", "size": [1e3, 4]}', 413, "too-large"),
     ("generate", b'{"kind": "nonogram", "image": "/etc/passwd"}', 422, "shape"),
     ("trace", b'{"puzzle": "1./..", "max_events": 1000000}', 422, "shape"),
     ("trace", b'{"puzzle": "1./..", "engine": "walk:order=no"}', 400, "engine"),
