@@ -175,6 +175,14 @@ def test_a_lane_that_cannot_start_anything_does_not_open() -> None:
         asyncio.run(Lane(Settings(), kept=2, most=2, nice=0).open())
 
 
+def test_what_is_reserved_leaves_one_for_the_others() -> None:
+    async def test(lane: Lane) -> None:
+        async with asyncio.timeout(5), lane.lent(1) as hand:
+            assert hand.alive
+
+    with_lane(test, kept=1, most=1, reserved=1)
+
+
 def test_a_process_that_is_still_busy_settles_before_the_next_gets_it() -> None:
     async def test(lane: Lane) -> None:
         async with lane.lent(1) as hand:

@@ -255,6 +255,11 @@ def test_what_is_not_even_http_is_refused(data: bytes, server: Server) -> None:
     assert received.startswith(b"HTTP/1.1 4"), received[:100]
 
 
+def test_what_uvicorn_refuses_is_plain_text_as_documented(server: Server) -> None:
+    received = raw(server, b"\x00\x01\x02\r\n\r\n")
+    assert b"content-type: text/plain" in received.lower()
+
+
 def test_it_is_alive_and_right_after_all_of_that(server: Server) -> None:
     given: Given = server.ask("solve", {"puzzle": EASY})
     assert given.json["solutions"] == ["101010010011100101011010001101110100"]

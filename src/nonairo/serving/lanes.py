@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import logging
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
@@ -12,7 +13,9 @@ from itertools import count
 from nonairo.serving.process import Hand, Lost
 from nonairo.serving.settings import Settings
 
+LOG = logging.getLogger(__name__)  # warnings go to where the server was started
 CLOSING = "the server is closing"
+NONE_STARTED = "no process could be started"
 FAILURES = 3  # starts in a row that may fail until those who wait are told
 
 
@@ -36,7 +39,7 @@ class Lane:
         self._starts: set[asyncio.Task[None]] = set()
         self._failures = 0  # in a row
         self._ordinary = 0  # lent to others than rank 0,
-        self._most_ordinary = most - reserved  # of which there may be so many
+        self._most_ordinary = max(most - reserved, 1)  # of which there may be so many
         self._waiting: list[tuple[int, int, asyncio.Future[Hand]]] = []
         self._numbers = count()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -53,7 +56,7 @@ class Lane:
         while self._tasks:  # one that fails is followed by another
             await asyncio.gather(*self._tasks)
         if self.kept and not self.idle:
-            raise Lost("no process could be started")
+            raise Lost(NONE_STARTED)
 
     @asynccontextmanager
     async def lent(self, rank: int, until: float | None = None) -> AsyncIterator[Hand]:
@@ -158,10 +161,11 @@ class Lane:
         except (Lost, OSError) as error:
             self._starts.discard(task)
             self._failures += 1
+            LOG.warning("nonairo: a process could not be started: %s", error)
             if self._failures < FAILURES:
                 self._fill()
             else:  # the next who asks, or the next round of `tidy`, tries again
-                self._fail(f"no process could be started: {error}")
+                self._fail(NONE_STARTED)
             return
         self._starts.discard(task)
         self._failures = 0

@@ -17,7 +17,7 @@ from contextlib import suppress
 
 from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BUSY, AnswerError
-from nonairo.serving.lanes import Lane
+from nonairo.serving.lanes import CLOSING, Lane
 from nonairo.serving.process import Lost
 from nonairo.serving.requests import SPENT, longest_asked, refused
 from nonairo.serving.settings import Settings
@@ -59,7 +59,7 @@ class Pool:
     async def ask(self, name: str, body: bytes) -> Reply:
         """The answer to a request. Cancelled, it stops the work that was begun."""
         if self._closing.is_set():
-            return busy("the server is closing")
+            return busy(CLOSING)
         rank = 0 if ANSWERS[name].quick else 1
         now = asyncio.get_running_loop().time
         asked: float | None = None  # seconds; looked up only for those who have to wait
@@ -80,10 +80,10 @@ class Pool:
                     return reply
         except TimeoutError:
             return SPENT["time"]  # it was spent in a queue
-        except Lost:
+        except Lost as error:
             if self._closing.is_set():
-                return busy("the server is closing")
-            return busy("the process that worked on this request ended; try again", "lost")
+                return busy(CLOSING)
+            return busy(f"{error}; try again", "lost")
         return SPENT["time"]  # it neither looked at the clock nor heard of it
 
     def _tries(self, rank: int) -> list[tuple[Lane, float | None, int]]:

@@ -127,7 +127,7 @@ class Hand:
                     self._reply.set_result(Reply(status, body, leaves))
         self.alive = False
         if self._reply is not None and not self._reply.done():
-            self._reply.set_exception(Lost())
+            self._reply.set_exception(Lost("the process that worked on this request ended"))
             self._reply.exception()  # seen, also where nobody waits for it any more
 
     def kill(self) -> None:

@@ -20,7 +20,7 @@ from nonairo.serving.settings import Settings
 
 LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is told to end
 BACKLOG = 512
-CONNECTIONS = 1000  # at once; uvicorn itself says 503 to the others
+CONNECTIONS = 512  # at once, of the 1024 files that are usual; uvicorn says 503 to the others
 
 
 class Server(uvicorn.Server):
