@@ -178,7 +178,7 @@ ANSWER = Answer(
 '''
 ANSWER_USED = """
 from nonairo.answers import answer
-from nonairo.answers.openapi import document
+from nonairo.serving.openapi import document
 print(answer("size", {"puzzle": "0./.."}), "/api/size" in document("1", 60)["paths"])
 """
 

@@ -108,8 +108,9 @@ def supervised(
 ) -> Iterator[None]:
     """All that is done inside ends after `time_limit` seconds, whatever limits its parts have.
 
-    `watch` is called whenever some work is done, with the pieces counted so far; what it raises
-    ends the work. Inside the compiled core nobody is called: there only a signal ends it early.
+    One inside another ends no later than that, and both are watched. `watch` is called whenever
+    some work is done, with the pieces counted so far; what it raises ends the work. Inside the
+    compiled core nobody is called: there only a signal ends it early.
 
     >>> with supervised(time_limit=0):
     ...     Budget(time_limit=100).seconds_left()
@@ -117,11 +118,40 @@ def supervised(
     """
     seconds = seconds_of(time_limit)
     deadline = None if seconds is None else clock() + seconds
+    over = _SUPERVISION.get()
+    if over is not None:
+        if over.deadline is not None and (deadline is None or over.deadline < deadline):
+            seconds, deadline = over.seconds, over.deadline
+        watch = _both(over.watch, watch)
     token = _SUPERVISION.set(Supervision(seconds, deadline, watch))
     try:
         yield
     finally:
         _SUPERVISION.reset(token)
+
+
+def _both(
+    first: Callable[[int], None] | None, second: Callable[[int], None] | None
+) -> Callable[[int], None] | None:
+    if first is None or second is None:
+        return first or second
+
+    def watch(nodes: int) -> None:
+        first(nodes)
+        second(nodes)
+
+    return watch
+
+
+def seconds_for_core(time_limit: float | None) -> tuple[float | None, float | None]:
+    """What is left of a time limit, and the limit that is named when that is spent.
+
+    They differ where a supervision has begun before; the core itself knows of none.
+    """
+    if _SUPERVISION.get() is None:
+        return time_limit, time_limit
+    budget = Budget(time_limit)
+    return budget.seconds_left(), budget.time_limit
 
 
 class Budget:
@@ -186,10 +216,11 @@ class Budget:
 
         What the part spends is not counted here; who wants that says `spend(part.nodes)`.
         """
-        part = Budget(self.time_limit, node_limit)
+        part = Budget(node_limit=node_limit)  # which ends with the supervision, if there is one
         left = self.seconds_left()
-        part._deadline = None if left is None else clock() + share * left
-        part.time_limit = self.time_limit
+        if left is not None:
+            part._end_by(clock() + share * left, self.time_limit)
+        part._watch = part._watch or self._watch
         return part
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from nonairo import native
@@ -13,7 +13,7 @@ from nonairo.engines import ENGINES, find_engine
 from nonairo.engines.base import Engine, Run, Stuck
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
-from nonairo.limits import LARGEST, Budget, clock, number_of, seconds_of
+from nonairo.limits import LARGEST, Budget, clock, number_of, seconds_for_core, seconds_of
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Count, Result, Stats, Status, conclude
@@ -55,18 +55,10 @@ def solve(
     if seed is not None:
         seed = _seed(seed)
     name, tool, options, plan = find_engine(_named(engine), puzzle)
-    if observer is not None and not tool.traces:
-        raise no_trace(tool)
     if plan is not None and observer is None:
         result = _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
     else:
-        run = Run(
-            Budget(time_limit, node_limit),
-            options=options,
-            counters=tool.counters,
-            seed=seed,
-            observer=observer,
-        )
+        run = _run(tool, options, Budget(time_limit, node_limit), seed, observer)
         result = _solve(puzzle, name, tool, limit, run)
     return _with_reason(result)
 
@@ -82,11 +74,21 @@ def solve_watched(
 ) -> Result:
     """As `solve`, for an observer that reads at every event what the run has counted so far."""
     name, tool, options, _ = find_engine(engine, puzzle)
-    if not tool.traces:
-        raise no_trace(tool)
-    run = Run(Budget(time_limit), options=options, counters=tool.counters, seed=seed)
-    run.observer = lambda event: observer(event, run)
+    run = _run(tool, options, Budget(time_limit), seed, lambda event: observer(event, run))
     return _with_reason(_solve(puzzle, name, tool, limit, run))
+
+
+def _run(
+    engine: Engine,
+    options: Mapping[str, str],
+    budget: Budget,
+    seed: int | None,
+    observer: Callable[[Event], None] | None,
+) -> Run:
+    """A use of an engine; an error if it is to be observed and has nothing to tell."""
+    if observer is not None and not engine.traces:
+        raise no_trace(engine)
+    return Run(budget, options=options, counters=engine.counters, seed=seed, observer=observer)
 
 
 def _with_reason(result: Result) -> Result:
@@ -115,7 +117,8 @@ def _solve_native(
     givens = puzzle.givens
     height, width = givens.height, givens.width
     seed = 0 if seed is None else seed & native.MASK
-    answer = plan.solve(givens.cells, limit, time_limit, node_limit, seed)
+    left, time_limit = seconds_for_core(time_limit)
+    answer = plan.solve(givens.cells, limit, left, node_limit, seed)
     struck, proved = answer.limit, answer.proved
     # Handed over by position: names would cost as much as the core's own work on a small puzzle.
     return conclude(
@@ -248,7 +251,7 @@ def count(puzzle: PuzzleLike, limit: int | None = None, time_limit: float | None
     limit = number_of(limit, "a limit", 1)
     limit = None if limit == LARGEST else limit  # the core is asked for one more
     time_limit = seconds_of(time_limit)
-    counted = native.count(puzzle, limit, time_limit)
+    counted = native.count(puzzle, limit, seconds_for_core(time_limit)[0])
     if counted is not None:
         return Count(*counted, puzzle)
     number, struck = 0, None
@@ -287,11 +290,8 @@ def trace(
     _, tool, options, _ = find_engine(_named(engine), puzzle)
     limit = number_of(limit, "a limit", 1)
     seed = None if seed is None else _seed(seed)
-    if not tool.traces:
-        raise no_trace(tool)
     waiting: deque[Event] = deque()
-    budget = Budget(time_limit, node_limit)
-    run = Run(budget, options=options, counters=tool.counters, seed=seed, observer=waiting.append)
+    run = _run(tool, options, Budget(time_limit, node_limit), seed, waiting.append)
     return _events(tool, puzzle, run, waiting, limit)
 
 

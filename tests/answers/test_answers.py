@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 import pytest
 
 import nonairo as nn
-from nonairo.answers import ANSWERS, AnswerError, Cancelled, answer
+from nonairo.answers import ANSWERS, AnswerError, Asked, Cancelled, answer
 from nonairo.answers.describe import MOST_STATES
 from nonairo.answers.fields import Json
+from nonairo.answers.puzzles import puzzle_asked
 from nonairo.cli import main
 from nonairo.errors import LimitReached
 from nonairo.kinds import KINDS
@@ -185,7 +187,10 @@ def test_a_table_that_is_too_large_is_left_out_and_said_to_be() -> None:
         ("explain", {"puzzle": "1./..", "path": "longest"}, 422, "shape", "easiest"),
         ("explain", {"puzzle": "1./..", "grid": "0./.."}, 400, "puzzle", "the given is 1"),
         ("convert", {"puzzle": "1./..", "to": "non"}, 400, "format", "non"),
-        ("generate", {"kind": "binairo", "size": 1000}, 400, "puzzle", "100"),
+        ("generate", {"kind": "binairo", "size": 1000}, 413, "too-large", "at most 100"),
+        ("generate", {"kind": "nonogram", "size": [4, 101]}, 413, "too-large", "found 101"),
+        ("pose", {"kind": "nonogram", "grid": ["1" * 513]}, 413, "too-large", "found 513"),
+        ("pose", {"kind": "nonogram", "grid": ["1"] * 513}, 413, "too-large", "512 rows"),
         ("generate", {"kind": "binairo", "size": [4]}, 422, "shape", "size"),
         ("generate", {"kind": "binairo", "size": 6, "text": "A"}, 400, "puzzle", "text"),
         ("generate", {"kind": "nonogram", "image": "aGVsbG8="}, 400, "format", "image"),
@@ -225,21 +230,20 @@ def test_an_error_tells_line_and_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "more"),
+    ("name", "more", "told"),
     [
-        ("solve", {"engine": "walk", "limit": 1000}),
-        ("count", {}),
-        ("trace", {"max_events": 50_000}),
-        ("explain", {}),
-        ("grade", {}),
-        ("hint", {}),
-        ("repair", {}),
+        ("solve", {"engine": "walk"}, {"status": "unknown", "limit": "time", "complete": False}),
+        ("count", {}, {"exact": False, "limit": "time"}),
+        ("trace", {"max_events": 50_000}, {"status": "unknown", "limit": "time"}),
+        ("explain", {}, {"solved": False, "reason": "limit"}),
+        ("grade", {}, {"proof": "unknown", "reason": "limit"}),
+        ("hint", {"time_limit": 0.001}, {"kind": "limit"}),
+        ("repair", {}, {"status": "unknown", "limit": "time"}),
     ],
 )
-def test_a_time_limit_ends_in_an_answer(name: str, more: Json) -> None:
+def test_a_time_limit_ends_in_an_answer(name: str, more: Json, told: Json) -> None:
     given = answer(name, {"puzzle": HARD, "time_limit": 0.05} | more)
-    told = {str(value) for value in given.values()}
-    assert told & {"unknown", "limit", "time", "multiple", "stuck", "False"}
+    assert {key: given.get(key) for key in told} == told
 
 
 def test_a_missed_level_is_unknown() -> None:
@@ -286,6 +290,38 @@ def test_the_common_end_holds_for_every_part() -> None:
     assert Budget().seconds_left() is None
     with supervised(time_limit=0), pytest.raises(LimitReached, match="the limit of 0 s"):
         Budget(time_limit=50).poll()
+
+
+def test_one_end_inside_another_is_no_later() -> None:
+    seen: list[str] = []
+    outside = Budget(time_limit=1000)
+    with supervised(100, lambda _: seen.append("outer")):
+        with supervised(1000, lambda _: seen.append("inner")):
+            assert (Budget().seconds_left() or 1000) <= 100
+            assert (outside.child().seconds_left() or 1000) <= 100
+            Budget().poll()
+        with supervised(1):
+            assert (outside.child().seconds_left() or 1000) <= 1
+    assert seen == ["outer", "inner"]
+    assert (outside.child(share=0.5).seconds_left() or 1000) <= 500
+
+
+@pytest.mark.parametrize(("name", "more"), [("solve", {"limit": 6000}), ("count", {})])
+def test_the_core_gets_what_reading_has_left(
+    name: str, more: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = time.monotonic
+
+    def slow(asked: Asked) -> nn.Puzzle:
+        monkeypatch.setattr(time, "monotonic", lambda: clock() + 20)  # as if it had taken long
+        return puzzle_asked(asked)
+
+    monkeypatch.setattr("nonairo.answers.solve.puzzle_asked", slow)
+    begin = time.perf_counter()
+    given = answer(name, {"puzzle": HARD, "time_limit": 20} | more)
+    assert time.perf_counter() - begin < 5
+    assert given["limit"] == "time"
+    assert "20 s" in str(given.get("reason", "20 s"))
 
 
 def test_answers_need_neither_processes_nor_pictures() -> None:

@@ -67,6 +67,7 @@ def test_a_killed_process_is_told_and_replaced(small: Server, aside: ThreadPoolE
     given = asked.result(10)
     assert (given.status, given.code) == (503, "lost")
     assert given.headers["retry-after"]
+    until(lambda: small.busy("long", "processes") == 1)
     after = small.ask("count", {"puzzle": HARD, "time_limit": 0.2})
     assert (after.status, after.json["exact"]) == (200, False)
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import sys
 import time
+from importlib.abc import MetaPathFinder
+from pathlib import Path
 
 import pytest
 
+import nonairo as nn
 from nonairo.answers.errors import AnswerError
 from nonairo.cli import main
+from nonairo.cli.serve import serving as cli_serving
+from nonairo.serving import app as application
+from nonairo.serving import settings
 from nonairo.serving import worker as working
 from nonairo.serving.guards import Guard
-from nonairo.serving.replies import Receive, Scope, Send
+from nonairo.serving.replies import Message, Receive, Scope, Send
 from nonairo.serving.requests import check_depth, parsed
-from nonairo.serving.static import TYPES, page_files
+from nonairo.serving.settings import Settings
+from nonairo.serving.static import page_files
 from nonairo.serving.wire import CANCELLED, Order, Reply
 from nonairo.serving.worker import Worker
 
@@ -34,10 +43,12 @@ async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
         ("0.0.0.0", "rebound.example", False),
         ("0.0.0.0", "puzzles.example", True),
         ("::1", "[::1]:8000", True),
+        ("127.0.0.1", "ported.example:8080", True),
+        ("127.0.0.1", "ported.example", True),
     ],
 )
 def test_who_may_be_called(bound: str, host: str, known: bool) -> None:
-    guard = Guard(nothing, bound, ["Puzzles.example"])
+    guard = Guard(nothing, bound, ["Puzzles.example", "ported.example:8080"])
     refusal = guard.refusal([(b"host", host.encode())])
     assert (refusal is None) is known
 
@@ -83,11 +94,20 @@ def test_what_was_cancelled_before_it_began_is_not_begun() -> None:
     assert worker.work(Order(8, "solve", b"{}")).status == 422
 
 
-def test_only_files_for_browsers_are_sent() -> None:
+def test_all_files_of_the_page_are_sent_and_nothing_else() -> None:
     files = page_files()
-    assert "/" in files
-    assert all(path == "/" or f".{path.rpartition('.')[2]}" in TYPES for path in files)
-    assert all(b"text/html" in files[path].kind for path in ("/",))
+    folder = Path(nn.__file__).parent / "page"
+    there = {
+        f"/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
+    assert {path: file.body for path, file in files.items()} == there | {
+        "/": there["/index.html"],
+        "/favicon.ico": there["/pictures/icon.svg"],
+    }
+    assert files["/"].kind == b"text/html; charset=utf-8"
+    assert files["/offline.js"].kind == b"text/javascript; charset=utf-8"
 
 
 @pytest.mark.parametrize("missing", ["uvicorn", "fastapi"])
@@ -103,9 +123,64 @@ def test_without_the_extra_it_is_named(
     )
 
 
+def test_without_the_extra_the_command_that_needs_it_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Broken(MetaPathFinder):
+        """Fails as an extension does that was built for another system: with no name."""
+
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "nonairo.serving.run":
+                raise ImportError("wrong system")
+
+    monkeypatch.delitem(sys.modules, "nonairo.serving.run", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    with pytest.raises(nn.NonairoError, match=r"^play needs FastAPI and uvicorn: pip install"):
+        cli_serving("play")
+
+
+def test_there_is_only_so_much_room_for_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "ALL_BODIES", 100)
+    app, _ = application.make_app(Settings(quick_workers=1, workers=1))
+    told: list[Message] = []
+
+    async def never() -> Message:
+        raise AssertionError("nothing is read")
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-length", b"101")]
+    scope = {"type": "http", "method": "POST", "path": "/api/solve", "headers": headers}
+    asyncio.run(app(scope | {"query_string": b"", "root_path": ""}, never, send))  # type: ignore[arg-type]
+    assert told[0]["status"] == 503
+    assert (b"retry-after", b"2") in told[0]["headers"]
+    assert json.loads(told[1]["body"])["error"]["code"] == "busy"
+
+
 def test_only_a_job_that_had_the_processor_is_told_to_end() -> None:
     worker = Worker(60)
     worker.now, worker.began = 3, time.process_time() - 1
     assert worker.has_had(3, 0.5)
     assert not worker.has_had(3, 5)
     assert not worker.has_had(4, 0.5)
+
+
+def test_the_processes_do_not_grow_with_every_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "cores", lambda: 128)
+    assert (Settings().workers, Settings().quick_workers) == (8, 8)
+    monkeypatch.setattr(settings, "cores", lambda: 1)
+    assert (Settings().workers, Settings().quick_workers) == (4, 3)
+    small = Settings.for_one(port=0)
+    assert (small.port, small.workers, small.quick_workers) == (0, 2, 2)
+
+
+def test_the_quota_of_a_container_is_regarded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(16)}, raising=False)
+    quota = tmp_path / "cpu.max"
+    assert settings.cores(quota) == 16
+    for text, expected in (("150000 100000", 2), ("max 100000", 16), ("1000 100000", 1)):
+        quota.write_text(text)
+        assert settings.cores(quota) == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from nonairo import __version__
 from nonairo.answers import ANSWERS, answer
+from nonairo.answers.base import unknown
 from nonairo.answers.fields import schema_of
-from nonairo.answers.openapi import document, result_schema
+from nonairo.serving.openapi import document, result_schema
+from nonairo.serving.requests import SPENT
 from servers import Server
 
 SECONDS = 2  # what the server of the tests allows
@@ -38,6 +41,17 @@ def test_examples_and_answers_fit_the_document(name: str) -> None:
         validator_for(schema_of(found.all_fields())).validate(found.example)
         assert all(field.doc.endswith(".") for field in found.fields)
     validator_for(result_schema(found)).validate(answer(name, found.example or {}))
+
+
+@pytest.mark.parametrize("name", [*ANSWERS])
+def test_what_is_said_when_a_limit_came_first_fits_the_document(name: str) -> None:
+    fits = validator_for(result_schema(ANSWERS[name]))
+    for limit, spent in SPENT.items():
+        fits.validate(json.loads(spent.body))
+        fits.validate(unknown("it came first", limit))
+    if ANSWERS[name].always:
+        assert not fits.is_valid({"status": "unknown"})
+        assert not fits.is_valid({})
 
 
 def test_every_operation_has_examples() -> None:

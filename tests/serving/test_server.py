@@ -92,7 +92,7 @@ MALFORMED: list[tuple[str, bytes, int, str]] = [
     ("convert", b'{"puzzle": "1./..", "to": ""}', 400, "format"),
     ("generate", b'{"kind": "binairo"}', 400, "puzzle"),
     ("generate", b'{"kind": "binairo", "size": -1}', 400, "puzzle"),
-    ("generate", b'{"kind": "binairo", "size": [1e3, 4]}', 400, "puzzle"),
+    ("generate", b'{"kind": "binairo", "size": [1e3, 4]}', 413, "too-large"),
     ("generate", b'{"kind": "nonogram", "image": "/etc/passwd"}', 422, "shape"),
     ("trace", b'{"puzzle": "1./..", "max_events": 1000000}', 422, "shape"),
     ("trace", b'{"puzzle": "1./..", "engine": "walk:order=no"}', 400, "engine"),
@@ -214,8 +214,11 @@ def test_the_page_is_sent_with_its_type_and_tag(server: Server) -> None:
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     again = server.send("/", headers={"If-None-Match": page.headers["etag"]})
     assert (again.status, again.body) == (304, b"")
-    head = server.send("/", method="HEAD")
-    assert (head.status, head.body) == (200, b"")
+    assert again.headers.get("content-length") in (None, page.headers["content-length"])
+    for path in ("/", "/openapi.json"):
+        head = server.send(path, method="HEAD")
+        assert (head.status, head.body) == (200, b"")
+        assert head.headers["content-length"] == str(len(server.send(path).body))
     assert b"<script>" not in page.body
 
 
@@ -250,6 +253,11 @@ def raw(server: Server, data: bytes) -> bytes:
 def test_what_is_not_even_http_is_refused(data: bytes, server: Server) -> None:
     received = raw(server, data)
     assert received.startswith(b"HTTP/1.1 4"), received[:100]
+
+
+def test_what_uvicorn_refuses_is_plain_text_as_documented(server: Server) -> None:
+    received = raw(server, b"\x00\x01\x02\r\n\r\n")
+    assert b"content-type: text/plain" in received.lower()
 
 
 def test_it_is_alive_and_right_after_all_of_that(server: Server) -> None:

@@ -1,7 +1,8 @@
-"""Answers, free of transport: a request as a dict in, an answer as a dict out.
+"""Answers, however they are asked for: a request as a dict in, an answer as a dict out.
 
-A server, a worker inside a browser and the tests all call `answer`. To add an answer: write
-`answers/NAME.py` with an `ANSWER`, and list it here; HTTP and its schema follow.
+A server, a worker inside a browser and the tests all call `answer`. Of HTTP it borrows the numbers
+that say what kind of error one is, and nothing else. To add an answer: write `answers/NAME.py` with
+an `ANSWER`, and list it here; its path, its checks and its schema follow (`serving/openapi.py`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from nonairo.answers.base import MOST_SECONDS, Answer
+from nonairo.answers.base import MOST_SECONDS, Answer, unknown
 from nonairo.answers.errors import NOT_FOUND, AnswerError, Cancelled, from_ours
 from nonairo.answers.fields import Asked, Json, check_request
 from nonairo.errors import LimitReached, NonairoError
@@ -72,17 +73,12 @@ def answer(
         with supervised(seconds, _watch(progress, stop)):
             return found.run(asked)
     except LimitReached as reached:
-        return _unknown(reached)
+        return unknown(str(reached), reached.limit)
     except NonairoError as error:
         raise from_ours(error) from None
     except RecursionError:
         told = "expected a request that is not nested so deeply"
         raise AnswerError("format", told) from None
-
-
-def _unknown(reached: LimitReached) -> Json:
-    """What is answered where a limit came before anything else was known."""
-    return {"status": "unknown", "reason": str(reached), "limit": reached.limit}
 
 
 def _watch(

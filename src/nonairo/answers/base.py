@@ -29,7 +29,7 @@ def time_limit(most: float) -> Field:
 class Answer:
     """One thing that can be asked. One file in `answers/`, one entry in `ANSWERS`.
 
-    Those without fields are about the program and not about a puzzle: HTTP has them under GET.
+    Those without fields are about the program and not about a puzzle.
     """
 
     name: str
@@ -37,15 +37,10 @@ class Answer:
     run: Callable[[Asked], Json]
     fields: tuple[Field, ...] = ()
     gives: Json  # the properties of the result, in words of JSON Schema
-    always: tuple[str, ...] = ()  # those that are there even when a limit came first
+    always: tuple[str, ...] = ()  # those that are there unless a limit came before anything else
     example: Json | None = None  # a request
     quick: bool = False  # answered in milliseconds for puzzles that people play
     pictures: bool = False  # a request may hold a picture, and be as large as one
-
-    @property
-    def method(self) -> str:
-        """How HTTP asks for it."""
-        return "POST" if self.fields else "GET"
 
     def all_fields(self, most_seconds: float = MOST_SECONDS) -> tuple[Field, ...]:
         """The fields of a request, the time limit among them, which may be at most so long."""
@@ -74,8 +69,18 @@ def listed(schema: Json) -> Json:
 
 
 IDENTITY: Json = {"id": ID, "kind": TEXT, "height": WHOLE, "width": WHOLE}
-UNKNOWN: Json = {  # what every answer may have beside its own: a limit came first
+LIMITED: Json = {  # what every answer may have beside its own: a limit cut it short
     "status": TEXT,
     "reason": nullable(TEXT),
     "limit": nullable(TEXT),
 }
+UNKNOWN: Json = {  # what is answered instead where a limit came before anything else was known
+    "type": "object",
+    "properties": {"status": TEXT | {"const": "unknown"}, "reason": TEXT, "limit": TEXT},
+    "required": ["status", "reason", "limit"],
+}
+
+
+def unknown(reason: str, limit: str) -> Json:
+    """Such an answer."""
+    return {"status": "unknown", "reason": reason, "limit": limit}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nonairo.answers.base import CELLS, TEXT, WHOLE, Answer
 from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import bytes_of
+from nonairo.answers.puzzles import bytes_of, check_size
 from nonairo.answers.solve import SEED
 from nonairo.formats.jsonl import to_record
 from nonairo.generating.any_kind import generate
@@ -28,9 +30,13 @@ def run(asked: Asked) -> Json:
     options |= {name: True for name in FLAGS if asked.flag(name)}
     if asked.has("image"):
         options["image"] = bytes_of(asked.text("image"), "image")
+    size: Any = asked.value("size")
+    if size is not None:  # what else a size must be the generator says
+        height, width = size if isinstance(size, list) else (size, size)
+        check_size(height, width, LARGEST)
     puzzle = generate(
         asked.text("kind"),
-        asked.value("size"),  # type: ignore[arg-type]  # the generator says what a size is
+        size,
         asked.whole_or_none("level"),
         asked.whole_or_none("seed"),
         time_limit=asked.number("time_limit"),

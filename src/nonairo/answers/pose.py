@@ -6,10 +6,9 @@ Kinds with clues get those of the picture; of others the known cells of the grid
 from __future__ import annotations
 
 from nonairo.answers.base import CELLS, TEXT, WHOLE, Answer
-from nonairo.answers.errors import wrong_shape
 from nonairo.answers.fields import Asked, Field, Json
 from nonairo.answers.generate import KIND
-from nonairo.answers.puzzles import LARGEST_SIDE
+from nonairo.answers.puzzles import check_size
 from nonairo.errors import PuzzleError
 from nonairo.formats.jsonl import to_record
 from nonairo.grid import UNKNOWN, Grid
@@ -23,8 +22,7 @@ def run(asked: Asked) -> Json:
     if kind is None:
         raise PuzzleError(one_of("a kind", KINDS, name))
     grid = Grid.of(asked.grid("grid"))
-    if max(grid.height, grid.width) > LARGEST_SIDE:
-        raise wrong_shape(f"grid: expected at most {LARGEST_SIDE} rows and columns")
+    check_size(grid.height, grid.width)
     if kind.posed and UNKNOWN in grid.cells:
         raise PuzzleError("grid: expected a picture without unknown cells")
     puzzle = kind.pose(grid, asked.text("rules"))

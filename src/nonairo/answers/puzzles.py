@@ -13,6 +13,7 @@ from nonairo.answers.fields import Asked, Field
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.files import parse
 from nonairo.grid import Grid
+from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 
 LARGEST_SIDE = 512  # what every engine takes
@@ -44,10 +45,15 @@ PUZZLE_FIELDS = (PUZZLE, PUZZLE_BASE64, FORMAT)
 def puzzle_asked(asked: Asked) -> Puzzle:
     """The one puzzle that a request is about, of a size that is taken."""
     puzzle = _read(asked)
-    for side, name in ((puzzle.height, "rows"), (puzzle.width, "columns")):
-        if side > LARGEST_SIDE:
-            raise too_large(f"expected at most {LARGEST_SIDE} {name}, found {side}")
+    check_size(puzzle.height, puzzle.width)
     return puzzle
+
+
+def check_size(height: float, width: float, most: int = LARGEST_SIDE) -> None:
+    """Refuse what has more rows or columns than are taken."""
+    for side, name in ((height, "rows"), (width, "columns")):
+        if side > most:
+            raise too_large(f"expected at most {most} {name}, found {shown(side)}")
 
 
 def _read(asked: Asked) -> Puzzle:

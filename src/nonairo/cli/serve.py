@@ -72,12 +72,15 @@ def megabytes(text: str) -> int:
     return number * MEGABYTE
 
 
-def serving() -> tuple[Callable[[Settings, Callable[[str], None]], int | None], type[Settings]]:
+def serving(
+    command: str = "serve",
+) -> tuple[Callable[[Settings, Callable[[str], None]], int | None], type[Settings]]:
     """What serves, and its settings; an error that says what to install where that is missing."""
     try:
         from nonairo.serving.run import serve
     except ImportError as error:
-        raise NonairoError(f"serve needs {error.name}: pip install 'nonairo[web]'") from None
+        missing = error.name or "FastAPI and uvicorn"
+        raise NonairoError(f"{command} needs {missing}: pip install 'nonairo[web]'") from None
     from nonairo.serving.settings import Settings
 
     return serve, Settings

@@ -14,18 +14,20 @@ from starlette.routing import Route
 from nonairo import __version__
 from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BAD_METHOD, NOT_FOUND, AnswerError
-from nonairo.answers.openapi import document
 from nonairo.plain import shown
 from nonairo.serving.guards import Guard
+from nonairo.serving.openapi import document, method_of
 from nonairo.serving.pool import Pool
 from nonairo.serving.replies import (
     ASGI,
     Gone,
     Receive,
+    Room,
     Scope,
     Send,
     read_body,
     send_reply,
+    size_told,
     unless_gone,
 )
 from nonairo.serving.requests import refused, to_bytes
@@ -35,11 +37,13 @@ from nonairo.serving.wire import Reply
 
 LARGEST_BODY = 1024 * 1024
 LARGEST_PICTURE_BODY = 7 * 1024 * 1024  # 5 MB in base64, and some words
+ALL_BODIES = 128 * 1024 * 1024  # of all requests that are being read, wait or are worked on
 
 
 def make_app(settings: Settings) -> tuple[ASGI, Pool]:
     """The application of a server, and its pool, to be opened before and closed after."""
     pool = Pool(settings)
+    room = Room(ALL_BODIES)
     # The document is our own, written from the fields that are checked; the usual page that shows
     # it would load its scripts from elsewhere.
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
@@ -56,7 +60,7 @@ def make_app(settings: Settings) -> tuple[ASGI, Pool]:
         _route("/health", "GET", health),
         _route("/openapi.json", "GET", openapi),
         *(
-            _route(f"/api/{name}", each.method, _asking(pool, name))
+            _route(f"/api/{name}", method_of(each), _asking(pool, room, name))
             for name, each in ANSWERS.items()
         ),
         *(_file_route(path, file) for path, file in page_files().items()),
@@ -86,13 +90,16 @@ def _route(path: str, method: str, reply: Callable[[Scope, Receive], Awaitable[R
     return Route(path, Endpoint(), methods=[method])
 
 
-def _asking(pool: Pool, name: str) -> Callable[[Scope, Receive], Awaitable[Reply]]:
+def _asking(pool: Pool, room: Room, name: str) -> Callable[[Scope, Receive], Awaitable[Reply]]:
     most = LARGEST_PICTURE_BODY if ANSWERS[name].pictures else LARGEST_BODY
-    reads = ANSWERS[name].method == "GET"
+    reads = method_of(ANSWERS[name]) == "GET"
 
     async def reply(scope: Scope, receive: Receive) -> Reply:
-        body = b"" if reads else await read_body(scope, receive, most)
-        return await unless_gone(pool.ask(name, body), receive)
+        if reads:
+            return await unless_gone(pool.ask(name, b""), receive)
+        with room.taken(size_told(scope, most)):  # until it is answered: it waits with its body
+            body = await read_body(scope, receive, most)
+            return await unless_gone(pool.ask(name, body), receive)
 
     return reply
 
@@ -106,8 +113,7 @@ def _file_route(path: str, file: File) -> Route:
             if file.tag in known:
                 await send_reply(send, Reply(304, b""), headers, file.kind)
                 return
-            body = b"" if scope["method"] == "HEAD" else file.body
-            await send_reply(send, Reply(200, body), headers, file.kind)
+            await send_reply(send, Reply(200, file.body), headers, file.kind)
 
     return Route(path, Endpoint(), methods=["GET"])
 

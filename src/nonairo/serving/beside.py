@@ -1,4 +1,7 @@
-"""Answers inside a browser: the page asks Python beside it as it would ask a server."""
+"""A server that is none: a page asks Python beside it, in the browser, as it would ask over HTTP.
+
+It is called from JavaScript, and needs nothing of the extra `web`.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Guard:
     def __init__(self, app: ASGI, host: str, allowed: Iterable[str]) -> None:
         self.app = app
         own = f"[{host}]" if ":" in host else host
-        self.names = {name.lower() for name in (*LOCAL, own, *allowed)}
+        self.names = {*LOCAL, own.lower(), *map(name_of, allowed)}
         self.anywhere = host in ANYWHERE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

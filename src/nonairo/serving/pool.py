@@ -1,10 +1,13 @@
 """The pool: lanes of processes, so that nobody's hard puzzle keeps others from their hints.
 
-Every request begins in the quick lane, where it may take a short while only. What is not done by
-then is stopped and begins anew in the long lane, whose processes are nicer to others: they get what
-the quick ones leave. So the quick lane is never held up for longer than that short while. For hints
-and their like, which people wait for, one quick process is reserved; and those that take longer
-have one more try before the long lane: the middle lane is theirs alone.
+Every request begins in the quick lane, where it may have the processor for a short while only. What
+is not done by then is stopped and begins anew in the long lane, whose processes are nicer to
+others: they get what the quick ones leave. On a machine that is busy with other things a short
+while of the processor can be up to a second by the clock, and no more. For hints and their like,
+which people wait for, one quick process is reserved; and those that take longer have one more try
+before the long lane: the middle lane is theirs alone.
+
+Who has waited for processes as long as the request's own time limit is answered `unknown`.
 """
 
 from __future__ import annotations
@@ -14,14 +17,15 @@ from contextlib import suppress
 
 from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BUSY, AnswerError
-from nonairo.serving.lanes import Lane
+from nonairo.serving.lanes import CLOSING, Lane
 from nonairo.serving.process import Lost
 from nonairo.serving.requests import SPENT, longest_asked, refused
 from nonairo.serving.settings import Settings
 from nonairo.serving.wire import Reply
 
-SHORT, MIDDLE = 0.05, 1.0  # seconds in the quick and in the middle lane
-STARVED = 100  # times it is asked there whether it had the processor for as long
+SHORT = 0.05  # seconds of the processor in the quick lane,
+STARVED = 100  # where it is asked so many times whether it had them
+MIDDLE = 1.0  # seconds by the clock in the middle lane
 NICE = 10  # in the long lane
 KEPT = 1  # processes of the long lane that are there even when nothing is to be done
 IDLE = 10.0  # seconds after which the others go home
@@ -55,23 +59,41 @@ class Pool:
     async def ask(self, name: str, body: bytes) -> Reply:
         """The answer to a request. Cancelled, it stops the work that was begun."""
         if self._closing.is_set():
-            return busy("the server is closing")
+            return busy(CLOSING)
         rank = 0 if ANSWERS[name].quick else 1
-        tries = [(self.quick, SHORT, STARVED), (self.middle, MIDDLE, 0)][: 2 - rank]
-        tries.append((self.long, longest_asked(body, self.settings.time_limit) + GRACE, 0))
+        now = asyncio.get_running_loop().time
+        asked: float | None = None  # seconds; looked up only for those who have to wait
+        waited = 0.0
         try:
-            for lane, seconds, patience in tries:
+            for lane, seconds, patience in self._tries(rank):
                 if lane.waiting >= self.settings.queue:  # each has its own: hints pass by the rest
                     return busy(f"{lane.waiting} requests are waiting already; try again later")
-                async with lane.lent(rank) as hand:
-                    reply = await hand.work(name, body, seconds, patience)
+                if asked is None and (seconds is None or not lane.at_hand(rank)):
+                    asked = longest_asked(body, self.settings.time_limit)
+                begin = now()
+                until = None if asked is None else begin + asked - waited
+                async with lane.lent(rank, until) as hand:
+                    waited += now() - begin
+                    limit = seconds or (asked or 0) + GRACE
+                    reply = await hand.work(name, body, limit, patience)
                 if reply is not None:
                     return reply
-        except Lost:
+        except TimeoutError:
+            return SPENT["time"]  # it was spent in a queue
+        except Lost as error:
             if self._closing.is_set():
-                return busy("the server is closing")
-            return busy("the process that worked on this request ended; try again", "lost")
+                return busy(CLOSING)
+            return busy(f"{error}; try again", "lost")
         return SPENT["time"]  # it neither looked at the clock nor heard of it
+
+    def _tries(self, rank: int) -> list[tuple[Lane, float | None, int]]:
+        """The lanes of a request, with its seconds in each, and how often it is asked for them;
+        None: as long as the request says.
+        """
+        tries: list[tuple[Lane, float | None, int]] = [(self.quick, SHORT, STARVED)]
+        if rank == 0:
+            tries.append((self.middle, MIDDLE, 0))
+        return [*tries, (self.long, None, 0)]
 
     @property
     def waiting(self) -> int:

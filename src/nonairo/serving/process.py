@@ -63,9 +63,9 @@ class Hand:
                 await hand._reply
         except (TimeoutError, Lost):
             await hand.end()
-            raise Lost from None
+            raise Lost("a process was not ready in time, or ended") from None
         except asyncio.CancelledError:
-            hand.kill()
+            await hand.end()
             raise
         return hand
 
@@ -80,6 +80,8 @@ class Hand:
         busy with other things it is asked so many times whether it had it.
         Who does not want to wait any more cancels this, and then calls `settle`.
         """
+        if not self.alive:
+            raise Lost("the process has ended already")
         self._job = self._job % 0xFFFFFFFF + 1
         self._reply = reply = asyncio.get_running_loop().create_future()
         assert self._process.stdin is not None
@@ -125,7 +127,7 @@ class Hand:
                     self._reply.set_result(Reply(status, body, leaves))
         self.alive = False
         if self._reply is not None and not self._reply.done():
-            self._reply.set_exception(Lost())
+            self._reply.set_exception(Lost("the process that worked on this request ended"))
             self._reply.exception()  # seen, also where nobody waits for it any more
 
     def kill(self) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from nonairo.answers import ANSWERS, answer
-from nonairo.answers.base import DEFAULT_SECONDS
+from nonairo.answers.base import DEFAULT_SECONDS, unknown
 from nonairo.answers.errors import BAD_INPUT, AnswerError, too_large
 from nonairo.answers.fields import Json
 from nonairo.serving.wire import Reply
@@ -19,27 +19,36 @@ INTERNAL = 500
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
+def to_bytes(given: object) -> bytes:
+    """JSON as it is sent."""
+    return json.dumps(given, separators=(",", ":"), allow_nan=False).encode()
+
+
 def _spent(limit: str) -> Reply:
-    told = {"status": "unknown", "reason": f"the limit of {limit} was reached", "limit": limit}
-    return Reply(200, json.dumps(told, separators=(",", ":")).encode())
+    return Reply(200, to_bytes(unknown(f"the limit of {limit} was reached", limit)))
 
 
 # What is said when a limit ended the work from outside; made beforehand, while there is memory.
 SPENT = {limit: _spent(limit) for limit in ("time", "memory")}
+LOOKED_AT = 16 * 1024  # bytes at each end of a large request
 TOLD_SECONDS = re.compile(rb'"time_limit"\s*:\s*([0-9.eE+-]{1,30})')
 
 
 def longest_asked(body: bytes, most: float) -> float:
     """The time limit of a request, without taking it apart; for who waits for it.
 
+    Of a large one, such as a picture, only the ends are looked at: without a limit there it is
+    taken for the longest.
+
     >>> longest_asked(b'{"puzzle": "1./..", "time_limit": 20}', 60), longest_asked(b"{}", 60)
     (20.0, 5.0)
     """
+    large = len(body) > 2 * LOOKED_AT
     told = []
-    for found in TOLD_SECONDS.findall(body):
+    for found in TOLD_SECONDS.findall(body[:LOOKED_AT] + body[-LOOKED_AT:] if large else body):
         with suppress(ValueError):
             told.append(float(found))
-    return min(max(told, default=DEFAULT_SECONDS), most)
+    return min(max(told, default=most if large else DEFAULT_SECONDS), most)
 
 
 def answered(
@@ -102,11 +111,6 @@ def check_depth(text: str) -> None:
                 raise too_large(f"expected JSON of at most {DEEPEST} levels, found more")
         elif mark in "]}":
             depth -= 1
-
-
-def to_bytes(given: object) -> bytes:
-    """JSON as it is sent."""
-    return json.dumps(given, separators=(",", ":"), allow_nan=False).encode()
 
 
 def refused(error: AnswerError) -> Reply:

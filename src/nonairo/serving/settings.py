@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
 
 from nonairo.answers.base import MOST_SECONDS
 
+MOST_BY_CORES = 8  # processes of a lane, unless more are asked for: each has its own memory
+QUOTA = Path("/sys/fs/cgroup/cpu.max")  # what a container may use: microseconds in so many
 
-def cores() -> int:
+
+def cores(quota: Path = QUOTA) -> int:
     """The processors that we may use."""
     known = getattr(os, "sched_getaffinity", None)
-    return len(known(0)) if known is not None else os.cpu_count() or 1
+    found = len(known(0)) if known is not None else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # without a quota the file says "max", or is not there
+        used, period = map(int, quota.read_text(encoding="ascii").split())
+        found = min(found, max(1, ceil(used / period)))
+    return found
+
+
+def _long() -> int:
+    return min(max(4, 2 * cores()), MOST_BY_CORES)
+
+
+def _quick() -> int:
+    return min(1 + max(2, cores()), MOST_BY_CORES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,9 +38,14 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    workers: int = field(default_factory=lambda: max(4, 2 * cores()))  # for long work
-    quick_workers: int = field(default_factory=lambda: 1 + max(2, cores()))  # for what is short
+    workers: int = field(default_factory=_long)  # for long work
+    quick_workers: int = field(default_factory=_quick)  # for what is short
     queue: int = 64  # requests that may wait, for each lane
     time_limit: float = MOST_SECONDS  # the longest that a request may ask for
     memory_limit: int = 1024 * 1024 * 1024  # bytes for each process; 0: none
     allow_hosts: tuple[str, ...] = ()  # names by which the server may be called
+
+    @classmethod
+    def for_one(cls, port: int) -> Settings:
+        """For one person at this machine, who does not ask for many things at once."""
+        return cls(port=port, workers=2, quick_workers=2)

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
-
-from nonairo.answers import ANSWERS
 
 TYPES = {
     ".html": b"text/html; charset=utf-8",
     ".css": b"text/css; charset=utf-8",
     ".js": b"text/javascript; charset=utf-8",
-    ".mjs": b"text/javascript; charset=utf-8",
-    ".json": b"application/json",
-    ".webmanifest": b"application/manifest+json",
     ".svg": b"image/svg+xml",
-    ".png": b"image/png",
-    ".ico": b"image/x-icon",
-    ".txt": b"text/plain; charset=utf-8",
-    ".woff2": b"font/woff2",
 }
 INDEX = "index.html"
 ICON = "/pictures/icon.svg"
@@ -37,12 +27,11 @@ class File(NamedTuple):
 
 
 def page_files() -> dict[str, File]:
-    """The paths of the page and their files; `/` is always there."""
+    """The paths of the page and their files."""
     found = dict(_walk(files("nonairo") / "page", "/"))
     if icon := found.get(ICON):
         found["/favicon.ico"] = icon  # browsers ask for it beside answers, which name none
-    index = found.get(f"/{INDEX}")
-    return found | {"/": index or file_of(INDEX, plain_page().encode())}
+    return found | {"/": found[f"/{INDEX}"]}
 
 
 def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, File]]:
@@ -63,15 +52,3 @@ def file_of(name: str, body: bytes) -> File:
     """A file of this name and content."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     return File(TYPES[_suffix(name)], body, tag.encode())
-
-
-def plain_page() -> str:
-    """What stands at `/` where there is no page: what can be asked."""
-    rows = "".join(
-        f"<li><code>{each.method} /api/{name}</code> {escape(each.summary)}</li>"
-        for name, each in ANSWERS.items()
-    )
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Nonairo</title>'
-        f'<h1>Nonairo</h1><ul>{rows}</ul><p><a href="/openapi.json">openapi.json</a></p></html>'
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonairo.answers import ANSWERS, answer
-from nonairo.answers.base import TEXT, UNKNOWN, WHOLE, Answer
+from nonairo.answers.base import LIMITED, TEXT, UNKNOWN, WHOLE, Answer
 from nonairo.answers.fields import Json, schema_of
 
 ERROR: Json = {
@@ -84,10 +84,16 @@ def _path(found: Answer, most_seconds: float) -> Json:
     return {"post": operation}
 
 
+def method_of(found: Answer) -> str:
+    """How HTTP asks for an answer: one that takes nothing is only read."""
+    return "POST" if found.fields else "GET"
+
+
 def result_schema(found: Answer) -> Json:
-    """What an answer gives; what a limit adds to it is allowed everywhere."""
-    schema: Json = {"type": "object", "properties": UNKNOWN | found.gives}
-    return schema | {"required": list(found.always)} if found.always else schema
+    """What an answer gives, whole or cut short; or `unknown` and no more."""
+    given: Json = {"type": "object", "properties": LIMITED | found.gives}
+    given |= {"required": list(found.always)} if found.always else {}
+    return {"anyOf": [given, UNKNOWN]}
 
 
 def example_of(found: Answer) -> Json:
