@@ -82,7 +82,7 @@ format: .venv/tested
 	@touch $@
 
 .venv/tested: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable '.[test]' \
+	$(BIN)/python -m pip install --quiet --no-compile --editable '.[test]' \
 	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=ON
 	@tests/get_chromium; tests/get_axe; tests/get_pyodide
 	@touch $@ .venv/installed

@@ -29,7 +29,8 @@ ALONE = (  # it asks nobody for news, and runs where there is neither a screen n
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-dev-shm-usage",
 )  # fmt: skip
-PATIENCE = 20_000  # milliseconds
+DAY = 86_400  # seconds
+PATIENCE = 60_000  # milliseconds: machines under test are busy
 
 
 @dataclass
@@ -90,8 +91,10 @@ def visit(chromium: Browser) -> Iterator[Visit]:
         page.on("pageerror", lambda error: seen.complaints.append(str(error)))
         page.on("console", lambda told: seen.complaints.append(told.text))
         if clock:
-            page.clock.install()
+            page.clock.install(time=0)
         page.goto(url)
+        if clock:
+            page.clock.pause_at(DAY)
         return seen
 
     yield open_address

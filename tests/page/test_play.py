@@ -129,7 +129,7 @@ def test_keys_move_paint_clear_and_undo(open_page: OpenPage) -> None:
     page.keyboard.press("?")
     assert page.locator("dialog").is_visible()
     page.keyboard.press("Escape")
-    assert page.locator("dialog").count() == 0
+    page.locator("dialog").wait_for(state="detached")
 
 
 def test_a_cell_says_where_it_is_and_what_is_in_it(open_page: OpenPage) -> None:
