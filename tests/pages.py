@@ -18,7 +18,7 @@ import nonairo as nn
 from browser import PATIENCE, Seen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
 
     from servers import Server
 
@@ -88,6 +88,22 @@ def watched(page: Page) -> Seen:
     page.on("pageerror", lambda error: found.complaints.append(str(error)))
     page.on("console", lambda told: found.complaints.append(told.text))
     return found
+
+
+def hold(page: Page, answer: str) -> list[Route]:
+    """From now on this answer is not given; the list gets those who wait for it."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/api/{answer}", wait)
+    return held
+
+
+def expect_held(page: Page, held: list[Route], number: int) -> None:
+    while len(held) < number:
+        page.wait_for_timeout(10)  # events come only while the browser is talked to
 
 
 def go_to(page: Page, puzzle: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from servers import until
+from servers import children, until
 
 
 def command(*words: str) -> list[str]:
@@ -36,8 +36,9 @@ def test_it_opens_the_browser_at_the_puzzle_and_ends_with_ctrl_c(tmp_path: Path)
         assert words[2].startswith("http://127.0.0.1:")
         assert words[2].endswith("/#p=nonogram:1;1")
         until(opened.exists)
+        assert len(children(process.pid)) <= 5  # one person plays
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(20) == 130
     assert opened.read_text() == words[2]
 
 

@@ -90,17 +90,18 @@ def test_only_files_for_browsers_are_sent() -> None:
     assert all(b"text/html" in files[path].kind for path in ("/",))
 
 
-@pytest.mark.parametrize("missing", ["uvicorn", "fastapi"])
+@pytest.mark.parametrize(
+    ("command", "missing"), [("serve", "uvicorn"), ("serve", "fastapi"), ("play", "uvicorn")]
+)
 def test_without_the_extra_it_is_named(
-    missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("nonairo.serving.run", "nonairo.serving.app"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
-    assert main(["serve"]) == 2
-    assert (
-        capsys.readouterr().err == f"nonairo: serve needs {missing}: pip install 'nonairo[web]'\n"
-    )
+    assert main([command]) == 2
+    told = f"nonairo: {command} needs {missing}: pip install 'nonairo[web]'\n"
+    assert capsys.readouterr().err == told
 
 
 def test_only_a_job_that_had_the_processor_is_told_to_end() -> None:

@@ -8,11 +8,12 @@ import threading
 import webbrowser
 from urllib.parse import quote
 
-from nonairo.cli.base import ANSWERED, Command, complain
+from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, complain
 from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.cli.serve import port, serving
 from nonairo.puzzle import Puzzle
 
+FOR_ONE = 2  # processes for one person, of each sort: Watch compares two, and hints come in pairs
 PLAIN = "/:;,@.=+"  # what may stand as it is behind the # of an address
 
 
@@ -42,9 +43,11 @@ def run(options: argparse.Namespace) -> int:
         if not options.no_open:  # a browser in the terminal must not keep the server waiting
             threading.Thread(target=show, args=[address + link], daemon=True).start()
 
-    serve, settings = serving()
-    ended = serve(settings(port=options.port), ready)
-    return ANSWERED if ended in (signal.SIGINT, signal.SIGTERM) else 1
+    serve, settings = serving(COMMAND.name)
+    ended = serve(settings(port=options.port, workers=FOR_ONE, quick_workers=FOR_ONE), ready)
+    if ended == signal.SIGINT:
+        return INTERRUPTED
+    return ANSWERED if ended == signal.SIGTERM else 1
 
 
 def link_to(puzzle: Puzzle) -> str:

@@ -72,19 +72,21 @@ def megabytes(text: str) -> int:
     return number * MEGABYTE
 
 
-def serving() -> tuple[Callable[[Settings, Callable[[str], None]], int | None], type[Settings]]:
+def serving(
+    command: str,
+) -> tuple[Callable[[Settings, Callable[[str], None]], int | None], type[Settings]]:
     """What serves, and its settings; an error that says what to install where that is missing."""
     try:
         from nonairo.serving.run import serve
     except ImportError as error:
-        raise NonairoError(f"serve needs {error.name}: pip install 'nonairo[web]'") from None
+        raise NonairoError(f"{command} needs {error.name}: pip install 'nonairo[web]'") from None
     from nonairo.serving.settings import Settings
 
     return serve, Settings
 
 
 def run(options: argparse.Namespace) -> int:
-    serve, settings_of = serving()
+    serve, settings_of = serving(COMMAND.name)
     names = ("host", "port", "workers", "queue", "time_limit", "memory_limit")
     given = {name: getattr(options, name) for name in names}
     settings = settings_of(

@@ -17,10 +17,6 @@ export class AskError extends Error {
 const wanted = document.querySelector('meta[name="nonairo-backend"]')?.content ?? "http";
 let transport = null;
 
-export function useTransport(replacement) {
-  transport = Promise.resolve(replacement);
-}
-
 const load = () => (transport ??= import(`./transports/${wanted}.js`));
 
 export async function ask(name, request = {}, { signal, onProgress } = {}) {
@@ -31,6 +27,13 @@ export async function ask(name, request = {}, { signal, onProgress } = {}) {
     transport = wanted === "http" ? transport : null; // a worker that did not start may start later
     throw new AskError("offline", t("offline"));
   }
+}
+
+/** As `ask`, where a part of the answer is of no use: if a limit came first, that is an error. */
+export async function askWhole(name, request, options) {
+  const answer = await ask(name, request, options);
+  if (answer.status === "unknown") throw new AskError("limit", answer.reason);
+  return answer;
 }
 
 /** Tells `listener` how the one who answers gets ready: starting, ready, failed. A server is always. */

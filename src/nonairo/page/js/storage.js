@@ -2,7 +2,10 @@
 
 import { t } from "./strings.js";
 
-const PREFIX = "nonairo:";
+const VERSION = 1; // of what is kept; another form is another version
+const FOLDER = new URL(".", location.href).pathname; // one host may have several pages
+const PREFIX = `nonairo ${VERSION} ${FOLDER} `;
+const FORMER = "nonairo:"; // without either
 const memory = new Map(); // for browsers that keep nothing
 let store = null;
 try {
@@ -10,6 +13,18 @@ try {
   store.getItem("");
 } catch {
   store = null;
+}
+
+if (store) takeFormer();
+
+/** What was kept under names without version and folder goes to the page that is opened first. */
+function takeFormer() {
+  for (const key of Object.keys(store).filter((each) => each.startsWith(FORMER))) {
+    const text = store.getItem(key);
+    store.removeItem(key); // first, for there may be no room for both
+    const name = key.slice(FORMER.length);
+    if (store.getItem(PREFIX + name) === null) put(name, text);
+  }
 }
 
 let tell = () => {};

@@ -1,7 +1,7 @@
 // A form for a new puzzle: kind, size, level; from chance, words or a picture; with a seed.
 
-import { toBase64 } from "../app.js";
-import { ask } from "../backend.js";
+import { askWhole } from "../backend.js";
+import { toBase64 } from "../base64.js";
 import { button, choose, field, fill, h } from "../dom.js";
 import { capital, t } from "../strings.js";
 import { sizeOf } from "./sizes.js";
@@ -85,8 +85,9 @@ export class Generator {
     this.stop.hidden = false;
     this.told.textContent = t("make_working");
     try {
-      const record = await made(await this.#request(), this.request.signal);
-      const name = await this.make.editor.load(record, true);
+      const { signal } = this.request;
+      const record = await askWhole("generate", await this.#request(), { signal });
+      const name = await this.make.editor.load(record);
       this.told.textContent = t("make_made", { name, seed: record.seed ?? "–" });
     } catch (error) {
       this.told.textContent = error.name === "AbortError" ? "" : error.message;
@@ -95,11 +96,4 @@ export class Generator {
       this.stop.hidden = true;
     }
   }
-}
-
-/** A new puzzle as a record, or an error that says why there is none. */
-export async function made(request, signal) {
-  const record = await ask("generate", request, { signal });
-  if (record.status === "unknown") throw new Error(record.reason);
-  return record;
 }

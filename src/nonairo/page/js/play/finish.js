@@ -1,6 +1,6 @@
 // The end of a game: the time, whether it is the best, and only now what the picture shows.
 
-import { ask } from "../backend.js";
+import { askWhole } from "../backend.js";
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
 import { noteTime } from "../storage.js";
@@ -31,7 +31,5 @@ export async function oneLike({ model, game }) {
   const request = { kind: model.kind, size: [model.height, model.width], time_limit: 20 };
   if (game.level) request.level = Math.min(game.level.level, 7);
   if (model.rulesName !== "standard") request.rules = model.rulesName;
-  const record = await ask("generate", request);
-  if (record.status === "unknown") throw new Error(record.reason);
-  return record;
+  return askWhole("generate", request);
 }
