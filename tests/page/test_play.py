@@ -130,6 +130,7 @@ def test_keys_move_paint_clear_and_undo(open_page: OpenPage) -> None:
     assert grid(page)[:5] == "111.."
     page.keyboard.press("?")
     assert "Space\nplay, pause" in page.locator("dialog").inner_text()
+    assert page.locator("dialog").evaluate("d => d.scrollTop") == 0  # it begins at its beginning
     page.keyboard.press("Escape")
     assert page.locator("dialog").count() == 0
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from nonairo.cli import play
 from servers import children, until
 
 
@@ -51,3 +53,10 @@ def test_bad_input_is_one_line(words: list[str], told: str) -> None:
     assert found.returncode == 2
     assert told in found.stderr
     assert found.stderr.count("\n") == 1
+
+
+def test_games_are_found_again_at_the_usual_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setattr(play, "USUAL_PORT", other.getsockname()[1])
+        assert play.usual_port() == 0  # taken: any other
+    assert play.usual_port() == play.USUAL_PORT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import signal
+import socket
 import threading
 import webbrowser
 from urllib.parse import quote
@@ -13,7 +14,9 @@ from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.cli.serve import port, serving
 from nonairo.puzzle import Puzzle
 
+HOST = "127.0.0.1"
 FOR_ONE = 2  # processes for one person, of each sort: Watch compares two, and hints come in pairs
+USUAL_PORT = 8617  # a browser keeps games by address: with another port they would be gone
 PLAIN = "/:;,@.=+"  # what may stand as it is behind the # of an address
 
 
@@ -26,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_pick(parser)
     parser.add_argument(
-        "--port", metavar="N", type=port, default=0, help="default: any that is free"
+        "--port", metavar="N", type=port, help=f"default: {USUAL_PORT}, or any that is free"
     )
     parser.add_argument(
         "--no-open", action="store_true", help="only print the address; open it yourself"
@@ -44,10 +47,22 @@ def run(options: argparse.Namespace) -> int:
             threading.Thread(target=show, args=[address + link], daemon=True).start()
 
     serve, settings = serving(COMMAND.name)
-    ended = serve(settings(port=options.port, workers=FOR_ONE, quick_workers=FOR_ONE), ready)
+    at = usual_port() if options.port is None else options.port
+    ended = serve(settings(host=HOST, port=at, workers=FOR_ONE, quick_workers=FOR_ONE), ready)
     if ended == signal.SIGINT:
         return INTERRUPTED
     return ANSWERED if ended == signal.SIGTERM else 1
+
+
+def usual_port() -> int:
+    """The port at which the browser has kept games; 0, for any, where somebody else has it."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((HOST, USUAL_PORT))
+        except OSError:
+            return 0
+    return USUAL_PORT
 
 
 def link_to(puzzle: Puzzle) -> str:

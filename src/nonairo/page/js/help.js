@@ -45,7 +45,8 @@ export function showHelp() {
 
 export function openDialog(title, content) {
   const close = button(t("close"), () => dialog.close());
-  const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), ...content.filter(Boolean), close);
+  const heading = h("h2", { tabIndex: -1, autofocus: true }, title); // read from the top, not from Close
+  const dialog = h("dialog", { "aria-label": title }, heading, ...content.filter(Boolean), close);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
