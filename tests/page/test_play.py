@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 import nonairo as nn
 from nonairo.answers import answer
@@ -305,7 +306,7 @@ def test_a_mistake_is_counted_shown_and_explained(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Show it").click()
     assert marked(page, "wrong") == 1
     page.get_by_role("button", name="Why is it wrong?").click()
-    expect_text(page, "It must be 1: r2c3 and r2c4 are both 0")
+    expect_text(page, "r2c2 must be 1: r2c3 and r2c4 are both 0")
     page.get_by_role("button", name="Erase the mistakes").click()
     assert grid(page)[7] == "."
     page.keyboard.press("c")
@@ -338,6 +339,9 @@ def test_whether_one_must_guess_is_told(open_page: OpenPage) -> None:
     cell(page, 7).click()
     page.click(".guess-free")
     expect_text(page, "something is wrong already")
+    go_to(page, "binairo:" + "/".join(["...."] * 4))
+    page.click(".guess-free")
+    expect_text(page, "No: this puzzle has several solutions")
 
 
 def test_a_clue_is_grey_only_when_its_place_is_certain(open_page: OpenPage) -> None:
@@ -364,11 +368,13 @@ def test_what_is_left_is_counted(open_page: OpenPage) -> None:
 
 
 def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
-    page = open_page(KAKURASU, more="&n=%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+    page = open_page(KAKURASU, more="&n=%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE")
     assert "alert" not in page.locator("body").inner_text()
     for number, _ in wanted(KAKURASU):
         cell(page, number).click()
-    assert "It shows: <script>alert(1)</script>" in message(page)
+    assert "It shows: <script>alert(1)</script>\\u202e" in message(page)
+    page.keyboard.press("Control+z")
+    assert page.locator(".message").is_hidden()  # no longer solved
 
 
 def test_rules_too_large_to_be_sent_are_judged_by_asking(open_page: OpenPage) -> None:
@@ -418,6 +424,21 @@ def test_a_game_is_resumed_after_a_reload_and_from_the_list(open_page: OpenPage)
     expect_marked(page, "cell", 36)
     assert grid(page)[:2] == "10"
 
+    other = page.context.new_page()
+    other.goto(page.url)
+    cell(other, 2).click()
+    expect_marked(page, "v1:not(.given)", 2)  # this window goes on from there
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    other.reload()
+    expect_marked(other, "v1:not(.given)", 2)
+    damage = "k => localStorage.setItem(k, JSON.stringify({description: {x: 1}}))"
+    other.evaluate(damage, f"nonairo 1 / puzzle:{BINAIRO}")
+    other.evaluate("localStorage.setItem('nonairo 1 / last', '[]')")
+    other.goto(page.url.partition("#")[0])
+    other.reload()
+    expect_marked(other, "v1:not(.given)", 2)
+    other.close()
+
 
 def test_a_link_carries_the_puzzle_and_the_position(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
@@ -431,6 +452,11 @@ def test_a_link_carries_the_puzzle_and_the_position(open_page: OpenPage) -> None
     assert grid(other)[:3] == "10."
     page.click(".copy-id")
     assert copied() == BINAIRO
+    expect_text(page, "Copied: the id")
+    expect(page.locator(".copy-non")).to_be_hidden()  # a format of another kind
+    go_to(page, BINAIRO)
+    page.evaluate("location.hash += '&g=' + '0'.repeat(36)")
+    expect_text(page, "contradicts a given")
 
 
 def test_other_notations_are_copied(open_page: OpenPage) -> None:

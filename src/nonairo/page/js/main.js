@@ -6,7 +6,7 @@ import { button, fill, h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { applyTheme, change, settings } from "./settings.js";
 import { readLink } from "./share.js";
-import { onTrouble, read, savedGames } from "./storage.js";
+import { onTrouble, read, savedGame, savedGames } from "./storage.js";
 import { t } from "./strings.js";
 import { TABS } from "./tabs.js";
 
@@ -100,8 +100,9 @@ function markCurrent() {
 /** The puzzle of the address, the last game, or a kind's example. */
 async function openFirst(link) {
   if (link.puzzle && (await openLink(link))) return;
-  const [last] = savedGames();
-  if (last && (await app.openText(read("last") ?? last.id))) return;
+  for (const id of [read("last"), savedGames()[0]?.id]) {
+    if (typeof id === "string" && savedGame(id) && (await app.openText(id))) return;
+  }
   const bundled = document.querySelector('meta[name="nonairo-first"]')?.content;
   if (bundled) return app.openText(bundled);
   const kinds = await askOnce("kinds").catch((error) => app.complain(error));
@@ -113,8 +114,8 @@ async function openLink({ puzzle, grid, title }) {
     app.open(await app.read(puzzle), { grid, title });
     return true;
   } catch (error) {
-    const reason = error.code === "offline" ? null : t("broken_link", { reason: error.message });
-    app.toast(reason ?? error.message, "error");
+    const damaged = error.status === 400;
+    app.toast(damaged ? t("broken_link", { reason: error.message }) : error.message, "error");
     return false;
   }
 }

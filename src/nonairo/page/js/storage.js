@@ -96,20 +96,43 @@ function names(start) {
 export function saveGame(game) {
   const { id, kind, height, width } = game.model;
   const about = { kind, height, width, share: game.share, at: Date.now() };
+  game.savedAt = about.at;
   return write(`game:${id}`, { ...game.toJSON(), about });
 }
 
-export function savePuzzle(model) {
-  if (read(`puzzle:${model.id}`) === null) write(`puzzle:${model.id}`, model.description);
+/** Calls `listener` with the id of a game that another window of this browser has saved. */
+export function onSavedElsewhere(listener) {
+  const start = `${PREFIX}game:`;
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (newValue !== null && key?.startsWith(start)) listener(key.slice(start.length));
+  });
 }
 
 export const savedGame = (id) => read(`game:${id}`);
-export const savedPuzzle = (id) => read(`puzzle:${id}`);
+
+export function savePuzzle({ id, description }) {
+  if (savedPuzzle(id) === null) write(`puzzle:${id}`, { sum: sumOf(description), description });
+}
+
+/** What `describe` said; what is damaged is thrown away, to be asked for again. */
+export function savedPuzzle(id) {
+  const kept = read(`puzzle:${id}`);
+  if (kept === null) return null;
+  if (kept.sum === sumOf(kept.description)) return kept.description;
+  remove(`puzzle:${id}`);
+  return null;
+}
+
+function sumOf(description) {
+  let sum = 0;
+  for (const letter of JSON.stringify(description) ?? "") sum = (Math.imul(sum, 31) + letter.codePointAt(0)) | 0;
+  return sum;
+}
 
 export function savedGames() {
   return names("game:")
     .map((id) => ({ id, ...savedGame(id) }))
-    .filter((game) => game.about)
+    .filter((game) => typeof game.about?.kind === "string")
     .sort((a, b) => b.about.at - a.about.at);
 }
 

@@ -34,6 +34,7 @@ const ENGLISH = {
   storage_none: "This browser keeps nothing here; copy the link to keep a game.",
   broken_link: "This link is damaged: {reason}",
   broken_link_position: "the position does not fit the puzzle; it was left out.",
+  broken_link_given: "the position contradicts a given; the givens stay.",
   broken_link_letters: "it is not properly written.",
   too_large: "This puzzle has {height} rows and {width} columns. The page plays up to {most} cells; solve, convert and print larger ones on the command line.",
   tab_failed: "{name} did not load ({message}). Try again, or reload the page.",
@@ -101,6 +102,7 @@ const ENGLISH = {
   guess_free: "Can I go on without guessing?",
   guess_free_yes: "Yes: {steps} lead to the end without a guess. The hardest is of level {level}.",
   guess_free_no: "Not with the techniques known here: after {steps} they end, with {left} open.",
+  guess_free_several: "No: this puzzle has several solutions. After {steps} {left} stay open, and any way to fill them is a guess.",
   guess_free_wrong: "Not from here: something is wrong already. {why}",
   guess_free_limit: "That could not be found out in time.",
   steps_one: "one step",
@@ -135,9 +137,9 @@ const ENGLISH = {
   technique_about: "About “{name}”",
   technique_level: "Level {level}. {summary}",
   technique_samples: "Where it applies, for example:",
-  mistake_because: "It must be {value}: {sentence}",
-  mistake_after: "It must be {value}. That follows after {steps}; the last of them: {sentence}",
-  mistake_deep: "It must be {value}; that is only found by trying.",
+  mistake_because: "{cell} must be {value}: {sentence}",
+  mistake_after: "{cell} must be {value}. Other steps come before; the last one: {sentence}",
+  mistake_deep: "No technique known here tells why; that is only found by trying.",
 
   // checking
   check_mode: "Show mistakes",
@@ -182,6 +184,8 @@ const ENGLISH = {
   share_link: "Copy link",
   share_position: "with my position",
   share_copied: "Copied: {what}",
+  copied_link: "the link",
+  copied_id: "the id",
   share_failed: "The browser does not let us copy; here it is:",
   copy_id: "Copy id",
   copy_non: "Copy .non",
@@ -406,3 +410,10 @@ export const many = (what, count) =>
 export const sentence = (text) => (/^r\d+c\d/.test(text) ? text : capital(text));
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Control characters, and marks that turn the direction of what comes after them.
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text from elsewhere, in which nothing is hidden. */
+export const visible = (text) =>
+  text.replace(UNSEEN, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -21,6 +21,7 @@ export class Editor {
     this.about = h("p");
     this.title = h("input", { type: "text", maxLength: 200, class: "edit-title", onchange: () => this.#look() });
     this.author = h("input", { type: "text", maxLength: 200, class: "edit-author", onchange: () => this.#look() });
+    this.repairing = button(t("editor_repair"), () => this.repair(), { class: "edit-repair" });
     const blank = h("span", { class: "buttons" });
     this.blank = blank;
     this.element = h(
@@ -31,7 +32,7 @@ export class Editor {
       h(
         "div",
         { class: "buttons" },
-        button(t("editor_repair"), () => this.repair(), { class: "edit-repair" }),
+        this.repairing,
         button(t("undo"), () => this.game?.undo(), { class: "edit-undo" }),
         button(t("redo"), () => this.game?.redo()),
         button(t("make_play"), () => this.play(), { class: "edit-play primary" }),
@@ -157,6 +158,7 @@ export class Editor {
     this.view.ghost(follows);
     const known = ["unique", "multiple", "none"].includes(status);
     this.status.dataset.status = status;
+    this.repairing.disabled = status === "unique";
     this.status.textContent = t(`editor_status_${known ? status : "unknown"}`, { cells: many("cells", open.length) });
   }
 

@@ -22,6 +22,7 @@ export class Generator {
     this.go = button(t("make_go"), () => this.run(), { class: "make-go primary" });
     this.stop = button(t("make_stop"), () => this.request?.abort(), { hidden: true });
     this.told = h("p", { class: "told", role: "status" });
+    this.sizeField = field(t("make_size"), this.size);
     this.textField = field(t("make_text"), this.text);
     this.pictureField = field(t("make_picture"), this.picture);
     this.element = h(
@@ -29,7 +30,7 @@ export class Generator {
       { class: "fields" },
       this.kind,
       this.level,
-      field(t("make_size"), this.size),
+      this.sizeField,
       this.from,
       this.textField,
       this.pictureField,
@@ -48,6 +49,7 @@ export class Generator {
     if (levels.some(([level]) => level === before)) this.level.control_.value = before;
     this.from.hidden = !kind.posed;
     const from = kind.posed ? this.from.control_.value : "chance";
+    this.sizeField.hidden = from === "text"; // words are as large as their letters
     this.textField.hidden = from !== "text";
     this.pictureField.hidden = from !== "picture";
     if (this.suited !== kind.name) this.#suggest();

@@ -19,7 +19,7 @@ export class Checking {
   }
 
   /** The one solution as numbers, or why there is not just one. Only a failure is asked about again. */
-  #solved() {
+  solved() {
     this.answer ??= this.#solve(this.play.model).catch((error) => {
       this.answer = null;
       throw error;
@@ -29,9 +29,9 @@ export class Checking {
 
   async #solve({ id, symbols }) {
     const { status, solutions } = await ask("solve", { puzzle: id, time_limit: 10 });
-    if (status === "unique") return { solution: codesOf(solutions[0], symbols) };
+    if (status === "unique") return { status, solution: codesOf(solutions[0], symbols) };
     const why = { multiple: "check_not_unique", none: "check_no_solution" };
-    return { why: t(why[status] ?? "check_unknown") };
+    return { status, why: t(why[status] ?? "check_unknown") };
   }
 
   #wrong(solution) {
@@ -52,7 +52,7 @@ export class Checking {
     const { play } = this;
     const { view } = play;
     try {
-      const { solution, why } = await this.#solved();
+      const { solution, why } = await this.solved();
       if (play.view !== view) return;
       if (solution) view.flag("wrong", this.#wrong(solution));
       else if (!this.toldWhy) play.say(why);
@@ -78,7 +78,7 @@ export class Checking {
     const { play } = this;
     const { game, view } = play;
     try {
-      const { solution, why } = await this.#solved();
+      const { solution, why } = await this.solved();
       if (play.game !== game) return;
       if (!solution) return play.say(why);
       const wrong = this.#wrong(solution);

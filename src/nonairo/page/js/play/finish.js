@@ -4,15 +4,15 @@ import { askWhole } from "../backend.js";
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
 import { noteTime } from "../storage.js";
-import { t } from "../strings.js";
+import { t, visible } from "../strings.js";
 import { timeText } from "./clock.js";
 
 export function celebrate(play, isNew) {
   const { game, model } = play;
   const time = settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "";
   const parts = [h("p", { class: "solved" }, t("finished", { time }))];
-  if (game.title) parts.push(t("finished_title", { title: game.title }));
-  if (game.title && model.author) parts.push(t("finished_by", { author: model.author }));
+  if (game.title) parts.push(t("finished_title", { title: visible(game.title) }));
+  if (game.title && model.author) parts.push(t("finished_by", { author: visible(model.author) }));
   if (isNew && noteTime(game)) parts.push(t("finished_best"));
   play.say(parts, [[t("next_puzzle"), () => another(play)]], "done");
 }

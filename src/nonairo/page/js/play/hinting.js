@@ -125,7 +125,7 @@ export class Hinting {
     const { view, model, checking } = this.play;
     const cellOf = ([row, col]) => row * model.width + col;
     const number = steps.findIndex((step) => step.effects.some((effect) => wrong.includes(cellOf(effect))));
-    if (number < 0) return this.play.say(t("mistake_deep", { value: "" }), [], "wrong");
+    if (number < 0) return this.play.say(t("mistake_deep"), [], "wrong");
     const step = steps[number];
     const effect = step.effects.find((each) => wrong.includes(cellOf(each)));
     const value = model.words[model.symbols.indexOf(effect[2])];
@@ -134,7 +134,8 @@ export class Hinting {
     view.flag("wrong", [cellOf(effect)]);
     checking.shown = true;
     const key = number ? "mistake_after" : "mistake_because";
-    const text = t(key, { value, sentence: step.text, steps: many("steps", number + 1) });
+    const cell = `r${effect[0] + 1}c${effect[1] + 1}`;
+    const text = t(key, { cell, value, sentence: step.text });
     this.play.say(text, [[t("hint_erase"), () => this.erase([effect])]], "wrong");
   }
 
@@ -153,7 +154,8 @@ export class Hinting {
         play.say(t("guess_free_wrong", { why: sentence(told.broken?.text ?? "") }), [[t("hint"), () => this.next()]]);
       } else if (told.reason === "stuck") {
         const left = many("cells", [...told.grid].filter((cell) => cell === ".").length);
-        play.say(t("guess_free_no", { steps, left }));
+        const several = (await play.checking.solved()).status === "multiple";
+        if (play.game === game) play.say(t(several ? "guess_free_several" : "guess_free_no", { steps, left }));
       } else {
         play.say(t("guess_free_limit"));
       }
