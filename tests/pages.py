@@ -108,7 +108,11 @@ def expect_held(page: Page, held: list[Route], number: int) -> None:
 
 def go_to(page: Page, puzzle: str) -> None:
     """Open another puzzle by its link."""
+    from playwright.sync_api import expect
+
     page.goto(page.url.partition("#")[0] + "#p=" + puzzle)
+    kind = puzzle.partition(":")[0].capitalize()
+    expect(page.locator(".play .puzzle-name")).to_contain_text(kind)  # its cells may be as many
     expect_marked(page, "cell", len(nn.parse(puzzle).givens.cells))
 
 

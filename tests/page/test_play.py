@@ -478,5 +478,7 @@ def test_the_printout_has_puzzle_and_solution(open_page: OpenPage) -> None:
     assert page.locator("#printout .sheet-of-paper").count() == 2
     assert page.locator("#printout .sheet-of-paper").first.is_visible()
     assert not page.locator(".actions").is_visible()
+    heading = page.locator("#printout h2").inner_text()
+    assert heading.startswith("Nonogram 5")
     filled = page.locator("#printout .solutions .v2").count()
     assert filled == solution(NONOGRAM).count("1")

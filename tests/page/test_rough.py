@@ -86,7 +86,7 @@ def test_a_full_store_is_told_and_forgets_finished_games_first(open_page: OpenPa
     page = open_page(NONOGRAM)
     page.evaluate(
         """() => {
-        const game = {cells: [0], past: [], done: true, about: {at: 1}, milliseconds: 0};
+        const game = {cells: [0], past: [], done: true, about: {kind: 'x', at: 1}, milliseconds: 0};
         localStorage.setItem('nonairo 1 / game:old', JSON.stringify(game));
         const put = Storage.prototype.setItem;
         Storage.prototype.setItem = function (key, value) {

@@ -1,6 +1,6 @@
 // What all tabs share: the puzzle that is open, messages, and the way from a text to a puzzle.
 
-import { ask } from "./backend.js";
+import { ask, onAnswer } from "./backend.js";
 import { toBase64 } from "./base64.js";
 import { button, h } from "./dom.js";
 import { modelOf } from "./model.js";
@@ -27,12 +27,17 @@ class App extends EventTarget {
     const toast = h("div", { class: `toast ${kind}`, data: { text } }, h("p", {}, text), close);
     toasts.append(toast);
     while (toasts.children.length > 3) toasts.firstChild.remove();
-    setTimeout(() => toast.remove(), kind === "error" ? 15_000 : 6_000);
+    setTimeout(() => toast.remove(), kind.startsWith("error") ? 15_000 : 6_000);
   }
 
   complain(error) {
     if (error.name === "AbortError") return;
-    this.toast(error.message, "error");
+    this.toast(error.message, error.code === "offline" ? "error offline" : "error");
+  }
+
+  /** Somebody answers again: that nobody does is no longer true. */
+  reached() {
+    for (const toast of document.querySelectorAll(".toast.offline")) toast.remove();
   }
 
   /** The puzzle in a text, an id, a record or the bytes of a file; what is saved needs no answer. */
@@ -71,3 +76,4 @@ class App extends EventTarget {
 }
 
 export const app = new App();
+onAnswer(() => app.reached());

@@ -17,11 +17,20 @@ export class AskError extends Error {
 const wanted = document.querySelector('meta[name="nonairo-backend"]')?.content ?? "http";
 let transport = null;
 
+let answered = () => {};
+
+/** Tells `listener` of every answer that came. */
+export function onAnswer(listener) {
+  answered = listener;
+}
+
 const load = () => (transport ??= import(`./transports/${wanted}.js`));
 
 export async function ask(name, request = {}, { signal, onProgress } = {}) {
   try {
-    return await (await load()).ask(name, request, { signal, onProgress });
+    const answer = await (await load()).ask(name, request, { signal, onProgress });
+    answered();
+    return answer;
   } catch (error) {
     if (error.name === "AbortError" || error instanceof AskError) throw error;
     transport = wanted === "http" ? transport : null; // a worker that did not start may start later

@@ -115,7 +115,8 @@ async function openLink({ puzzle, grid, title }) {
     return true;
   } catch (error) {
     const damaged = error.status === 400;
-    app.toast(damaged ? t("broken_link", { reason: error.message }) : error.message, "error");
+    if (damaged) app.toast(t("broken_link", { reason: error.message }), "error");
+    else app.complain(error);
     return false;
   }
 }

@@ -160,7 +160,7 @@ const ENGLISH = {
 
   // settings
   symbols: "Symbols",
-  symbols_own: "As usual for the kind",
+  symbols_own: "As usual",
   symbols_digits: "0 and 1",
   symbols_discs: "Black and white",
   symbols_sky: "Sun and moon",
@@ -197,6 +197,7 @@ const ENGLISH = {
   print_position: "with what I have put in",
   print_solutions: "solutions on the last page",
   print_solution_of: "Solution of {name}",
+  print_numbered: "{n}. {name}",
   print_making: "Making puzzle {n} of {count} …",
 
   // help
@@ -337,7 +338,7 @@ const ENGLISH = {
   watch_scrubber: "Event of the search",
   watch_working: "The engine is running …",
   watch_grid: "{name}, as {engine} has filled it",
-  watch_begin: "The givens. Play, or step with the arrow keys. Blue, underlined: rests on a choice that is still open.",
+  watch_begin: "The givens. Play, or go on by steps. Blue, underlined: rests on a choice that is still open.",
   watch_sentence: "{n}. {text}",
   watch_lane_done: "done after {steps}",
   watch_cut: "The trace stops here: {reason}. The engine was not done.",

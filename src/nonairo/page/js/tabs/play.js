@@ -147,9 +147,9 @@ export class Play {
     this.game.helped ||= fits; // whose position it is, nobody knows
     if (fits) this.game.load(cells);
     const differs = (code, k) => code && this.game.isGiven(k) && code !== this.game.value(k);
-    if (fits && codesOf(cells, this.model.symbols).some(differs)) this.app.toast(t("broken_link", { reason: t("broken_link_given") }), "error");
-    if (fits) return;
-    this.app.toast(t("broken_link", { reason: t("broken_link_position") }), "error");
+    let trouble = fits ? null : t("broken_link_position");
+    if (fits && codesOf(cells, this.model.symbols).some(differs)) trouble = t("broken_link_given");
+    if (trouble) this.app.toast(t("broken_link", { reason: trouble }), "error");
   }
 
   #nameIt() {
@@ -181,7 +181,7 @@ export class Play {
     this.changed = true;
     this.save();
     this.sheet.refreshGame();
-    if (!this.judge.finished && this.message.matches(".done")) this.dismiss(); // no longer solved
+    if (!this.judge.finished && this.message.matches(".done:not([hidden])")) this.dismiss(); // no longer solved
     if (this.game.done) return;
     if (this.judge.finished) this.#finish();
     else if (!this.model.judged) this.#askFinished();
