@@ -18,7 +18,7 @@ import nonairo as nn
 from browser import PATIENCE, Seen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
 
     from servers import Server
 
@@ -90,9 +90,29 @@ def watched(page: Page) -> Seen:
     return found
 
 
+def hold(page: Page, answer: str) -> list[Route]:
+    """From now on this answer is not given; the list gets those who wait for it."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/api/{answer}", wait)
+    return held
+
+
+def expect_held(page: Page, held: list[Route], number: int) -> None:
+    while len(held) < number:
+        page.wait_for_timeout(10)  # events come only while the browser is talked to
+
+
 def go_to(page: Page, puzzle: str) -> None:
     """Open another puzzle by its link."""
+    from playwright.sync_api import expect
+
     page.goto(page.url.partition("#")[0] + "#p=" + puzzle)
+    kind = puzzle.partition(":")[0].capitalize()
+    expect(page.locator(".play .puzzle-name")).to_contain_text(kind)  # its cells may be as many
     expect_marked(page, "cell", len(nn.parse(puzzle).givens.cells))
 
 

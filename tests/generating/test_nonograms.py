@@ -183,7 +183,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
         ({}, "expected a size, an image or a text"),
         ({"size": 0}, "expected 1 to 100 rows"),
         ({"size": 101}, "expected 1 to 100 rows"),
-        ({"size": "7"}, "expected a size"),
+        ({"size": "many"}, "expected a size"),
         ({"size": 5, "seed": "x"}, "expected a whole number as seed"),
         ({"size": 5, "level": 8}, "expected a level from 1 to 7"),
         ({"size": 5, "density": 0.95}, "expected a density from 0.1 to 0.9"),

@@ -16,6 +16,8 @@ from pages import (
     WIDE,
     OpenPage,
     cell,
+    go_to,
+    hold,
     solution,
 )
 
@@ -300,6 +302,11 @@ def test_learn_and_watch_are_accessible(open_page: OpenPage, look: dict[str, Any
 
 def test_a_server_that_is_away_is_said_and_asked_again(open_page: OpenPage) -> None:
     page = open_page(BINAIRO, allow="Failed to load resource")
+    page.route("**/tabs/watch.js", lambda route: route.abort())
+    page.click("#tab-watch")
+    page.get_by_text("Watch did not load").wait_for()
+    assert page.locator("#tab-play[aria-selected=true]").count() == 1
+    page.unroute_all()
     for name in ("explain", "trace"):
         page.route(f"**/api/{name}", lambda route: route.abort())
     page.click("#tab-learn")
@@ -311,3 +318,15 @@ def test_a_server_that_is_away_is_said_and_asked_again(open_page: OpenPage) -> N
     page.locator(".learn .step").first.wait_for()
     page.click("#tab-watch")
     page.locator(".watch .counters").wait_for()
+
+
+def test_an_explanation_that_was_given_up_is_asked_for_again(open_page: OpenPage) -> None:
+    page = learn(open_page, BINAIRO)
+    hold(page, "explain")
+    another(page, NONOGRAM)
+    page.locator(".learn .card", has_text="Looking for the way").wait_for()
+    page.click("#tab-play")
+    page.unroute_all()
+    go_to(page, BINAIRO)
+    page.click("#tab-learn")
+    page.get_by_text("18 steps, hardest").wait_for()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import nonairo as nn
 from nonairo.kinds import KINDS
-from pages import BINAIRO, NONOGRAM, OpenPage, expect_marked, expect_text
+from pages import BINAIRO, NONOGRAM, OpenPage, expect_held, expect_marked, expect_text, hold
 
 pytestmark = pytest.mark.slow
 
@@ -18,6 +18,11 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def make(open_page: OpenPage) -> Page:
     return making(open_page(BINAIRO))
+
+
+EDGE = """board => [board.querySelector('.cell').offsetWidth,
+  parseFloat(getComputedStyle(board, '::before').width)]"""
+SOON = "new Promise((resolve) => setTimeout(resolve, 50))"  # after what has come already
 
 
 def making(page: Page) -> Page:
@@ -81,11 +86,25 @@ def test_the_editor_shows_what_is_undecided_and_repairs(make: Page) -> None:
     make.click(".edit-undo")
     make.locator(".status[data-status=multiple]").wait_for()
 
+    held = hold(make, "repair")
+    make.click(".edit-repair")
+    expect_held(make, held, 1)
+    make.evaluate("document.getElementById('toasts').replaceChildren()")
+    make.click(".edit-new")  # something else, before the repair is there
+    make.locator(".status[data-status=unique]").wait_for()
+    with make.expect_response("**/api/repair") as answered:
+        held[0].continue_()
+    answered.value.finished()
+    make.evaluate(SOON)
+    assert make.locator(".toast").count() == 0  # nothing was repaired
+
 
 def test_givens_are_edited_and_what_follows_is_shown(make: Page) -> None:
     make.locator(".status[data-status=unique]").wait_for()
     cells = make.locator(".make .viewport .cell")
     assert make.locator(".make .viewport .ghost").count() == BINAIRO.count(".")
+    size, edge = make.locator(".make .board").evaluate(EDGE)
+    assert edge == 6 * size  # as long as the grid, not over the numbers
     cells.nth(0).click(button="middle")
     make.locator(".status[data-status=multiple], .status[data-status=unique]").wait_for()
     expect(make.locator(".make .viewport .cell.v2:not(.ghost)")).to_have_count(4)
@@ -148,8 +167,16 @@ def test_a_puzzle_is_exported_in_every_text_format(make: Page) -> None:
     make.locator(".status[data-status=unique]").wait_for()
     names = make.locator(".export-format option").evaluate_all("all => all.map(o => o.value)")
     assert {"id", "jsonl", "text", "puzzle-binairo"} <= set(names)
-    make.select_option(".export-format", "text")
     wanted = nn.dumps(nn.parse(BINAIRO), "text")
+    held = hold(make, "convert")
+    make.select_option(".export-format", "jsonl")
+    expect_held(make, held, 1)
+    make.select_option(".export-format", "text")
+    expect_held(make, held, 2)
+    held[1].continue_()
+    expect(make.locator(".export-text")).to_have_value(wanted)
+    held[0].continue_()  # too late
+    make.evaluate(SOON)
     expect(make.locator(".export-text")).to_have_value(wanted)
     with make.expect_download() as download:
         make.click(".export-save")

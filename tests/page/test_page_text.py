@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nonairo.answers import ANSWERS
 from nonairo.kinds import KINDS
 
 PAGE = Path(__file__).parents[2] / "src" / "nonairo" / "page"
@@ -32,8 +33,18 @@ def test_every_word_of_the_table_is_said() -> None:
         )
         return f'"{key}"' in rest or put_together
 
-    tabs = {key for key in KEYS if key.startswith("tab_")}  # also of those that come later
-    assert [key for key in sorted(KEYS - tabs) if not is_said(key)] == []
+    assert [key for key in sorted(KEYS) if not is_said(key)] == []
+
+
+def test_transports_know_the_answers_as_they_are() -> None:
+    def listed(transport: str, name: str) -> list[str]:
+        code = CODE[PAGE / "js" / "transports" / f"{transport}.js"]
+        (found,) = re.findall(rf"const {name} = new Set\(\[(.*)\]\)", code)
+        return sorted(re.findall(r'"(\w+)"', found))
+
+    answers = [ANSWERS[name] for name in sorted(ANSWERS)]
+    assert listed("worker", "QUICK") == [each.name for each in answers if each.quick]
+    assert listed("http", "LISTS") == [each.name for each in answers if each.method == "GET"]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

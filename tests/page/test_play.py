@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 import nonairo as nn
 from nonairo.answers import answer
@@ -19,11 +20,13 @@ from pages import (
     OpenPage,
     button_for,
     cell,
+    expect_held,
     expect_marked,
     expect_text,
     follow_copies,
     go_to,
     grid,
+    hold,
     marked,
     message,
     solution,
@@ -127,7 +130,8 @@ def test_keys_move_paint_clear_and_undo(open_page: OpenPage) -> None:
     page.keyboard.press("Control+y")
     assert grid(page)[:5] == "111.."
     page.keyboard.press("?")
-    assert page.locator("dialog").is_visible()
+    assert "Space\nplay, pause" in page.locator("dialog").inner_text()
+    assert page.locator("dialog").evaluate("d => d.scrollTop") == 0  # it begins at its beginning
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
 
@@ -267,9 +271,20 @@ def test_pencil_marks_are_made_and_saved(open_page: OpenPage) -> None:
 
 def test_hints_grow_in_four_strengths_and_are_done(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
-    for wanted_ in ("Look at row 2", ": pair", "from r2c3 and r2c4", "must be 1"):
+    assert not page.locator(".redo-here").is_visible()  # it has its place beside Undo
+    held = hold(page, "hint")
+    page.keyboard.press("h")
+    page.keyboard.press("h")  # the first is given up for this one, which is still asked for
+    expect_held(page, held, 2)
+    assert page.locator(".play.asking").count() == 1
+    held[-1].continue_()
+    page.unroute("**/api/hint")
+    expect_text(page, "Look at row 2")
+    assert page.locator(".play.asking").count() == 0
+    for wanted_ in (": pair", "from r2c3 and r2c4", "must be 1"):
         page.keyboard.press("h")
         expect_text(page, wanted_)
+    assert "r2c3 and r2c4 are both 0" in message(page)
     assert marked(page, "premise") == 2
     assert marked(page, "effect") == 2
     page.get_by_role("button", name="About “pair”").click()
@@ -291,7 +306,7 @@ def test_a_mistake_is_counted_shown_and_explained(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Show it").click()
     assert marked(page, "wrong") == 1
     page.get_by_role("button", name="Why is it wrong?").click()
-    expect_text(page, "It must be 1: r2c3 and r2c4 are both 0")
+    expect_text(page, "r2c2 must be 1: r2c3 and r2c4 are both 0")
     page.get_by_role("button", name="Erase the mistakes").click()
     assert grid(page)[7] == "."
     page.keyboard.press("c")
@@ -308,6 +323,13 @@ def test_mistakes_are_shown_as_one_wishes(open_page: OpenPage) -> None:
     page.locator(".play .viewport .wrong").wait_for()
     cell(page, 7).click()
     assert marked(page, "wrong") == 0
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    go_to(page, "binairo:" + "/".join(["...."] * 4))
+    for number in range(3):
+        cell(page, number).click()
+    expect_text(page, "several solutions")
+    assert len([url for url in asked if url.endswith("/api/solve")]) == 1
 
 
 def test_whether_one_must_guess_is_told(open_page: OpenPage) -> None:
@@ -317,6 +339,9 @@ def test_whether_one_must_guess_is_told(open_page: OpenPage) -> None:
     cell(page, 7).click()
     page.click(".guess-free")
     expect_text(page, "something is wrong already")
+    go_to(page, "binairo:" + "/".join(["...."] * 4))
+    page.click(".guess-free")
+    expect_text(page, "No: this puzzle has several solutions")
 
 
 def test_a_clue_is_grey_only_when_its_place_is_certain(open_page: OpenPage) -> None:
@@ -343,11 +368,13 @@ def test_what_is_left_is_counted(open_page: OpenPage) -> None:
 
 
 def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
-    page = open_page(KAKURASU, more="&n=%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+    page = open_page(KAKURASU, more="&n=%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE")
     assert "alert" not in page.locator("body").inner_text()
     for number, _ in wanted(KAKURASU):
         cell(page, number).click()
-    assert "It shows: <script>alert(1)</script>" in message(page)
+    assert "It shows: <script>alert(1)</script>\\u202e" in message(page)
+    page.keyboard.press("Control+z")
+    assert page.locator(".message").is_hidden()  # no longer solved
 
 
 def test_rules_too_large_to_be_sent_are_judged_by_asking(open_page: OpenPage) -> None:
@@ -381,7 +408,14 @@ def test_a_game_is_resumed_after_a_reload_and_from_the_list(open_page: OpenPage)
     cell(page, 1).click()
     go_to(page, NONOGRAM)
     cell(page, 3).click()
-    page.reload()
+    link = page.url
+    page.goto(link.partition("#")[0] + "health")
+    page.evaluate(
+        """() => { for (const key of Object.keys(localStorage)) {  // as they were once called
+        localStorage.setItem(key.replace('nonairo 1 / ', 'nonairo:'), localStorage.getItem(key));
+        localStorage.removeItem(key); } }"""
+    )
+    page.goto(link)
     expect_marked(page, "v2", 1)
     assert grid(page) == "...1" + "." * 21
     page.keyboard.press("Control+z")
@@ -389,6 +423,21 @@ def test_a_game_is_resumed_after_a_reload_and_from_the_list(open_page: OpenPage)
     page.locator(".games .go", has_text="Binairo").click()
     expect_marked(page, "cell", 36)
     assert grid(page)[:2] == "10"
+
+    other = page.context.new_page()
+    other.goto(page.url)
+    cell(other, 2).click()
+    expect_marked(page, "v1:not(.given)", 2)  # this window goes on from there
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    other.reload()
+    expect_marked(other, "v1:not(.given)", 2)
+    damage = "k => localStorage.setItem(k, JSON.stringify({description: {x: 1}}))"
+    other.evaluate(damage, f"nonairo 1 / puzzle:{BINAIRO}")
+    other.evaluate("localStorage.setItem('nonairo 1 / last', '[]')")
+    other.goto(page.url.partition("#")[0])
+    other.reload()
+    expect_marked(other, "v1:not(.given)", 2)
+    other.close()
 
 
 def test_a_link_carries_the_puzzle_and_the_position(open_page: OpenPage) -> None:
@@ -403,6 +452,11 @@ def test_a_link_carries_the_puzzle_and_the_position(open_page: OpenPage) -> None
     assert grid(other)[:3] == "10."
     page.click(".copy-id")
     assert copied() == BINAIRO
+    expect_text(page, "Copied: the id")
+    expect(page.locator(".copy-non")).to_be_hidden()  # a format of another kind
+    go_to(page, BINAIRO)
+    page.evaluate("location.hash += '&g=' + '0'.repeat(36)")
+    expect_text(page, "contradicts a given")
 
 
 def test_other_notations_are_copied(open_page: OpenPage) -> None:
@@ -424,5 +478,7 @@ def test_the_printout_has_puzzle_and_solution(open_page: OpenPage) -> None:
     assert page.locator("#printout .sheet-of-paper").count() == 2
     assert page.locator("#printout .sheet-of-paper").first.is_visible()
     assert not page.locator(".actions").is_visible()
+    heading = page.locator("#printout h2").inner_text()
+    assert heading.startswith("Nonogram 5")
     filled = page.locator("#printout .solutions .v2").count()
     assert filled == solution(NONOGRAM).count("1")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from servers import until
+from nonairo.cli import play
+from servers import children, until
 
 
 def command(*words: str) -> list[str]:
@@ -36,8 +38,9 @@ def test_it_opens_the_browser_at_the_puzzle_and_ends_with_ctrl_c(tmp_path: Path)
         assert words[2].startswith("http://127.0.0.1:")
         assert words[2].endswith("/#p=nonogram:1;1")
         until(opened.exists)
+        assert len(children(process.pid)) <= 5  # one person plays
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(20) == 130
     assert opened.read_text() == words[2]
 
 
@@ -50,3 +53,10 @@ def test_bad_input_is_one_line(words: list[str], told: str) -> None:
     assert found.returncode == 2
     assert told in found.stderr
     assert found.stderr.count("\n") == 1
+
+
+def test_games_are_found_again_at_the_usual_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setattr(play, "USUAL_PORT", other.getsockname()[1])
+        assert play.usual_port() == 0  # taken: any other
+    assert play.usual_port() == play.USUAL_PORT

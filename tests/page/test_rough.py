@@ -79,18 +79,18 @@ def test_the_game_goes_on_without_the_server(visit: Visit) -> None:
     page.keyboard.press("Control+z")
     assert grid(page)[:8] == "1..0.0.."
     stored = page.evaluate("Object.keys(localStorage).filter(key => key.includes('game:'))")
-    assert stored == [f"nonairo:game:{BINAIRO}"]
+    assert stored == [f"nonairo 1 / game:{BINAIRO}"]
 
 
 def test_a_full_store_is_told_and_forgets_finished_games_first(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM)
     page.evaluate(
         """() => {
-        const game = {cells: [0], past: [], done: true, about: {at: 1}, milliseconds: 0};
-        localStorage.setItem('nonairo:game:old', JSON.stringify(game));
+        const game = {cells: [0], past: [], done: true, about: {kind: 'x', at: 1}, milliseconds: 0};
+        localStorage.setItem('nonairo 1 / game:old', JSON.stringify(game));
         const put = Storage.prototype.setItem;
         Storage.prototype.setItem = function (key, value) {
-          const full = localStorage.getItem('nonairo:game:old') !== null;
+          const full = localStorage.getItem('nonairo 1 / game:old') !== null;
           if (full || window.noRoom) throw new DOMException('full', 'QuotaExceededError');
           put.call(this, key, value);
         }; }"""

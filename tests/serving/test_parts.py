@@ -110,17 +110,18 @@ def test_all_files_of_the_page_are_sent_and_nothing_else() -> None:
     assert files["/offline.js"].kind == b"text/javascript; charset=utf-8"
 
 
-@pytest.mark.parametrize("missing", ["uvicorn", "fastapi"])
+@pytest.mark.parametrize(
+    ("command", "missing"), [("serve", "uvicorn"), ("serve", "fastapi"), ("play", "uvicorn")]
+)
 def test_without_the_extra_it_is_named(
-    missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("nonairo.serving.run", "nonairo.serving.app"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
-    assert main(["serve"]) == 2
-    assert (
-        capsys.readouterr().err == f"nonairo: serve needs {missing}: pip install 'nonairo[web]'\n"
-    )
+    assert main([command]) == 2
+    told = f"nonairo: {command} needs {missing}: pip install 'nonairo[web]'\n"
+    assert capsys.readouterr().err == told
 
 
 def test_without_the_extra_the_command_that_needs_it_is_named(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import signal
+import socket
 import threading
 import webbrowser
 from urllib.parse import quote
 
-from nonairo.cli.base import ANSWERED, Command, complain
+from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, complain
 from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.cli.serve import port, serving
 from nonairo.puzzle import Puzzle
 
+HOST = "127.0.0.1"
+USUAL_PORT = 8617  # a browser keeps games by address: with another port they would be gone
 PLAIN = "/:;,@.=+"  # what may stand as it is behind the # of an address
 
 
@@ -25,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_pick(parser)
     parser.add_argument(
-        "--port", metavar="N", type=port, default=0, help="default: any that is free"
+        "--port", metavar="N", type=port, help=f"default: {USUAL_PORT}, or any that is free"
     )
     parser.add_argument(
         "--no-open", action="store_true", help="only print the address; open it yourself"
@@ -42,9 +45,23 @@ def run(options: argparse.Namespace) -> int:
         if not options.no_open:  # a browser in the terminal must not keep the server waiting
             threading.Thread(target=show, args=[address + link], daemon=True).start()
 
-    serve, settings = serving()
-    ended = serve(settings(port=options.port), ready)
-    return ANSWERED if ended in (signal.SIGINT, signal.SIGTERM) else 1
+    serve, settings = serving(COMMAND.name)
+    at = usual_port() if options.port is None else options.port
+    ended = serve(settings.for_one(at), ready)
+    if ended == signal.SIGINT:
+        return INTERRUPTED
+    return ANSWERED if ended == signal.SIGTERM else 1
+
+
+def usual_port() -> int:
+    """The port at which the browser has kept games; 0, for any, where somebody else has it."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((HOST, USUAL_PORT))
+        except OSError:
+            return 0
+    return USUAL_PORT
 
 
 def link_to(puzzle: Puzzle) -> str:

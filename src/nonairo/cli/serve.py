@@ -87,7 +87,7 @@ def serving(
 
 
 def run(options: argparse.Namespace) -> int:
-    serve, settings_of = serving()
+    serve, settings_of = serving(COMMAND.name)
     names = ("host", "port", "workers", "queue", "time_limit", "memory_limit")
     given = {name: getattr(options, name) for name in names}
     settings = settings_of(

@@ -1,6 +1,7 @@
 // What all tabs share: the puzzle that is open, messages, and the way from a text to a puzzle.
 
-import { ask } from "./backend.js";
+import { ask, onAnswer } from "./backend.js";
+import { toBase64 } from "./base64.js";
 import { button, h } from "./dom.js";
 import { modelOf } from "./model.js";
 import { savedPuzzle } from "./storage.js";
@@ -26,18 +27,23 @@ class App extends EventTarget {
     const toast = h("div", { class: `toast ${kind}`, data: { text } }, h("p", {}, text), close);
     toasts.append(toast);
     while (toasts.children.length > 3) toasts.firstChild.remove();
-    setTimeout(() => toast.remove(), kind === "error" ? 15_000 : 6_000);
+    setTimeout(() => toast.remove(), kind.startsWith("error") ? 15_000 : 6_000);
   }
 
   complain(error) {
     if (error.name === "AbortError") return;
-    this.toast(error.message, "error");
+    this.toast(error.message, error.code === "offline" ? "error offline" : "error");
+  }
+
+  /** Somebody answers again: that nobody does is no longer true. */
+  reached() {
+    for (const toast of document.querySelectorAll(".toast.offline")) toast.remove();
   }
 
   /** The puzzle in a text, an id, a record or the bytes of a file; what is saved needs no answer. */
   async read(source) {
     const known = typeof source === "string" ? savedPuzzle(source.trim()) : null;
-    const request = source instanceof ArrayBuffer ? { puzzle_base64: base64(source) } : { puzzle: source };
+    const request = source instanceof ArrayBuffer ? { puzzle_base64: toBase64(source) } : { puzzle: source };
     const description = known ?? (await ask("describe", request));
     const { height, width } = description;
     if (height * width > MOST_CELLS) {
@@ -69,12 +75,5 @@ class App extends EventTarget {
   }
 }
 
-function base64(buffer) {
-  const bytes = new Uint8Array(buffer);
-  let text = "";
-  for (let k = 0; k < bytes.length; k += 0x8000) text += String.fromCharCode(...bytes.subarray(k, k + 0x8000));
-  return btoa(text);
-}
-
-export const toBase64 = base64;
 export const app = new App();
+onAnswer(() => app.reached());

@@ -17,20 +17,32 @@ export class AskError extends Error {
 const wanted = document.querySelector('meta[name="nonairo-backend"]')?.content ?? "http";
 let transport = null;
 
-export function useTransport(replacement) {
-  transport = Promise.resolve(replacement);
+let answered = () => {};
+
+/** Tells `listener` of every answer that came. */
+export function onAnswer(listener) {
+  answered = listener;
 }
 
 const load = () => (transport ??= import(`./transports/${wanted}.js`));
 
 export async function ask(name, request = {}, { signal, onProgress } = {}) {
   try {
-    return await (await load()).ask(name, request, { signal, onProgress });
+    const answer = await (await load()).ask(name, request, { signal, onProgress });
+    answered();
+    return answer;
   } catch (error) {
     if (error.name === "AbortError" || error instanceof AskError) throw error;
     transport = wanted === "http" ? transport : null; // a worker that did not start may start later
     throw new AskError("offline", t("offline"));
   }
+}
+
+/** As `ask`, where a part of the answer is of no use: if a limit came first, that is an error. */
+export async function askWhole(name, request, options) {
+  const answer = await ask(name, request, options);
+  if (answer.status === "unknown") throw new AskError("limit", answer.reason);
+  return answer;
 }
 
 /** Tells `listener` how the one who answers gets ready: starting, ready, failed. A server is always. */

@@ -27,6 +27,7 @@ export class Game extends EventTarget {
     this.level = saved?.level ?? null;
     this.helped = saved?.helped ?? false;
     this.title = saved?.title ?? null;
+    this.savedAt = saved?.about?.at ?? null; // when it was last read or written
     this.open = null; // the move that is being made
   }
 

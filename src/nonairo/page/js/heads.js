@@ -30,7 +30,7 @@ function drawLeft(head, left) {
   left.forEach((count, k) => {
     const number = head.children[k];
     if (number.textContent !== String(count)) number.textContent = String(count);
-    number.classList.toggle("sure", count <= 0);
+    number.classList.toggle("sure", count === 0);
   });
 }
 

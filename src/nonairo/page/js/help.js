@@ -19,8 +19,17 @@ const KEYS = [
   ["?", "help"],
 ];
 
+const STEPPING = [
+  ["← →, ↑ ↓", "one"],
+  ["Page ↑, Page ↓", "ten"],
+  ["Home, End", "ends"],
+  ["Space", "play"],
+];
+
+const listed = (keys, word) =>
+  h("dl", { class: "keys" }, keys.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, word(name))]));
+
 export function showHelp() {
-  const keys = KEYS.map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`help_key_${name}`))]);
   const rules = app.model?.summary;
   openDialog(t("help_title"), [
     rules ? h("p", { class: "rules" }, h("strong", {}, `${t("help_rules")}: `), `${capital(rules)}.`) : null,
@@ -28,13 +37,16 @@ export function showHelp() {
     h("p", {}, t("help_touch")),
     h("p", {}, t("help_colours")),
     h("h3", {}, t("help_keys")),
-    h("dl", { class: "keys" }, keys.flat()),
+    listed(KEYS, (name) => t(`help_key_${name}`)),
+    h("h3", {}, t("help_stepping")),
+    listed(STEPPING, (name) => t(`help_step_${name}`)),
   ]);
 }
 
 export function openDialog(title, content) {
   const close = button(t("close"), () => dialog.close());
-  const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), ...content.filter(Boolean), close);
+  const heading = h("h2", { tabIndex: -1, autofocus: true }, title); // read from the top, not from Close
+  const dialog = h("dialog", { "aria-label": title }, heading, ...content.filter(Boolean), close);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

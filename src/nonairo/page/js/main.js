@@ -6,17 +6,24 @@ import { button, fill, h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { applyTheme, change, settings } from "./settings.js";
 import { readLink } from "./share.js";
-import { onTrouble, read, savedGames } from "./storage.js";
+import { onTrouble, read, savedGame, savedGames } from "./storage.js";
 import { t } from "./strings.js";
 import { TABS } from "./tabs.js";
 
 const main = document.getElementById("main");
-const shown = new Map(); // name -> {root, link, tab}
+const shown = new Map(); // name -> {root, ready, tab}; ready is a promise of the tab
 let current = null;
 
 applyTheme();
 onTrouble((text) => app.toast(text));
-window.addEventListener("error", ({ message }) => app.toast(t("script_failed", { message }), "error"));
+window.addEventListener("error", ({ message }) => tellFailure(message));
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  if (reason?.name !== "AbortError") tellFailure(reason?.message ?? String(reason));
+});
+
+function tellFailure(message) {
+  app.toast(t("script_failed", { message }), "error");
+}
 
 function buildTop() {
   const links = TABS.map(({ name, title }) => {
@@ -50,29 +57,52 @@ function buildTop() {
 async function show(name) {
   const tab = TABS.find((each) => each.name === name) ?? TABS[0];
   if (current === tab.name) return;
-  shown.get(current)?.tab?.hide?.();
+  const before = current;
+  shown.get(before)?.tab?.hide?.();
   current = tab.name;
-  if (!shown.has(tab.name)) {
-    const root = h("section", { class: `tab ${tab.name}`, id: `panel-${tab.name}`, role: "tabpanel" });
-    root.setAttribute("aria-labelledby", `tab-${tab.name}`);
-    main.append(root);
-    shown.set(tab.name, { root });
-    shown.get(tab.name).tab = (await tab.load()).mount(root, app);
+  const ready = mounted(tab);
+  markCurrent();
+  try {
+    const found = await ready;
+    if (current === tab.name) found?.show?.();
+  } catch (error) {
+    app.toast(t("tab_failed", { name: t(tab.title), message: error.message }), "error");
+    if (current !== tab.name) return;
+    current = null;
+    if (before) await show(before);
   }
+}
+
+/** A tab fills its root once. One that fails leaves nothing behind, and is tried again when asked for. */
+function mounted({ name, load }) {
+  if (!shown.has(name)) {
+    const root = h("section", { class: `tab ${name}`, id: `panel-${name}`, role: "tabpanel" });
+    root.setAttribute("aria-labelledby", `tab-${name}`);
+    main.append(root);
+    const entry = { root, tab: null };
+    const forget = () => (root.remove(), shown.delete(name));
+    entry.ready = load().then((module) => (entry.tab = module.mount(root, app)));
+    entry.ready.catch(forget);
+    shown.set(name, entry);
+  }
+  return shown.get(name).ready;
+}
+
+function markCurrent() {
   for (const [other, { root }] of shown) root.hidden = other !== current;
   for (const { name: other } of TABS) {
     const link = document.getElementById(`tab-${other}`);
     link.setAttribute("aria-selected", other === current);
     link.tabIndex = other === current ? 0 : -1;
   }
-  if (current === tab.name) shown.get(tab.name).tab?.show?.();
 }
 
 /** The puzzle of the address, the last game, or a kind's example. */
 async function openFirst(link) {
   if (link.puzzle && (await openLink(link))) return;
-  const [last] = savedGames();
-  if (last && (await app.openText(read("last") ?? last.id))) return;
+  for (const id of [read("last"), savedGames()[0]?.id]) {
+    if (typeof id === "string" && savedGame(id) && (await app.openText(id))) return;
+  }
   const bundled = document.querySelector('meta[name="nonairo-first"]')?.content;
   if (bundled) return app.openText(bundled);
   const kinds = await askOnce("kinds").catch((error) => app.complain(error));
@@ -84,8 +114,9 @@ async function openLink({ puzzle, grid, title }) {
     app.open(await app.read(puzzle), { grid, title });
     return true;
   } catch (error) {
-    const reason = error.code === "offline" ? null : t("broken_link", { reason: error.message });
-    app.toast(reason ?? error.message, "error");
+    const damaged = error.status === 400;
+    if (damaged) app.toast(t("broken_link", { reason: error.message }), "error");
+    else app.complain(error);
     return false;
   }
 }

@@ -2,7 +2,10 @@
 
 import { t } from "./strings.js";
 
-const PREFIX = "nonairo:";
+const VERSION = 1; // of what is kept; another form is another version
+const FOLDER = new URL(".", location.href).pathname; // one host may have several pages
+const PREFIX = `nonairo ${VERSION} ${FOLDER} `;
+const FORMER = "nonairo:"; // without either
 const memory = new Map(); // for browsers that keep nothing
 let store = null;
 try {
@@ -10,6 +13,18 @@ try {
   store.getItem("");
 } catch {
   store = null;
+}
+
+if (store) takeFormer();
+
+/** What was kept under names without version and folder goes to the page that is opened first. */
+function takeFormer() {
+  for (const key of Object.keys(store).filter((each) => each.startsWith(FORMER))) {
+    const text = store.getItem(key);
+    store.removeItem(key); // first, for there may be no room for both
+    const name = key.slice(FORMER.length);
+    if (store.getItem(PREFIX + name) === null) put(name, text);
+  }
 }
 
 let tell = () => {};
@@ -81,20 +96,43 @@ function names(start) {
 export function saveGame(game) {
   const { id, kind, height, width } = game.model;
   const about = { kind, height, width, share: game.share, at: Date.now() };
+  game.savedAt = about.at;
   return write(`game:${id}`, { ...game.toJSON(), about });
 }
 
-export function savePuzzle(model) {
-  if (read(`puzzle:${model.id}`) === null) write(`puzzle:${model.id}`, model.description);
+/** Calls `listener` with the id of a game that another window of this browser has saved. */
+export function onSavedElsewhere(listener) {
+  const start = `${PREFIX}game:`;
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (newValue !== null && key?.startsWith(start)) listener(key.slice(start.length));
+  });
 }
 
 export const savedGame = (id) => read(`game:${id}`);
-export const savedPuzzle = (id) => read(`puzzle:${id}`);
+
+export function savePuzzle({ id, description }) {
+  if (savedPuzzle(id) === null) write(`puzzle:${id}`, { sum: sumOf(description), description });
+}
+
+/** What `describe` said; what is damaged is thrown away, to be asked for again. */
+export function savedPuzzle(id) {
+  const kept = read(`puzzle:${id}`);
+  if (kept === null) return null;
+  if (kept.sum === sumOf(kept.description)) return kept.description;
+  remove(`puzzle:${id}`);
+  return null;
+}
+
+function sumOf(description) {
+  let sum = 0;
+  for (const letter of JSON.stringify(description) ?? "") sum = (Math.imul(sum, 31) + letter.codePointAt(0)) | 0;
+  return sum;
+}
 
 export function savedGames() {
   return names("game:")
     .map((id) => ({ id, ...savedGame(id) }))
-    .filter((game) => game.about)
+    .filter((game) => typeof game.about?.kind === "string")
     .sort((a, b) => b.about.at - a.about.at);
 }
 

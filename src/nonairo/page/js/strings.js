@@ -34,8 +34,10 @@ const ENGLISH = {
   storage_none: "This browser keeps nothing here; copy the link to keep a game.",
   broken_link: "This link is damaged: {reason}",
   broken_link_position: "the position does not fit the puzzle; it was left out.",
+  broken_link_given: "the position contradicts a given; the givens stay.",
   broken_link_letters: "it is not properly written.",
   too_large: "This puzzle has {height} rows and {width} columns. The page plays up to {most} cells; solve, convert and print larger ones on the command line.",
+  tab_failed: "{name} did not load ({message}). Try again, or reload the page.",
   unreadable: "That could not be read: {message}",
   script_failed: "Something went wrong in the page: {message}. The game is saved; reload the page.",
 
@@ -100,6 +102,7 @@ const ENGLISH = {
   guess_free: "Can I go on without guessing?",
   guess_free_yes: "Yes: {steps} lead to the end without a guess. The hardest is of level {level}.",
   guess_free_no: "Not with the techniques known here: after {steps} they end, with {left} open.",
+  guess_free_several: "No: this puzzle has several solutions. After {steps} {left} stay open, and any way to fill them is a guess.",
   guess_free_wrong: "Not from here: something is wrong already. {why}",
   guess_free_limit: "That could not be found out in time.",
   steps_one: "one step",
@@ -129,13 +132,14 @@ const ENGLISH = {
   hint_more: "Tell me more",
   hint_apply: "Do it",
   hint_clear: "Thanks",
-  hint_technique: "About “{name}”",
   hint_erase: "Erase the mistakes",
   hint_why: "Why is it wrong?",
+  technique_about: "About “{name}”",
   technique_level: "Level {level}. {summary}",
-  mistake_because: "It must be {value}: {sentence}",
-  mistake_after: "It must be {value}. That follows after {steps}; the last of them: {sentence}",
-  mistake_deep: "It must be {value}; that is only found by trying.",
+  technique_samples: "Where it applies, for example:",
+  mistake_because: "{cell} must be {value}: {sentence}",
+  mistake_after: "{cell} must be {value}. Other steps come before; the last one: {sentence}",
+  mistake_deep: "No technique known here tells why; that is only found by trying.",
 
   // checking
   check_mode: "Show mistakes",
@@ -156,7 +160,7 @@ const ENGLISH = {
 
   // settings
   symbols: "Symbols",
-  symbols_own: "As usual for the kind",
+  symbols_own: "As usual",
   symbols_digits: "0 and 1",
   symbols_discs: "Black and white",
   symbols_sky: "Sun and moon",
@@ -180,6 +184,8 @@ const ENGLISH = {
   share_link: "Copy link",
   share_position: "with my position",
   share_copied: "Copied: {what}",
+  copied_link: "the link",
+  copied_id: "the id",
   share_failed: "The browser does not let us copy; here it is:",
   copy_id: "Copy id",
   copy_non: "Copy .non",
@@ -191,6 +197,7 @@ const ENGLISH = {
   print_position: "with what I have put in",
   print_solutions: "solutions on the last page",
   print_solution_of: "Solution of {name}",
+  print_numbered: "{n}. {name}",
   print_making: "Making puzzle {n} of {count} …",
 
   // help
@@ -211,6 +218,11 @@ const ENGLISH = {
   help_key_pencil: "pencil on or off",
   help_key_zoom: "larger, smaller, fit",
   help_key_help: "this help",
+  help_stepping: "Keyboard in Learn and Watch",
+  help_step_one: "one step back or on",
+  help_step_ten: "ten steps back or on",
+  help_step_ends: "to the start, to the end",
+  help_step_play: "play, pause",
   help_colours: "Grey hatching: what a step looks at. Amber frame: what it decides. Blue, underlined: supposed. Red frame with a cross: wrong.",
 
   // make
@@ -220,7 +232,7 @@ const ENGLISH = {
   make_level: "Level",
   make_level_any: "any",
   make_seed: "Seed",
-  make_seed_hint: "empty: a new one each time",
+  make_seed_hint: "new each time",
   make_from: "From",
   make_from_chance: "chance",
   make_from_text: "words",
@@ -298,9 +310,6 @@ const ENGLISH = {
   learn_none: "There is nothing to explain: every cell is filled.",
   learn_step: "{n}. {text}",
   learn_technique: "{name}, level {level}",
-  learn_about: "About “{name}”",
-  learn_level: "Level {level}.",
-  learn_samples: "Where it applies, for example:",
   learn_solved: "Solved: that was the last step.",
   learn_stuck: "It can’t be explained to the end: no technique known here leads further, and {left} stay open. From here on one has to try, or there are several solutions.",
   learn_limit: "The time for explaining ran out; {left} stay open. The steps so far hold.",
@@ -329,7 +338,7 @@ const ENGLISH = {
   watch_scrubber: "Event of the search",
   watch_working: "The engine is running …",
   watch_grid: "{name}, as {engine} has filled it",
-  watch_begin: "The givens. Play, or step with the arrow keys. Blue, underlined: rests on a choice that is still open.",
+  watch_begin: "The givens. Play, or go on by steps. Blue, underlined: rests on a choice that is still open.",
   watch_sentence: "{n}. {text}",
   watch_lane_done: "done after {steps}",
   watch_cut: "The trace stops here: {reason}. The engine was not done.",
@@ -402,3 +411,10 @@ export const many = (what, count) =>
 export const sentence = (text) => (/^r\d+c\d/.test(text) ? text : capital(text));
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Control characters, and marks that turn the direction of what comes after them.
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text from elsewhere, in which nothing is hidden. */
+export const visible = (text) =>
+  text.replace(UNSEEN, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,8 +1,8 @@
 // The puzzle of the day: for each kind and level one, made from the date, the same for everybody.
 
+import { askWhole } from "../backend.js";
 import { button, choose, field, fill, h } from "../dom.js";
 import { capital, t } from "../strings.js";
-import { made } from "./generator.js";
 
 export class Daily {
   constructor(make) {
@@ -51,7 +51,7 @@ export class Daily {
   #made(kind, level) {
     const seed = Number((this.date.value || today()).replaceAll("-", "")) * 10 + level;
     const size = kind.sizes[level - 1] ?? kind.sizes.at(-1);
-    return made({ kind: kind.name, size, level, seed, time_limit: 30 });
+    return askWhole("generate", { kind: kind.name, size, level, seed, time_limit: 30 });
   }
 }
 

@@ -1,7 +1,7 @@
 // The editor: draw a picture or set givens. After every stroke the clues follow, the solver looks,
 // and what is not decided is shown; one button repairs.
 
-import { ask } from "../backend.js";
+import { ask, askWhole } from "../backend.js";
 import { button, choose, field, h } from "../dom.js";
 import { Game } from "../game.js";
 import { GridView, nameOf } from "../grid.js";
@@ -21,6 +21,7 @@ export class Editor {
     this.about = h("p");
     this.title = h("input", { type: "text", maxLength: 200, class: "edit-title", onchange: () => this.#look() });
     this.author = h("input", { type: "text", maxLength: 200, class: "edit-author", onchange: () => this.#look() });
+    this.repairing = button(t("editor_repair"), () => this.repair(), { class: "edit-repair" });
     const blank = h("span", { class: "buttons" });
     this.blank = blank;
     this.element = h(
@@ -31,7 +32,7 @@ export class Editor {
       h(
         "div",
         { class: "buttons" },
-        button(t("editor_repair"), () => this.repair(), { class: "edit-repair" }),
+        this.repairing,
         button(t("undo"), () => this.game?.undo(), { class: "edit-undo" }),
         button(t("redo"), () => this.game?.redo()),
         button(t("make_play"), () => this.play(), { class: "edit-play primary" }),
@@ -85,6 +86,7 @@ export class Editor {
     const { posed } = this.kind;
     this.about.textContent = t(posed ? "editor_about_picture" : "editor_about_givens");
     this.rules = model.rulesName;
+    this.record = null; // the one that was here before
     const blank = modelOf({ ...model.description, givens: UNKNOWN.repeat(model.size) });
     // A picture has no crosses: a cell is filled, or it is not.
     this.model = posed ? Object.freeze({ ...blank, order: blank.order.filter((value) => value !== 1) }) : blank;
@@ -156,19 +158,22 @@ export class Editor {
     this.view.ghost(follows);
     const known = ["unique", "multiple", "none"].includes(status);
     this.status.dataset.status = status;
+    this.repairing.disabled = status === "unique";
     this.status.textContent = t(`editor_status_${known ? status : "unknown"}`, { cells: many("cells", open.length) });
   }
 
   async repair() {
-    if (!this.record) return;
+    const { game, kind, record } = this;
+    if (!record) return;
+    const before = game.text();
     try {
-      const found = await ask("repair", { puzzle: this.record, time_limit: 20 });
-      if (found.status === "unknown") throw new Error(found.reason);
-      const { width, symbols } = this.model;
-      this.game.fill(
+      const found = await askWhole("repair", { puzzle: record, time_limit: 20 });
+      if (this.game !== game || game.text() !== before) return; // it is about something else
+      const { width, symbols } = game.model;
+      game.fill(
         found.changes.map(([row, col, symbol]) => {
           const value = symbols.indexOf(symbol) + 1;
-          return [row * width + col, this.kind.posed && value === 1 ? 0 : value];
+          return [row * width + col, kind.posed && value === 1 ? 0 : value];
         }),
       );
       this.make.app.toast(t("editor_repaired", { cells: many("cells", found.changes.length) }));

@@ -23,31 +23,43 @@ export class Exporting {
   }
 
   async #list() {
-    this.formats = await askOnce("formats").catch(() => []);
+    try {
+      this.formats = await askOnce("formats");
+    } catch (error) {
+      this.lossy.textContent = error.message; // asked for again after the next stroke
+      return;
+    }
     this.use();
   }
 
   /** Offer the formats that can hold the puzzle's kind. */
   use() {
+    if (!this.formats) return this.#list();
     const kind = this.make.editor.kind?.name;
     const fits = ({ writes, binary, kinds }) => writes && !binary && (kinds === "all" || kinds.includes(kind));
-    const names = (this.formats ?? []).filter(fits);
+    const names = this.formats.filter(fits);
     const before = this.format.control_.value;
     fill(this.format.control_, names.map(({ name, summary }) => [name, `${name}: ${summary}`]));
     this.format.control_.value = names.some(({ name }) => name === before) ? before : (names[0]?.name ?? "");
-    this.write();
+    return this.write();
   }
 
+  /** What was asked for before is given up: the last puzzle and format count. */
   async write() {
+    this.request?.abort();
+    this.request = new AbortController();
+    const { signal } = this.request;
     const { record } = this.make.editor;
     const to = this.format.control_.value;
     if (!record || !to) return;
     try {
-      const { text } = await ask("convert", { puzzle: record, to, lossy: true, time_limit: 10 });
+      const { text } = await ask("convert", { puzzle: record, to, lossy: true, time_limit: 10 }, { signal });
+      if (signal.aborted) return;
       this.text.value = text ?? "";
       const lost = this.formats.find(({ name }) => name === to)?.cannot_hold;
       this.lossy.textContent = lost ? t("export_lossy", { what: lost }) : "";
     } catch (error) {
+      if (error.name === "AbortError") return;
       this.text.value = "";
       this.lossy.textContent = error.message;
     }

@@ -1,7 +1,7 @@
 // A form for a new puzzle: kind, size, level; from chance, words or a picture; with a seed.
 
-import { toBase64 } from "../app.js";
-import { ask } from "../backend.js";
+import { askWhole } from "../backend.js";
+import { toBase64 } from "../base64.js";
 import { button, choose, field, fill, h } from "../dom.js";
 import { capital, t } from "../strings.js";
 import { sizeOf } from "./sizes.js";
@@ -22,6 +22,7 @@ export class Generator {
     this.go = button(t("make_go"), () => this.run(), { class: "make-go primary" });
     this.stop = button(t("make_stop"), () => this.request?.abort(), { hidden: true });
     this.told = h("p", { class: "told", role: "status" });
+    this.sizeField = field(t("make_size"), this.size);
     this.textField = field(t("make_text"), this.text);
     this.pictureField = field(t("make_picture"), this.picture);
     this.element = h(
@@ -29,7 +30,7 @@ export class Generator {
       { class: "fields" },
       this.kind,
       this.level,
-      field(t("make_size"), this.size),
+      this.sizeField,
       this.from,
       this.textField,
       this.pictureField,
@@ -48,6 +49,7 @@ export class Generator {
     if (levels.some(([level]) => level === before)) this.level.control_.value = before;
     this.from.hidden = !kind.posed;
     const from = kind.posed ? this.from.control_.value : "chance";
+    this.sizeField.hidden = from === "text"; // words are as large as their letters
     this.textField.hidden = from !== "text";
     this.pictureField.hidden = from !== "picture";
     if (this.suited !== kind.name) this.#suggest();
@@ -85,8 +87,9 @@ export class Generator {
     this.stop.hidden = false;
     this.told.textContent = t("make_working");
     try {
-      const record = await made(await this.#request(), this.request.signal);
-      const name = await this.make.editor.load(record, true);
+      const { signal } = this.request;
+      const record = await askWhole("generate", await this.#request(), { signal });
+      const name = await this.make.editor.load(record);
       this.told.textContent = t("make_made", { name, seed: record.seed ?? "–" });
     } catch (error) {
       this.told.textContent = error.name === "AbortError" ? "" : error.message;
@@ -95,11 +98,4 @@ export class Generator {
       this.stop.hidden = true;
     }
   }
-}
-
-/** A new puzzle as a record, or an error that says why there is none. */
-export async function made(request, signal) {
-  const record = await ask("generate", request, { signal });
-  if (record.status === "unknown") throw new Error(record.reason);
-  return record;
 }

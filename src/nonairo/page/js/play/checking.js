@@ -8,7 +8,8 @@ import { many, t } from "../strings.js";
 export class Checking {
   constructor(play) {
     this.play = play;
-    this.solution = null; // asked for when it is first needed; never saved
+    this.answer = null; // a promise: asked for when it is first needed; never saved
+    this.toldWhy = false; // after a move it is said once that wrong cells are not known
     this.shown = false; // whether wrong cells stay marked
   }
 
@@ -17,17 +18,20 @@ export class Checking {
     if (settings.check !== "wrong") this.play.view?.clearFlags("wrong");
   }
 
-  /** The one solution as numbers; null, and said why, where there is not just one. */
-  async #solved() {
-    if (this.solution) return this.solution;
-    const answer = await ask("solve", { puzzle: this.play.model.id, time_limit: 10 });
-    if (answer.status !== "unique") {
-      const why = { multiple: "check_not_unique", none: "check_no_solution" };
-      this.play.say(t(why[answer.status] ?? "check_unknown"));
-      return null;
-    }
-    this.solution = codesOf(answer.solutions[0], this.play.model.symbols);
-    return this.solution;
+  /** The one solution as numbers, or why there is not just one. Only a failure is asked about again. */
+  solved() {
+    this.answer ??= this.#solve(this.play.model).catch((error) => {
+      this.answer = null;
+      throw error;
+    });
+    return this.answer;
+  }
+
+  async #solve({ id, symbols }) {
+    const { status, solutions } = await ask("solve", { puzzle: id, time_limit: 10 });
+    if (status === "unique") return { status, solution: codesOf(solutions[0], symbols) };
+    const why = { multiple: "check_not_unique", none: "check_no_solution" };
+    return { status, why: t(why[status] ?? "check_unknown") };
   }
 
   #wrong(solution) {
@@ -48,8 +52,11 @@ export class Checking {
     const { play } = this;
     const { view } = play;
     try {
-      const solution = this.solution ?? (await this.#solved());
-      if (solution && play.view === view) view.flag("wrong", this.#wrong(solution));
+      const { solution, why } = await this.solved();
+      if (play.view !== view) return;
+      if (solution) view.flag("wrong", this.#wrong(solution));
+      else if (!this.toldWhy) play.say(why);
+      this.toldWhy = true;
     } catch (error) {
       play.setCheck("rules");
       play.app.complain(error);
@@ -71,8 +78,9 @@ export class Checking {
     const { play } = this;
     const { game, view } = play;
     try {
-      const solution = await this.#solved();
-      if (play.game !== game || !solution) return;
+      const { solution, why } = await this.solved();
+      if (play.game !== game) return;
+      if (!solution) return play.say(why);
       const wrong = this.#wrong(solution);
       if (!wrong.length) return play.say(t("check_none"));
       const cells = wrong.map((cell) => [Math.floor(cell / game.model.width), cell % game.model.width]);

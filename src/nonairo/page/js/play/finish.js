@@ -1,18 +1,18 @@
 // The end of a game: the time, whether it is the best, and only now what the picture shows.
 
-import { ask } from "../backend.js";
+import { askWhole } from "../backend.js";
 import { h } from "../dom.js";
 import { settings } from "../settings.js";
 import { noteTime } from "../storage.js";
-import { t } from "../strings.js";
+import { t, visible } from "../strings.js";
 import { timeText } from "./clock.js";
 
 export function celebrate(play, isNew) {
   const { game, model } = play;
   const time = settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "";
   const parts = [h("p", { class: "solved" }, t("finished", { time }))];
-  if (game.title) parts.push(t("finished_title", { title: game.title }));
-  if (game.title && model.author) parts.push(t("finished_by", { author: model.author }));
+  if (game.title) parts.push(t("finished_title", { title: visible(game.title) }));
+  if (game.title && model.author) parts.push(t("finished_by", { author: visible(model.author) }));
   if (isNew && noteTime(game)) parts.push(t("finished_best"));
   play.say(parts, [[t("next_puzzle"), () => another(play)]], "done");
 }
@@ -31,7 +31,5 @@ export async function oneLike({ model, game }) {
   const request = { kind: model.kind, size: [model.height, model.width], time_limit: 20 };
   if (game.level) request.level = Math.min(game.level.level, 7);
   if (model.rulesName !== "standard") request.rules = model.rulesName;
-  const record = await ask("generate", request);
-  if (record.status === "unknown") throw new Error(record.reason);
-  return record;
+  return askWhole("generate", request);
 }

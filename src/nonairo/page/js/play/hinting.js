@@ -1,10 +1,10 @@
 // Hints in four strengths: where, which technique, from which cells, all of it. And mistakes: which
 // cells, and why they cannot be so.
 
-import { ask, askOnce } from "../backend.js";
+import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
-import { openDialog } from "../help.js";
-import { many, t } from "../strings.js";
+import { many, sentence, t } from "../strings.js";
+import { plainly, tellTechnique } from "../technique.js";
 
 export class Hinting {
   constructor(play) {
@@ -44,7 +44,7 @@ export class Hinting {
     } catch (error) {
       play.app.complain(error);
     } finally {
-      play.root.classList.remove("asking");
+      if (this.request.signal === signal) play.root.classList.remove("asking"); // else another is asked for
     }
   }
 
@@ -64,8 +64,8 @@ export class Hinting {
     view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
     const first = hint.effects?.[0] ?? hint.cells?.[0];
     if (first) view.reveal(cellOf(first));
-    const text = hint.text ?? hint.reason ?? "";
-    play.say([text.charAt(0).toUpperCase() + text.slice(1), this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
+    const text = sentence(hint.text ?? hint.reason ?? "");
+    play.say([text, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
   }
 
   #strengths() {
@@ -73,7 +73,7 @@ export class Hinting {
       const pressed = String(strength === this.strength);
       return button(t(`hint_${strength}`), () => this.ask(strength), { "aria-pressed": pressed });
     });
-    return h("div", { class: "strengths", role: "group", "aria-label": t("hint_strength") }, buttons);
+    return h("div", { class: "switch strengths", role: "group", "aria-label": t("hint_strength") }, buttons);
   }
 
   #actions(hint) {
@@ -81,8 +81,8 @@ export class Hinting {
     if (this.strength < 4) actions.push([t("hint_more"), () => this.next()]);
     if (hint.effects?.length) actions.push([t("hint_apply"), () => this.apply()]);
     if (hint.technique) {
-      const name = hint.technique.replaceAll("_", " ");
-      actions.push([t("hint_technique", { name }), () => this.#tellTechnique(hint.technique)]);
+      const about = t("technique_about", { name: plainly(hint.technique) });
+      actions.push([about, () => tellTechnique(hint.technique, this.play.app)]);
     }
     if (hint.kind === "mistake" && hint.cells.length) {
       actions.push([t("hint_why"), () => this.why(hint.cells)]);
@@ -105,15 +105,6 @@ export class Hinting {
     this.play.dismiss();
   }
 
-  async #tellTechnique(id) {
-    try {
-      const technique = (await askOnce("techniques")).find((each) => each.id === id);
-      if (technique) openDialog(technique.name, [h("p", {}, t("technique_level", technique))]);
-    } catch (error) {
-      this.play.app.complain(error);
-    }
-  }
-
   /** The step that proves what a wrong cell must be, from the position without the wrong ones. */
   async why(wrong) {
     const { play } = this;
@@ -134,7 +125,7 @@ export class Hinting {
     const { view, model, checking } = this.play;
     const cellOf = ([row, col]) => row * model.width + col;
     const number = steps.findIndex((step) => step.effects.some((effect) => wrong.includes(cellOf(effect))));
-    if (number < 0) return this.play.say(t("mistake_deep", { value: "" }), [], "wrong");
+    if (number < 0) return this.play.say(t("mistake_deep"), [], "wrong");
     const step = steps[number];
     const effect = step.effects.find((each) => wrong.includes(cellOf(each)));
     const value = model.words[model.symbols.indexOf(effect[2])];
@@ -143,7 +134,8 @@ export class Hinting {
     view.flag("wrong", [cellOf(effect)]);
     checking.shown = true;
     const key = number ? "mistake_after" : "mistake_because";
-    const text = t(key, { value, sentence: step.text, steps: many("steps", number + 1) });
+    const cell = `r${effect[0] + 1}c${effect[1] + 1}`;
+    const text = t(key, { cell, value, sentence: step.text });
     this.play.say(text, [[t("hint_erase"), () => this.erase([effect])]], "wrong");
   }
 
@@ -159,10 +151,11 @@ export class Hinting {
         const level = Math.max(1, ...told.steps.map((step) => step.level));
         play.say(t("guess_free_yes", { steps, level }));
       } else if (told.reason === "none") {
-        play.say(t("guess_free_wrong", { why: told.broken?.text ?? "" }), [[t("hint"), () => this.next()]]);
+        play.say(t("guess_free_wrong", { why: sentence(told.broken?.text ?? "") }), [[t("hint"), () => this.next()]]);
       } else if (told.reason === "stuck") {
         const left = many("cells", [...told.grid].filter((cell) => cell === ".").length);
-        play.say(t("guess_free_no", { steps, left }));
+        const several = (await play.checking.solved()).status === "multiple";
+        if (play.game === game) play.say(t(several ? "guess_free_several" : "guess_free_no", { steps, left }));
       } else {
         play.say(t("guess_free_limit"));
       }

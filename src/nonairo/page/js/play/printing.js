@@ -15,11 +15,12 @@ export async function printPuzzles(play, count, { position, solutions }) {
   const printout = document.getElementById("printout");
   try {
     const models = [model, ...(await more(play, count - 1))];
+    const names = namesOf(models, game.level);
     const sheets = models.map((each) => {
       const codes = each === model && position ? game.cells : each.givens;
-      return h("section", { class: "sheet-of-paper" }, h("h2", {}, nameOf(each)), gridOf(each, codes, PAPER));
+      return h("section", { class: "sheet-of-paper" }, h("h2", {}, names.get(each)), gridOf(each, codes, PAPER));
     });
-    if (solutions) sheets.push(await answers(models));
+    if (solutions) sheets.push(await answers(names));
     printout.replaceChildren(...sheets);
     window.print();
   } catch (error) {
@@ -36,14 +37,24 @@ async function more(play, count) {
   return found;
 }
 
-async function answers(models) {
+/** What stands above each: its name, the level that all of them have, and a number where they are several. */
+function namesOf(models, level) {
+  return new Map(
+    models.map((model, k) => {
+      const name = level ? t("puzzle_level", { name: nameOf(model), level: level.name }) : nameOf(model);
+      return [model, models.length > 1 ? t("print_numbered", { n: k + 1, name }) : name];
+    }),
+  );
+}
+
+async function answers(names) {
   const room = { width: 320, height: 300 };
   const parts = [];
-  for (const model of models) {
+  for (const [model, name] of names) {
     const { solutions = [] } = await ask("solve", { puzzle: model.id, time_limit: 10 });
     if (!solutions.length) continue;
     const grid = gridOf(model, codesOf(solutions[0], model.symbols), room);
-    parts.push(h("figure", {}, h("figcaption", {}, t("print_solution_of", { name: nameOf(model) })), grid));
+    parts.push(h("figure", {}, h("figcaption", {}, t("print_solution_of", { name })), grid));
   }
   return h("section", { class: "sheet-of-paper solutions" }, parts);
 }

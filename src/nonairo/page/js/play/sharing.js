@@ -1,11 +1,13 @@
 // Links, ids and other programs' notations to copy, and the printer.
 
-import { ask } from "../backend.js";
+import { ask, askOnce } from "../backend.js";
 import { button, choose, field, h } from "../dom.js";
 import { openDialog } from "../help.js";
 import { copy, linkTo } from "../share.js";
 import { t } from "../strings.js";
 import { printPuzzles } from "./printing.js";
+
+const NOTATIONS = ["non", "puzzlink"];
 
 export class Sharing {
   constructor(play) {
@@ -14,6 +16,9 @@ export class Sharing {
     this.number = choose(t("print_number"), this.#numbers(), "1", null, { class: "print-number" });
     this.asPlayed = h("input", { type: "checkbox" });
     this.solutions = h("input", { type: "checkbox", checked: true, class: "print-solutions" });
+    this.notations = NOTATIONS.map((name) =>
+      button(t(`copy_${name}`), () => this.#convert(name), { class: `copy-${name}`, value: name }),
+    );
     this.element = h(
       "div",
       { class: "fields" },
@@ -21,15 +26,23 @@ export class Sharing {
       h(
         "div",
         { class: "buttons" },
-        button(t("copy_id"), () => this.#copy(play.model.id, t("copy_id")), { class: "copy-id" }),
-        button(t("copy_non"), () => this.#convert("non"), { class: "copy-non" }),
-        button(t("copy_puzzlink"), () => this.#convert("puzzlink"), { class: "copy-puzzlink" }),
+        button(t("copy_id"), () => this.#copy(play.model.id, t("copied_id")), { class: "copy-id" }),
+        this.notations,
       ),
       this.number,
       field(t("print_position"), this.asPlayed),
       field(t("print_solutions"), this.solutions),
       h("div", { class: "buttons" }, button(t("print"), () => this.#print(), { class: "print" })),
     );
+  }
+
+  /** Offer the notations that the puzzle's kind has; all of them where nobody answers. */
+  async suit() {
+    const formats = await askOnce("formats").catch(() => []);
+    for (const one of this.notations) {
+      const kinds = formats.find(({ name }) => name === one.value)?.kinds ?? "all";
+      one.hidden = kinds !== "all" && !kinds.includes(this.play.model?.kind);
+    }
   }
 
   #numbers() {
@@ -39,7 +52,7 @@ export class Sharing {
   link() {
     const { model, game } = this.play;
     const grid = this.position.checked ? game.text() : null;
-    return this.#copy(linkTo({ puzzle: model.id, grid, title: game.title }), t("share_link"));
+    return this.#copy(linkTo({ puzzle: model.id, grid, title: game.title }), t("copied_link"));
   }
 
   async #convert(to) {

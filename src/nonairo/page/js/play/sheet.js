@@ -16,12 +16,15 @@ export class Sheet {
     this.checkpoints = h("ul", { class: "list checkpoints" });
     this.games = h("ul", { class: "list games" });
     this.times = h("ul", { class: "list times" });
+    this.sharing = new Sharing(play);
+    this.share = this.#section("share", this.sharing.element);
+    this.share.addEventListener("toggle", () => this.share.open && this.sharing.suit());
     this.element = h(
       "div",
       { class: "sheet" },
       button(t("close"), () => this.toggle(false), { class: "sheet-close" }),
       this.#trying(),
-      this.#section("share", new Sharing(play).element),
+      this.share,
       this.#settings(),
       this.#section("games", this.games, true),
       this.#section("best_times", this.times),
@@ -87,6 +90,7 @@ export class Sheet {
     this.refreshGame();
     this.#listGames();
     this.#listTimes();
+    if (this.share.open) this.sharing.suit();
   }
 
   refreshGame() {

@@ -4,14 +4,14 @@ import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
 import { nameOf } from "../grid.js";
 import { chainsOf } from "../learn/chains.js";
-import { Controls, stepKeys } from "../learn/controls.js";
 import { StepList } from "../learn/steplist.js";
-import { Stepper } from "../learn/stepper.js";
-import { StillGrid } from "../learn/still.js";
-import { techniqueNames, tellTechnique } from "../learn/technique.js";
 import { Walkthrough } from "../learn/walkthrough.js";
 import { onChange } from "../settings.js";
+import { Controls, stepKeys } from "../stepping/controls.js";
+import { Stepper } from "../stepping/stepper.js";
+import { StillGrid } from "../stepping/still.js";
 import { many, sentence, t } from "../strings.js";
+import { techniqueNames, tellTechnique } from "../technique.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10];
 const SECONDS = 10;
@@ -86,6 +86,7 @@ class Learn {
     const { signal } = this.request;
     const start = this.fromPosition ? (this.app.position?.() ?? null) : null;
     const shown = this.#asked();
+    this.shown = null; // nothing, until this is answered
     this.sources.forEach((source, k) => source.setAttribute("aria-pressed", String(Boolean(k) === this.fromPosition)));
     this.name.textContent = t("learn_title", { name: nameOf(model) });
     this.#use(model, new Walkthrough(model, start, { steps: [] }), () => "");
@@ -101,7 +102,6 @@ class Learn {
       this.#use(model, this.walkthrough, names);
     } catch (error) {
       if (error.name === "AbortError") return;
-      this.shown = null;
       this.told.replaceChildren(h("p", {}, error.message));
     }
   }
@@ -155,7 +155,7 @@ class Learn {
     const technique = t("learn_technique", { name, level: step.level });
     const about = button(technique, () => tellTechnique(step.technique, this.app), {
       class: "technique about",
-      title: t("learn_about", { name }),
+      title: t("technique_about", { name }),
     });
     const show = (chain, inner) => (chain ? this.#drawChain(chain, inner) : this.#drawGrid(step));
     const chains = step.chains.length ? chainsOf(this.drawn, step, show) : [];

@@ -7,6 +7,7 @@ import { GridView, nameOf } from "../grid.js";
 import { showHelp } from "../help.js";
 import { Judge } from "../judge.js";
 import { wordOf } from "../looks.js";
+import { codesOf } from "../model.js";
 import { Checking } from "../play/checking.js";
 import { Clock } from "../play/clock.js";
 import { celebrate } from "../play/finish.js";
@@ -18,7 +19,7 @@ import { Strokes } from "../play/strokes.js";
 import { Tools } from "../play/tools.js";
 import { change, onChange, settings } from "../settings.js";
 import { writeLink } from "../share.js";
-import { saveGame, savedGame, savePuzzle, write } from "../storage.js";
+import { onSavedElsewhere, saveGame, savedGame, savePuzzle, write } from "../storage.js";
 import { t } from "../strings.js";
 import { Zoom } from "../zoom.js";
 
@@ -50,6 +51,7 @@ export class Play {
     onChange((name) => this.#setting(name));
     this.#setting("timer");
     this.stopKeys = commandKeys(this.#commands());
+    onSavedElsewhere((id) => id === this.model?.id && this.start(this.model));
     window.addEventListener("pagehide", () => this.save());
     document.addEventListener("visibilitychange", () => document.hidden && this.save());
   }
@@ -108,6 +110,7 @@ export class Play {
     this.save();
     this.zoom?.close();
     const saved = savedGame(model.id);
+    this.changed = false; // since it was saved
     this.model = model;
     this.game = new Game(model, saved?.cells?.length === model.size ? saved : null);
     this.game.title = model.title ?? title ?? this.game.title;
@@ -143,7 +146,10 @@ export class Play {
     const fits = cells.length === this.model.size && [...cells].every((s) => s === "." || this.model.symbols.includes(s));
     this.game.helped ||= fits; // whose position it is, nobody knows
     if (fits) this.game.load(cells);
-    else this.app.toast(t("broken_link", { reason: t("broken_link_position") }), "error");
+    const differs = (code, k) => code && this.game.isGiven(k) && code !== this.game.value(k);
+    let trouble = fits ? null : t("broken_link_position");
+    if (fits && codesOf(cells, this.model.symbols).some(differs)) trouble = t("broken_link_given");
+    if (trouble) this.app.toast(t("broken_link", { reason: trouble }), "error");
   }
 
   #nameIt() {
@@ -172,8 +178,10 @@ export class Play {
     if (!whole) return;
     this.#judge(cells);
     this.hinting.moved();
+    this.changed = true;
     this.save();
     this.sheet.refreshGame();
+    if (!this.judge.finished && this.message.matches(".done:not([hidden])")) this.dismiss(); // no longer solved
     if (this.game.done) return;
     if (this.judge.finished) this.#finish();
     else if (!this.model.judged) this.#askFinished();
@@ -201,8 +209,12 @@ export class Play {
   save() {
     if (!this.game) return;
     this.clock.note();
-    const { past, future, checkpoints, done } = this.game;
-    if (past.length || future.length || checkpoints.length || done) saveGame(this.game);
+    const { past, future, checkpoints, done, savedAt } = this.game;
+    if (!past.length && !future.length && !checkpoints.length && !done) return;
+    if (!this.changed && savedGame(this.model.id)?.about?.at !== savedAt) return; // another window has played on
+    saveGame(this.game);
+    this.changed = false;
+    if (savedAt === null) this.sheet.refresh(); // now it is one of the saved games
   }
 
   #stroked(stroke) {
@@ -218,6 +230,7 @@ export class Play {
     this.clock.show();
     this.clock.stop();
     this.game.done = true;
+    this.changed = true;
     this.save();
     celebrate(this, true);
     this.#showDone();

@@ -3,9 +3,9 @@
 import { askOnce } from "../backend.js";
 import { button, choose, h } from "../dom.js";
 import { nameOf } from "../grid.js";
-import { Controls, stepKeys } from "../learn/controls.js";
-import { Stepper } from "../learn/stepper.js";
 import { onChange } from "../settings.js";
+import { Controls, stepKeys } from "../stepping/controls.js";
+import { Stepper } from "../stepping/stepper.js";
 import { t } from "../strings.js";
 import { Counters } from "../watch/counters.js";
 import { Lane } from "../watch/lane.js";

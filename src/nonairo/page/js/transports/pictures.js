@@ -2,7 +2,7 @@
 // (PGM in grey, PPM in colour). Sizes and colours are judged there, as on a server.
 
 import { AskError } from "../backend.js";
-import { toBase64 } from "../app.js";
+import { toBase64 } from "../base64.js";
 import { t } from "../strings.js";
 
 const WORKING_SIDE = 400; // as in Python: smaller details do not show in any puzzle

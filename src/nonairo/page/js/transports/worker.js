@@ -11,7 +11,7 @@ import { errorOf } from "./errors.js";
 import { plainPictures } from "./pictures.js";
 
 const GRACE = 1500; // milliseconds; to start anew takes longer
-const QUICK = new Set(["check", "describe", "hint", "pose", "kinds", "engines", "formats", "techniques"]);
+const QUICK = new Set(["check", "convert", "describe", "hint", "pose", "kinds", "engines", "formats", "techniques"]);
 
 const told = (name) => document.querySelector(`meta[name="nonairo-${name}"]`)?.content;
 const address = (name) => new URL(told(name), document.baseURI).href;

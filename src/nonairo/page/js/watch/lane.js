@@ -3,7 +3,7 @@
 import { ask } from "../backend.js";
 import { h } from "../dom.js";
 import { nameOf } from "../grid.js";
-import { StillGrid } from "../learn/still.js";
+import { StillGrid } from "../stepping/still.js";
 import { many, t } from "../strings.js";
 import { Curve } from "./curve.js";
 import { EnginePicker } from "./picker.js";

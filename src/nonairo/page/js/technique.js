@@ -1,11 +1,11 @@
 // What a technique is called and what it does, as the answer `techniques` tells it.
 
-import { askOnce } from "../backend.js";
-import { h } from "../dom.js";
-import { openDialog } from "../help.js";
-import { t } from "../strings.js";
+import { askOnce } from "./backend.js";
+import { h } from "./dom.js";
+import { openDialog } from "./help.js";
+import { t } from "./strings.js";
 
-const plainly = (id) => id.replaceAll("_", " ");
+export const plainly = (id) => id.replaceAll("_", " ");
 
 /** Names by id; ids themselves, with blanks, where nobody answers. */
 export async function techniqueNames() {
@@ -20,8 +20,8 @@ export async function tellTechnique(id, app) {
     if (!technique) return;
     const samples = (technique.samples ?? []).map((sample) => h("li", {}, h("code", {}, sample)));
     openDialog(technique.name, [
-      h("p", {}, `${t("learn_level", technique)} ${technique.summary}`),
-      samples.length ? h("p", {}, t("learn_samples")) : null,
+      h("p", {}, t("technique_level", technique)),
+      samples.length ? h("p", {}, t("technique_samples")) : null,
       samples.length ? h("ul", { class: "samples" }, samples) : null,
     ]);
   } catch (error) {
