@@ -49,7 +49,7 @@ def test_a_square_of_zeros_and_ones_is_ambiguous(text: str) -> None:
     error = fault(text)
     assert error is not None
     assert "(format text)" in str(error)
-    assert "--format chars" in str(error)
+    assert "(format chars)" in str(error)
     assert nn.parse(text, "chars").kind == "nonogram"
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from nonairo.answers import ANSWERS
 from nonairo.kinds import KINDS
+from nonairo.serving.openapi import method_of
 
 PAGE = Path(__file__).parents[2] / "src" / "nonairo" / "page"
 SCRIPTS = sorted(PAGE.rglob("*.js"))
@@ -44,7 +45,7 @@ def test_transports_know_the_answers_as_they_are() -> None:
 
     answers = [ANSWERS[name] for name in sorted(ANSWERS)]
     assert listed("worker", "QUICK") == [each.name for each in answers if each.quick]
-    assert listed("http", "LISTS") == [each.name for each in answers if each.method == "GET"]
+    assert listed("http", "LISTS") == [each.name for each in answers if method_of(each) == "GET"]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
