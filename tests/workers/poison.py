@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 
 def die() -> NoReturn:
@@ -29,3 +29,8 @@ class Deadly:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (die, ()) if self.mark is None else (die_once, (self.mark,))
+
+
+def die_for(seed: int) -> Any:
+    """Makes a puzzle of any seed but one."""
+    return die() if seed == 13 else seed
