@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,6 +77,18 @@ def test_solve_many_takes_its_executor_and_other_versions_are_refused(
     code, _, err = run(capsys, *words, "--dask", dask.scheduler_address)
     assert code == 2
     assert f"worker {worker} has nonairo {nn.__version__}, and not 0.0" in err
+
+
+@pytest.mark.slow
+def test_the_example_runs() -> None:
+    example = Path(__file__).parents[2] / "examples" / "cluster.py"
+    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    told = subprocess.run(
+        [sys.executable, str(example)], env=os.environ | paths, text=True, capture_output=True,
+        timeout=120, check=True,
+    )  # fmt: skip
+    assert "in Python: {'unique': 200}" in told.stdout
+    assert "unique\t6" in told.stdout
 
 
 def test_a_scheduler_that_is_not_there(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from nonairo import __version__
 from nonairo.batches.storage import is_remote, missing
 from nonairo.errors import EngineError
 
+NOISY = ("distributed", "tornado", "asyncio")  # loggers that print tracebacks of lost connections
 PATIENCE = 10  # seconds until a scheduler must have answered
 
 
@@ -43,6 +45,8 @@ def connected(address: str, inputs: Sequence[str], output: str) -> Iterator[Clus
     except ImportError:
         raise missing("--dask", "dask.distributed") from None
     module: Any = distributed  # whose functions are not typed
+    for name in NOISY:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # we say in a line what matters
     try:
         client = module.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
