@@ -293,6 +293,57 @@ def test_a_full_disk_is_told_and_the_rest_is_done_later(
     assert sorted(numbers(out)) == list(range(100))  # type: ignore[type-var]
 
 
+def test_an_interrupt_loses_nothing(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given, out = write(tmp_path / "in.jsonl", 400), tmp_path / "out.jsonl"
+    real = outputs.Lines.add
+
+    def add(self: outputs.Lines, pieces: list[shards.Piece]) -> None:
+        real(self, pieces)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(outputs.Lines, "add", add)
+    words = ["batch", str(given), "-o", str(out)]
+    code, _, err = run(capsys, *words, "--workers", "1")
+    assert code == 130
+    assert "--resume goes on" in err
+    monkeypatch.setattr(outputs.Lines, "add", real)
+    assert 0 < len(numbers(out)) < 400
+    assert run(capsys, *words, "--resume")[0] == 0
+    assert sorted(numbers(out)) == list(range(400))  # type: ignore[type-var]
+
+
+def test_a_broken_archive_is_told_in_a_line(tmp_path: Path, capsys: Output) -> None:
+    text = ("\n".join(lines_of(50)) + "\n").encode()
+    (tmp_path / "cut.jsonl.gz").write_bytes(gzip.compress(text)[:-20])
+    (tmp_path / "bad.jsonl.zst").write_bytes(b"nothing of the kind" * 9)
+    (tmp_path / "bad.parquet").write_bytes(b"PAR1" + b"x" * 50)
+    for name in ("cut.jsonl.gz", "bad.jsonl.zst", "bad.parquet"):
+        code, _, err = run(capsys, "batch", str(tmp_path / name), "-o", f"{tmp_path}/{name}.out")
+        assert code == 2
+        assert name in err
+        assert err.count("\n") == 1, err
+
+
+def test_progress_has_a_rate_and_an_eta(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from io import StringIO
+
+    from rich.console import Console
+
+    from nonairo.batches.running import Done
+
+    shown = StringIO()
+    console = Console(file=shown, force_terminal=True, width=100)
+    monkeypatch.setattr("rich.console.Console", lambda **_: console)
+    with command.Bar() as bar:
+        bar.update(Done(50, 100, 1234, 234))
+    assert "1,234 puzzles" in shown.getvalue()
+    assert "/s" in shown.getvalue()
+    assert "50%" in shown.getvalue()
+    assert "ETA" in shown.getvalue()
+
+
 def test_two_runs_do_not_write_to_one_output(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     given, out = write(tmp_path / "in.jsonl", 50), tmp_path / "out.jsonl"
