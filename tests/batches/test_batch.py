@@ -145,6 +145,40 @@ def test_bad_records_are_told_and_the_rest_go_on(tmp_path: Path, capsys: Output)
     assert "error" in records[2]["result"]  # type: ignore[operator]
 
 
+def test_of_many_bad_records_a_few_are_told(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "in.jsonl").write_text("{no\n" * 40)
+    code, _, err = run(capsys, "batch", f"{tmp_path}/in.jsonl", "-o", f"{tmp_path}/out.jsonl")
+    assert code == 2
+    assert err.count("\n") == 11
+    assert "and more: 40 records in all have the status failed" in err
+
+
+def test_nothing_in_is_nothing_out(tmp_path: Path, capsys: Output) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "in.jsonl").write_text("\n\n")
+    for name in ("out.jsonl", "out.parquet", "out/"):
+        assert run(capsys, "batch", f"{tmp_path}/in.jsonl", "-o", f"{tmp_path}/{name}")[0] == 0
+    assert (tmp_path / "out.jsonl").read_bytes() == b""
+
+
+def test_a_puzzle_that_breaks_solving_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonairo.batches import tasks
+
+    real = tasks.solving
+
+    def breaking(puzzles, options):  # type: ignore[no-untyped-def]
+        if any(puzzle.id == "binairo:00/.." for puzzle in puzzles):
+            raise MemoryError("no more")
+        return real(puzzles, options)
+
+    monkeypatch.setattr(tasks, "solving", breaking)
+    answers = list(TASKS["solve"].run(list(map(nn.parse, SAMPLES)), None))
+    wanted = list(SAMPLES.values())
+    wanted[2] = "failed"
+    assert [answered.status for answered in answers] == wanted
+    assert "no more" in str(answers[2].result)
+
+
 def test_an_answer_of_an_earlier_batch_is_replaced(tmp_path: Path, capsys: Output) -> None:
     first, second = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
     given = write(tmp_path / "in.jsonl", 3)

@@ -16,7 +16,7 @@ from io import BufferedReader, BytesIO
 from typing import BinaryIO, cast
 
 from nonairo.batches import parquet
-from nonairo.batches.storage import matching, missing, open_to_read, size_of
+from nonairo.batches.storage import is_remote, matching, missing, open_to_read, size_of
 from nonairo.errors import FormatError, blaming
 from nonairo.files import standard_input
 from nonairo.formats.base import LARGEST_RECORD
@@ -77,6 +77,9 @@ class Source:
     def shards(self, pace: Pace, done: Sequence[Span], carried: bool = False) -> Iterator[Shard]:
         """What is not done yet, cut at the pace; with its text where workers cannot read it."""
         if self.way == ROWS:
+            if carried and not is_remote(self.name):
+                told = "workers do not see it; Parquet has to be in a shared folder, or under a URL"
+                raise FormatError(told, path=self.name)
             return self._rows(pace, done)
         if self.way == STREAM:
             return self._streamed(pace, done)

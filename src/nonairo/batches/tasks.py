@@ -12,7 +12,7 @@ from nonairo.explaining import explain
 from nonairo.grading import grade
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Listing
-from nonairo.results import Status
+from nonairo.results import Result, Status
 from nonairo.solving import count
 
 FAILED = "failed"  # the status of a record that could not be read or tried
@@ -42,9 +42,20 @@ def failed(error: object) -> Answered:
 
 
 def _solve(puzzles: list[Puzzle], time_limit: float | None) -> Iterator[Answered]:
-    for result in solving([*puzzles], Options(time_limit=time_limit)):
-        status = result.status.value if result.error is None else FAILED
-        yield Answered(status, result.to_json(), result.stats.seconds)
+    options = Options(time_limit=time_limit)
+    try:
+        yield from map(_solved, list(solving([*puzzles], options)))
+    except Exception as error:  # of one among them: which one is found alone
+        if len(puzzles) > 1:
+            for puzzle in puzzles:
+                yield from _solve([puzzle], time_limit)
+        else:
+            yield failed(repr(error))
+
+
+def _solved(result: Result) -> Answered:
+    status = result.status.value if result.error is None else FAILED
+    return Answered(status, result.to_json(), result.stats.seconds)
 
 
 def one_by_one(

@@ -110,6 +110,8 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
 
 def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
     """Run a batch, with a bar for a person; gives how many records were bad."""
+    from nonairo.batches.tasks import FAILED
+
     bad = 0
     shown: AbstractContextManager[Bar | None] = Bar() if is_shown() else nullcontext()
     with shown as bar:
@@ -120,8 +122,9 @@ def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
                     complain(line)
             if bar is not None:
                 bar.update(done)
-    if bad > MOST_COMPLAINTS:
-        complain(f"and {bad - MOST_COMPLAINTS} more bad records; their status is failed")
+    number = batch.tally.statuses[FAILED]
+    if bad and number > min(bad, MOST_COMPLAINTS):
+        complain(f"and more: {number} records in all have the status {FAILED}")
     return bad
 
 
