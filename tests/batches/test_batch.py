@@ -16,6 +16,7 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo import bulk
 from nonairo.batches import journal, outputs, shards, sources
 from nonairo.batches.running import Batch, Here
 from nonairo.batches.tasks import TASKS
@@ -164,7 +165,7 @@ def test_nothing_in_is_nothing_out(tmp_path: Path, capsys: Output) -> None:
 def test_a_puzzle_that_breaks_solving_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     from nonairo.batches import tasks
 
-    real = tasks.solving
+    real = bulk.solving
 
     def breaking(puzzles, options):  # type: ignore[no-untyped-def]
         if any(puzzle.id == "binairo:00/.." for puzzle in puzzles):
