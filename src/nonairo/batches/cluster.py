@@ -37,6 +37,13 @@ def seen(names: Sequence[str]) -> tuple[str, list[int]]:
     return __version__, sizes
 
 
+def _silence() -> None:
+    """Dask logs what becomes of a connection, with tracebacks; we say in a line what matters."""
+    known = [name for name in logging.root.manager.loggerDict if name.startswith(NOISY)]
+    for name in {*NOISY, *known}:  # each has a level of its own
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
 @contextmanager
 def connected(address: str, inputs: Sequence[str], output: str) -> Iterator[Cluster]:
     """A cluster, all of whose workers have our version."""
@@ -45,8 +52,7 @@ def connected(address: str, inputs: Sequence[str], output: str) -> Iterator[Clus
     except ImportError:
         raise missing("--dask", "dask.distributed") from None
     module: Any = distributed  # whose functions are not typed
-    for name in NOISY:
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # we say in a line what matters
+    _silence()
     try:
         client = module.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
