@@ -1,43 +1,64 @@
-"""Many puzzles on any executor: threads, processes, or a cluster that speaks the same protocol."""
+"""Many puzzles: here, in processes of our own, or on any executor; alike ones in one batch."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
 
+from nonairo import native
 from nonairo.accepting import PuzzleLike, puzzle_of
+from nonairo.checking import why_none
+from nonairo.engines import named_engine
 from nonairo.errors import EngineError, NonairoError, PuzzleError
 from nonairo.grid import Grid
 from nonairo.limits import number_of, seconds_of
-from nonairo.plain import shown
+from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
-from nonairo.results import Result, failed
+from nonairo.results import Result, Stats, Status, failed
 from nonairo.rules import Anything
 from nonairo.solving import solve
+from nonairo.workers.pace import Pace
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
-AHEAD = 256  # puzzles handed out before the first answer is in
+    from nonairo.native import Batch
+
+MOST_TOGETHER = 256  # puzzles of one job
+MOST_WORKERS = 1024
+FEW = 3  # so many alike are not worth a batch
 
 
-def solve_one(
-    puzzle: PuzzleLike,
-    engine: str,
-    limit: int | None,
-    time_limit: float | None,
-    node_limit: int | None,
-    seed: int | None,
-) -> Result:
+class Options(NamedTuple):
+    """How each of many is solved: as in `solve`."""
+
+    engine: str = "auto"
+    limit: int | None = 2
+    time_limit: float | None = None
+    node_limit: int | None = None
+    seed: int | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether a native batch answers just this; who names an engine wants what it counted."""
+        return self.engine == "auto" and self.limit == 2 and self.seed is None
+
+
+def solve_one(puzzle: PuzzleLike, options: Options) -> Result:
     """Solve; an error becomes a result that says so."""
     try:
         puzzle = puzzle_of(puzzle)
-        return solve(puzzle, engine, limit, time_limit, node_limit, seed)
+        return solve(puzzle, *options)
     except NonairoError as error:
-        return failed(puzzle if isinstance(puzzle, Puzzle) else unread(puzzle), engine, error)
+        return failed(_shown(puzzle), options.engine, error)
+
+
+def _shown(puzzle: PuzzleLike) -> Puzzle:
+    return puzzle if isinstance(puzzle, Puzzle) else unread(puzzle)
 
 
 def unread(source: object) -> Puzzle:
@@ -46,9 +67,74 @@ def unread(source: object) -> Puzzle:
     return Puzzle("unread", Grid.blank(1, 1), rules, rules, extra={"id": shown(source)})
 
 
+def solve_some(puzzles: list[PuzzleLike], options: Options) -> list[Result]:
+    """Solve a few together, as a job for a worker."""
+    return list(solving(puzzles, options))
+
+
+def solving(puzzles: list[PuzzleLike], options: Options) -> Iterator[Result]:
+    """Solve a few: those of one size and rule in one native batch, the others one by one.
+
+    A batch tells neither the second solution nor what a search counted: boards with several
+    solutions, and those that a limit stopped, are solved again alone.
+    """
+    results: list[Result | None] = [None] * len(puzzles)
+    if options.plain and len(puzzles) > FEW:
+        read: list[Puzzle | None] = []
+        for puzzle in puzzles:
+            try:
+                read.append(puzzle_of(puzzle))
+            except NonairoError:
+                read.append(None)  # told below
+        for batch, places in _alike(read):
+            together = [found for place in places if (found := read[place]) is not None]
+            for place, result in zip(places, _batched(batch, together, options), strict=True):
+                results[place] = result
+    for puzzle, result in zip(puzzles, results, strict=True):
+        yield solve_one(puzzle, options) if result is None else result
+
+
+def _alike(puzzles: list[Puzzle | None]) -> Iterator[tuple[Batch, list[int]]]:
+    """The places of puzzles that one native call solves, for each such call."""
+    groups: dict[int, tuple[Batch, list[int]]] = {}
+    for place, puzzle in enumerate(puzzles):
+        if puzzle is None:
+            continue
+        batch = native.batch(puzzle)
+        if batch is not None:
+            plan = id(native.plan_of(puzzle))  # kept by `batch`, so that no other gets its identity
+            groups.setdefault(plan, (batch, []))[1].append(place)
+    return (group for group in groups.values() if len(group[1]) > FEW)
+
+
+def _batched(batch: Batch, puzzles: list[Puzzle], options: Options) -> Iterator[Result | None]:
+    """The results of one native batch, with None for those that have to be solved alone.
+
+    The time limit of one puzzle is that of the batch: whoever does not fit in has it again, alone.
+    """
+    begin = perf_counter()
+    cells = memoryview("".join([puzzle.givens.cells for puzzle in puzzles]).encode())
+    solutions, counts = batch(cells, 2, 1, options.node_limit, options.time_limit)
+    each = (perf_counter() - begin) / len(puzzles)
+    text = solutions.decode()
+    name = named_engine("auto")[0].name
+    for number, (puzzle, count) in enumerate(zip(puzzles, counts, strict=True)):
+        height, width = puzzle.givens.height, puzzle.givens.width
+        size = height * width
+        if count == 1:
+            grid = Grid(height, width, text[number * size : (number + 1) * size])
+            yield Result(puzzle, Status.UNIQUE, [grid], grid, True, name, Stats(0, 0, each))
+        elif count == 0:
+            reason = why_none(puzzle)
+            yield Result(puzzle, Status.NONE, [], None, True, name, Stats(0, 0, each), reason)
+        else:
+            yield None
+
+
 def solve_many(
     puzzles: Iterable[PuzzleLike],
     executor: Executor | None = None,
+    workers: int | None = None,
     ordered: bool = True,
     engine: str = "auto",
     limit: int | None = 2,
@@ -56,12 +142,14 @@ def solve_many(
     node_limit: int | None = None,
     seed: int | None = None,
 ) -> Iterator[Result]:
-    """Solve puzzles, ids or texts as they come; lazily, never more than a few hundred ahead.
+    """Solve puzzles, ids or texts as they come; lazily, never more than a few jobs ahead.
 
-    `executor` is any of `concurrent.futures` (None: this process); `ordered` says whether results
-    come in the order of the puzzles. `engine`, `limit`, `time_limit`, `node_limit` and `seed` are
-    those of `solve`, for each. A puzzle that cannot be read or
-    tried gives a result with `error`.
+    They are solved in this process, by `workers` processes of our own, or by an `executor`: any of
+    `concurrent.futures` or Dask's. `ordered` says whether results come in the order of the puzzles.
+    `engine`, `limit`, `time_limit`, `node_limit` and `seed` are those of `solve`, for each. Puzzles
+    of one size and rule are solved in one native batch, whose results have no nodes counted. A
+    puzzle that cannot be read or tried, or that killed its worker twice, gives a result with
+    `error`.
 
     >>> for result in solve_many(["binairo:0./..", "binairo:0/", "nonogram:1/1;1/1"]):
     ...     print(result.status, result.error)
@@ -75,35 +163,72 @@ def solve_many(
         raise PuzzleError(f"expected puzzles, ids or texts, found {shown(puzzles)}")
     if executor is not None and not hasattr(executor, "submit"):
         raise EngineError(f"expected an executor of concurrent.futures, found {shown(executor)}")
+    if executor is not None and workers is not None:
+        raise EngineError("expected an executor or a number of workers, found both")
+    if workers is not None:
+        workers = checked_workers(workers)
     limit = number_of(limit, "a limit", 1)  # what is wrong with all of them is told at once
     time_limit, node_limit = seconds_of(time_limit), number_of(node_limit, "a node limit", 0)
-    work = partial(
-        solve_one,
-        engine=engine,
-        limit=limit,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        seed=seed,
+    options = Options(engine, limit, time_limit, node_limit, seed)
+    if executor is None and workers is None:
+        return _here(iter(puzzles), options)
+    return _elsewhere(iter(puzzles), executor, workers or 1, ordered, options)
+
+
+def checked_workers(workers: object) -> int:
+    """A number of workers; refuses what is none."""
+    number = whole(workers)
+    if number is None or not 1 <= number <= MOST_WORKERS:
+        raise EngineError(f"expected 1 to {MOST_WORKERS} workers, found {shown(workers)}")
+    return number
+
+
+def _here(puzzles: Iterator[PuzzleLike], options: Options) -> Iterator[Result]:
+    """One, and then at most as many at a time as were wanted before: nobody waits for the rest."""
+    pace, done = Pace(1, MOST_TOGETHER), 0
+    while some := list(islice(puzzles, min(int(pace.size), done or 1))):
+        begin = perf_counter()
+        waited = 0.0  # while our caller was busy
+        for result in solving(some, options):
+            waited -= perf_counter()
+            yield result
+            waited += perf_counter()
+        pace.learn(len(some), perf_counter() - begin - waited)
+        done += len(some)
+
+
+def _elsewhere(
+    puzzles: Iterator[PuzzleLike],
+    executor: Executor | None,
+    workers: int,
+    ordered: bool,
+    options: Options,
+) -> Iterator[Result]:
+    from nonairo.workers.jobs import Work, run_jobs  # threads and processes take long to load
+    from nonairo.workers.processes import Processes
+
+    pace = Pace(1, MOST_TOGETHER)
+    work: Work[list[PuzzleLike], Result] = Work(
+        do=partial(solve_some, options=options),
+        split=lambda some: [[puzzle] for puzzle in some],
+        failed=lambda some, why: [_lost(puzzle, options, why) for puzzle in some],
+        size=len,
     )
-    if executor is None:
-        return map(work, puzzles)
-    queue = (executor.submit(work, puzzle) for puzzle in puzzles)
-    return _in_order(queue) if ordered else _as_done(queue)
+
+    def jobs() -> Iterator[list[PuzzleLike]]:
+        while some := list(islice(puzzles, int(pace.size))):
+            yield some
+
+    pool = Processes(workers) if executor is None else executor
+    try:
+        for _, results in run_jobs(pool, jobs(), work, pace=pace, ordered=ordered):
+            yield from results
+    finally:
+        if executor is None:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _in_order(queue: Iterator[Future[Result]]) -> Iterator[Result]:
-    waiting = deque(islice(queue, AHEAD))
-    while waiting:
-        yield waiting.popleft().result()
-        waiting.extend(islice(queue, 1))
-
-
-def _as_done(queue: Iterator[Future[Result]]) -> Iterator[Result]:
-    from concurrent.futures import FIRST_COMPLETED, wait
-
-    waiting = set(islice(queue, AHEAD))
-    while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
-        waiting.update(islice(queue, len(done)))
+def _lost(puzzle: PuzzleLike, options: Options, why: str) -> Result:
+    with suppress(NonairoError):
+        puzzle = puzzle_of(puzzle)
+    return failed(_shown(puzzle), options.engine, EngineError(why))

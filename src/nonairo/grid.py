@@ -149,8 +149,10 @@ class Grid:
         if len(cells) != height * width:
             expected = f"{height}x{width} = {many(height * width, 'cell')}"
             raise PuzzleError(f"expected {expected}, found {len(cells)}")
+        if {*symbols, UNKNOWN}.issuperset(cells):
+            return cls(int(height), int(width), cells)
         rows = (cells[start : start + width] for start in range(0, len(cells), width))
-        return cls.parse(rows, symbols)
+        return cls.parse(rows, symbols)  # says what is wrong
 
     @classmethod
     def blank(cls, height: int, width: int) -> Grid:

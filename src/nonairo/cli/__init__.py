@@ -38,6 +38,7 @@ COMMANDS: Register[Command] = Register(
         "techniques": "techniques.COMMAND",
         "formats": "formats.COMMAND",
         "compare": "compare.COMMAND",
+        "batch": "batch.COMMAND",
         "serve": "serve.COMMAND",
         "play": "play.COMMAND",
         "site": "site.COMMAND",

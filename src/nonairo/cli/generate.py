@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import inspect
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
@@ -76,6 +78,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solution", action="store_true", help="write the solutions as well")
     add_json(parser)
     add_time_limit(parser)
+    workers = "make them in so many processes (default: this one)"
+    parser.add_argument("--workers", metavar="N", type=positive, help=workers)
     add_budget(parser, "pieces of work (default: 1000 for each cell; a million for a nonogram)")
     dug = parser.add_argument_group(f"for what is dug out of a full board ({_named(False)})")
     dug.add_argument("--minimal", action="store_true", help="no given can be left out")
@@ -135,7 +139,7 @@ def run(options: argparse.Namespace) -> int:
     told = options.seed is not None or output.tells_seed
     puzzles = puzzles_of(options)
     attempts = attempted(puzzles, options.count, alone=output.drawn)
-    with output:
+    with output, closed(puzzles):
         for puzzle in with_progress(attempts, f"of {options.count} puzzles", output.drawn):
             if isinstance(puzzle, LimitReached):
                 complain(f"{puzzle}{raised_by(puzzle)}")
@@ -155,6 +159,17 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
+@contextmanager
+def closed(puzzles: object) -> Iterator[None]:
+    """Afterwards nobody makes any more of them, neither here nor in another process."""
+    try:
+        yield
+    finally:
+        close = getattr(puzzles, "close", None)
+        if close is not None:
+            close()
+
+
 def attempted(
     puzzles: Iterator[Puzzle], count: int, alone: bool
 ) -> Iterator[Puzzle | LimitReached]:
@@ -168,7 +183,7 @@ def attempted(
                 puzzle = next(puzzles, None)
         except LimitReached as limit:
             yield limit
-            if not isinstance(puzzles, Seeded):
+            if inspect.isgenerator(puzzles):  # which ends with its first error
                 return
             continue
         if puzzle is None:
@@ -192,7 +207,7 @@ class Seeded:
 
 def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     """The puzzles that are asked for, each made when it is its turn."""
-    from nonairo.generating.any_kind import generate, variants
+    from nonairo.generating.any_kind import variants
     from nonairo.generating.random_draws import fresh_seed
 
     seed = fresh_seed() if options.seed is None else options.seed
@@ -211,10 +226,25 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     if options.image == "-":
         special["image"] = standard_input()
 
-    def make(number: int) -> Puzzle:
-        return generate(kind, size, level, number, **common, **special)
+    make = partial(_made, kind, size, level, common | special)
+    if options.workers and options.image != "-":
+        from nonairo.cli.spreading import Spread
 
+        return Spread(make, iter(range(seed, seed + options.count)), options.workers)
     return Seeded(make, seed, options.count)
+
+
+def _made(
+    kind: str,
+    size: int | tuple[int, int] | None,
+    level: int | None,
+    options: dict[str, object],
+    seed: int,
+) -> Puzzle:
+    """One puzzle; a function of its own, so that other processes find it."""
+    from nonairo.generating.any_kind import generate
+
+    return generate(kind, size, level, seed, **options)
 
 
 def remarks(puzzle: Puzzle) -> Iterator[str]:

@@ -45,7 +45,7 @@ class Bar:
             self._shown[0].stop()
 
 
-def _is_shown() -> bool:
+def is_shown() -> bool:
     """Whether there is a person to show it to, on a terminal where it can be wiped out again."""
     return sys.stderr.isatty() and not is_dumb()
 
@@ -55,7 +55,7 @@ def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> I
 
     `scrolling` says that results are printed meanwhile, and not at the end.
     """
-    if not _is_shown() or (scrolling and sys.stdout.isatty()):
+    if not is_shown() or (scrolling and sys.stdout.isatty()):
         yield from items  # results are scrolling by, or nobody is looking
         return
     from threading import Timer
@@ -77,7 +77,7 @@ def with_progress(items: Iterable[Item], what: str, scrolling: bool = True) -> I
 @contextmanager
 def patience(what: str) -> Iterator[None]:
     """On a terminal, and after a second, a sign that something is being worked on."""
-    if not _is_shown():
+    if not is_shown():
         yield
         return
     from threading import Timer

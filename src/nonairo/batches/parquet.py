@@ -1,0 +1,143 @@
+"""Parquet, by pyarrow: rows as records, records as rows, and parts made into one file."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from nonairo.batches.storage import missing, open_to_read
+from nonairo.errors import FormatError
+
+
+def pyarrow(name: str) -> Any:
+    """The module, or one line that says what is missing."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise missing(name, "pyarrow") from None
+    return pyarrow
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[Any]:
+    arrow = pyarrow(name)
+    with open_to_read(name) as stream:
+        try:
+            yield arrow.parquet.ParquetFile(stream)
+        except (arrow.ArrowInvalid, OSError) as error:
+            raise FormatError(f"expected Parquet: {error}", path=name) from None
+
+
+def rows_of(name: str) -> int:
+    """How many rows a file has."""
+    with _opened(name) as file:
+        return int(file.metadata.num_rows)
+
+
+@lru_cache(maxsize=1)  # shards of one group follow one another
+def _group(name: str, number: int) -> Any:
+    with _opened(name) as file:
+        return file.read_row_group(number)
+
+
+@lru_cache(maxsize=8)
+def _starts(name: str) -> list[int]:
+    """The first row of each group, and the end."""
+    with _opened(name) as file:
+        meta = file.metadata
+        starts = [0]
+        for number in range(meta.num_row_groups):
+            starts.append(starts[-1] + meta.row_group(number).num_rows)
+    return starts
+
+
+def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
+    """Rows as records; what is null in a row is not in its record."""
+    starts = _starts(name)
+    rows: list[dict[str, object]] = []
+    for number, (first, last) in enumerate(pairwise(starts)):
+        low, high = max(start, first), min(stop, last)
+        if low < high:
+            rows += _group(name, number).slice(low - first, high - low).to_pylist()
+    return [{key: value for key, value in row.items() if value is not None} for row in rows]
+
+
+def written(name: str, records: Sequence[Mapping[str, object]]) -> bytes:
+    """Records as the bytes of a Parquet file."""
+    arrow = pyarrow(name)
+    keys = list({key: None for record in records for key in record})
+    columns = {key: _column(arrow, [record.get(key) for record in records]) for key in keys}
+    out = io.BytesIO()
+    arrow.parquet.write_table(arrow.table(columns), out)
+    return out.getvalue()
+
+
+def _column(arrow: Any, values: list[object]) -> Any:
+    """A column of what records have under one name; what has no type of Parquet is JSON text."""
+    plain = [json.dumps(value) if _is_nested(value) else value for value in values]
+    try:
+        return arrow.array(plain)
+    except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError):
+        return arrow.array([_as_text(value) for value in plain])
+
+
+def _is_nested(value: object) -> bool:
+    """Whether a value is an object, or has one inside."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(map(_is_nested, value)))
+
+
+def _as_text(value: object) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value)
+
+
+def merge(parts: Iterable[Path], out: Path) -> None:
+    """One file of many, a part at a time; columns that a part lacks are null there."""
+    arrow = pyarrow(str(out))
+    names = list(parts)
+    schema = arrow.schema([])
+    for name in names:
+        schema = _unified(arrow, schema, arrow.parquet.read_schema(name))
+    half = out.with_name(f".{out.name}.half")
+    with arrow.parquet.ParquetWriter(half, schema) as writer:
+        for name in names:
+            table = arrow.parquet.read_table(name)
+            columns = [_fitted(arrow, table, field) for field in schema]
+            writer.write_table(arrow.table(columns, schema=schema))
+    half.replace(out)
+
+
+def _unified(arrow: Any, one: Any, other: Any) -> Any:
+    """The columns of two parts; those whose types do not go together become text."""
+    try:
+        return arrow.unify_schemas([one, other], promote_options="permissive")
+    except (arrow.ArrowInvalid, arrow.ArrowTypeError):
+        pass
+    fields = {field.name: field for field in one}
+    for field in other:
+        known = fields.get(field.name, field)
+        if known.type != field.type and not (
+            arrow.types.is_null(known.type) or arrow.types.is_null(field.type)
+        ):
+            known = arrow.field(field.name, arrow.string())
+        elif arrow.types.is_null(known.type):
+            known = field
+        fields[field.name] = known
+    return arrow.schema(list(fields.values()))
+
+
+def _fitted(arrow: Any, table: Any, field: Any) -> Any:
+    """A column of a part, as the whole file has it."""
+    if field.name not in table.column_names:
+        return arrow.nulls(table.num_rows, field.type)
+    column = table[field.name]
+    try:
+        return column.cast(field.type)
+    except (arrow.ArrowInvalid, arrow.ArrowNotImplementedError):
+        return arrow.array(map(_as_text, column.to_pylist()), field.type)

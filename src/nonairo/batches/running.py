@@ -1,0 +1,105 @@
+"""A batch from its inputs to its output, on any executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from nonairo.batches.outputs import open_output
+from nonairo.batches.shards import Piece, Plan, work_on
+from nonairo.batches.sources import Shard, Source, sources_of
+from nonairo.batches.storage import full_name
+from nonairo.batches.tally import Tally
+from nonairo.workers.jobs import Work, run_jobs
+from nonairo.workers.pace import Pace
+
+FIRST_SHARD, LARGEST_SHARD = 1 << 12, 1 << 20  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How far a batch is: positions and records, of this run and of those before it."""
+
+    positions: int
+    total: int  # 0: nobody knows
+    records: int
+    earlier: int  # records that were there when this run began
+    complaints: Sequence[str] = ()
+
+
+class Here(Executor):
+    """Every call at once, in this process."""
+
+    _max_workers = 1
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@dataclass(slots=True)
+class Batch:
+    """What to do: inputs, an output, a task, and whether to go on where an earlier run ended."""
+
+    inputs: Sequence[str]
+    output: str
+    task: str = "solve"
+    time_limit: float | None = None
+    ordered: bool = False
+    resume: bool = False
+    carried: bool = False  # workers do not see our files: what they need travels with the shard
+    tally: Tally = field(default_factory=Tally)  # of the whole output, once it is done
+
+    def run(self, executor: Executor, ahead: int | None = None) -> Iterator[Done]:
+        """Work; tells after every shard how far it is. Whatever ends it, the journal is right."""
+        sources = sources_of(self.inputs)
+        output = open_output(self.output, self._about(sources), self.resume)
+        try:
+            plan = Plan(self.task, self.time_limit, output.folder, output.suffix)
+            pace = Pace(FIRST_SHARD, LARGEST_SHARD, least=1)
+            total = sum(s.size for s in sources) if all(s.size for s in sources) else 0
+            earlier, positions = output.journal.tally.records, output.journal.positions()
+            yield Done(positions, total, earlier, earlier)
+            jobs = self._jobs(sources, pace, output.journal.done)
+            work = _work(plan)
+            ordered = self.ordered and output.folder is None
+            for shard, pieces in run_jobs(
+                executor, jobs, work, pace=pace, ordered=ordered, ahead=ahead
+            ):
+                output.add(pieces)
+                positions += shard.stop - shard.start
+                complaints = [line for piece in pieces for line in piece.complaints]
+                yield Done(positions, total, output.journal.tally.records, earlier, complaints)
+            output.finish()
+            self.tally = output.journal.tally
+        finally:
+            output.close()
+
+    def _about(self, sources: list[Source]) -> dict[str, Any]:
+        inputs = [[full_name(source.name), source.size] for source in sources]
+        return {"task": self.task, "inputs": inputs}
+
+    def _jobs(
+        self, sources: list[Source], pace: Pace, done: Callable[[int], Sequence[tuple[int, int]]]
+    ) -> Iterator[Shard]:
+        for source in sources:
+            yield from source.shards(pace, done(source.number), self.carried)
+
+
+def _work(plan: Plan) -> Work[Shard, Piece]:
+    def given_up(shard: Shard, why: str) -> list[Piece]:
+        return work_on(shard, replace(plan, refused=why))
+
+    return Work(
+        do=partial(work_on, plan=plan),
+        split=Shard.singles,
+        failed=given_up,
+        size=lambda shard: shard.size,
+    )

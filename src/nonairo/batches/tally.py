@@ -1,0 +1,59 @@
+"""What a summary tells: how many of each status and level, and which took longest."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from nonairo.batches.tasks import Answered
+
+SLOWEST = 10
+LONGEST_NAME = 80
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts that can be added up."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    levels: Counter[int] = field(default_factory=Counter)
+    slowest: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def records(self) -> int:
+        return self.statuses.total()
+
+    def add(self, name: str, answered: Answered) -> None:
+        self.statuses[answered.status] += 1
+        if answered.level is not None:
+            self.levels[answered.level] += 1
+        self._took(round(answered.seconds, 6), name[:LONGEST_NAME])
+
+    def _took(self, seconds: float, name: str) -> None:
+        if len(self.slowest) < SLOWEST:
+            heapq.heappush(self.slowest, (seconds, name))
+        elif seconds > self.slowest[0][0]:
+            heapq.heapreplace(self.slowest, (seconds, name))
+
+    def include(self, other: Tally) -> None:
+        self.statuses.update(other.statuses)
+        self.levels.update(other.levels)
+        for seconds, name in other.slowest:
+            self._took(seconds, name)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "statuses": dict(self.statuses),
+            "levels": {str(level): number for level, number in self.levels.items()},
+            "slowest": self.slowest,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Tally:
+        return cls(
+            Counter(data["statuses"]),
+            Counter({int(level): number for level, number in data["levels"].items()}),
+            [(float(seconds), str(name)) for seconds, name in data["slowest"]],
+        )

@@ -1,0 +1,146 @@
+"""An executor of own processes. One that dies fails only the call that it worked on."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from nonairo.workers.child import receive, send
+
+Value = TypeVar("Value")
+PACKAGES = str(Path(__file__).parents[2])  # where this package was found
+
+
+class WorkerDied(BrokenExecutor):
+    """A process ended before it answered; the others go on."""
+
+
+class Processes(Executor):
+    """So many processes, each with a thread that feeds it. They start when there is work.
+
+    Unlike those of `concurrent.futures` they do not import the main program again, and one that
+    dies is replaced. Functions must be importable by name.
+
+    >>> with Processes(1) as pool:
+    ...     pool.submit(divmod, 17, 5).result()
+    (3, 2)
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._max_workers = workers  # the name under which `concurrent.futures` keeps it
+        self._calls: SimpleQueue[tuple[bytes, Future[Any]] | None] = SimpleQueue()
+        self._children: set[subprocess.Popen[bytes]] = set()
+        self._threads: list[Thread] = []
+        self._lock = Lock()
+        self._closed = False
+
+    def submit(self, fn: Callable[..., Value], /, *args: Any, **kwargs: Any) -> Future[Value]:
+        if kwargs:
+            raise TypeError("a call for a process of ours takes arguments by position")
+        call = pickle.dumps((fn, args), pickle.HIGHEST_PROTOCOL)
+        future: Future[Value] = Future()
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("these processes have been shut down")
+            self._calls.put((call, future))
+            if len(self._threads) < self._max_workers:
+                thread = Thread(target=self._serve, daemon=True)
+                self._threads.append(thread)
+                thread.start()
+        return future
+
+    def _serve(self) -> None:
+        """Feed one process, and its successors, until there is nothing more to do."""
+        child: subprocess.Popen[bytes] | None = None
+        while (item := self._calls.get()) is not None:
+            call, future = item
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                child = child or self._start()
+                good, value = _ask(child, call)
+            except BaseException as error:
+                if child is not None:
+                    self._end(child)
+                    child = None
+                future.set_exception(error)
+                continue
+            if good:
+                future.set_result(value)
+            else:
+                future.set_exception(value)
+        if child is not None:
+            self._end(child)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        paths = [PACKAGES, *filter(None, sys.path)]  # it finds whatever we would
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-m", "nonairo.workers.child"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        )  # fmt: skip
+        with self._lock:
+            self._children.add(child)
+            if self._closed:  # while it started
+                child.kill()
+        return child
+
+    def _end(self, child: subprocess.Popen[bytes]) -> None:
+        with self._lock:
+            self._children.discard(child)
+        child.kill()
+        child.communicate()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """As in `concurrent.futures`; with `cancel_futures` what runs is ended as well."""
+        with self._lock:
+            self._closed = True
+            threads = list(self._threads)
+            if cancel_futures:
+                for child in self._children:
+                    child.kill()
+        if cancel_futures:
+            while not self._calls.empty():
+                item = self._calls.get()
+                if item is not None:
+                    item[1].cancel()
+        for _ in threads:
+            self._calls.put(None)
+        if wait:
+            for thread in threads:
+                thread.join()
+
+
+def _ask(child: subprocess.Popen[bytes], call: bytes) -> tuple[bool, Any]:
+    assert child.stdin is not None
+    assert child.stdout is not None
+    try:
+        send(child.stdin, call)  # type: ignore[arg-type]
+        answer = receive(child.stdout)  # type: ignore[arg-type]
+    except OSError:
+        answer = None
+    if answer is None:
+        raise WorkerDied(_last_words(child))
+    found: tuple[bool, Any] = pickle.loads(answer)
+    return found
+
+
+def _last_words(child: subprocess.Popen[bytes]) -> str:
+    """How a process ended, in words."""
+    code = child.wait()
+    if code < 0:
+        try:
+            name = signal.Signals(-code).name
+        except ValueError:
+            name = f"signal {-code}"
+        return f"its worker was ended by {name}"
+    return f"its worker ended with code {code}"
