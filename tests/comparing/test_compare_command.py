@@ -119,6 +119,7 @@ def test_a_plot_is_written_in_any_of_three_forms(capsys: Output, tmp_path: Path)
         assert path.read_bytes().startswith(begin)
 
 
+@pytest.mark.full
 def test_the_complexity_plot_is_the_same_every_time(capsys: Output, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     one, other = tmp_path / "one.svg", tmp_path / "other.svg"

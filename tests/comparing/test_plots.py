@@ -47,6 +47,7 @@ def test_the_same_costs_give_the_same_bytes(tmp_path: Path, suffix: str) -> None
     assert b"<dc:date>" not in one.read_bytes()
 
 
+@pytest.mark.full
 def test_the_same_bytes_also_in_another_process(tmp_path: Path) -> None:
     program = (
         "import sys; from nonairo.comparing import plotting;"

@@ -13,7 +13,7 @@ from nonairo.formats import FORMATS
 
 CORPUS = Path(__file__).parents[2] / "../shared/corpus"
 FILES = sorted(CORPUS.glob("*/*.jsonl"))
-FEW = 20
+FEW = 12
 BOTH_WAYS = [f for f in FORMATS.values() if f.read and f.write and f.name != "image"]
 
 

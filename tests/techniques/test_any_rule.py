@@ -331,6 +331,7 @@ def test_one_given_too_many_is_seen_with_three_symbols() -> None:
     assert nn.grade(more).minimal is False
 
 
+@pytest.mark.full
 def test_a_kakurasu_that_needs_search_is_graded() -> None:
     rng = Random(10)
     while True:

@@ -21,13 +21,13 @@ from nonairo.techniques.shared.steps import Step
 from sentences import CLAIMS, untrue, untrue_chain
 
 FILES = {  # how many puzzles in the short run, and in the full one
-    "binairo/binarypuzzle.jsonl": (30, 250),
-    "binairo/puzzle-binairo-06.jsonl": (10, 1000),
+    "binairo/binarypuzzle.jsonl": (15, 250),
+    "binairo/puzzle-binairo-06.jsonl": (6, 1000),
     "binairo/janko.jsonl": (10, 51),
-    "binairo/takuzu-vue.jsonl": (10, 83),
+    "binairo/takuzu-vue.jsonl": (6, 83),
     "binairo/takuzu-vue-odd.jsonl": (5, 37),
-    "nonogram/janko.jsonl": (12, 250),
-    "nonogram/webpbn.jsonl": (8, 150),
+    "nonogram/janko.jsonl": (8, 250),
+    "nonogram/webpbn.jsonl": (5, 150),
 }
 MOST = 2000  # steps of each technique
 EVERY = 9  # steps between two positions in which all techniques are asked
