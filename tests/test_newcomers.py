@@ -20,17 +20,24 @@ SMALL = "binairo:1..0/..../..../0..1"
 EVIL = "a\x1b]0;owned\x07b\x1b[31m\u202e\x9b2J"
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+CLOSED = ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"]
+COMMAND_LINES = [
+    f"solve {FIRST}", "solve", "solve -", f"solve {FIRST} --json", f"solve {FIRST} --watch",
+    f"check {FIRST} -", f"count {FIRST}", f"hint {FIRST}", f"explain {FIRST}", "explain",
+    f"grade {FIRST}", f"convert {FIRST} --to oneline", "repair 'nonogram:1/1;1/1'",
+    "generate binairo 4", "generate nonogram --image -", "engines", "formats", "techniques",
+    "completion bash", "solve nowhere.txt", "juggle", "--help", "--version",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "command",
+    ("command", "closed"),
     [
-        f"solve {FIRST}", "solve", "solve -", f"solve {FIRST} --json", f"solve {FIRST} --watch",
-        f"check {FIRST} -", f"count {FIRST}", f"hint {FIRST}", f"explain {FIRST}", "explain",
-        f"grade {FIRST}", f"convert {FIRST} --to oneline", "repair 'nonogram:1/1;1/1'",
-        "generate binairo 4", "generate nonogram --image -", "engines", "formats", "techniques",
-        "completion bash", "solve nowhere.txt", "juggle", "--help", "--version",
+        pytest.param(command, closed, marks=[pytest.mark.full] if (i + j) % 2 else [])
+        for i, command in enumerate(COMMAND_LINES)
+        for j, closed in enumerate(CLOSED)
     ],
-)  # fmt: skip
+)
 def test_closed_descriptors_cause_no_traceback(command: str, closed: str) -> None:
     line = f"'{sys.executable}' -m nonairo {command} {closed}"
     told = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)

@@ -196,7 +196,7 @@ def test_inner_steps_are_numbered_and_looked_at(open_page: OpenPage) -> None:
     [
         (BINAIRO, "walk"),
         (NONOGRAM, "rows"),
-        (KAKURASU, "zones+guess"),
+        pytest.param(KAKURASU, "zones+guess", marks=pytest.mark.full),
         (TRIED, "guess"),
     ],
 )

@@ -228,6 +228,7 @@ def test_given_up_questions_and_pictures_on_a_host_without_headers(
     seen.assert_quiet(host.address, "blob:")
 
 
+@pytest.mark.full
 def test_what_is_new_is_fetched_alone_and_used_when_the_old_windows_are_closed(
     tmp_path: Path, chromium: Browser
 ) -> None:
