@@ -105,12 +105,27 @@ def merge(parts: Iterable[Path], out: Path) -> None:
     for name in names:
         schema = _unified(arrow, schema, arrow.parquet.read_schema(name))
     half = out.with_name(f".{out.name}.half")
-    with arrow.parquet.ParquetWriter(half, schema) as writer:
+    while clash := _first_clash(arrow, names, schema, half):
+        place = schema.get_field_index(clash)
+        schema = schema.set(place, arrow.field(clash, arrow.string()))
+    half.replace(out)
+
+
+def _first_clash(arrow: Any, names: Iterable[Path], schema: Any, out: Path) -> str | None:
+    """Write all parts; or give a column whose type cannot hold them, such as 2**60 as fraction."""
+    with arrow.parquet.ParquetWriter(out, schema) as writer:
         for name in names:
             table = arrow.parquet.read_table(name)
-            columns = [_fitted(arrow, table, field) for field in schema]
+            columns = []
+            for field in schema:
+                try:
+                    columns.append(_fitted(arrow, table, field))
+                except arrow.ArrowInvalid:
+                    if arrow.types.is_string(field.type):
+                        raise
+                    return str(field.name)
             writer.write_table(arrow.table(columns, schema=schema))
-    half.replace(out)
+    return None
 
 
 def _unified(arrow: Any, one: Any, other: Any) -> Any:
@@ -137,7 +152,6 @@ def _fitted(arrow: Any, table: Any, field: Any) -> Any:
     if field.name not in table.column_names:
         return arrow.nulls(table.num_rows, field.type)
     column = table[field.name]
-    try:
-        return column.cast(field.type)
-    except (arrow.ArrowInvalid, arrow.ArrowNotImplementedError):
+    if arrow.types.is_nested(column.type) and arrow.types.is_string(field.type):
         return arrow.array(map(_as_text, column.to_pylist()), field.type)
+    return column.cast(field.type)
