@@ -121,7 +121,8 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
         ("binairo 8 --count 2 --to text", 2, "format text holds one puzzle a file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
         ("binairo 4 --level 7 --seed 1 --budget 500", 3, "no puzzle of level 7 (Extreme)"),
-        ("nonogram 6 --level 7 --seed 1 --time-limit 0.3", 3, "0.3 s was reached; the nearest"),
+        ("nonogram 6 --level 7 --seed 1 --budget 4000", 3, "4,000 pieces of work; the nearest"),
+        ("nonogram 6 --level 7 --seed 1 --time-limit 0.1", 3, "before the limit of 0.1 s was"),
         ("binairo 60 --minimal --seed 1 --time-limit 0.05", 3, "--time-limit S raises it"),
     ],
 )
