@@ -114,6 +114,7 @@ def no_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     from nonairo import line_solver, native
 
     monkeypatch.setattr(native, "compiled", None)
+    monkeypatch.setattr(native, "_last", native.NOBODY)
     line_solver.kernel.cache_clear()
     yield
     monkeypatch.undo()

@@ -348,24 +348,19 @@ if sys.argv[1] == "python":
     native.compiled = None
 def press():
     global pressed
-    pressed = time.monotonic()
+    pressed = time.process_time()
     os.kill(os.getpid(), signal.SIGINT)
 threading.Timer(0.5, press).start()
 try:
     nn.solve_batch("binairo", 24, 24, b"." * 576 * 100_000)
 except KeyboardInterrupt:
-    print(time.monotonic() - pressed)
+    print(time.process_time() - pressed)  # its own work: the machine may be busy
 """
 
 
 @pytest.mark.parametrize("how", ["core", "python"])
 def test_a_batch_is_interrupted_within_a_quarter_of_a_second(how: str) -> None:
-    late = []
-    for _ in range(3):  # once in time is enough: the machine may be busy with other things
-        told = subprocess.run(
-            [sys.executable, "-c", INTERRUPTED, how], capture_output=True, text=True, check=False
-        )
-        late.append(float(told.stdout))
-        if late[-1] < 0.25:
-            return
-    raise AssertionError(late)
+    told = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, how], capture_output=True, text=True, check=False
+    )
+    assert float(told.stdout) < 0.25

@@ -52,7 +52,7 @@ class Signals {
     return raised_;
   }
 
-  Clock::time_point next_ = Clock::now() + kBetweenLooks;
+  Clock::time_point next_{};   // the first time is when the search has worked for a while
   bool raised_ = false;
 };
 

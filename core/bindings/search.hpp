@@ -32,6 +32,9 @@ class CounterNames {
     std::array<const char*, kCounters> names;
     std::transform(Grid::kCounters.begin(), Grid::kCounters.end(), names.begin(), [](const Counter& c) { return c.name; });
     names_.bind(names);
+    nb::object all = steal(PyTuple_New(kCounters));
+    for (std::size_t k = 0; k < kCounters; ++k) set(all, k, names_[k]);
+    all_names_ = all.release();   // for as long as the module
   }
 
   static nb::dict counters_of(const SearchStats& stats) {
@@ -40,9 +43,25 @@ class CounterNames {
     return counters;
   }
 
+  // The same as a pair of names and numbers: a dict takes longer to make than a small puzzle to solve, and few ask.
+  static nb::object pair_of(const SearchStats& stats) {
+    nb::object numbers = steal(PyTuple_New(kCounters));
+    for (std::size_t k = 0; k < kCounters; ++k) set(numbers, k, nb::cast(stats.*Grid::kCounters[k].number));
+    nb::object pair = steal(PyTuple_New(2));
+    set(pair, 0, nb::borrow(all_names_));
+    set(pair, 1, std::move(numbers));
+    return pair;
+  }
+
  private:
   static constexpr std::size_t kCounters = Grid::kCounters.size();
+
+  static void set(nb::object& tuple, std::size_t place, nb::object value) {
+    PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(place), value.release().ptr());   // takes the reference
+  }
+
   inline static Names<kCounters> names_;
+  inline static nb::handle all_names_;
 };
 
 // The search of a grid, seen from Python: one solution after the other. A grid of any rule has
@@ -63,22 +82,15 @@ class Search {
   // The next solution, or None: see outcome.
   nb::object next() {
     const Turn turn(shared_->busy);
-    return advance() ? written(solution_) : nb::none();
-  }
-
-  // For whoever has the search to himself.
-  bool advance() {
     bool found = false;
     {
       const nb::gil_scoped_release no_gil;
       found = search_->next(solution_.data());
     }
     if (shared_->signals.raised()) throw nb::python_error();
-    return found;
+    return found ? written(solution_) : nb::none();
   }
 
-  const std::string& solution() const { return solution_; }
-  bool exhausted() const { return search_->outcome() == Outcome::exhausted; }
   nb::object outcome() const { const Turn turn(shared_->busy); return outcome_names[static_cast<std::size_t>(search_->outcome())]; }
   nb::object limit() const { const Turn turn(shared_->busy); return name_of(search_->limit()); }
   std::uint64_t nodes() const { const Turn turn(shared_->busy); return search_->stats().nodes; }
@@ -137,20 +149,45 @@ Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> second
   return Search<Grid>(grid, text, seconds, nodes, seed);
 }
 
-// Everything that `nonairo.solve` wants to know, in one call.
+// Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
+// the GIL is given away once, and nothing is made that nobody asked for.
 template <class Grid>
 nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
-                std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t seed) {
+                 std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t seed) {
   const auto start = std::chrono::steady_clock::now();
-  Search<Grid> search = begin(grid, cells, seconds, nodes, seed);
-  nb::list solutions;
-  while ((!limit || solutions.size() < *limit) && search.advance()) {
-    solutions.append(written(search.solution()));
+  const std::string_view givens = text_of(cells);
+  check_cells(givens, grid.cells());
+  Signals signals;
+  const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of(seconds, nodes, signals), seed);
+  std::string found;   // solutions, end to end
+  std::uint64_t number = 0;
+  {
+    const nb::gil_scoped_release no_gil;
+    bool more = true;
+    while (more && (!limit || number < *limit)) {
+      found.resize((number + 1) * grid.cells());
+      more = search->next(found.data() + number * grid.cells());
+      number += more;
+    }
   }
+  if (signals.raised()) throw nb::python_error();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const bool settled = solutions.size() == 1 && search.exhausted();
-  return answer_record.make(search.outcome(), solutions, settled ? nb::none() : search.proved(), search.nodes(),
-                            search.backtracks(), elapsed.count(), search.counters(), search.limit());
+  nb::object solutions = steal(PyList_New(static_cast<Py_ssize_t>(number)));
+  for (std::uint64_t k = 0; k < number; ++k) {
+    nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
+    PyList_SetItem(solutions.ptr(), static_cast<Py_ssize_t>(k), solution.release().ptr());   // takes the reference
+  }
+  const Outcome outcome = search->outcome();
+  nb::object proved = nb::none();   // the one solution says it all
+  if (number != 1 || outcome != Outcome::exhausted) {
+    std::string known(grid.cells(), '.');
+    search->partial(known.data());
+    proved = written(known);
+  }
+  const SearchStats stats = search->stats();
+  return answer_record.make(outcome_names[static_cast<std::size_t>(outcome)], std::move(solutions), std::move(proved),
+                            stats.nodes, stats.backtracks, elapsed.count(), CounterNames<Grid>::pair_of(stats),
+                            name_of(search->limit()));
 }
 
 template <class Grid>

@@ -16,7 +16,7 @@ class Answer(NamedTuple):
     nodes: int
     backtracks: int
     seconds: float
-    counters: dict[str, int]
+    counters: tuple[tuple[str, ...], tuple[int, ...]]
     limit: Literal["time", "nodes", "memory"] | None
 
 class Counted(NamedTuple):

@@ -100,6 +100,7 @@ class Supervision(NamedTuple):
 
 
 _SUPERVISION: ContextVar[Supervision | None] = ContextVar("supervision", default=None)
+supervision = _SUPERVISION.get  # the one under which we are, if any
 
 
 @contextmanager
@@ -118,7 +119,7 @@ def supervised(
     """
     seconds = seconds_of(time_limit)
     deadline = None if seconds is None else clock() + seconds
-    over = _SUPERVISION.get()
+    over = supervision()
     if over is not None:
         if over.deadline is not None and (deadline is None or over.deadline < deadline):
             seconds, deadline = over.seconds, over.deadline
@@ -148,7 +149,7 @@ def seconds_for_core(time_limit: float | None) -> tuple[float | None, float | No
 
     They differ where a supervision has begun before; the core itself knows of none.
     """
-    if _SUPERVISION.get() is None:
+    if supervision() is None:
         return time_limit, time_limit
     budget = Budget(time_limit)
     return budget.seconds_left(), budget.time_limit
@@ -173,7 +174,7 @@ class Budget:
         self.nodes = 0
         self._deadline = None if time_limit is None else clock() + time_limit
         self._watch = None
-        over = _SUPERVISION.get()
+        over = supervision()
         if over is not None:
             self._watch = over.watch
             self._end_by(over.deadline, over.seconds)

@@ -62,6 +62,9 @@ MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
 # that do not, by what their rules are. The puzzle kept beside it keeps its rules alive, so that no
 # identity is used again while it is a key.
 _by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
+# Whoever solves many puzzles of one size asks for the same plan each time.
+NOBODY: tuple[Puzzle, Plan | None] = Puzzle("", Grid(0, 0, ""), (), ()), None
+_last = NOBODY
 _kept_cells = 0
 
 
@@ -87,6 +90,21 @@ def line(rule: LineRule, length: int, symbols: str) -> Line | None:
 
 def plan_of(puzzle: Puzzle) -> Plan | None:
     """What the core needs to know of a puzzle besides its givens; None if it cannot take it."""
+    global _last
+    last, plan = _last
+    if (
+        puzzle.row_rules is last.row_rules
+        and puzzle.col_rules is last.col_rules
+        and puzzle.distinct is last.distinct
+        and puzzle.symbols is last.symbols
+    ):
+        return plan
+    plan = _plan_kept(puzzle)
+    _last = puzzle, plan  # one assignment: another thread sees both or neither
+    return plan
+
+
+def _plan_kept(puzzle: Puzzle) -> Plan | None:
     if compiled is None:
         return None
     key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols

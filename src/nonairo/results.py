@@ -16,6 +16,7 @@ from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
 
 Counters: TypeAlias = dict[str, "int | float | list[int]"]  # a float is seconds
+NamedNumbers: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 
 class Status(StrEnum):
@@ -34,15 +35,42 @@ class Status(StrEnum):
 
 
 # Stats and results are not frozen, unlike all other values: freezing them would take longer than
-# the core takes for a small puzzle.
-@dataclass(slots=True)
+# the core takes for a small puzzle. For the same reason the counters of the core stay names and
+# numbers until somebody asks for them.
 class Stats:
-    """What it cost."""
+    """What it cost.
 
-    nodes: int = 0  # states entered; 1 when nothing was tried
-    backtracks: int = 0
-    seconds: float = 0.0
-    counters: Counters = field(default_factory=dict)
+    >>> Stats(1, 0, 0.25, (("conflicts", "learnt"), (3, 2))).counters
+    {'conflicts': 3, 'learnt': 2}
+    """
+
+    __slots__ = ("_counted", "backtracks", "nodes", "seconds")
+
+    def __init__(
+        self,
+        nodes: int = 0,
+        backtracks: int = 0,
+        seconds: float = 0.0,
+        counters: Counters | NamedNumbers | None = None,
+    ) -> None:
+        self.nodes = nodes  # states entered; 1 when nothing was tried
+        self.backtracks = backtracks
+        self.seconds = seconds
+        self._counted = counters
+
+    @property
+    def counters(self) -> Counters:
+        """What the engine counted besides, by name."""
+        counted = self._counted
+        if not isinstance(counted, dict):
+            counted = self._counted = {} if counted is None else dict(zip(*counted, strict=True))
+        return counted
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stats) and self.to_json() == other.to_json()
+
+    def __repr__(self) -> str:
+        return f"Stats({self.nodes}, {self.backtracks}, {self.seconds}, {self.counters})"
 
     def lines(self, zeros: bool = True) -> list[str]:
         """What it cost, a line for each number that was counted, with or without those of zero."""

@@ -13,10 +13,20 @@ from nonairo.engines import ENGINES, find_engine
 from nonairo.engines.base import Engine, Run, Stuck
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
-from nonairo.limits import LARGEST, Budget, clock, number_of, seconds_for_core, seconds_of
+from nonairo.limits import (
+    LARGEST,
+    Budget,
+    clock,
+    number_of,
+    seconds_for_core,
+    seconds_of,
+    supervision,
+)
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Count, Result, Stats, Status, conclude
+
+UNIQUE = Status.UNIQUE  # to ask an enum for a member is slow
 
 if TYPE_CHECKING:
     from nonairo.events import Event
@@ -54,13 +64,11 @@ def solve(
         node_limit = number_of(node_limit, "a node limit", 0)
     if seed is not None:
         seed = _seed(seed)
-    name, tool, options, plan = find_engine(_named(engine), puzzle)
+    name, tool, options, plan = find_engine(engine, puzzle)
     if plan is not None and observer is None:
-        result = _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
-    else:
-        run = _run(tool, options, Budget(time_limit, node_limit), seed, observer)
-        result = _solve(puzzle, name, tool, limit, run)
-    return _with_reason(result)
+        return _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
+    run = _run(tool, options, Budget(time_limit, node_limit), seed, observer)
+    return _with_reason(_solve(puzzle, name, tool, limit, run))
 
 
 def solve_watched(
@@ -114,24 +122,32 @@ def _solve_native(
     seed: int | None,
 ) -> Result:
     """One call of an engine in native code."""
+    # Everything is handed over by position, and the usual answer is written down as it is: names,
+    # loops and further calls would cost as much as the core's own work on a small puzzle.
     givens = puzzle.givens
+    left = time_limit
+    if supervision() is not None:
+        left, time_limit = seconds_for_core(time_limit)
+    outcome, found, proved, nodes, backtracks, seconds, counters, struck = plan.solve(
+        givens.cells, limit, left, node_limit, 0 if seed is None else seed & native.MASK
+    )
     height, width = givens.height, givens.width
-    seed = 0 if seed is None else seed & native.MASK
-    left, time_limit = seconds_for_core(time_limit)
-    answer = plan.solve(givens.cells, limit, left, node_limit, seed)
-    struck, proved = answer.limit, answer.proved
-    # Handed over by position: names would cost as much as the core's own work on a small puzzle.
-    return conclude(
+    stats = Stats(nodes, backtracks, seconds, counters)
+    if proved is None and limit != 1:  # the only solution says it all
+        grid = Grid(height, width, found[0])
+        return Result(puzzle, UNIQUE, [grid], grid, True, engine, stats)
+    result = conclude(
         puzzle,
         engine,
-        [Grid(height, width, cells) for cells in answer.solutions],
+        [Grid(height, width, cells) for cells in found],
         limit,
         None if proved is None else Grid(height, width, proved),
-        Stats(answer.nodes, answer.backtracks, answer.seconds, answer.counters),  # type: ignore[arg-type]
-        answer.outcome == "exhausted",
+        stats,
+        outcome == "exhausted",
         struck,
         None if struck is None else native.limit_text(struck, time_limit, node_limit),
     )
+    return _with_reason(result)
 
 
 def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Run) -> Result:
@@ -177,12 +193,6 @@ def no_trace(engine: Engine) -> EngineError:
     return EngineError(f"engine {engine.name} has no trace; those that have one are {able}")
 
 
-def _named(engine: str) -> str:
-    if type(engine) is not str:
-        raise EngineError(f"expected the name of an engine, found {shown(engine)}")
-    return engine
-
-
 def _seed(seed: object) -> int:
     number = whole(seed)
     if number is None:
@@ -206,7 +216,7 @@ def solutions(
     [['01', '10'], ['10', '01']]
     """
     puzzle = puzzle_of(puzzle)
-    _, tool, options, _ = find_engine(_named(engine), puzzle)
+    _, tool, options, _ = find_engine(engine, puzzle)
     seed = None if seed is None else _seed(seed)
     run = Run(Budget(time_limit, node_limit), options=options, seed=seed)
     return _stream(tool, puzzle, run)
@@ -287,7 +297,7 @@ def trace(
     undo row 1
     """
     puzzle = puzzle_of(puzzle)
-    _, tool, options, _ = find_engine(_named(engine), puzzle)
+    _, tool, options, _ = find_engine(engine, puzzle)
     limit = number_of(limit, "a limit", 1)
     seed = None if seed is None else _seed(seed)
     waiting: deque[Event] = deque()

@@ -380,7 +380,7 @@ def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
 def test_rules_too_large_to_be_sent_are_judged_by_asking(open_page: OpenPage) -> None:
     cells = "".join(Random(1).choices("01", k=24 * 24))
     puzzle = KINDS["kakurasu"].pose(nn.Grid(24, 24, cells), "standard").id
-    assert answer("describe", {"puzzle": puzzle})["omitted"]
+    assert answer("describe", {"puzzle": puzzle, "time_limit": 60})["omitted"]
     page = open_page(puzzle, more=f"&g={cells[:-1]}.")
     cell(page, 24 * 24 - 1).click(button=button_for(puzzle, cells[-1]))
     expect_text(page, "Solved")

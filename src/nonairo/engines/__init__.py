@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonairo import native
 from nonairo.engines.base import Engine, parse_engine
 from nonairo.errors import EngineError
-from nonairo.plain import did_you_mean, one_of
+from nonairo.plain import did_you_mean, one_of, shown
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
 
@@ -48,6 +48,8 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
     `auto` is the best there is that takes the puzzle; what is too large for the core goes to the
     fallback.
     """
+    if type(name) is not str:
+        raise EngineError(f"expected the name of an engine, found {shown(name)}")
     engine, options = named_engine(name)
     if engine.plan is not None:
         plan = engine.plan(puzzle)
