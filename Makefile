@@ -9,7 +9,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 PYODIDE := build/pyodide/pyodide-314.tgz
 
-.PHONY: run quick test full bench docs site fuzz core-test races stub format clean
+.PHONY: run quick test full bench docs site package fuzz core-test races stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -41,6 +41,14 @@ site: .venv/installed $(PYODIDE)  ## the page as static files, with Python in th
 $(PYODIDE):
 	@tests/get_pyodide
 	@test -f $@
+
+package: .venv/packaged  ## sdist and wheel into dist, checked, and the wheel tried in an empty environment
+	rm -rf dist build/empty
+	$(BIN)/python -m build --quiet --outdir dist .
+	$(BIN)/twine check --strict dist/*
+	$(PYTHON) -m venv build/empty
+	build/empty/bin/python -m pip install --quiet dist/*.whl
+	build/empty/bin/python tests/smoke.py
 
 fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
 	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
@@ -93,6 +101,10 @@ format: .venv/tested
 
 .venv/fuzzed: .venv/tested
 	$(BIN)/python -m pip install --quiet --editable '.[test,fuzz]' || echo "no atheris: plain mutations"
+	@touch $@
+
+.venv/packaged: .venv/bin/python
+	$(BIN)/python -m pip install --quiet build twine
 	@touch $@
 
 clean:
