@@ -46,9 +46,7 @@ def by_sat(formula: Formula, limits: Budget) -> Steps:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise EngineError(
-            "a proof by sat needs python-sat: pip install 'nonairo[sat]'"
-        ) from None
+        raise EngineError("a proof by sat needs python-sat: pip install 'nonairo[sat]'") from None
     with Solver(name="cadical195", bootstrap_with=formula.clauses, with_proof=True) as solver:
         if solver.solve():
             raise AssertionError("the formula has a solution that it should not have")
@@ -136,9 +134,7 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def head_text(
-    puzzle: Puzzle, status: Status, solution: Grid | None, hashes: dict[str, str]
-) -> str:
+def head_text(puzzle: Puzzle, status: Status, solution: Grid | None, hashes: dict[str, str]) -> str:
     """The file that says what is proved."""
     record = {
         "nonairo proof": VERSION,

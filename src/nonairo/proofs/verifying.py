@@ -72,3 +72,8 @@ def _read(path: Path) -> bytes:
     if path.stat().st_size > LARGEST:
         raise FormatError(f"{path}: expected at most {LARGEST >> 20} MB")
     return path.read_bytes()
+
+
+def claimed_status(path: str | os.PathLike[str]) -> str:
+    """What a proof that holds says of its puzzle: unique or none."""
+    return str(json.loads(_read(_beside(Path(path), ".json")))["status"])
