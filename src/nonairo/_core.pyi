@@ -42,6 +42,14 @@ class Dug(NamedTuple):
     finished: bool
     limit: Literal["time", "nodes", "memory"] | None
 
+class Elaborated(NamedTuple):
+    """
+    A proof as text; without: `steps` of the clauses told follow, or limit says what came first.
+    """
+    text: str | None
+    steps: int
+    limit: Literal["time", "nodes", "memory"] | None
+
 class RunsLine:
     """A line with these blocks of ones, in order."""
 
@@ -349,6 +357,11 @@ class RowsSearch:
     def backtracks(self) -> int: ...
 
     def counters(self) -> dict[str, int | list[int]]: ...
+
+def elaborate(variables: int, formula: bytes | memoryview, steps: bytes | memoryview, seconds: float | None) -> Elaborated:
+    """
+    A proof in LRAT from clauses that follow one after the other; all of them 32-bit numbers, ended by 0.
+    """
 
 def levels() -> list[str]:
     """The instruction sets that this machine has, plain to best."""

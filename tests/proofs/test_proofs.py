@@ -88,13 +88,21 @@ def test_two_encoders_write_the_same_file(kind: str, seed: int, height: int, wid
     assert "".join(Formula(puzzle, grid).dimacs()) == clauses_text(puzzle, solution)
 
 
-@pytest.mark.parametrize("by", list(PROVERS))
+@pytest.mark.parametrize("by", ["auto", *PROVERS])
 @pytest.mark.parametrize("name", list(PROVEN))
 def test_a_proof_holds_and_says_what_solve_says(name: str, by: str, tmp_path: Path) -> None:
     proof = prove(PROVEN[name], tmp_path / "x", by=by)
     result = nn.solve(PROVEN[name])
     assert (proof.status, proof.solution) == (result.status, result.solution)
     assert verify(PROVEN[name], tmp_path / "x") == []
+
+
+def test_lines_alone_do_not_prove_what_needs_search(tmp_path: Path) -> None:
+    puzzle = "binairo:....../1.0.1./....../1..0../....../1..11."
+    with pytest.raises(nn.EngineError, match="needs search"):
+        prove(puzzle, tmp_path / "x", by="lines")
+    assert prove(puzzle, tmp_path / "x").status == "unique"
+    assert verify(puzzle, tmp_path / "x") == []
 
 
 def test_any_flipped_byte_is_seen(tmp_path: Path) -> None:
@@ -158,7 +166,7 @@ def test_several_solutions_are_nothing_to_prove(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_the_core_the_proof_names_no_reasons(tmp_path: Path, without_core: None) -> None:
+def test_without_the_core_the_proof_names_no_reasons(tmp_path: Path, no_core: None) -> None:
     prove(UNIQUE["nonogram"], tmp_path / "x")
     assert sorted(file.suffix for file in tmp_path.iterdir()) == [".cnf", ".drat", ".json"]
     assert verify(UNIQUE["nonogram"], tmp_path / "x") == []

@@ -169,10 +169,7 @@ class Propagation:
             if -literal not in false:
                 false.add(-literal)
                 queue.append(-literal)
-        for fallen in queue:  # grows while we go
-            if self._breaks(fallen, false, queue):
-                return True
-        return False
+        return any(self._breaks(fallen, false, queue) for fallen in queue)  # it grows meanwhile
 
     def _breaks(self, fallen: int, false: set[int], queue: list[int]) -> bool:
         """Look at the clauses that a false literal watches; whether one of them is broken."""

@@ -7,14 +7,14 @@ remembers of the cells it has read. A rule that is not known here is taken at it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
 
 from nonairo.kinds.kakurasu import Total
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, Both, LineRule, Runs
 
-Memory = Hashable
+Memory: TypeAlias = Any  # whatever a rule keeps in mind, hashable
 
 
 class Reading(NamedTuple):
@@ -38,16 +38,16 @@ def reading_of(rule: LineRule, symbols: str) -> Reading:
     taken = rule
 
     def read(memory: Memory, place: int, symbol: int) -> Memory | None:
-        return taken.step(memory, symbols[symbol])  # type: ignore[arg-type]
+        return taken.step(memory, symbols[symbol])
 
-    return Reading(taken.start, read, taken.accepts)  # type: ignore[arg-type]
+    return Reading(taken.start, read, taken.accepts)
 
 
 def _blocks(clue: tuple[int, ...]) -> Reading:
     """Remembers the lengths of the blocks so far; the last may still be growing."""
 
     def read(memory: Memory, place: int, symbol: int) -> Memory | None:
-        done, growing = memory  # type: ignore[misc]
+        done, growing = memory
         if symbol > 1:
             return None
         if symbol:
@@ -57,7 +57,7 @@ def _blocks(clue: tuple[int, ...]) -> Reading:
         return (done + 1, 0) if growing == clue[done] else None
 
     def ends(memory: Memory) -> bool:
-        done, growing = memory  # type: ignore[misc]
+        done, growing = memory
         if growing:
             return bool(done + 1 == len(clue) and growing == clue[done])
         return bool(done == len(clue))
@@ -69,7 +69,7 @@ def _balance(wanted: tuple[int, ...], longest: int) -> Reading:
     """Remembers how many of each symbol there were, and the last few cells."""
 
     def read(memory: Memory, place: int, symbol: int) -> Memory | None:
-        counts, tail = memory  # type: ignore[misc]
+        counts, tail = memory
         if symbol >= len(wanted):
             return None
         tail = (*tail, symbol)[-longest - 1 :]
@@ -79,14 +79,14 @@ def _balance(wanted: tuple[int, ...], longest: int) -> Reading:
         return (counts, tail) if counts[symbol] <= wanted[symbol] else None
 
     def ends(memory: Memory) -> bool:
-        return bool(memory[0] == wanted)  # type: ignore[index]
+        return bool(memory[0] == wanted)
 
     return Reading(((0,) * len(wanted), ()), read, ends)
 
 
 def _sum(total: int) -> Reading:
     def read(memory: Memory, place: int, symbol: int) -> Memory | None:
-        so_far: int = memory + (place + 1 if symbol else 0)  # type: ignore[operator]
+        so_far: int = memory + (place + 1 if symbol else 0)
         return so_far if symbol < 2 and so_far <= total else None
 
     return Reading(0, read, lambda memory: memory == total)
@@ -94,12 +94,12 @@ def _sum(total: int) -> Reading:
 
 def _all_of(readings: list[Reading]) -> Reading:
     def read(memory: Memory, place: int, symbol: int) -> Memory | None:
-        parts = zip(readings, memory, strict=True)  # type: ignore[call-overload]
+        parts = zip(readings, memory, strict=True)
         after = tuple(each.read(part, place, symbol) for each, part in parts)
         return None if None in after else after
 
     def ends(memory: Memory) -> bool:
-        return all(each.ends(part) for each, part in zip(readings, memory, strict=True))  # type: ignore[call-overload]
+        return all(each.ends(part) for each, part in zip(readings, memory, strict=True))
 
     return Reading(tuple(each.first for each in readings), read, ends)
 
@@ -169,8 +169,8 @@ class Writer:
             for row, col in where:
                 self.put(*(self.says[row, col, symbol] for symbol in range(many)))
                 for symbol in range(many):
-                    for other in range(symbol + 1, many):
-                        self.put(-self.says[row, col, symbol], -self.says[row, col, other])
+                    for second in range(symbol + 1, many):
+                        self.put(-self.says[row, col, symbol], -self.says[row, col, second])
         for literal in self.cells_of(puzzle.givens.cells, where):
             self.put(literal)
         across = [[(row, col) for col in range(width)] for row in range(height)]

@@ -22,6 +22,7 @@ from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
 from nonairo.limits import Budget, time_text
 from nonairo.plain import one_of
+from nonairo.proofs.checking import Refused, check_drat
 from nonairo.proofs.formula import Formula
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -32,7 +33,14 @@ Steps = list[list[int]]  # clauses, each of which follows from those before it
 
 
 class Proof(NamedTuple):
-    """What was written, and what it says."""
+    """What was written, and what it says.
+
+    >>> import tempfile, nonairo as nn
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     proof = nn.prove("nonogram:1;1", f"{folder}/x")
+    >>> proof.status, [file.name for file in proof.files][0], proof.clauses
+    (<Status.UNIQUE: 'unique'>, 'x.cnf', 7)
+    """
 
     status: Status
     solution: Grid | None
@@ -55,23 +63,38 @@ def by_sat(formula: Formula, limits: Budget) -> Steps:
     return [list(map(int, line.split()[:-1])) for line in told if not line.startswith("d")]
 
 
-PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {"sat": by_sat}
+def by_lines(formula: Formula, limits: Budget) -> Steps:
+    """Nothing: of most puzzles unit propagation refutes every other solution by itself."""
+    return []
+
+
+# Who tells the clauses of a proof, the quickest first: whoever does not get to the end is followed by the next.
+PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {"lines": by_lines, "sat": by_sat}
 
 
 def prove(
     puzzle: PuzzleLike,
     path: str | os.PathLike[str],
-    by: str = "sat",
+    by: str = "auto",
     time_limit: float | None = None,
 ) -> Proof:
     """Write a proof that a puzzle has just one solution, or none.
 
-    The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says who finds the proof.
-    A puzzle with several solutions is refused; a limit that strikes raises LimitReached.
+    The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says who finds the proof:
+    `lines` (propagation alone, enough for most puzzles), `sat`, or `auto`, the first that can.
+    A puzzle with several solutions is refused; `time_limit` seconds, or too many clauses, raise
+    LimitReached.
+
+    >>> import tempfile, nonairo as nn
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     told = nn.prove("nonogram:2/1;1/1", f"{folder}/x").status
+    ...     wrong = nn.verify("nonogram:2/1;1/1", f"{folder}/x")
+    >>> told.value, wrong
+    ('none', [])
     """
     puzzle = puzzle_of(puzzle)
-    if by not in PROVERS:
-        raise EngineError(one_of("a prover", PROVERS, by))
+    if by not in ("auto", *PROVERS):
+        raise EngineError(one_of("a prover", ("auto", *PROVERS), by))
     limits = Budget(time_limit)
     answer = solve(puzzle, time_limit=time_limit)
     if answer.status is Status.UNKNOWN:
@@ -80,24 +103,31 @@ def prove(
         raise EngineError("there is nothing to prove: the puzzle has several solutions")
     formula = Formula(puzzle, answer.solution, limits.poll)
     limits.poll()
-    steps = PROVERS[by](formula, limits)
-    suffix, text = _text(formula, steps, limits)
-    return _written(puzzle, answer.status, answer.solution, Path(path), formula, suffix, text)
+    for name in PROVERS if by == "auto" else (by,):
+        found = _text(formula, PROVERS[name](formula, limits), limits)
+        if found is not None:
+            return _written(puzzle, answer.status, answer.solution, Path(path), formula, *found)
+    raise EngineError("single lines do not prove it: the puzzle needs search")
 
 
-def _text(formula: Formula, steps: Steps, limits: Budget) -> tuple[str, str]:
-    """The proof as a file, and the ending of its name."""
+def _text(formula: Formula, steps: Steps, limits: Budget) -> tuple[str, str] | None:
+    """The proof as a file, and the ending of its name; None if it does not get to the end."""
     if native.compiled is None:
-        lines = (" ".join(map(str, [*clause, 0])) for clause in steps)
-        return ".drat", "\n".join([*lines, "0"]) + "\n"
+        lines = [" ".join(map(str, [*clause, 0])) for clause in steps]
+        lines += ["0"] if "0" not in lines else []
+        try:
+            check_drat(formula.clauses, lines)
+        except Refused:
+            return None
+        return ".drat", "\n".join(lines) + "\n"
     told = native.compiled.elaborate(
         formula.variables, _flat(formula.clauses), _flat(steps), limits.seconds_left()
     )
     if told.limit is not None:
         raise LimitReached(time_text(limits.time_limit), told.limit)
-    if told.text is None:
+    if told.steps < len(steps) and told.text is None:
         raise AssertionError(f"step {told.steps + 1} of the proof does not follow")
-    return ".lrat", told.text
+    return None if told.text is None else (".lrat", told.text)
 
 
 def _flat(clauses: Iterable[list[int]]) -> memoryview:

@@ -24,7 +24,16 @@ LARGEST = 1 << 30  # bytes of a file
 def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     """What is wrong with the proof at `path`, in sentences; empty: it holds.
 
-    Then the puzzle has the one solution that `path.json` tells, or none if it says so.
+    `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
+    `path.json` tells, or none if it says so.
+
+    >>> import tempfile, nonairo as nn
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     proof = nn.prove("nonogram:1;1", f"{folder}/x")
+    ...     print(nn.verify("nonogram:1;1", f"{folder}/x"))
+    ...     print(nn.verify("nonogram:0;0", f"{folder}/x"))
+    []
+    ['the solution breaks a rule: row 1: the blocks are 1, but the clue is 0']
     """
     puzzle = puzzle_of(puzzle)
     path = Path(path)
@@ -61,7 +70,7 @@ def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
             raise Refused(f"the solution breaks a rule: {broken[0].message}")
     if head.decode("utf-8") != head_text(puzzle, status, solution, hashes):
         raise Refused("the head (.json) does not fit the puzzle and the other files")
-    return cells
+    return None if solution is None else solution.cells
 
 
 def _beside(path: Path, end: str) -> Path:
