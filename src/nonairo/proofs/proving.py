@@ -68,7 +68,7 @@ def by_lines(formula: Formula, limits: Budget) -> Steps:
     return []
 
 
-# Who tells the clauses of a proof, the quickest first: whoever does not get to the end is followed by the next.
+# Who tells the clauses of a proof, the quickest first; the next is asked if they do not suffice.
 PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {"lines": by_lines, "sat": by_sat}
 
 
