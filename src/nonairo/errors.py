@@ -53,9 +53,8 @@ class FormatError(NonairoError):
         numbers = [str(number) for number in (self.line, self.column) if number is not None]
         if self.path is not None:
             return f"{':'.join([self.path, *numbers])}: {self.message}"
-        where = ", ".join(
-            f"{name} {number}" for name, number in zip(("line", "column"), numbers, strict=False)
-        )
+        named = {"line": self.line, "column": self.column}
+        where = ", ".join(f"{name} {at}" for name, at in named.items() if at is not None)
         return f"{where}: {self.message}" if where else self.message
 
     def at(self, path: str) -> FormatError:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nonairo.batches.storage import missing, open_to_read
+from nonairo.batches.storage import missing, open_to_read, version_of
 from nonairo.errors import FormatError
+
+STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 
 
 def pyarrow(name: str) -> Any:
@@ -42,13 +44,13 @@ def rows_of(name: str) -> int:
 
 
 @lru_cache(maxsize=1)  # shards of one group follow one another
-def _group(name: str, number: int) -> Any:
+def _group(name: str, number: int, version: str) -> Any:
     with _opened(name) as file:
         return file.read_row_group(number)
 
 
 @lru_cache(maxsize=8)
-def _starts(name: str) -> list[int]:
+def _starts(name: str, version: str) -> list[int]:
     """The first row of each group, and the end."""
     with _opened(name) as file:
         meta = file.metadata
@@ -60,13 +62,25 @@ def _starts(name: str) -> list[int]:
 
 def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
     """Rows as records; what is null in a row is not in its record."""
-    starts = _starts(name)
+    version = version_of(name)  # a worker of a cluster outlives the file that it once read
+    starts = _starts(name, version)
     rows: list[dict[str, object]] = []
     for number, (first, last) in enumerate(pairwise(starts)):
         low, high = max(start, first), min(stop, last)
         if low < high:
-            rows += _group(name, number).slice(low - first, high - low).to_pylist()
+            rows += _group(name, number, version).slice(low - first, high - low).to_pylist()
     return [{key: value for key, value in row.items() if value is not None} for row in rows]
+
+
+def structured(row: Mapping[str, object]) -> dict[str, object]:
+    """A row whose fields of a puzzle are what they were before they became JSON text."""
+    found = dict(row)
+    for key in STRUCTURED & row.keys():
+        text = row[key]
+        if isinstance(text, str):
+            with suppress(ValueError, RecursionError):  # its reader says what is wrong
+                found[key] = json.loads(text)
+    return found
 
 
 def written(name: str, records: Sequence[Mapping[str, object]]) -> bytes:
@@ -84,13 +98,19 @@ def _column(arrow: Any, values: list[object]) -> Any:
     plain = [json.dumps(value) if _is_nested(value) else value for value in values]
     try:
         return arrow.array(plain)
-    except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError):
-        return arrow.array([_as_text(value) for value in plain])
+    except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError, UnicodeEncodeError):
+        texts = [_as_text(value) for value in plain]
+        return arrow.array([text if text is None else _whole_letters(text) for text in texts])
 
 
 def _is_nested(value: object) -> bool:
     """Whether a value is an object, or has one inside."""
     return isinstance(value, dict) or (isinstance(value, list) and any(map(_is_nested, value)))
+
+
+def _whole_letters(text: str) -> str:
+    """JSON can tell halves of letters, which no other text can: they become question marks."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _as_text(value: object) -> str | None:

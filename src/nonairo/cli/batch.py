@@ -78,6 +78,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         told = f"{error.strerror or error}; what is done is kept, and --resume goes on"
         raise FormatError(told, path=error.filename or output) from None
+    if not batch.tally.records:
+        complain("there are no records in the input")
     print_summary(batch.tally)
     return BAD_INPUT if bad else ANSWERED
 
