@@ -94,9 +94,9 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
         from nonairo.batches.cluster import connected
 
         batch.output = full_name(options.output) + "/" * options.output.endswith("/")
-        with connected(options.dask, batch.inputs, batch.output) as cluster:
-            batch.carried = not cluster.shared
-            yield cluster.executor, 2 * cluster.threads + 2
+        with connected(options.dask, batch.inputs, batch.output, complain) as (executor, shared):
+            batch.carried = not shared
+            yield executor, None
     elif options.workers:
         from nonairo.bulk import checked_workers
         from nonairo.workers.processes import Processes
