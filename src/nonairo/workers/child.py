@@ -10,8 +10,9 @@ import os
 import pickle
 import signal
 import struct
-import sys
 from typing import BinaryIO
+
+from nonairo.workers.program import own_pipes
 
 LENGTH = struct.Struct(">Q")
 
@@ -47,10 +48,7 @@ def outcome(call: bytes) -> bytes:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent, who then ends us
-    calls = os.fdopen(os.dup(0), "rb")
-    outcomes = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what is printed is not mistaken for an outcome
-    sys.stdin.close()
+    calls, outcomes = own_pipes()  # what is printed is not mistaken for an outcome
     try:
         while (call := receive(calls)) is not None:
             send(outcomes, outcome(call))
