@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
-from nonairo.batches.storage import missing, open_to_read, version_of
+from nonairo.batches.storage import is_remote, missing, open_to_read, version_of
 from nonairo.errors import FormatError
 
+TOGETHER, BUFFER = 1 << 12, 1 << 20  # rows and bytes that are read at a time
 STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 
 
@@ -28,47 +31,74 @@ def pyarrow(name: str) -> Any:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[Any]:
+def _told(name: str) -> Iterator[None]:
+    """What is wrong with a file, in one line."""
     arrow = pyarrow(name)
-    with open_to_read(name) as stream:
-        try:
-            yield arrow.parquet.ParquetFile(stream)
-        except (arrow.ArrowInvalid, OSError) as error:
-            raise FormatError(f"expected Parquet: {error}", path=name) from None
+    try:
+        yield
+    except (arrow.ArrowInvalid, OSError) as error:
+        told = " ".join(str(error).split())
+        raise FormatError(f"expected Parquet: {told}", path=name) from None
 
 
 def rows_of(name: str) -> int:
     """How many rows a file has."""
-    with _opened(name) as file:
-        return int(file.metadata.num_rows)
+    with _told(name), open_to_read(name) as stream:
+        return int(pyarrow(name).parquet.ParquetFile(stream).metadata.num_rows)
 
 
-@lru_cache(maxsize=1)  # shards of one group follow one another
-def _group(name: str, number: int, version: str) -> Any:
-    with _opened(name) as file:
-        return file.read_row_group(number)
+class _Rows:
+    """The rows of a file, read forwards, some at a time: a group of them may be too many to hold.
+
+    Shards follow one another, so that what is wanted next is further on; who wants what lies behind
+    has it read again from the start of its group.
+    """
+
+    def __init__(self, name: str) -> None:
+        arrow = pyarrow(name)
+        source = open_to_read(name) if is_remote(name) else name  # which closes itself in the end
+        self._file = arrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
+        self._groups = self._file.metadata.num_row_groups
+        numbers = [self._file.metadata.row_group(k).num_rows for k in range(self._groups)]
+        self._starts = list(accumulate(numbers, initial=0))
+        self._lock = Lock()  # a worker of a cluster may have several threads
+        self._batches: Iterator[Any] = iter(())
+        self._batch: Any = None
+        self._first = self._last = 0  # rows of the batch
+
+    def read(self, start: int, stop: int) -> list[dict[str, object]]:
+        rows: list[dict[str, object]] = []
+        with self._lock:
+            begin = self._starts[bisect_right(self._starts, start) - 1]
+            if self._batch is None or start < self._first or self._last < begin:
+                self._go_to(begin)
+            while start < stop:
+                if start < self._last:
+                    end = min(stop, self._last)
+                    rows += self._batch.slice(start - self._first, end - start).to_pylist()
+                    start = end
+                else:
+                    self._batch = next(self._batches)
+                    self._first, self._last = self._last, self._last + self._batch.num_rows
+        return rows
+
+    def _go_to(self, row: int) -> None:
+        """To the first row of a group."""
+        groups = range(self._starts.index(row), self._groups)
+        self._batches = self._file.iter_batches(TOGETHER, row_groups=groups, use_threads=False)
+        self._first = self._last = row
 
 
-@lru_cache(maxsize=8)
-def _starts(name: str, version: str) -> list[int]:
-    """The first row of each group, and the end."""
-    with _opened(name) as file:
-        meta = file.metadata
-        starts = [0]
-        for number in range(meta.num_row_groups):
-            starts.append(starts[-1] + meta.row_group(number).num_rows)
-    return starts
+@lru_cache(maxsize=1)
+def _rows(name: str, version: str) -> _Rows:
+    return _Rows(name)
 
 
 def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
     """Rows as records; what is null in a row is not in its record."""
     version = version_of(name)  # a worker of a cluster outlives the file that it once read
-    starts = _starts(name, version)
-    rows: list[dict[str, object]] = []
-    for number, (first, last) in enumerate(pairwise(starts)):
-        low, high = max(start, first), min(stop, last)
-        if low < high:
-            rows += _group(name, number, version).slice(low - first, high - low).to_pylist()
+    with _told(name):
+        rows = _rows(name, version).read(start, stop)
     return [{key: value for key, value in row.items() if value is not None} for row in rows]
 
 
