@@ -65,3 +65,14 @@ def test_a_file_that_is_broken_inside_is_told_in_a_line(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"in\.parquet: expected Parquet: ") as told:
         read_rows(str(path), 0, 2000)
     assert "\n" not in str(told.value)
+
+
+def test_small_parts_become_large_groups(tmp_path: Path) -> None:
+    """Otherwise the table of contents of millions of rows does not fit into memory."""
+    parts = [tmp_path / f"{number}.parquet" for number in range(20)]
+    for number, path in enumerate(parts):
+        path.write_bytes(written(path.name, [{"id": number}]))
+    merge(parts, tmp_path / "whole.parquet")
+    assert pyarrow_parquet.ParquetFile(tmp_path / "whole.parquet").metadata.num_row_groups == 1
+    rows = read_rows(str(tmp_path / "whole.parquet"), 0, 20)
+    assert [row["id"] for row in rows] == list(range(20))

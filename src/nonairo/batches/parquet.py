@@ -17,6 +17,7 @@ from nonairo.batches.storage import is_remote, missing, open_to_read, version_of
 from nonairo.errors import FormatError
 
 TOGETHER, BUFFER = 1 << 12, 1 << 20  # rows and bytes that are read at a time
+GROUP = 1 << 23  # bytes of the rows that are written together
 STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 
 
@@ -163,6 +164,7 @@ def merge(parts: Iterable[Path], out: Path) -> None:
 
 def _first_clash(arrow: Any, names: Iterable[Path], schema: Any, out: Path) -> str | None:
     """Write all parts; or give a column whose type cannot hold them, such as 2**60 as fraction."""
+    held: list[Any] = []  # a group for each part would make a long table of contents
     with arrow.parquet.ParquetWriter(out, schema) as writer:
         for name in names:
             table = arrow.parquet.read_table(name)
@@ -174,7 +176,12 @@ def _first_clash(arrow: Any, names: Iterable[Path], schema: Any, out: Path) -> s
                     if arrow.types.is_string(field.type):
                         raise
                     return str(field.name)
-            writer.write_table(arrow.table(columns, schema=schema))
+            held.append(arrow.table(columns, schema=schema))
+            if sum(table.nbytes for table in held) > GROUP:
+                writer.write_table(arrow.concat_tables(held))
+                held.clear()
+        if held:
+            writer.write_table(arrow.concat_tables(held))
     return None
 
 
