@@ -124,6 +124,10 @@ def test_an_input_that_has_changed_is_noticed(tmp_path: Path, capsys: Output, pa
     code, _, err = run(capsys, "batch", str(path), "-o", str(out), "--resume")
     assert code == 2
     assert f"this run began with other inputs: {path} has changed" in err
+    Path(f"{out}.progress").write_text('{"task": "solve", "inputs": [3]}\n')
+    code, _, err = run(capsys, "batch", str(path), "-o", str(out), "--resume")
+    assert code == 2
+    assert "began with other inputs: their names" in err
 
 
 def test_a_journal_of_nonsense_is_told_up_to_there(tmp_path: Path, capsys: Output) -> None:
@@ -136,6 +140,21 @@ def test_a_journal_of_nonsense_is_told_up_to_there(tmp_path: Path, capsys: Outpu
         assert Told.read(str(progress)).entries == []
         assert run(capsys, "batch", str(path), "-o", str(out), "--resume")[0] == 0
         assert len(read(out)) == 3
+
+
+@pytest.mark.parametrize("resume", [[], ["--resume"]])
+def test_a_file_that_is_no_journal_is_kept(
+    tmp_path: Path, capsys: Output, resume: list[str]
+) -> None:
+    """Where OUT's journal would be there may be somebody's file, or even the input."""
+    path = given(tmp_path, name="out.jsonl.progress")
+    text = path.read_text()
+    code, _, err = run(capsys, "batch", str(path), "-o", f"{tmp_path}/out.jsonl", *resume)
+    assert code == 2
+    assert f"{path}: exists, and is no journal of a batch" in err
+    assert path.read_text() == text
+    path.write_text('{"task": "sol')  # the disk was full at once
+    assert Told.read(str(path)).foreign is False
 
 
 def test_a_run_that_began_and_ended_meanwhile_is_noticed(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ class Told:
     merged: bool = False
     ends: list[int] = field(default_factory=list)  # where its lines end, those that are whole
     size: int = 0  # of all that was there
+    foreign: bool = False  # it is somebody's file
 
     @classmethod
     def read(cls, name: str) -> Told:
@@ -69,7 +70,9 @@ class Told:
             try:
                 data: Any = json.loads(line) if line.endswith(b"\n") else None
                 if told.about is None:
-                    told.about = dict(data)
+                    told.foreign = line.endswith(b"\n")  # unless it is as ours are
+                    told.about = {key: data[key] for key in ("task", "inputs")}
+                    told.foreign = False
                 elif "merged" in data:
                     told.merged = True
                 else:
@@ -187,8 +190,12 @@ def check_about(told: dict[str, Any], about: dict[str, Any], name: str) -> None:
     known, given = told.get("inputs"), about["inputs"]
     if known == given:
         return
-    what = "their number or order differs"
-    if isinstance(known, list) and [each[:1] for each in known] == [each[:1] for each in given]:
+    what = "their names, their number or their order differ"
+    if isinstance(known, list) and [*map(_name_of, known)] == [*map(_name_of, given)]:
         changed = next(new[0] for old, new in zip(known, given, strict=True) if old != new)
         what = f"{changed} has changed"
     raise FormatError(f"this run began with other inputs: {what}", path=name)
+
+
+def _name_of(marked: object) -> object:
+    return marked[0] if isinstance(marked, list) and marked else None

@@ -47,6 +47,8 @@ def _told(progress: str, about: dict[str, Any], resume: bool, there: bool, name:
     if there and not resume:
         raise FormatError("exists already; --resume goes on with it", path=name)
     told = Told.read(progress)
+    if told.foreign:
+        raise FormatError("exists, and is no journal of a batch", path=progress)
     if not resume:  # of an output that is there no more
         return Told(size=told.size)
     if told.about is not None:
