@@ -122,3 +122,13 @@ def test_what_the_cluster_cancels_is_cancelled() -> None:
     dask.given[1].end(KeyError("x"))
     with pytest.raises(KeyError):
         failing.result(0)
+
+
+def test_after_the_end_nobody_hears_of_what_is_still_done() -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    pool.watch(lambda _: None)
+    call = pool.submit(int)
+    pool.shutdown(cancel_futures=True)
+    dask.given[0].end(1)
+    assert call.cancelled()

@@ -132,12 +132,12 @@ class Checked(Executor):
             call.future.set_exception(error)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Look no more; with `cancel_futures` nobody hears of what is still being done."""
         self._ended.set()
         if cancel_futures:
             with self._lock:
                 calls, self._calls = list(self._calls), set()
             for call in calls:
-                if call.given is not None:
-                    call.given.cancel()
+                call.future.cancel()
         if wait and self._watcher is not None:
             self._watcher.join(BETWEEN)
