@@ -229,3 +229,19 @@ def test_rows_that_workers_do_not_see_travel_as_text(tmp_path: Path) -> None:
     assert shard.rows() == rows
     assert [single.rows() for single in shard.singles()] == [[row] for row in rows]
     assert all(record.puzzle for record in records.records_of(shard))
+
+
+def test_a_part_that_somebody_removed_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonairo.batches.running.FIRST_SHARD", 300)
+    monkeypatch.setattr("nonairo.batches.running.LARGEST_SHARD", 300)
+    path, out = given(tmp_path, 30), tmp_path / "parts"
+    list(Batch([str(path)], f"{out}/").run(Here(), 1))
+    parts = sorted(out.glob("part-*"))
+    parts[1].unlink()
+    again = Batch([str(path)], f"{out}/", resume=True)
+    list(again.run(Here(), 1))
+    assert again.tally.records == 30
+    found = [record["id"] for part in sorted(out.glob("part-*")) for record in read(part)]
+    assert found == list(range(30))
