@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonairo import __version__
 from nonairo.batches.checked import Checked, Tell
@@ -22,6 +22,13 @@ PATIENCE = 10  # seconds until a scheduler must have answered
 
 class ClusterError(EngineError):
     """The cluster cannot be had, or has gone."""
+
+
+class Cluster(NamedTuple):
+    """Those of its workers that may work with us, and whether they see our files."""
+
+    executor: Checked
+    shared: bool
 
 
 def seen(names: Sequence[str]) -> tuple[str, list[int]]:
@@ -39,9 +46,16 @@ def _silence() -> None:
 
 @contextmanager
 def connected(
-    address: str, inputs: Sequence[str], output: str, tell: Tell
-) -> Iterator[tuple[Checked, bool]]:
-    """The workers of a cluster that have our version, and whether they see our files."""
+    address: str,
+    inputs: Sequence[str] = (),
+    output: str = "",
+    comfort: str = "",
+    tell: Tell = lambda _: None,
+) -> Iterator[Cluster]:
+    """The workers of a cluster that have our version.
+
+    `comfort` is said when it goes away; `tell` hears of workers that are refused.
+    """
     client = _client(address)
     executor = None
     try:
@@ -61,10 +75,9 @@ def connected(
             told = "workers do not see our files, so OUT has to be a file of lines, or a URL"
             raise ClusterError(f"--dask {address}: {told}")
         executor.watch(tell)
-        yield executor, bool(crew.shared)
+        yield Cluster(executor, bool(crew.shared))
     except CancelledError:
-        told = "the scheduler has gone; what is done is kept, and --resume goes on"
-        raise ClusterError(f"--dask {address}: {told}") from None
+        raise ClusterError(f"--dask {address}: the scheduler has gone{comfort}") from None
     finally:
         if executor is not None:
             executor.shutdown(cancel_futures=True)

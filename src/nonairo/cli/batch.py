@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TASKS = ("solve", "grade", "count", "explain")  # a test compares them with those there are
 MOST_COMPLAINTS = 10
+GOES_ON = "; what is done is kept, and --resume goes on"
 EXAMPLES = """\
   nonairo batch examples/many.jsonl -o solved.jsonl
   nonairo batch 'examples/*.jsonl' -o grades.jsonl --task grade --workers 2 --ordered
@@ -76,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         complain(f"what is done is in {output}; --resume goes on")
         raise
     except OSError as error:
-        told = f"{error.strerror or error}; what is done is kept, and --resume goes on"
+        told = f"{error.strerror or error}{GOES_ON}"
         raise FormatError(told, path=error.filename or output) from None
     if not batch.tally.records:
         complain("there are no records in the input")
@@ -94,9 +95,10 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
         from nonairo.batches.cluster import connected
 
         batch.output = full_name(options.output) + "/" * options.output.endswith("/")
-        with connected(options.dask, batch.inputs, batch.output, complain) as (executor, shared):
-            batch.carried = not shared
-            yield executor, None
+        names = batch.inputs, batch.output
+        with connected(options.dask, *names, GOES_ON, complain) as cluster:
+            batch.carried = not cluster.shared
+            yield cluster.executor, None
     elif options.workers:
         from nonairo.bulk import checked_workers
         from nonairo.workers.processes import Processes
