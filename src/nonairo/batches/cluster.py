@@ -45,8 +45,10 @@ def _silence() -> None:
 
 
 @contextmanager
-def connected(address: str, inputs: Sequence[str], output: str) -> Iterator[Cluster]:
-    """A cluster, all of whose workers have our version."""
+def connected(
+    address: str, inputs: Sequence[str] = (), output: str = "", comfort: str = ""
+) -> Iterator[Cluster]:
+    """A cluster, all of whose workers have our version; `comfort` is said when it goes away."""
     try:
         import distributed
     except ImportError:
@@ -67,10 +69,12 @@ def connected(address: str, inputs: Sequence[str], output: str) -> Iterator[Clus
         if folder and not is_remote(output) and not shared:
             told = "workers do not see our files, so OUT has to be a file of lines, or a URL"
             raise ClusterError(f"--dask {address}: {told}")
-        yield Cluster(client.get_executor(pure=False), sum(client.nthreads().values()), shared)
+        threads = sum(client.nthreads().values())
+        executor = client.get_executor(pure=False)
+        executor._max_workers = threads  # where those of `concurrent.futures` have it, too
+        yield Cluster(executor, threads, shared)
     except CancelledError:
-        told = "the scheduler has gone; what is done is kept, and --resume goes on"
-        raise ClusterError(f"--dask {address}: {told}") from None
+        raise ClusterError(f"--dask {address}: the scheduler has gone{comfort}") from None
     finally:
         client.close(timeout=2)
 

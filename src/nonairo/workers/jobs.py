@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -60,17 +60,21 @@ def workers_of(executor: Executor) -> int:
 
 def run_jobs(
     executor: Executor,
-    jobs: Iterator[Job],
+    jobs: Iterator[Job | None],
     work: Work[Job, Piece],
     *,
     pace: Pace,
     ordered: bool,
     ahead: int | None = None,
-) -> Iterator[tuple[Job, list[Piece]]]:
+    patience: Callable[[], float | None] = lambda: None,
+) -> Generator[tuple[Job, list[Piece]]]:
     """Each job with its pieces, in order or as they are done; never more than a few ahead.
 
     Where a worker dies its job is taken apart and tried once more, part by part; what kills a
     worker again is given up, with the reason. A pool that is broken for good is replaced.
+
+    Jobs may follow from what others gave: `jobs` gives None while it waits for one that is on its
+    way. `patience` says for how many seconds one may still wait; then TimeoutError is raised.
     """
     many = workers_of(executor)
     most_running = ahead or 2 * many + 1
@@ -110,15 +114,21 @@ def run_jobs(
         more = True
         while more or waiting:
             while more and len(running) < most_running and len(waiting) < most_held:
-                job = next(jobs, None)
-                if job is None:
+                try:
+                    job = next(jobs)
+                except StopIteration:
                     more = False
+                    break
+                if job is None:
                     break
                 given = _Given[Job, Piece](job)
                 waiting.append(given)
                 hand_out(given, job)
             if running and not (waiting and waiting[0].done):
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                done = wait(running, patience(), return_when=FIRST_COMPLETED).done
+                if not done:
+                    raise TimeoutError
+                for future in done:
                     finished(future)
             if ordered:
                 while waiting and waiting[0].done:
