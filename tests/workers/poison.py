@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -34,6 +35,12 @@ class Deadly:
 def die_for(seed: int) -> Any:
     """Makes a puzzle of any seed but one."""
     return die() if seed == 13 else seed
+
+
+def work_on(mark: str) -> None:
+    """A call that has begun, and does not end soon."""
+    Path(mark).touch()
+    time.sleep(60)
 
 
 class DiesElsewhere:
