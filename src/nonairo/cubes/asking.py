@@ -9,8 +9,9 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from nonairo import native
-from nonairo.cubes.conquering import Campaign, Settings
+from nonairo.cubes.conquering import CROWDED, Campaign, Settings
 from nonairo.cubes.splitting import take_apart
+from nonairo.cubes.sums import Sums
 from nonairo.cubes.trying import Ask, Job, Tried, counted, solved
 from nonairo.errors import LimitReached
 from nonairo.grid import UNKNOWN, Grid
@@ -91,34 +92,37 @@ def count_apart(
     """What `count` answers: the sum over parts that share nothing."""
     budget = Budget(time_limit)
     first = Count(0, False, "time")
+    began, worked = clock(), -process_time()
     if settings.first:
         first = count(puzzle, limit, _moment(settings, budget))
+    worked += process_time()
     if first.limit != "time" or budget.seconds_left() == 0:
         return first
-    total, over = 0, False
+    root, sums, over = puzzle.givens.cells, Sums(), False
+    sums.saw(root, first.value)
 
     def enough(job: Job, tried: Tried) -> bool:
-        nonlocal total, over
-        if tried.done:
-            total = tried.value if job.whole else total + tried.value
+        nonlocal over
+        sums.saw(job.cells, tried.value)
+        if tried.parts is not None:
+            sums.split(job.cells, tried.parts.cubes)
         over = not tried.done and tried.struck is None  # a part alone has more than the limit
-        over = over or (limit is not None and total > limit)
+        over = over or (limit is not None and sums.least(root) > limit)
         return over
 
     ask: Ask = partial(counted, count=count, limit=limit)
     if settings.whole and not native.counts_at_once(puzzle):
         settings = replace(settings, whole=False)
     campaign = _campaign(puzzle, ask, budget, settings, enough, workers, executor, 0)
+    campaign.crowd = min(max((clock() - began) / max(worked, 1e-3), 1.0), CROWDED)
     struck = None
     try:
-        _conquer(campaign, puzzle.givens.cells)
+        _conquer(campaign, root, sums.split)
     except LimitReached as reached:
         struck = reached.limit
     if over and limit is not None:
         return Count(limit, False, None, puzzle)
-    if campaign.exhausted:
-        return Count(total, True, None, puzzle)
-    return Count(max(total, first.value), False, struck, puzzle)
+    return Count(sums.least(root), campaign.exhausted, struck, puzzle)
 
 
 def _moment(settings: Settings, budget: Budget) -> float:
@@ -145,9 +149,15 @@ def _workers(workers: int | None, executor: Executor | None) -> int:
     return workers or (1 if executor is None else workers_of(executor))
 
 
-def _conquer(campaign: Campaign, root: str) -> None:
+def _conquer(
+    campaign: Campaign,
+    root: str,
+    told: Callable[[str, list[str]], None] = lambda cells, cubes: None,
+) -> None:
+    """Take the root apart, say so, and conquer its parts."""
     wanted = campaign.settings.cubes * campaign.workers
     parts = take_apart(campaign.puzzle, root, wanted, campaign.seed, poll=campaign.budget.spend)
+    told(root, parts.cubes)
     campaign.run(root, parts)
 
 

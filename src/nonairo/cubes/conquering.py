@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 SHARE = 5  # of all the time that was spent, a cube may have this part
-CROWDED = 4  # how much slower than its processor a clock may say that we are
+CROWDED = 8.0  # processors may have other work: a clock counts up to so many times theirs
 SPARE = 4  # of the nodes lent to a job, this part is kept for taking it apart
 FEWEST_NODES = 1000  # of a job: less is not worth handing over
 
@@ -56,6 +56,7 @@ class Campaign:
     workers: int
     seed: int = 0
     pace: float | None = None  # nodes in a second of one processor, where they are counted
+    crowd: float = CROWDED  # seconds on a clock for one of a processor
     exhausted: bool = False  # all cubes are done
     tally: Parts = field(default_factory=lambda: Parts([]))
     cubes: int = 0  # that were handed out
@@ -161,7 +162,7 @@ class Campaign:
         """Seconds for a cube, which grow with those that were spent on all."""
         spent = clock() - self._begin
         seconds = max(self.settings.least, spent / SHARE)
-        return self._at_most(seconds if self.pace is None else CROWDED * seconds)
+        return self._at_most(self.crowd * seconds)
 
     def _node_slice(self, most: int | None) -> int | None:
         """Nodes for a cube, likewise: on a machine with other work they tell more than a clock."""
