@@ -16,7 +16,7 @@ from nonairo.grid import UNKNOWN
 from nonairo.limits import Budget, clock, time_text
 from nonairo.puzzle import Puzzle
 from nonairo.results import Counters
-from nonairo.workers.jobs import Work, run_jobs
+from nonairo.workers.jobs import OutOfPatience, Work, run_jobs
 from nonairo.workers.pace import Pace
 from nonairo.workers.processes import Processes
 
@@ -97,7 +97,7 @@ class Campaign:
                         self.exhausted = True
                         return
             self.budget.spend(1)  # nobody could be given any more nodes
-        except TimeoutError:
+        except OutOfPatience:
             raise LimitReached(time_text(self.budget.time_limit), "time") from None
         finally:
             if self.executor is None:

@@ -19,6 +19,10 @@ Timed = tuple[float, list[Piece]]
 USUAL_WORKERS = 8  # of an executor that does not say how many it has
 
 
+class OutOfPatience(Exception):
+    """Nobody waits any longer for jobs that are on their way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work(Generic[Job, Piece]):
     """What is done with a job, how it is taken apart, and what stands for one that killed twice."""
@@ -74,7 +78,7 @@ def run_jobs(
     worker again is given up, with the reason. A pool that is broken for good is replaced.
 
     Jobs may follow from what others gave: `jobs` gives None while it waits for one that is on its
-    way. `patience` says for how many seconds one may still wait; then TimeoutError is raised.
+    way. `patience` says for how many seconds one may still wait; then OutOfPatience is raised.
     """
     many = workers_of(executor)
     most_running = ahead or 2 * many + 1
@@ -127,7 +131,7 @@ def run_jobs(
             if running and not (waiting and waiting[0].done):
                 done = wait(running, patience(), return_when=FIRST_COMPLETED).done
                 if not done:
-                    raise TimeoutError
+                    raise OutOfPatience
                 for future in done:
                     finished(future)
             if ordered:
