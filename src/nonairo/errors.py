@@ -118,6 +118,7 @@ class LimitReached(NonairoError):
     `time` and `nodes` are the caller's own limits, and `memory` is the core's; `size` means that
     an engine would not even begin with so large a puzzle, and `patience` that a single question,
     on the way to a larger answer, was too hard. `quit`: somebody who watched had seen enough.
+    `worker`: a part of the puzzle was lost, because whoever worked on it died, twice.
 
     >>> import nonairo as nn
     >>> try:

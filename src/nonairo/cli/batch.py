@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_time_limit, complain, positive
+from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_time_limit, complain
+from nonairo.cli.places import add_workers, one_of_both
 from nonairo.cli.progress import PATIENCE, is_shown
 from nonairo.cli.screen import print_table
 from nonairo.errors import FormatError
@@ -45,11 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="solve",
         help=f"{', '.join(TASKS)} (default: solve)",
     )
-    parser.add_argument(
-        "--workers", metavar="N", type=positive, help="so many processes (default: this one)"
-    )
-    dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
-    parser.add_argument("--dask", metavar="ADDRESS", help=dask)
+    add_workers(parser)
     resume = "go on where an earlier run ended, however it ended"
     parser.add_argument("--resume", action="store_true", help=resume)
     parser.add_argument(
@@ -63,8 +60,7 @@ def run(options: argparse.Namespace) -> int:
     from nonairo.batches.sources import sources_of
     from nonairo.batches.storage import full_name
 
-    if options.dask and options.workers:
-        raise FormatError("expected --workers or --dask, found both")
+    one_of_both(options)
     inputs = options.inputs
     if options.dask:  # whose workers stand elsewhere
         inputs = [full_name(source.name) for source in sources_of(inputs)]
@@ -100,7 +96,7 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
             batch.carried = not cluster.shared
             yield cluster.executor, None
     elif options.workers:
-        from nonairo.bulk import checked_workers
+        from nonairo.workers.asked import checked_workers
         from nonairo.workers.processes import Processes
 
         pool = Processes(checked_workers(options.workers))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -18,6 +18,10 @@ Piece = TypeVar("Piece")
 Timed = tuple[float, list[Piece]]
 
 USUAL_WORKERS = 8  # of an executor that does not say how many it has
+
+
+class OutOfPatience(Exception):
+    """Nobody waits any longer for jobs that are on their way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,12 @@ class _Hands(Generic[Job, Piece]):
             future = self._own.submit(timed, self._work.do, job)
         self.running[future] = given, job
 
-    def wait(self) -> None:
-        """Until something has come back."""
-        for future in wait(self.running, return_when=FIRST_COMPLETED).done:
+    def wait(self, patience: float | None) -> None:
+        """Until something has come back, but for no more than so many seconds."""
+        done = wait(self.running, patience, return_when=FIRST_COMPLETED).done
+        if not done:
+            raise OutOfPatience
+        for future in done:
             self._take(future)
 
     def _take(self, future: Future[Timed[Piece]]) -> None:
@@ -110,17 +117,21 @@ class _Hands(Generic[Job, Piece]):
 
 def run_jobs(
     executor: Executor,
-    jobs: Iterator[Job],
+    jobs: Iterator[Job | None],
     work: Work[Job, Piece],
     *,
     pace: Pace,
     ordered: bool,
     ahead: int | None = None,
-) -> Iterator[tuple[Job, list[Piece]]]:
+    patience: Callable[[], float | None] = lambda: None,
+) -> Generator[tuple[Job, list[Piece]]]:
     """Each job with its pieces, in order or as they are done; never more than a few ahead.
 
     Where a worker dies its job is taken apart and tried once more, part by part; what kills a
     worker again is given up, with the reason.
+
+    Jobs may follow from what others gave: `jobs` gives None while it waits for one that is on its
+    way. `patience` says for how many seconds one may still wait; then OutOfPatience is raised.
     """
     waiting: deque[_Given[Job, Piece]] = deque()
     hands = _Hands(executor, work, pace)
@@ -130,14 +141,17 @@ def run_jobs(
             most = ahead or 2 * workers_of(executor) + 1  # a cluster may grow meanwhile
             held = 4 * most if ordered else most
             while more and len(hands.running) < most and len(waiting) < held:
-                job = next(jobs, None)
-                if job is None:
+                try:
+                    job = next(jobs)
+                except StopIteration:
                     more = False
+                    break
+                if job is None:
                     break
                 waiting.append(_Given(job))
                 hands.hand_out(waiting[-1], job)
             if hands.running and not (waiting and waiting[0].done):
-                hands.wait()
+                hands.wait(patience())
             ready = list(takewhile(_is_done, waiting) if ordered else filter(_is_done, waiting))
             waiting = deque(given for given in waiting if given not in ready)
             for given in ready:
