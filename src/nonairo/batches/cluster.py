@@ -63,7 +63,7 @@ def connected(
             raise ClusterError(f"--dask {address}: the scheduler has no workers")
         local = [name for name in inputs if not is_remote(name) and name != "-"]
         folder = output.endswith(("/", ".parquet")) or Path(output).is_dir()
-        folder = folder and not is_remote(output)
+        folder = bool(output) and folder and not is_remote(output)
         with probe_beside(output) if folder else nullcontext(local[:0]) as probes:
             crew = Crew(client, [*local, *probes])
             executor = Checked(client, crew.why_not)
