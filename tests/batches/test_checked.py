@@ -132,3 +132,10 @@ def test_after_the_end_nobody_hears_of_what_is_still_done() -> None:
     pool.shutdown(cancel_futures=True)
     dask.given[0].end(1)
     assert call.cancelled()
+
+
+def test_what_nobody_wants_any_more_is_cancelled_on_the_cluster() -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    pool.submit(int).cancel()
+    assert isinstance(dask.given[0].outcome, CancelledError)

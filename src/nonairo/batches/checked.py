@@ -95,7 +95,16 @@ class Checked(Executor):
             self._calls.add(call)
             call.workers = frozenset(self._good)
         self._give(call)
+        call.future.add_done_callback(lambda _: self._drop(call))
         return call.future
+
+    def _drop(self, call: _Call) -> None:
+        """What our caller has cancelled is not wanted of Dask, either."""
+        with self._lock:
+            wanted = call in self._calls
+            self._calls.discard(call)
+        if wanted and call.given is not None:
+            call.given.cancel()
 
     def _give(self, call: _Call) -> None:
         """Hand out a call; one for which there are no workers waits until there are some."""
