@@ -287,6 +287,37 @@ def count(
     return found.value, found.exact, found.limit
 
 
+def settler(puzzle: Puzzle) -> Callable[[str], str | None] | None:
+    """What lines decide of some cells, until nothing changes; None where the core cannot say.
+
+    The call gives None on a contradiction. A search of one node settles all lines, for every rule.
+    """
+    plan = plan_of(puzzle)
+    if plan is None:
+        return None
+    solve = plan.solve
+
+    def settle(cells: str) -> str | None:
+        answer = solve(cells, 1, None, 1, 0)
+        if answer.solutions:
+            return answer.solutions[0] if answer.outcome == "exhausted" else answer.proved
+        return None if answer.outcome == "exhausted" else answer.proved
+
+    return settle
+
+
+def learns(puzzle: Puzzle) -> bool:
+    """Whether the core's search for a puzzle learns from its mistakes: parts do not share that."""
+    plan = plan_of(puzzle)
+    return plan is not None and not isinstance(plan, compiled.TableGrid)
+
+
+def counts_at_once(puzzle: Puzzle) -> bool:
+    """Whether the core counts a puzzle by halves of the grid, and not cell by cell."""
+    plan = plan_of(puzzle)
+    return isinstance(plan, compiled.BalancedGrid | compiled.LargeBalancedGrid) if plan else False
+
+
 def batch(blank: Puzzle) -> Batch | None:
     """The call that solves many puzzles of one size, where the core has one."""
     plan = plan_of(blank)
