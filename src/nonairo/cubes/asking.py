@@ -48,7 +48,7 @@ def solve_apart(
         first = conclude(puzzle, engine, [], limit, None, Stats(), False, "time")
     worked += process_time()
     if first.limit != "time" or budget.seconds_left() == 0:
-        first.stats.counters |= {"workers": _workers(workers, executor), "cubes": 0}
+        first.stats.counters.update(workers=_workers(workers, executor), cubes=0)
         return first
     budget.nodes = first.stats.nodes
     found = {grid.cells: grid for grid in first.solutions}
