@@ -20,7 +20,7 @@ from nonairo.puzzle import Puzzle
 Settle: TypeAlias = Callable[[str], str | None]
 
 MOST_PROBED = 400  # cells that are tried at the root, drawn by lot from those that are open
-MOST_RANKED = 48  # the best of them, tried again in each part
+MOST_RANKED = 24  # the best of them, tried again in each part
 PATIENCE = 0.25  # seconds for the root: enough for all of them in the core, and for some in Python
 
 
