@@ -16,13 +16,13 @@ namespace nonairo {
 // A number of a search that Python is told by name.
 struct Counter {
   const char* name;
-  std::uint64_t SearchStats::* number;
+  std::uint64_t Stats::* number;
 };
-inline constexpr Counter kPropagations{"propagations", &SearchStats::propagations};
-inline constexpr Counter kProbes{"probes", &SearchStats::probes};
-inline constexpr Counter kConflicts{"conflicts", &SearchStats::conflicts};
-inline constexpr Counter kRestarts{"restarts", &SearchStats::restarts};
-inline constexpr Counter kLearnt{"learnt", &SearchStats::learnt};
+inline constexpr Counter kPropagations{"propagations", &Stats::propagations};
+inline constexpr Counter kProbes{"probes", &Stats::probes};
+inline constexpr Counter kConflicts{"conflicts", &Stats::conflicts};
+inline constexpr Counter kRestarts{"restarts", &Stats::restarts};
+inline constexpr Counter kLearnt{"learnt", &Stats::learnt};
 
 // The counters of a grid's kCounters.
 template <class Grid>
@@ -37,7 +37,7 @@ class CounterNames {
     all_names_ = all.release();   // for as long as the module
   }
 
-  static nb::dict counters_of(const SearchStats& stats) {
+  static nb::dict counters_of(const Stats& stats) {
     nb::dict counters;
     for (std::size_t k = 0; k < kCounters; ++k) counters[names_[k]] = stats.*Grid::kCounters[k].number;
     return counters;
@@ -70,6 +70,7 @@ class CounterNames {
 //      counters_of(search)           all of them as a dict
 //      begin(cells, limits, seed)    a search
 //      cells()                       how many
+//      allowed()                     what cells are written with, where that is not 0, 1 and .
 template <class Grid>
 class Search {
  public:
@@ -145,7 +146,11 @@ template <class Grid>
 Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds,
                    std::optional<std::uint64_t> nodes, std::uint64_t seed) {
   const std::string_view text = text_of(cells);
-  check_cells(text, grid.cells());
+  if constexpr (requires { grid.allowed(); }) {
+    check_cells(text, grid.cells(), grid.allowed());
+  } else {
+    check_cells(text, grid.cells());
+  }
   return Search<Grid>(grid, text, seconds, nodes, seed);
 }
 
