@@ -44,7 +44,7 @@ class CounterNames {
   }
 
   // The same as a pair of names and numbers: a dict takes longer to make than a small puzzle to solve, and few ask.
-  static nb::object pair_of(const SearchStats& stats) {
+  static nb::object pair_of(const Stats& stats) {
     nb::object numbers = steal(PyTuple_New(kCounters));
     for (std::size_t k = 0; k < kCounters; ++k) set(numbers, k, nb::cast(stats.*Grid::kCounters[k].number));
     nb::object pair = steal(PyTuple_New(2));
@@ -142,16 +142,22 @@ class Search {
   std::string solution_;
 };
 
+// The cells of a grid, checked.
 template <class Grid>
-Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds,
-                   std::optional<std::uint64_t> nodes, std::uint64_t seed) {
+std::string_view cells_of(const Grid& grid, nb::str cells) {
   const std::string_view text = text_of(cells);
   if constexpr (requires { grid.allowed(); }) {
     check_cells(text, grid.cells(), grid.allowed());
   } else {
     check_cells(text, grid.cells());
   }
-  return Search<Grid>(grid, text, seconds, nodes, seed);
+  return text;
+}
+
+template <class Grid>
+Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds,
+                   std::optional<std::uint64_t> nodes, std::uint64_t seed) {
+  return Search<Grid>(grid, cells_of(grid, cells), seconds, nodes, seed);
 }
 
 // Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
@@ -160,8 +166,7 @@ template <class Grid>
 nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
                  std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t seed) {
   const auto start = std::chrono::steady_clock::now();
-  const std::string_view givens = text_of(cells);
-  check_cells(givens, grid.cells());
+  const std::string_view givens = cells_of(grid, cells);
   Signals signals;
   const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of(seconds, nodes, signals), seed);
   std::string found;   // solutions, end to end
@@ -189,7 +194,7 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
     search->partial(known.data());
     proved = written(known);
   }
-  const SearchStats stats = search->stats();
+  const Stats stats = search->stats();
   return answer_record.make(outcome_names[static_cast<std::size_t>(outcome)], std::move(solutions), std::move(proved),
                             stats.nodes, stats.backtracks, elapsed.count(), CounterNames<Grid>::pair_of(stats),
                             name_of(search->limit()));
