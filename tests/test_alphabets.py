@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from nonairo.puzzle import alike
 from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, State
 
 SYMBOLS = "012"
-ENGINES = ("auto", "walk", "walk:check=early", "rows", "zones+guess", "guess", "sat")
+ENGINES = ("auto", "core", "walk", "walk:check=early", "rows", "zones+guess", "guess", "sat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def test_three_symbols_are_solved_like_brute_force(engine: str) -> None:
         assert result.status == ("none", "unique", "multiple")[expected]
 
 
-@pytest.mark.parametrize("engine", ["walk", "rows", "zones+guess", "guess", "sat", "zones"])
+@pytest.mark.parametrize("engine", ["core", "walk", "rows", "zones+guess", "guess", "sat", "zones"])
 def test_a_larger_puzzle_of_three_symbols_has_one_answer(engine: str) -> None:
     board = nn.solve(trinairo("/".join(["......"] * 6)), "guess", limit=1, seed=3).solution
     assert board is not None
@@ -116,12 +116,12 @@ def test_a_larger_puzzle_of_three_symbols_has_one_answer(engine: str) -> None:
     assert not nn.check(puzzle, board)
 
 
-def test_the_core_refuses_three_symbols_by_name_and_auto_does_without_it() -> None:
+def test_the_core_takes_three_symbols_and_auto_asks_it() -> None:
     puzzle = trinairo("0../.1./..2")
-    with pytest.raises(nn.EngineError) as refused:
-        nn.solve(puzzle, "core")
-    assert "two symbols, not 3" in str(refused.value)
-    assert nn.solve(puzzle).engine == "guess:propagate=lines,cell=tightest"
+    assert nn.solve(puzzle).engine == "core"
+    bad = trinairo("0../.1./..2").with_givens(Grid.parse("0../.1./..3", SYMBOLS + "3"))
+    with pytest.raises(ValueError, match="expected 9 cells over 0, 1, 2 and \\."):
+        nn.solve(bad, "core")
     for engine in ("patterns", "patterns+guess", "guess:propagate=rules"):
         with pytest.raises(nn.EngineError, match="other rules"):
             nn.solve(puzzle, engine)
@@ -138,6 +138,72 @@ def test_three_symbols_are_counted_traced_and_checked() -> None:
         nn.solve(trinairo("00./.../...")).reason
         == "row 1: the line cannot be completed (r1c1 and r1c2)"
     )
+
+
+def test_three_symbols_are_learnt_about() -> None:
+    """Puzzles with few givens, that single lines leave open: what is tried teaches something."""
+    board = nn.solve(trinairo("/".join(["......"] * 6)), "core", limit=1, seed=1).solution
+    assert board is not None
+    cells, learnt = list(board.cells), []
+    for place in range(36):
+        kept, cells[place] = cells[place], "."
+        result = nn.solve(trinairo(str(Grid(6, 6, "".join(cells)))), "core")
+        assert board in result.solutions or result.status == "multiple"
+        learnt.append(result.stats.counters["learnt"])
+        if result.status != "unique":
+            cells[place] = kept
+    puzzle = trinairo(str(Grid(6, 6, "".join(cells))))
+    for engine in ("core", "guess"):
+        result = nn.solve(puzzle, engine)
+        assert (result.status, result.solution) == ("unique", board)
+    assert any(learnt)
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What neighbours are: `=` equal, `x` different, a blank for nothing said."""
+
+    between: str
+    start: ClassVar[State] = (0, -1)  # cells read, and the last of them
+
+    def step(self, state: State, symbol: str) -> State | None:
+        place, last = state
+        sign = self.between[place - 1] if place else " "
+        read = int(symbol)
+        if (sign == "=" and read != last) or (sign == "x" and read == last):
+            return None
+        return (place + 1, read)
+
+    def accepts(self, state: State) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("engine", ["core", "guess"])
+def test_signs_between_neighbours_are_a_rule_that_depends_on_the_place(engine: str) -> None:
+    rng = Random(5)
+    plain = alike(Balanced(3, 3), 6)
+    blank = Puzzle("binairo", Grid.blank(6, 6), plain, plain, distinct=True)
+    board = nn.solve(blank, "core", limit=1, seed=2).solution
+    assert board is not None
+    lines = [*board.rows(), *board.cols()]
+    signs = [
+        "".join("=" if a == b else "x" for a, b in pairwise(line))
+        if rng.random() < 0.6
+        else " " * 5
+        for line in lines
+    ]
+    rules = [Both((Balanced(3, 3), Signs(sign))) for sign in signs]
+    puzzle = Puzzle("signs", Grid.blank(6, 6), (*rules[:6],), (*rules[6:],), distinct=True)
+    result = nn.solve(puzzle, engine, limit=None)
+    assert result.complete
+    assert board in result.solutions
+    assert all(
+        sign == " " or (sign == "=") == (a == b)
+        for grid in result.solutions
+        for text, line in zip(signs, [*grid.rows(), *grid.cols()], strict=True)
+        for sign, (a, b) in zip(text, pairwise(line), strict=True)
+    )
+    assert len(result.solutions) == len(nn.solve(puzzle, "sat", limit=None).solutions)
 
 
 @given(st.text(SYMBOLS + "...", min_size=6, max_size=6))

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "bits.hpp"
+#include "../bits.hpp"
 #include "board.hpp"
 
 namespace nonairo::balanced {
@@ -82,12 +82,12 @@ class Distinctness {
   }
 
   Distinct exclude(Direction direction, int lane, Bits open, Bits ones, const Bits* forbidden, int count) {
-    Bits can_one = 0, can_zero = 0;
+    Bits can1 = 0, can0 = 0;
     if (count_bits(open) == 2) {
       // Both completions are legal, as the line is at rest: one cell is 1, the other is 0.
       if (count > 1) return Distinct::contradiction;
-      can_zero = static_cast<Bits>(forbidden[0] & open);
-      can_one = static_cast<Bits>(open & ~can_zero);
+      can0 = static_cast<Bits>(forbidden[0] & open);
+      can1 = static_cast<Bits>(open & ~can0);
     } else {
       const int missing = space_.shape().ones(direction) - count_bits(ones);
       // All subsets of the open cells, by the usual trick: subtracting carries through the gaps.
@@ -97,15 +97,15 @@ class Distinctness {
         bool allowed = true;
         for (int j = 0; j < count; ++j) allowed &= line != forbidden[j];
         if (allowed && space_.is_legal(direction, line)) {
-          can_one |= filled, can_zero |= static_cast<Bits>(open & ~filled);
+          can1 |= filled, can0 |= static_cast<Bits>(open & ~filled);
         }
       }
     }
-    if ((can_one | can_zero) != open) return Distinct::contradiction;
-    const Bits settled = static_cast<Bits>(open & ~(can_one & can_zero));
+    if ((can1 | can0) != open) return Distinct::contradiction;
+    const Bits settled = static_cast<Bits>(open & ~(can1 & can0));
     for (Bits rest = settled; rest != 0; rest = without_lowest(rest)) {
       const int bit = lowest_bit(rest);
-      space_.settle(state_, direction, lane, bit, (can_one >> bit & 1) != 0 ? 1 : 0);
+      space_.settle(state_, direction, lane, bit, (can1 >> bit & 1) != 0 ? 1 : 0);
     }
     return settled != 0 ? Distinct::settled : Distinct::quiet;
   }

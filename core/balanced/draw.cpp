@@ -21,12 +21,10 @@ constexpr int kMostDives = 200;  // then distinctness is the difficulty, and sea
 constexpr int kNarrow = 12;      // lines so short that there may be too few of them, or none at all
 constexpr int kWalkSide = 16;    // larger boards are finished by the learning search
 
-enum class Dive { board, dead_end, limit };
-
 // A coin decides cell after cell, in random order, unless the lines have decided it already. Where that spoils
-// a line, the cell takes the other symbol; where both do, the dive has failed.
+// a line, the cell takes the other symbol; where both do, nothing is left of the dive.
 template <class Space>
-Dive dive(const Space& space, const typename Space::State& empty, Random& random, Budget& budget,
+Found dive(const Space& space, const typename Space::State& empty, Random& random, Budget& budget,
           typename Space::State& board, typename Space::State& next) {
   const BalancedShape& shape = space.shape();
   board = empty;
@@ -34,7 +32,7 @@ Dive dive(const Space& space, const typename Space::State& empty, Random& random
   for (const int cell : shuffled(shape.cells(), random)) {
     const int lane = space.lane(kRows, cell / shape.width), bit = space.bit(cell % shape.width);
     if ((board.open(kRows, lane) >> bit & 1) == 0) continue;
-    if (!budget.enter_node(space.node_cost())) return Dive::limit;
+    if (!budget.enter_node(space.node_cost())) return Found::limit;
     const int symbol = random.coin() ? 1 : 0;
     next = board;
     space.settle(next, kRows, lane, bit, symbol);
@@ -43,12 +41,12 @@ Dive dive(const Space& space, const typename Space::State& empty, Random& random
       next = board;
       space.settle(next, kRows, lane, bit, 1 - symbol);
       left = space.propagate(next);
-      if (left == 0) return Dive::dead_end;
+      if (left == 0) return Found::nothing_left;
     }
     board = next;
     if (left == shape.cells()) break;
   }
-  return Dive::board;
+  return Found::solution;
 }
 
 // Dives until one ends in a board that obeys all rules, distinctness included.
@@ -64,9 +62,9 @@ bool draw_by_dives(const BalancedShape& shape, Random& random, Budget& budget, c
     space.read(*empty, blank.data());
     if (space.propagate(*empty) == 0) return false;
     for (int tries = 0; tries < kMostDives; ++tries) {
-      const Dive end = dive(space, *empty, random, budget, *board, *next);
-      if (end == Dive::limit) return false;
-      if (end == Dive::dead_end) continue;
+      const Found end = dive(space, *empty, random, budget, *board, *next);
+      if (end == Found::limit) return false;
+      if (end == Found::nothing_left) continue;
       space.write(*board, text.data());
       if (is_solution(shape, blank.data(), text.data())) {
         std::copy_n(text.data(), shape.cells(), out);
@@ -89,7 +87,7 @@ bool draw_by_search(const Space& space, Random& random, Budget& budget, typename
   space.read(*empty, blank.data() + kTextMargin);
   if (space.propagate(*empty) == 0) return false;
   const auto walk = std::make_unique<Walk<Space>>(space, random.next());
-  SearchStats stats;
+  Stats stats;
   for (std::uint64_t tries = 1;; ++tries) {
     board = *empty;
     bool solved = false;

@@ -114,9 +114,9 @@ template <class Word>
 void write_board(const Board<Word>& board, const BalancedShape& shape, char* cells) {
   for (int r = 0; r < shape.height; ++r) {
     const int lane = lane_of_place<Word>(r, shape.height);
-    const Word can_zero = board.at(kRows, 0, lane), can_one = board.at(kRows, 1, lane);
-    const std::uint32_t one = unfold(can_one, shape.width);
-    const std::uint32_t open = (can_zero & can_one) == 0 ? 0 : unfold(static_cast<Word>(can_zero & can_one), shape.width);
+    const Word can0 = board.at(kRows, 0, lane), can1 = board.at(kRows, 1, lane);
+    const std::uint32_t one = unfold(can1, shape.width);
+    const std::uint32_t open = (can0 & can1) == 0 ? 0 : unfold(static_cast<Word>(can0 & can1), shape.width);
     char* row = cells + r * shape.width;
     for (int c = 0; c < shape.width; c += 8) {
       std::uint64_t eight = '0' * kLowBits + scatter(one >> c & 0xff);

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "bits.hpp"
+#include "../bits.hpp"
 #include "distinct.hpp"
 #include "folded.hpp"
 #include "kernel.hpp"

@@ -26,7 +26,7 @@ class Learning {
 
   // `root`: a state at its fixpoint.
   Learning(const Space& space, const State& root, Budget& budget, std::uint64_t seed)
-      : space_(space), budget_(budget), theory_(space.shape()),
+      : space_(space), budget_(budget), theory_(space.shape(), budget),
         engine_(theory_, static_cast<Variable>(space.shape().cells()), budget, seed),
         text_(static_cast<std::size_t>(space.shape().cells()) + 2 * kTextMargin, '.') {
     space_.write(root, cells());
@@ -36,15 +36,12 @@ class Learning {
     }
   }
 
-  Found next(State& found, SearchStats& stats) {
+  Found next(State& found, Stats& stats) {
     for (;;) {
-      const EngineStats before = engine_.stats();
-      const Verdict verdict = engine_.run(1000);
-      stats.conflicts += engine_.stats().conflicts - before.conflicts;
-      stats.restarts += engine_.stats().restarts - before.restarts;
-      stats.learnt += engine_.stats().learnt_clauses - before.learnt_clauses;
-      stats.nodes += engine_.stats().decisions - before.decisions;
-      if (verdict == Verdict::satisfied) {
+      const Stats before = engine_.stats();
+      const Found outcome = engine_.run(1000);
+      stats += engine_.stats() - before;
+      if (outcome == Found::solution) {
         for (Variable v = 0; v < variables(); ++v) {
           cells()[v] = engine_.trail().is_true(Literal(v, true)) ? '1' : '0';
         }
@@ -53,8 +50,7 @@ class Learning {
         space_.propagate(found);
         return Found::solution;
       }
-      if (verdict != Verdict::paused) return Found::nothing_left;
-      if (budget_.spent()) return Found::limit;
+      if (outcome != Found::cap) return outcome;
     }
   }
 

@@ -25,7 +25,7 @@ class Lookahead {
     stack_.push_back(root);
   }
 
-  Found next(State& solution, Budget& budget, SearchStats& stats) {
+  Found next(State& solution, Budget& budget, Stats& stats) {
     while (!stack_.empty()) {
       State state = stack_.back();
       stack_.pop_back();
@@ -50,7 +50,7 @@ class Lookahead {
   enum class Result { dead, solved, open, limit };
 
   // Probes until a whole round settles nothing. `branch`: the states of the best cell's values.
-  Result probe_all(State& state, State (&branch)[2], Budget& budget, SearchStats& stats) {
+  Result probe_all(State& state, State (&branch)[2], Budget& budget, Stats& stats) {
     const int cells = space_.shape().cells();
     Left left = space_.propagate(state);
     ++stats.propagations;

@@ -60,7 +60,7 @@ class Search final : public AnySearch {
 
   Outcome outcome() const override { return stage_ == Stage::ended ? end_ : Outcome::running; }
   Limit limit() const override { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
-  SearchStats stats() const override { return stats_; }
+  Stats stats() const override { return stats_; }
   const State& root() const { return root_; }
 
  private:
@@ -183,7 +183,7 @@ class Search final : public AnySearch {
   int runs_ = 0;
   std::size_t told_before_run_ = 0;
   Left root_left_ = 0;
-  SearchStats stats_;
+  Stats stats_;
   State root_;
   std::vector<State> told_boards_;      // in most puzzles none: the root is the solution
   std::unique_ptr<Walk<Space>> walk_;   // made when needed: most puzzles need none

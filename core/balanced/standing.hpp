@@ -19,7 +19,7 @@ namespace nonairo::balanced {
 class StandingQuestions {
  public:
   StandingQuestions(const BalancedShape& shape, const char* solution, std::uint64_t seed, Budget& budget)
-      : solution_(solution), budget_(budget), switches_(shape, solution), theory_(shape),
+      : solution_(solution), switches_(shape, solution), theory_(shape, budget),
         engine_(theory_, static_cast<Variable>(shape.cells()), budget, seed) {
     for (Variable v = 0; v < static_cast<Variable>(shape.cells()); ++v) engine_.set_phase(v, solution[v] == '1');
     engine_.options().quick_restarts = true;
@@ -80,17 +80,10 @@ class StandingQuestions {
 
   Found ask(std::uint64_t cap) {
     engine_.assume(assumptions_);
-    switch (engine_.run(cap)) {
-      case Verdict::satisfied: return Found::solution;
-      case Verdict::paused: return budget_.spent() ? Found::limit : Found::cap;
-      case Verdict::refuted:
-      case Verdict::refuted_assumptions: break;
-    }
-    return Found::nothing_left;
+    return engine_.run(cap);
   }
 
   const char* solution_;
-  Budget& budget_;
   Switches switches_;
   SmallTheory theory_;
   Engine<SmallTheory> engine_;

@@ -6,7 +6,7 @@
 //     r'   1  ...  0          0 ... 1      least one of the four corners has to be given.
 #pragma once
 
-#include "bits.hpp"
+#include "../bits.hpp"
 #include "shape.hpp"
 
 namespace nonairo::balanced {

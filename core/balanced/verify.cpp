@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bits.hpp"
+#include "../bits.hpp"
 #include "text.hpp"
 
 namespace nonairo::balanced {

@@ -10,13 +10,11 @@
 #include "../limits.hpp"
 #include "../outcome.hpp"
 #include "../random.hpp"
-#include "bits.hpp"
+#include "../bits.hpp"
 #include "board.hpp"
 #include "kernel.hpp"
 
 namespace nonairo::balanced {
-
-enum class Found { solution, nothing_left, cap, limit };
 
 constexpr std::uint64_t kNoCap = ~std::uint64_t{0};
 
@@ -47,7 +45,7 @@ class Walk {
   }
 
   // The next solution. It can be asked again after a solution or a cap.
-  Found next(State& solution, Budget& budget, std::uint64_t cap, SearchStats& stats) {
+  Found next(State& solution, Budget& budget, std::uint64_t cap, Stats& stats) {
     for (std::uint64_t nodes = 0;; ++nodes) {
       if (!alive_ && stack_.empty()) return Found::nothing_left;
       if (nodes >= cap) return Found::cap;

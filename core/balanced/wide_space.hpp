@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "bits.hpp"
+#include "../bits.hpp"
 #include "distinct.hpp"
 #include "kernel.hpp"
 #include "levels.hpp"
@@ -64,8 +64,8 @@ class WideSpace {
     for (int r = 0; r < shape_.height; ++r) {
       const Bits zero = state.at(kRows, 0, r), one = state.at(kRows, 1, r);
       for (int c = 0; c < shape_.width; ++c) {
-        const bool can_zero = (zero >> c & 1) != 0, can_one = (one >> c & 1) != 0;
-        cells[r * shape_.width + c] = can_zero ? (can_one ? '.' : '0') : '1';
+        const bool can0 = (zero >> c & 1) != 0, can1 = (one >> c & 1) != 0;
+        cells[r * shape_.width + c] = can0 ? (can1 ? '.' : '0') : '1';
       }
     }
   }

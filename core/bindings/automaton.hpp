@@ -5,13 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "../lines/table.hpp"
+#include "../lines/automaton.hpp"
 
 namespace nonairo {
 
-// next[2 * state + symbol], and which states may end a line.
+// next[symbols * state + symbol], and which states may end a line.
 using AutomatonTable = std::pair<std::vector<int>, std::vector<bool>>;
 
+// Over two symbols.
 inline lines::Automaton automaton_of(const AutomatonTable& table) {
   lines::Automaton automaton;
   for (std::size_t k = 0; k + 1 < table.first.size(); k += 2) {

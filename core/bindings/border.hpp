@@ -86,10 +86,15 @@ inline std::string_view text_of(nb::str text) {
   return {bytes, static_cast<std::size_t>(size)};
 }
 
-inline void check_cells(std::string_view cells, std::size_t expected) {
-  if (cells.size() != expected || cells.find_first_not_of("01.") != std::string_view::npos) {
-    throw nb::value_error(("expected " + std::to_string(expected) + " cells over 0, 1 and .").c_str());
+// `allowed`: the symbols, and `.` for a blank at their end.
+inline void check_cells(std::string_view cells, std::size_t expected, std::string_view allowed = "01.") {
+  if (cells.size() == expected && cells.find_first_not_of(allowed) == std::string_view::npos) return;
+  std::string names(1, allowed[0]);
+  for (const char symbol : allowed.substr(1)) {
+    names += symbol == '.' ? " and " : ", ";
+    names += symbol;
   }
+  throw nb::value_error(("expected " + std::to_string(expected) + " cells over " + names).c_str());
 }
 
 inline nb::object written(std::string_view cells) {

@@ -16,7 +16,6 @@ namespace nonairo {
 namespace {
 
 using lines::Masks;
-using lines::Wide;
 using lines::Word;
 
 [[noreturn]] void refuse_mask(int length) {
@@ -32,14 +31,14 @@ void read(nb::handle number, int length, Word& bits) {
 }
 
 template <int N>
-void read(nb::handle number, int length, Wide<N>& bits) {
+void read(nb::handle number, int length, Words<N>& bits) {
   if (!PyLong_Check(number.ptr())) refuse_mask(length);
   // The method of int itself: one of a class derived from it could give anything.
   const nb::object bytes = nb::steal(PyObject_CallMethod(
       reinterpret_cast<PyObject*>(&PyLong_Type), "to_bytes", "Ois", number.ptr(), N * 8, "little"));
   if (!bytes.is_valid()) refuse_mask(length);   // negative, or too long
   const char* const byte = PyBytes_AsString(bytes.ptr());
-  bits = Wide<N>{0};
+  bits = Words<N>{0};
   for (int k = 0; k < N * 8; ++k) {
     bits.word[k / 8] |= Word{static_cast<unsigned char>(byte[k])} << (k % 8 * 8);
   }
@@ -49,9 +48,9 @@ template <class Bits>
 Masks<Bits> read_masks(int length, nb::tuple masks) {
   if (masks.size() != 2) throw nb::value_error("the masks of a line are (can be 0, can be 1)");
   Masks<Bits> line;
-  read(masks[0], length, line.can_zero);
-  read(masks[1], length, line.can_one);
-  const Bits outside = (line.can_one | line.can_zero) & ~lines::low_bits<Bits>(length);
+  read(masks[0], length, line.can[0]);
+  read(masks[1], length, line.can[1]);
+  const Bits outside = (line.can[1] | line.can[0]) & ~lines::low_bits<Bits>(length);
   if (lines::any(outside)) refuse_mask(length);
   return line;
 }
@@ -59,7 +58,7 @@ Masks<Bits> read_masks(int length, nb::tuple masks) {
 nb::object write(Word bits) { return steal(PyLong_FromUnsignedLongLong(bits)); }
 
 template <int N>
-nb::object write(const Wide<N>& bits) {
+nb::object write(const Words<N>& bits) {
   // Hexadecimal is the one text that int() reads in linear time.
   std::array<char, N * 16 + 1> text;
   for (int k = 0; k < N * 16; ++k) {
@@ -84,8 +83,8 @@ class Line {
     return visit(masks, [](const auto& kernel, const auto& line) -> nb::object {
       const auto squeezed = kernel.squeeze(line);
       if (!squeezed) return nb::none();
-      const nb::object one = write(squeezed->can_one);
-      const nb::object zero = write(squeezed->can_zero);
+      const nb::object one = write(squeezed->can[1]);
+      const nb::object zero = write(squeezed->can[0]);
       return steal(PyTuple_Pack(2, zero.ptr(), one.ptr()));
     });
   }

@@ -16,13 +16,13 @@ namespace nonairo {
 // A number of a search that Python is told by name.
 struct Counter {
   const char* name;
-  std::uint64_t SearchStats::* number;
+  std::uint64_t Stats::* number;
 };
-inline constexpr Counter kPropagations{"propagations", &SearchStats::propagations};
-inline constexpr Counter kProbes{"probes", &SearchStats::probes};
-inline constexpr Counter kConflicts{"conflicts", &SearchStats::conflicts};
-inline constexpr Counter kRestarts{"restarts", &SearchStats::restarts};
-inline constexpr Counter kLearnt{"learnt", &SearchStats::learnt};
+inline constexpr Counter kPropagations{"propagations", &Stats::propagations};
+inline constexpr Counter kProbes{"probes", &Stats::probes};
+inline constexpr Counter kConflicts{"conflicts", &Stats::conflicts};
+inline constexpr Counter kRestarts{"restarts", &Stats::restarts};
+inline constexpr Counter kLearnt{"learnt", &Stats::learnt};
 
 // The counters of a grid's kCounters.
 template <class Grid>
@@ -37,14 +37,14 @@ class CounterNames {
     all_names_ = all.release();   // for as long as the module
   }
 
-  static nb::dict counters_of(const SearchStats& stats) {
+  static nb::dict counters_of(const Stats& stats) {
     nb::dict counters;
     for (std::size_t k = 0; k < kCounters; ++k) counters[names_[k]] = stats.*Grid::kCounters[k].number;
     return counters;
   }
 
   // The same as a pair of names and numbers: a dict takes longer to make than a small puzzle to solve, and few ask.
-  static nb::object pair_of(const SearchStats& stats) {
+  static nb::object pair_of(const Stats& stats) {
     nb::object numbers = steal(PyTuple_New(kCounters));
     for (std::size_t k = 0; k < kCounters; ++k) set(numbers, k, nb::cast(stats.*Grid::kCounters[k].number));
     nb::object pair = steal(PyTuple_New(2));
@@ -70,6 +70,7 @@ class CounterNames {
 //      counters_of(search)           all of them as a dict
 //      begin(cells, limits, seed)    a search
 //      cells()                       how many
+//      allowed()                     what cells are written with, where that is not 0, 1 and .
 template <class Grid>
 class Search {
  public:
@@ -141,12 +142,22 @@ class Search {
   std::string solution_;
 };
 
+// The cells of a grid, checked.
+template <class Grid>
+std::string_view cells_of(const Grid& grid, nb::str cells) {
+  const std::string_view text = text_of(cells);
+  if constexpr (requires { grid.allowed(); }) {
+    check_cells(text, grid.cells(), grid.allowed());
+  } else {
+    check_cells(text, grid.cells());
+  }
+  return text;
+}
+
 template <class Grid>
 Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds,
                    std::optional<std::uint64_t> nodes, std::uint64_t seed) {
-  const std::string_view text = text_of(cells);
-  check_cells(text, grid.cells());
-  return Search<Grid>(grid, text, seconds, nodes, seed);
+  return Search<Grid>(grid, cells_of(grid, cells), seconds, nodes, seed);
 }
 
 // Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
@@ -155,8 +166,7 @@ template <class Grid>
 nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
                  std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t seed) {
   const auto start = std::chrono::steady_clock::now();
-  const std::string_view givens = text_of(cells);
-  check_cells(givens, grid.cells());
+  const std::string_view givens = cells_of(grid, cells);
   Signals signals;
   const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of(seconds, nodes, signals), seed);
   std::string found;   // solutions, end to end
@@ -184,7 +194,7 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
     search->partial(known.data());
     proved = written(known);
   }
-  const SearchStats stats = search->stats();
+  const Stats stats = search->stats();
   return answer_record.make(outcome_names[static_cast<std::size_t>(outcome)], std::move(solutions), std::move(proved),
                             stats.nodes, stats.backtracks, elapsed.count(), CounterNames<Grid>::pair_of(stats),
                             name_of(search->limit()));

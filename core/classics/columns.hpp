@@ -64,7 +64,7 @@ inline Verdict quotas_comply(const Line& column, const Rule& rule, int height) {
   look(column.ones, rule.ones);
   if (stop < height) return {false, stop + 1};
   const bool goal = column.prefix() == height;
-  const bool equal = lines::size(column.zeros) == rule.zeros && lines::size(column.ones) == rule.ones;
+  const bool equal = count_bits(column.zeros) == rule.zeros && count_bits(column.ones) == rule.ones;
   return {!goal || equal, height};
 }
 

@@ -74,7 +74,7 @@ class RowPlacer final : public AnySearch {
 
   Outcome outcome() const override { return outcome_; }
   Limit limit() const override { return outcome_ == Outcome::limit ? budget_.limit() : Limit::none; }
-  SearchStats stats() const override { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
+  Stats stats() const override { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
   void partial(char* out) override { std::copy(puzzle_.givens.begin(), puzzle_.givens.end(), out); }
 
   std::uint64_t successors() const { return successors_; }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../lines/bits.hpp"
-#include "../lines/table.hpp"
+#include "../lines/automaton.hpp"
 
 namespace nonairo::classics {
 

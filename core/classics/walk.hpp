@@ -78,7 +78,7 @@ class Walk final : public AnySearch {
 
   Outcome outcome() const override { return outcome_; }
   Limit limit() const override { return outcome_ == Outcome::limit ? budget_.limit() : Limit::none; }
-  SearchStats stats() const override { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
+  Stats stats() const override { return {.nodes = budget_.nodes(), .backtracks = backtracks_}; }
   void partial(char* out) override { std::copy(puzzle_.givens.begin(), puzzle_.givens.end(), out); }
 
   const Checks& checks() const { return checks_; }
@@ -115,7 +115,7 @@ class Walk final : public AnySearch {
         both |= Word{1} << k;
         ++read;
       }
-      return Pair{line, lines::size(both) == 2 ? both : 0, read};
+      return Pair{line, count_bits(both) == 2 ? both : 0, read};
     };
     cell.pairs[0] = pair(row, col, -1, -2);
     cell.pairs[1] = pair(row, col, 1, 2);

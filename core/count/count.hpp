@@ -144,8 +144,8 @@ inline SolutionCount count_solutions(BalancedShape shape, const std::string& giv
   const int side = std::max(shape.height, shape.width);
   if (side > 512) throw std::invalid_argument("a side has at most 512 cells");
   SolutionCount counted = side <= 64    ? count(counting::read_grid<lines::Word>(shape, givens))
-                          : side <= 128 ? count(counting::read_grid<lines::Wide<2>>(shape, givens))
-                                        : count(counting::read_grid<lines::Wide<8>>(shape, givens));
+                          : side <= 128 ? count(counting::read_grid<Words<2>>(shape, givens))
+                                        : count(counting::read_grid<Words<8>>(shape, givens));
   const bool reached = limit && counted.value >= *limit;
   if (!counted.exact && !reached) counted.limit = budget.limit();
   return counted;

@@ -119,7 +119,7 @@ class Frontier {
     if (top == grid_.height) return found(1);
     std::string key = describe_rest(top);
     if (const auto known = memo_.find(key)) return found(*known);
-    frames_.push_back({std::move(key), top, lines::lowest(grid_.blanks(top))});
+    frames_.push_back({std::move(key), top, lowest_bit(grid_.blanks(top))});
     return std::nullopt;
   }
 
@@ -155,16 +155,16 @@ class Frontier {
     std::string key;
     append(key, top);
     for (int r = top; r < grid_.height; ++r) {
-      append_row(key, grid_.row(r).can_one);
-      append_row(key, grid_.row(r).can_zero);
+      append_row(key, grid_.row(r).can[1]);
+      append_row(key, grid_.row(r).can[0]);
     }
     const Bits above = lines::low_bits<Bits>(top);
     for (int c = 0; c < grid_.width; ++c) {
       if (grid_.filled(grid_.height + c)) continue;
-      const Bits ones = grid_.column(c).can_one & above;
+      const Bits ones = grid_.column(c).can[1] & above;
       const int last = top > 0 ? lines::has(ones, top - 1) : 2;
       const int last_but_one = top > 1 ? lines::has(ones, top - 2) : 2;
-      append(key, lines::size(ones));
+      append(key, count_bits(ones));
       append(key, 3 * last + last_but_one);
     }
     if (shape_.distinct) {
@@ -181,7 +181,7 @@ class Frontier {
       for (int below = top; below < grid_.height; ++below) {
         if (grid_.filled(below) || !can_equal(grid_.row(r), grid_.row(below))) continue;
         std::string text;
-        append_row(text, grid_.row(r).can_one);
+        append_row(text, grid_.row(r).can[1]);
         rows.insert(text);
         break;
       }
@@ -196,7 +196,7 @@ class Frontier {
       for (int other = 0; other < c; ++other) {
         const auto& a = grid_.column(c);
         const auto& b = grid_.column(other);
-        if (lines::any((a.can_one ^ b.can_one) & above) || !can_equal(a, b)) continue;
+        if (lines::any((a.can[1] ^ b.can[1]) & above) || !can_equal(a, b)) continue;
         append(key, c);
         append(key, other);
       }
@@ -204,7 +204,7 @@ class Frontier {
   }
 
   bool can_equal(const lines::Masks<Bits>& a, const lines::Masks<Bits>& b) const {
-    return ((a.can_one & b.can_one) | (a.can_zero & b.can_zero)) == (a.can_one | a.can_zero);
+    return ((a.can[1] & b.can[1]) | (a.can[0] & b.can[0])) == (a.can[1] | a.can[0]);
   }
 
   // Words of a line, without the bytes that it does not fill.

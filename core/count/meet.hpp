@@ -35,7 +35,7 @@ class Meeting {
   Meeting(const BalancedShape& shape, const lines::Grid<Word>& grid)
       : shape_(shape), grid_(grid), table_(shape, grid), middle_(shape.height / 2) {
     for (int r = 0; r < shape.height; ++r) {
-      blank_ = blank_ && grid.row(r).can_one == table_.all && grid.row(r).can_zero == table_.all;
+      blank_ = blank_ && grid.row(r).can[1] == table_.all && grid.row(r).can[0] == table_.all;
     }
     for (int r = middle_ - 1; r >= 0; --r) upper_.choices.push_back(&table_.choices[r]);
     for (int r = middle_; r < shape.height; ++r) lower_.choices.push_back(&table_.choices[r]);
@@ -103,7 +103,7 @@ class Meeting {
     upper_.most |= Word(most) << (4 * c);
     lower_.least |= Word(shape_.col_ones - most) << (4 * c);
     lower_.most |= Word(shape_.col_ones - least) << (4 * c);
-    const Word blanks = column.can_one & column.can_zero;
+    const Word blanks = column.can[1] & column.can[0];
     const Word in_upper = blanks & lines::low_bits<Word>(middle_);
     upper_log_ += std::log2(possible_above) - std::popcount(in_upper);
     lower_log_ += std::log2(possible_below) - std::popcount(blanks >> middle_);
@@ -114,8 +114,8 @@ class Meeting {
     const Word all = lines::low_bits<Word>(last - first);
     Word found = 0;
     for (Word cells = 0; cells <= all; ++cells) {
-      if ((cells & ~(column.can_one >> first)) != 0) continue;
-      if ((all & ~cells & ~(column.can_zero >> first)) != 0 || three_alike(cells, all)) continue;
+      if ((cells & ~(column.can[1] >> first)) != 0) continue;
+      if ((all & ~cells & ~(column.can[0] >> first)) != 0 || three_alike(cells, all)) continue;
       found |= Word{1} << std::popcount(cells);
       fillings += 1;
     }

@@ -33,7 +33,7 @@ struct RowTable {
       bool wanted = false;
       for (int r = 0; r < shape.height; ++r) {
         const auto& line = grid.row(r);
-        if ((row & ~line.can_one) != 0 || (all & ~row & ~line.can_zero) != 0) continue;
+        if ((row & ~line.can[1]) != 0 || (all & ~row & ~line.can[0]) != 0) continue;
         choices[r].push_back(static_cast<int>(rows.size()));
         wanted = true;
       }

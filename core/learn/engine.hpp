@@ -10,14 +10,14 @@
 //      Engine<MyTheory> engine(theory, variables, budget, seed);
 //      engine.add_clause({{a, true}, {b, false}});
 //      switch (engine.run(1000)) {            // at most 1000 conflicts, then come back
-//        case Verdict::satisfied: ... engine.trail().is_true({a, true}) ...
-//        case Verdict::refuted:   ... there is no solution
-//        case Verdict::refuted_assumptions: ... none with these assumptions
-//        case Verdict::paused:    ... run on; or stop, if `budget.spent()`
+//        case Found::solution:     ... engine.trail().is_true({a, true}) ...
+//        case Found::nothing_left: ... there is no solution; or, unless `engine.refuted()`, none with these assumptions
+//        case Found::cap:          ... run on
+//        case Found::limit:        ... stop: `budget.spent()`
 //      }
 //
 // This file holds the data and the search loop; engine_propagate.hpp, engine_analyse.hpp and
-// engine_clauses.hpp hold its three chores.
+// engine_clauses.hpp hold its three chores, engine_listener.hpp what others may hear of it.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "../limits.hpp"
+#include "../outcome.hpp"
 #include "clauses.hpp"
 #include "literal.hpp"
 #include "order.hpp"
@@ -35,8 +36,6 @@
 #include "trail.hpp"
 
 namespace nonairo {
-
-enum class Verdict { satisfied, refuted, refuted_assumptions, paused };
 
 struct EngineOptions {
   double decay = 0.95;               // how fast old conflicts fade from the decision order
@@ -49,15 +48,19 @@ struct EngineOptions {
   std::uint32_t keep_glue = 2;       // clauses of so few levels are never forgotten
 };
 
-struct EngineStats {
-  std::uint64_t conflicts = 0, decisions = 0, restarts = 0, implied = 0, explained = 0;
-  std::uint64_t learnt_literals = 0, learnt_clauses = 0, reductions = 0;
-};
-
-// Told of every learnt clause: for tests that check that it follows from the puzzle, and for
-// searches that share short clauses.
+// Told of every clause that the search goes by, as it comes and as it goes: for proofs, and for tests that check that
+// what is learnt follows. Whoever keeps the clauses that are alive has at any time all that a learnt clause follows
+// from *by unit propagation alone*: assume that all its literals are false, draw all conclusions from clauses with a
+// single literal left, and some clause is broken.
 struct ClauseListener {
-  void (*heard)(void* context, std::span<const Literal> clause, std::uint32_t glue) = nullptr;
+  enum Event : std::uint8_t {
+    given,       // part of the question: it was added from outside
+    explained,   // what a theory says, from its rules and the facts (clauses of one literal, and what follows from them)
+    learnt,      // follows from the clauses that are alive; the empty clause ends the proof that there is no solution
+    forgotten,   // a clause that was learnt or explained is not needed any more
+  };
+
+  void (*heard)(void* context, Event event, std::span<const Literal> clause) = nullptr;
   void* context = nullptr;
 };
 
@@ -78,9 +81,9 @@ class Engine {
   // stays on the trail.
   void assume(std::span<const Literal> assumptions);
 
-  // Searches for at most so many conflicts. After `satisfied` the trail holds the solution until
+  // Searches for at most so many conflicts. After `solution` the trail holds the solution until
   // the next call that changes it.
-  Verdict run(std::uint64_t conflicts);
+  Found run(std::uint64_t conflicts);
 
   // Propagates at level 0 without a decision; false: the puzzle is refuted.
   bool settle();
@@ -102,7 +105,7 @@ class Engine {
     const std::uint32_t end = level == trail_.depth() ? trail_.size() : trail_.level_start(level + 1);
     return start < end && trail_.reason(trail_[start].variable()).kind == Reason::none ? trail_[start] : Literal();
   }
-  const EngineStats& stats() const { return stats_; }
+  const Stats& stats() const { return stats_; }
   bool refuted() const { return refuted_; }
   std::size_t bytes() const { return store_.bytes() + watch_count_ * sizeof(Watch) + explanation_bytes(); }
   std::size_t explanation_bytes() const { return explained_.capacity() * sizeof explained_[0]; }
@@ -116,6 +119,17 @@ class Engine {
     Literal blocker;
   };
   static constexpr ClauseRef kBinary = ~0u;
+
+  // Only for the listener; nothing of it is done without one.
+  bool heard() const { return listener_.heard != nullptr; }
+  void tell(ClauseListener::Event event, std::span<const Literal> clause) const {
+    if (heard()) listener_.heard(listener_.context, event, clause);
+  }
+  void tell_reason(ClauseListener::Event event, Literal literal, std::span<const Literal> premises);
+  void tell_conflict(ClauseListener::Event event) { tell_reason(event, {}, conflict_); }
+  void forget_reasons(std::uint32_t keep);
+  void tell_facts();
+  void refute();
 
   // engine_propagate.hpp
   bool propagate();
@@ -139,6 +153,7 @@ class Engine {
   // engine_clauses.hpp
   void attach(std::span<const Literal> clause, std::uint32_t glue);
   void forget_clauses();
+  void forget(ClauseRef place);
   void rebuild_watches();
   bool is_reason(ClauseRef place);
   void credit(ClauseRef place);
@@ -154,8 +169,11 @@ class Engine {
   Rules& rules_;
   Budget& budget_;
   EngineOptions options_;
-  EngineStats stats_;
+  Stats stats_;
   ClauseListener listener_;
+  std::vector<Literal> told_;        // the clause that it is being told
+  std::uint32_t told_facts_ = 0;     // trail literals that it knows to be facts
+  bool conflict_explained_ = false;  // the last conflict was one that a theory had to explain
   std::uint64_t random_;
 
   Trail trail_;
@@ -211,6 +229,7 @@ template <Theory Rules>
 void Engine<Rules>::backtrack(std::uint32_t level) {
   if (trail_.depth() <= level) return;
   const std::uint32_t keep = trail_.level_start(level + 1);
+  if (heard()) forget_reasons(keep);
   while (trail_.size() > keep) {
     const Literal literal = trail_.pop();
     const Variable variable = literal.variable();
@@ -236,29 +255,29 @@ void Engine<Rules>::assume(std::span<const Literal> assumptions) {
 template <Theory Rules>
 bool Engine<Rules>::settle() {
   backtrack(0);
-  if (!refuted_ && !propagate()) refuted_ = true;
+  if (!refuted_ && !propagate()) refute();
   return !refuted_;
 }
 
 template <Theory Rules>
-Verdict Engine<Rules>::run(std::uint64_t conflicts) {
+Found Engine<Rules>::run(std::uint64_t conflicts) {
   const std::uint64_t goal = stats_.conflicts + conflicts;
   while (!refuted_) {
     const std::uint32_t before = trail_.size();
     const bool consistent = propagate();
     const std::uint64_t nanoseconds = 80 * (trail_.size() - before) + 100;
     if (!consistent) {
-      ++stats_.conflicts;
+      ++stats_.conflicts, ++stats_.backtracks;
       learn_from_conflict();
-      if (!budget_.holds(bytes())) return Verdict::paused;
+      if (!budget_.holds(bytes())) return Found::limit;
     }
-    if (!budget_.charge(nanoseconds)) return Verdict::paused;
+    if (!budget_.charge(nanoseconds)) return Found::limit;
     if (!consistent) continue;
     bool contradicted = false;
     Literal decision = assumption_to_take(contradicted);
-    if (contradicted) return Verdict::refuted_assumptions;
-    if (trail_.size() == trail_.variables()) return Verdict::satisfied;
-    if (stats_.conflicts >= goal) return Verdict::paused;
+    if (contradicted) return Found::nothing_left;
+    if (trail_.size() == trail_.variables()) return Found::solution;
+    if (stats_.conflicts >= goal) return Found::cap;
     if (restarts_.due(stats_.conflicts, options_.restart_base, options_.quick_restarts)) {
       ++stats_.restarts;
       if (stats_.conflicts >= next_rephase_) rephase();
@@ -267,10 +286,10 @@ Verdict Engine<Rules>::run(std::uint64_t conflicts) {
     }
     if (stats_.conflicts >= next_reduction_) forget_clauses();
     if (!decision.exists()) decision = next_decision();
-    if (!budget_.enter_node(50)) return Verdict::paused;
+    if (!budget_.enter_node(50)) return Found::limit;
     decide(decision);
   }
-  return Verdict::refuted;
+  return Found::nothing_left;
 }
 
 // Assumption i opens level i + 1, an empty level if it is already true.
@@ -302,7 +321,7 @@ Literal Engine<Rules>::next_decision() {
 
 template <Theory Rules>
 void Engine<Rules>::decide(Literal literal) {
-  ++stats_.decisions;
+  ++stats_.nodes;
   trail_.open_level();
   enqueue(literal, {});
 }
@@ -326,5 +345,6 @@ void Engine<Rules>::rephase() {
 }  // namespace nonairo
 
 #include "engine_analyse.hpp"
+#include "engine_listener.hpp"
 #include "engine_clauses.hpp"
 #include "engine_propagate.hpp"

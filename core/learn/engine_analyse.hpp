@@ -11,10 +11,7 @@ template <Theory Rules>
 void Engine<Rules>::learn_from_conflict() {
   std::uint32_t level = 0;
   for (const Literal literal : conflict_) level = std::max(level, trail_.level(literal.variable()));
-  if (level == 0) {
-    refuted_ = true;
-    return;
-  }
+  if (level == 0) return refute();
   if (trail_.depth() > level) backtrack(level);   // a late theory may object to older levels only
   note_target_phases();
 
@@ -45,8 +42,7 @@ void Engine<Rules>::learn_from_conflict() {
 
   const std::uint32_t glue = count_levels(learning_);
   restarts_.learnt(glue);
-  stats_.learnt_literals += learning_.size();
-  ++stats_.learnt_clauses;
+  ++stats_.learnt;
   backjump_and_assert(glue);
 }
 
@@ -132,9 +128,10 @@ void Engine<Rules>::backjump_and_assert(std::uint32_t glue) {
     }
   }
   if (learning_.size() > 1) std::swap(learning_[1], learning_[newest]);
-  backtrack(level);
   for (Literal& literal : learning_) literal = ~literal;
-  if (listener_.heard != nullptr) listener_.heard(listener_.context, learning_, glue);
+  tell(ClauseListener::learnt, learning_);
+  if (conflict_explained_) tell_conflict(ClauseListener::forgotten);
+  backtrack(level);
   if (learning_.size() == 1) {
     enqueue(learning_[0], {});
     return;

@@ -9,13 +9,14 @@ template <Theory Rules>
 void Engine<Rules>::add_clause(std::span<const Literal> clause, std::uint32_t glue) {
   backtrack(0);
   if (refuted_) return;
+  tell(ClauseListener::given, clause);
   scratch_.clear();
   for (const Literal literal : clause) {
     if (trail_.is_true(literal)) return;
     if (!trail_.is_false(literal)) scratch_.push_back(literal);
   }
   if (scratch_.empty()) {
-    refuted_ = true;
+    refute();
   } else if (scratch_.size() == 1) {
     enqueue(scratch_[0], {});
   } else {
@@ -68,10 +69,22 @@ bool Engine<Rules>::is_reason(ClauseRef place) {
   return false;
 }
 
+template <Theory Rules>
+void Engine<Rules>::forget(ClauseRef place) {
+  if (heard()) {
+    const Clause clause = store_[place];
+    told_.clear();
+    for (std::uint32_t i = 0; i < clause.size(); ++i) told_.push_back(clause.literal(i));
+    tell(ClauseListener::forgotten, told_);
+  }
+  store_.kill(place);
+}
+
 // Forgets the worse half of the learnt clauses that no recent conflict needed.
 template <Theory Rules>
 void Engine<Rules>::forget_clauses() {
   ++stats_.reductions;
+  tell_facts();
   next_reduction_ = stats_.conflicts + options_.reduce_interval + 300 * stats_.reductions;
   std::vector<ClauseRef> candidates;
   for (const ClauseRef place : learnt_) {
@@ -83,7 +96,7 @@ void Engine<Rules>::forget_clauses() {
     }
     if (is_reason(place)) continue;
     if (satisfied) {
-      store_.kill(place);
+      forget(place);
       continue;
     }
     if (clause.glue() <= options_.keep_glue) continue;
@@ -97,7 +110,7 @@ void Engine<Rules>::forget_clauses() {
     const Clause x = store_[a], y = store_[b];
     return x.glue() != y.glue() ? x.glue() > y.glue() : x.size() > y.size();
   });
-  for (std::size_t i = 0; i < candidates.size() / 2; ++i) store_.kill(candidates[i]);
+  for (std::size_t i = 0; i < candidates.size() / 2; ++i) forget(candidates[i]);
   std::erase_if(learnt_, [&](ClauseRef place) { return store_[place].dead(); });
   rebuild_watches();
 }

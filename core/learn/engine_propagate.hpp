@@ -14,12 +14,11 @@ void Engine<Rules>::enqueue(Literal literal, Reason reason) {
 // Clauses first, since they are cheap; the theory, a line at a time, when they are at rest.
 template <Theory Rules>
 bool Engine<Rules>::propagate() {
+  conflict_explained_ = false;
   for (;;) {
     if (!propagate_clauses()) return false;
-    const std::uint32_t before = trail_.size();
     if (!propagate_rules()) return false;
     if (implied_.empty()) return true;
-    stats_.implied += trail_.size() - before;
   }
 }
 
@@ -90,6 +89,8 @@ bool Engine<Rules>::propagate_rules() {
     conflict_.clear();
     rules_.explain_conflict(trail_, conflict_);
     ++stats_.explained;
+    conflict_explained_ = true;
+    tell_conflict(ClauseListener::explained);
     return false;
   }
   for (const auto [literal, tag] : implied_) {
@@ -99,8 +100,11 @@ bool Engine<Rules>::propagate_rules() {
       rules_.explain(literal, tag, trail_, trail_.size(), conflict_);
       conflict_.push_back(~literal);
       ++stats_.explained;
+      conflict_explained_ = true;
+      tell_conflict(ClauseListener::explained);
       return false;
     }
+    if (trail_.depth() == 0) tell_reason(ClauseListener::explained, literal, {});   // facts are explained by facts
     enqueue(literal, {Reason::theory, tag});
   }
   return true;
@@ -114,6 +118,7 @@ std::uint32_t Engine<Rules>::explanation(Literal literal, std::uint32_t tag) {
   scratch_.clear();
   rules_.explain(literal, tag, trail_, trail_.position(literal.variable()), scratch_);
   ++stats_.explained;
+  tell_reason(ClauseListener::explained, literal, scratch_);
   explained_.push_back(static_cast<std::uint32_t>(scratch_.size()));
   for (const Literal premise : scratch_) explained_.push_back(premise.code);
   trail_.set_reason(literal.variable(), {Reason::explained, place});

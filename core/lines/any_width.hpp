@@ -14,7 +14,7 @@ inline constexpr int kLongestLine = 1024;
 
 template <template <class> class Line>
 using AnyWidth =
-    std::variant<Line<Word>, Line<Wide<2>>, Line<Wide<4>>, Line<Wide<8>>, Line<Wide<16>>>;
+    std::variant<Line<Word>, Line<Words<2>>, Line<Words<4>>, Line<Words<8>>, Line<Words<16>>>;
 
 template <template <class> class Line, class... Rule>
 AnyWidth<Line> fit_width(long long length, const Rule&... rule) {
@@ -23,10 +23,10 @@ AnyWidth<Line> fit_width(long long length, const Rule&... rule) {
                                 std::to_string(length));
   }
   if (length <= 64) return Line<Word>(rule...);
-  if (length <= 128) return Line<Wide<2>>(rule...);
-  if (length <= 256) return Line<Wide<4>>(rule...);
-  if (length <= 512) return Line<Wide<8>>(rule...);
-  return Line<Wide<16>>(rule...);
+  if (length <= 128) return Line<Words<2>>(rule...);
+  if (length <= 256) return Line<Words<4>>(rule...);
+  if (length <= 512) return Line<Words<8>>(rule...);
+  return Line<Words<16>>(rule...);
 }
 
 }  // namespace nonairo::lines

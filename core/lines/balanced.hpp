@@ -87,8 +87,8 @@ class BalancedLine {
                                     std::array<Ends, kCapacity<Bits> + 1>, std::vector<Ends>>;
 
   ByRarity by_rarity(const Masks<Bits>& line) const {
-    return ones_are_rare_ ? ByRarity{line.can_one, line.can_zero}
-                          : ByRarity{line.can_zero, line.can_one};
+    return ones_are_rare_ ? ByRarity{line.can[1], line.can[0]}
+                          : ByRarity{line.can[0], line.can[1]};
   }
 
   static void reserve(PerGap& ends, int length) {
@@ -139,7 +139,7 @@ class BalancedLine {
       }
       right[gap] = here;
     }
-    return ones_are_rare_ ? Masks<Bits>{rare, common} : Masks<Bits>{common, rare};
+    return ones_are_rare_ ? Masks<Bits>{{common, rare}} : Masks<Bits>{{rare, common}};
   }
 
   int length_;

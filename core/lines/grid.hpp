@@ -51,12 +51,12 @@ struct Grid {
   const Masks<Bits>& row(int r) const { return line[r]; }
   const Masks<Bits>& column(int c) const { return line[height + c]; }
 
-  Bits blanks(int k) const { return line[k].can_one & line[k].can_zero; }
+  Bits blanks(int k) const { return line[k].can[1] & line[k].can[0]; }
   bool filled(int k) const { return !any(blanks(k)); }
 
   void fill(int r, int c, bool one) {
-    (one ? row(r).can_zero : row(r).can_one) &= ~(Bits{1} << c);
-    (one ? column(c).can_zero : column(c).can_one) &= ~(Bits{1} << r);
+    (one ? row(r).can[0] : row(r).can[1]) &= ~(Bits{1} << c);
+    (one ? column(c).can[0] : column(c).can[1]) &= ~(Bits{1} << r);
     trail.push_back({static_cast<std::int16_t>(r), static_cast<std::int16_t>(c), !one});
   }
 
@@ -66,8 +66,8 @@ struct Grid {
       trail.pop_back();
       Masks<Bits>& in_row = row(lost.row);
       Masks<Bits>& in_column = column(lost.column);
-      (lost.one ? in_row.can_one : in_row.can_zero) |= Bits{1} << lost.column;
-      (lost.one ? in_column.can_one : in_column.can_zero) |= Bits{1} << lost.row;
+      (lost.one ? in_row.can[1] : in_row.can[0]) |= Bits{1} << lost.column;
+      (lost.one ? in_column.can[1] : in_column.can[0]) |= Bits{1} << lost.row;
     }
   }
 };
@@ -123,12 +123,12 @@ int propagate(Grid<Bits>& grid, std::span<const Kernel* const> rules, Changed& c
     const int place = is_row ? k : k - grid.height;
     const Bits here = ~(Bits{1} << place);
     for (const bool one : {false, true}) {
-      const Bits lost = one ? before.can_one ^ squeezed->can_one
-                            : before.can_zero ^ squeezed->can_zero;
-      for_each(lost, [&](int cell) {
+      const Bits lost = one ? before.can[1] ^ squeezed->can[1]
+                            : before.can[0] ^ squeezed->can[0];
+      for_each_bit(lost, [&](int cell) {
         const int crossing = is_row ? grid.height + cell : cell;
         Masks<Bits>& line = grid.line[crossing];
-        (one ? line.can_one : line.can_zero) &= here;
+        (one ? line.can[1] : line.can[0]) &= here;
         grid.trail.push_back({static_cast<std::int16_t>(is_row ? place : cell),
                               static_cast<std::int16_t>(is_row ? cell : place), one});
         changed.add(crossing);

@@ -107,7 +107,7 @@ void Beliefs<C>::sweep(const Board<C>& board) {
     if (board.open_in_row(r).any()) tell(board, r);
   }
   for (unsigned c = 0; c < width_; ++c) {
-    if ((board.column(c).can1 & board.column(c).can0).any()) tell(board, height_ + c);
+    if ((board.column(c).can[1] & board.column(c).can[0]).any()) tell(board, height_ + c);
   }
 }
 
@@ -147,7 +147,7 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
 
   // Both weights of an open cell sum to 2, so that products stay near 1.
   for (unsigned i = 0; i < length; ++i) {
-    const bool can1 = masks.can1.test(i), can0 = masks.can0.test(i);
+    const bool can1 = masks.can[1].test(i), can0 = masks.can[0].test(i);
     const double share = can1 && can0 ? 2 * heard[first + i * stride] : 1.0;
     fill_[i] = can1 ? share : 0.0;
     blank_[i] = can0 ? (can1 ? 2 - share : 1.0) : 0.0;
@@ -226,7 +226,7 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
   double filled = 0;
   for (unsigned i = 0; i < length; ++i) {
     filled += filled_[i];
-    if (!masks.can1.test(i) || !masks.can0.test(i)) continue;
+    if (!masks.can[1].test(i) || !masks.can[0].test(i)) continue;
     // What the crossing line said is taken out again: it should not hear its own voice.
     const double one = std::max(filled, 0.0) * blank_[i], zero = blanked_[i] * fill_[i];
     const double share = one + zero > 0 ? one / (one + zero) : 0.5;

@@ -1,7 +1,7 @@
 // A board: for every row and every column, the cells that can be filled and those that can be blank.
 //
-//      row r      can1   . 1 1 1 .        a cell open in its row is open in its column, and the
-//                 can0   1 1 . 1 1        other way round: both views are kept, so that a line's
+//      row r    can[1]   . 1 1 1 .        a cell open in its row is open in its column, and the
+//               can[0]   1 1 . 1 1        other way round: both views are kept, so that a line's
 //                        b ? f ? b        masks are always ready for the kernel
 //
 // A board is plain memory: probing copies it whole.
@@ -11,18 +11,15 @@
 #include <string_view>
 #include <vector>
 
+#include "../bits.hpp"
 #include "../limits.hpp"
 #include "kernel.hpp"
 #include "shape.hpp"
-#include "words.hpp"
 
 namespace nonairo::runs {
 
 template <int C>
-struct LineMasks {
-  Words<C> can1, can0;
-  bool operator==(const LineMasks&) const = default;
-};
+using LineMasks = Masks<Words<C>>;
 
 // A set of lines, rows and columns apart.
 template <int C>
@@ -48,14 +45,19 @@ class Board {
   unsigned height() const { return height_; }
   unsigned width() const { return width_; }
   unsigned cells() const { return height_ * width_; }
+  unsigned lines() const { return height_ + width_; }
+  static constexpr unsigned symbols() { return 2; }
+  unsigned length(unsigned l) const { return l < height_ ? width_ : height_; }
+  Words<C> all(unsigned l) const { return Words<C>::first(length(l)); }
+  const Words<C>& can(unsigned l, unsigned symbol) const { return lines_[l].can[symbol]; }
   const Shapes& shapes() const { return *shapes_; }
   const LineMasks<C>& row(unsigned r) const { return lines_[r]; }
   const LineMasks<C>& column(unsigned c) const { return lines_[height_ + c]; }
   const LineMasks<C>& line(unsigned l) const { return lines_[l]; }
-  Words<C> open_in_row(unsigned r) const { return lines_[r].can1 & lines_[r].can0; }
+  Words<C> open_in_row(unsigned r) const { return lines_[r].can[1] & lines_[r].can[0]; }
   bool is_open(unsigned r, unsigned c) const { return open_in_row(r).test(c); }
   char symbol(unsigned r, unsigned c) const {
-    return !lines_[r].can0.test(c) ? '1' : !lines_[r].can1.test(c) ? '0' : '.';
+    return !lines_[r].can[0].test(c) ? '1' : !lines_[r].can[1].test(c) ? '0' : '.';
   }
   bool finished() const {
     for (unsigned r = 0; r < height_; ++r) {
@@ -69,14 +71,16 @@ class Board {
     return open;
   }
 
-  void fill(unsigned r, unsigned c) {
-    lines_[r].can0.clear(c);
-    lines_[height_ + c].can0.clear(r);
+  void lose(unsigned r, unsigned c, unsigned symbol) {
+    lines_[r].can[symbol].clear(c);
+    lines_[height_ + c].can[symbol].clear(r);
   }
-  void blank(unsigned r, unsigned c) {
-    lines_[r].can1.clear(c);
-    lines_[height_ + c].can1.clear(r);
+  void regain(unsigned r, unsigned c, unsigned symbol) {
+    lines_[r].can[symbol].set(c);
+    lines_[height_ + c].can[symbol].set(r);
   }
+  void fill(unsigned r, unsigned c) { lose(r, c, 0); }
+  void blank(unsigned r, unsigned c) { lose(r, c, 1); }
   void set(unsigned r, unsigned c, bool filled) { filled ? fill(r, c) : blank(r, c); }
   void set_all(std::string_view cells) {   // row by row, `.` for the open ones; or nothing at all
     for (unsigned i = 0; i < cells.size(); ++i) {
@@ -84,8 +88,8 @@ class Board {
     }
   }
   void reopen(unsigned r, unsigned c) {
-    lines_[r].can0.set(c), lines_[r].can1.set(c);
-    lines_[height_ + c].can0.set(r), lines_[height_ + c].can1.set(r);
+    regain(r, c, 0);
+    regain(r, c, 1);
   }
 
   LineSet<C> all_lines() const { return {Words<C>::first(height_), Words<C>::first(width_)}; }
@@ -127,11 +131,11 @@ class Board {
         LineMasks<C> now = masks;
         ++settled_;
         if (!budget.charge(50 * C * C)) return false;
-        if (!settle((*shapes_)[first + i], now.can1, now.can0)) return false;
-        const Words<C> blanked = masks.can1 & ~now.can1, filled = masks.can0 & ~now.can0;
+        if (!settle((*shapes_)[first + i], now.can[1], now.can[0])) return false;
+        const Words<C> blanked = masks.can[1] & ~now.can[1], filled = masks.can[0] & ~now.can[0];
         crossed |= blanked | filled;
-        blanked.for_each([&](unsigned k) { lines_[first_crossing + k].can1.clear(i); });
-        filled.for_each([&](unsigned k) { lines_[first_crossing + k].can0.clear(i); });
+        blanked.for_each([&](unsigned k) { lines_[first_crossing + k].can[1].clear(i); });
+        filled.for_each([&](unsigned k) { lines_[first_crossing + k].can[0].clear(i); });
         masks = now;
       }
     }

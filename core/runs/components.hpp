@@ -24,7 +24,7 @@
 #include "../count/natural.hpp"
 #include "../limits.hpp"
 #include "board.hpp"
-#include "reasons.hpp"
+#include "reader.hpp"
 
 namespace nonairo::runs {
 
@@ -177,19 +177,22 @@ class ComponentCounter {
   }
 
   void look(const Board<C>& board, unsigned line, Certain& certain) {
-    const LineReader<C>& reader = readers_[line];
+    const RunsReader<C>& reader = readers_[line];
     const LineMasks<C>& masks = board.line(line);
+    const auto may = [&](unsigned i) { return Symbols{masks.can[0].test(i)} | Symbols{masks.can[1].test(i)} << 1; };
     const unsigned length = board.shapes()[line].length;
-    typename LineReader<C>::States ways[Words<C>::kBits + 1];
-    ways[length] = reader.end();
-    for (unsigned i = length; i-- > 0;) ways[i] = reader.step_back(ways[i + 1], masks.can1.test(i), masks.can0.test(i));
+    std::vector<Words<C>> ways(length + 1);
+    reader.end(ways[length]);
+    for (unsigned i = length; i-- > 0;) reader.step_back(ways[i + 1], i, may(i), ways[i]);
     certain.state.assign(length + 1, Certain::kUnsure);
-    auto states = reader.start();
+    Words<C> states, after;
+    reader.start(states);
     for (unsigned i = 0;; ++i) {
       const auto both = states & ways[i];
       if (both.count() == 1) certain.state[i] = static_cast<std::uint16_t>(both.lowest());
       if (i == length) break;
-      states = reader.step(states, masks.can1.test(i), masks.can0.test(i));
+      reader.step(states, i, may(i), after);
+      states = after;
     }
   }
 
@@ -214,7 +217,7 @@ class ComponentCounter {
         for (unsigned i = begin; i < end; i += 4) {   // two bits a cell
           unsigned known = 0;
           for (unsigned k = 0; k < 4 && i + k < end; ++k) {
-            known |= (board.line(line).can1.test(i + k) ? 1u : 0u) << (2 * k) | (board.line(line).can0.test(i + k) ? 2u : 0u) << (2 * k);
+            known |= (board.line(line).can[1].test(i + k) ? 1u : 0u) << (2 * k) | (board.line(line).can[0].test(i + k) ? 2u : 0u) << (2 * k);
           }
           text.push_back(static_cast<char>(known));
         }
@@ -234,7 +237,7 @@ class ComponentCounter {
 
   Budget& budget_;
   bool by_rows_;
-  std::vector<LineReader<C>> readers_;
+  std::vector<RunsReader<C>> readers_;
   std::unordered_map<std::string, Natural> memory_;
   std::size_t memory_bytes_ = 0;
   std::deque<Frame> frames_;   // which keeps them where they are while others are added

@@ -19,7 +19,7 @@ struct RunsCount {
   bool exact = false;    // else there are at least `value`
   Outcome outcome = Outcome::running;   // exhausted: counted to the end
   Limit limit = Limit::none;                 // which one, if that is the outcome
-  SearchStats stats;
+  Stats stats;
 };
 
 RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits,

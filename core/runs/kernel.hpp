@@ -23,7 +23,7 @@
 #pragma once
 
 #include "shape.hpp"
-#include "words.hpp"
+#include "../words.hpp"
 
 namespace nonairo::runs {
 
@@ -147,6 +147,7 @@ bool settle_in(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& p
 // A board keeps all its masks in C words, though its columns may be much shorter than its rows.
 template <int C, class Kernel>
 bool with_narrowest(const LineShape& line, Words<C>& can1, Words<C>& can0, Kernel&& kernel) {
+  static_assert(std::has_single_bit(static_cast<unsigned>(C)));   // halved until the line just fits
   if constexpr (C > 1) {
     if (line.length <= 32 * C) {
       Words<C / 2> narrow1 = window<C / 2>(can1, 0), narrow0 = window<C / 2>(can0, 0);

@@ -19,7 +19,7 @@
 #include "../limits.hpp"
 #include "../outcome.hpp"
 #include "board.hpp"
-#include "enumerate.hpp"
+#include "../learn/enumerate.hpp"
 #include "probe.hpp"
 #include "puzzle.hpp"
 #include "search.hpp"
@@ -63,12 +63,12 @@ class Ladder final : public AnySearch {
   }
   Limit limit() const override { return outcome() == Outcome::limit ? budget_.limit() : Limit::none; }
 
-  SearchStats stats() const override {
-    SearchStats stats = past_;
-    stats.nodes = budget_.nodes();
+  Stats stats() const override {
+    Stats stats = past_;
     stats.propagations += root_.settled();
     if (prober_) add(stats, *prober_);
     if (search_) add(stats, *search_);
+    stats.nodes = budget_.nodes();
     return stats;
   }
 
@@ -138,10 +138,10 @@ class Ladder final : public AnySearch {
     stage_ = Stage::more_probing;
     if (!found_.empty()) return;
     LearningSearch<C> search(root_, false, budget_, seed_);
-    const Verdict verdict = search.dive(root_.cells() / 10);
+    const Found found = search.dive(root_.cells() / 10);
     add(past_, search);
-    if (verdict == Verdict::refuted) stage_ = Stage::exhausted;
-    if (verdict == Verdict::satisfied) note(search.solution());
+    if (found == Found::nothing_left) stage_ = Stage::exhausted;
+    if (found == Found::solution) note(search.solution());
   }
 
   void learn() {
@@ -155,9 +155,9 @@ class Ladder final : public AnySearch {
       stage_ = Stage::enumerating;
       return;
     }
-    const Verdict verdict = search_->run(!found_.empty());
-    if (verdict == Verdict::refuted) stage_ = Stage::exhausted;
-    if (verdict == Verdict::satisfied) {
+    const Found found = search_->run(!found_.empty());
+    if (found == Found::nothing_left) stage_ = Stage::exhausted;
+    if (found == Found::solution) {
       const std::size_t before = found_.size();
       note(search_->solution());
       for (std::size_t i = before; i < found_.size(); ++i) search_->forbid(found_[i]);
@@ -197,15 +197,13 @@ class Ladder final : public AnySearch {
     }
   }
 
-  static void add(SearchStats& stats, const Prober<C>& prober) {
+  static void add(Stats& stats, const Prober<C>& prober) {
     stats.probes += prober.probes();
     stats.backtracks += prober.failures();
     stats.propagations += prober.settled();
   }
-  static void add(SearchStats& stats, const LearningSearch<C>& search) {
-    stats.conflicts += search.engine().stats().conflicts;
-    stats.backtracks += search.engine().stats().conflicts;
-    stats.restarts += search.engine().stats().restarts;
+  static void add(Stats& stats, const LearningSearch<C>& search) {
+    stats += search.engine().stats();
     stats.propagations += search.rules().lines_settled();
   }
 
@@ -221,7 +219,7 @@ class Ladder final : public AnySearch {
   std::unique_ptr<LearningSearch<C>> search_;
   std::optional<Enumerator<RunsRules<C>>> enumerator_;
   std::string picture_;
-  SearchStats past_;
+  Stats past_;
 };
 
 }  // namespace nonairo::runs

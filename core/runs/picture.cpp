@@ -5,7 +5,7 @@
 
 #include "board.hpp"
 #include "shape.hpp"
-#include "words.hpp"
+#include "../words.hpp"
 
 namespace nonairo {
 

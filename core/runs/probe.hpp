@@ -92,8 +92,8 @@ class Prober {
   bool keep_common() {
     LineSet<C> dirty, touched;
     for (unsigned r = 0; r < root_.height(); ++r) {
-      const Words<C> blanked = root_.row(r).can1 & ~(zero_.row(r).can1 | one_.row(r).can1);
-      const Words<C> filled = root_.row(r).can0 & ~(zero_.row(r).can0 | one_.row(r).can0);
+      const Words<C> blanked = root_.row(r).can[1] & ~(zero_.row(r).can[1] | one_.row(r).can[1]);
+      const Words<C> filled = root_.row(r).can[0] & ~(zero_.row(r).can[0] | one_.row(r).can[0]);
       if (!(blanked | filled).any()) continue;
       dirty.rows.set(r);
       dirty.columns |= blanked | filled;

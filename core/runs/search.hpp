@@ -47,27 +47,27 @@ class LearningSearch {
 
   // A bounded dive after the beliefs: a short one undamped, which is all that most puzzles with
   // many solutions need, and the rest damped, for those where beliefs would never settle.
-  Verdict dive(std::uint64_t conflicts) {
+  Found dive(std::uint64_t conflicts) {
     const std::uint64_t undamped = conflicts * 15 / 100;
     follow_beliefs(kUndamped);
-    const Verdict verdict = engine_->run(undamped);
-    if (verdict != Verdict::paused || budget_.spent()) return verdict;
+    const Found found = engine_->run(undamped);
+    if (found != Found::cap) return found;
     follow_beliefs(kDamped);
     return engine_->run(conflicts - undamped);
   }
 
   // Until something is decided or a limit strikes. `known`: a solution is in hand, so what is
   // wanted is a proof that there is no other, and beliefs are left alone.
-  Verdict run(bool known) {
+  Found run(bool known) {
     for (;;) {
-      if (budget_.spent()) return Verdict::paused;
+      if (budget_.spent()) return Found::limit;
       const bool beliefs = turn_ % 2 == 0 && !known;
       if (beliefs) follow_beliefs(turn_ % 4 == 0 ? kUndamped : kDamped);
       else follow_activity();
       ++turn_;
       double& slice = beliefs ? belief_slice_ : activity_slice_;
-      const Verdict verdict = engine_->run(static_cast<std::uint64_t>(slice));
-      if (verdict != Verdict::paused) return verdict;
+      const Found found = engine_->run(static_cast<std::uint64_t>(slice));
+      if (found != Found::cap) return found;
       slice *= beliefs ? kBeliefGrowth : kActivityGrowth;
     }
   }

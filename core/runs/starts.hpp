@@ -33,7 +33,7 @@ class StartVariables {
     for (unsigned l = 0; l < lines; ++l) {
       first_range_[l] = static_cast<std::uint32_t>(ranges_.size());
       LineMasks<C> masks = board.line(l);
-      settle(board.shapes()[l], masks.can1, masks.can0, [&](unsigned, const auto& offsets) {
+      settle(board.shapes()[l], masks.can[1], masks.can[0], [&](unsigned, const auto& offsets) {
         const int low = static_cast<int>(offsets.lowest()), high = static_cast<int>(offsets.highest());
         ranges_.push_back({low, high, next_});
         next_ += static_cast<Variable>(high - low);
@@ -49,7 +49,7 @@ class StartVariables {
     std::size_t clauses = 0;
     for (unsigned l = 0; l + 1 < first_range_.size(); ++l) {
       const LineMasks<C>& masks = board_.line(l);
-      if ((masks.can1 & masks.can0).any()) clauses += 2 * std::size_t{board_.shapes()[l].count} * board_.shapes()[l].length;
+      if ((masks.can[1] & masks.can[0]).any()) clauses += 2 * std::size_t{board_.shapes()[l].count} * board_.shapes()[l].length;
     }
     return clauses * 40 + std::size_t{next_} * 120;
   }
@@ -68,7 +68,7 @@ class StartVariables {
   void values(const Board<C>& full, Set&& set) const {
     for (unsigned l = 0; l + 1 < first_range_.size(); ++l) {
       LineMasks<C> masks = full.line(l);
-      settle(board_.shapes()[l], masks.can1, masks.can0, [&](unsigned j, const auto& offsets) {
+      settle(board_.shapes()[l], masks.can[1], masks.can[0], [&](unsigned j, const auto& offsets) {
         const Range& range = ranges_[first_range_[l] + j];
         const int offset = static_cast<int>(offsets.lowest());
         for (int t = range.low + 1; t <= range.high; ++t) set(range.variable(t), offset >= t);
@@ -107,7 +107,7 @@ class StartVariables {
     const LineShape& shape = board_.shapes()[line];
     const Range* ranges = ranges_.data() + first_range_[line];
     const LineMasks<C>& masks = board_.line(line);
-    if (!(masks.can1 & masks.can0).any()) return;
+    if (!(masks.can[1] & masks.can[0]).any()) return;
     for (unsigned j = 0; j < shape.count; ++j) {
       for (int t = ranges[j].low + 1; t <= ranges[j].high; ++t) {
         Draft chain, order;
@@ -126,7 +126,7 @@ class StartVariables {
   template <class Add>
   void cell_clauses(unsigned line, unsigned i, const Range* ranges, Add&& add) const {
     const LineShape& shape = board_.shapes()[line];
-    const bool can1 = board_.line(line).can1.test(i), can0 = board_.line(line).can0.test(i);
+    const bool can1 = board_.line(line).can[1].test(i), can0 = board_.line(line).can[0].test(i);
     const Variable cell = line < board_.height() ? line * board_.width() + i : i * board_.width() + (line - board_.height());
     Draft empty, full;   // clauses that begin "the cell is blank or", "the cell is filled or"
     if (can1 && can0) {

@@ -51,7 +51,7 @@ bool make_switch(Board<C>& full) {
   // All trades of the rows, then for every pair of opposite ones a look at the columns.
   std::vector<std::vector<Trade>> by_low(full.width());
   for (unsigned r = 0; r < full.height(); ++r) {
-    const Words<C> filled = full.row(r).can1;
+    const Words<C> filled = full.row(r).can[1];
     filled.for_each([&](unsigned c) {
       unsigned end = c;
       while (end + 1 < full.width() && filled.test(end + 1)) ++end;
@@ -78,8 +78,8 @@ bool make_switch(Board<C>& full) {
     for (const Trade& one : trades) {
       for (const Trade& two : trades) {
         if (one.line >= two.line || one.high != two.high || one.low_filled == two.low_filled) continue;
-        if (!swap_keeps_clue(full.column(one.low).can1, full.height(), one.line, two.line) ||
-            !swap_keeps_clue(full.column(one.high).can1, full.height(), one.line, two.line)) {
+        if (!swap_keeps_clue(full.column(one.low).can[1], full.height(), one.line, two.line) ||
+            !swap_keeps_clue(full.column(one.high).can[1], full.height(), one.line, two.line)) {
           continue;
         }
         for (const Trade& trade : {one, two}) {

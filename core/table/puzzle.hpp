@@ -6,51 +6,73 @@
 #include <string_view>
 #include <vector>
 
-#include "../lines/table.hpp"
+#include "../lines/automaton.hpp"
+#include "rule.hpp"
 
 namespace nonairo {
 
 inline constexpr int kLongestTableSide = 512;
+inline constexpr std::string_view kAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";   // symbols as they are written
+static_assert(kAlphabet.size() == table::kMostSymbols);
 
 struct TablePuzzle {
   int height = 0;
   int width = 0;
-  std::vector<lines::Automaton> rules;
+  std::vector<table::Rule> rules;
   std::vector<int> rule_of_line;   // rows from the top, then columns from the left
   bool distinct = false;           // no two rows alike, no two columns alike
-  std::string givens;              // height * width of `0`, `1`, `.`, row by row; or empty
+  std::string givens;              // height * width of symbols and `.`, row by row; or empty
 
-  char given(int r, int c) const { return givens.empty() ? '.' : givens[r * width + c]; }
+  int symbols() const { return rules[0].symbols; }
+  int length(int line) const { return line < height ? width : height; }
+  const table::Rule& rule(int line) const { return rules[static_cast<std::size_t>(rule_of_line[static_cast<std::size_t>(line)])]; }
 
   void check() const {
     if (height < 1 || width < 1 || height > kLongestTableSide || width > kLongestTableSide) {
       throw std::invalid_argument("a side has 1 to 512 cells");
     }
-    if (static_cast<int>(rule_of_line.size()) != height + width) {
+    if (rules.empty() || static_cast<int>(rule_of_line.size()) != height + width) {
       throw std::invalid_argument("one rule per line");
     }
-    for (const int rule : rule_of_line) {
-      if (rule < 0 || rule >= static_cast<int>(rules.size())) {
+    for (const int number : rule_of_line) {
+      if (number < 0 || number >= static_cast<int>(rules.size())) {
         throw std::invalid_argument("no such rule");
       }
+    }
+    for (int line = 0; line < height + width; ++line) {
+      rule(line).check(length(line));
+      if (rule(line).symbols != symbols()) throw std::invalid_argument("all lines have the same symbols");
     }
     if (!givens.empty() && static_cast<int>(givens.size()) != height * width) {
       throw std::invalid_argument("one given per cell");
     }
-    if (givens.find_first_not_of("01.") != std::string::npos) {
-      throw std::invalid_argument("givens are written with 0, 1 and .");
+    std::string allowed(kAlphabet.substr(0, static_cast<std::size_t>(symbols())));
+    allowed += '.';
+    if (givens.find_first_not_of(allowed) != std::string::npos) {
+      throw std::invalid_argument("givens are written with the symbols and .");
     }
-    for (const lines::Automaton& rule : rules) rule.check();
   }
 };
 
 inline bool obeys(const lines::Automaton& rule, std::string_view line) {
   int state = rule.start;
   for (const char symbol : line) {
-    state = rule.next[state][symbol == '1' ? 1 : 0];
+    if (symbol != '0' && symbol != '1') return false;
+    state = rule.next[state][symbol - '0'];
     if (state < 0) return false;
   }
   return rule.accepts[state];
+}
+
+inline bool obeys(const table::Rule& rule, std::string_view line) {
+  int state = rule.start;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    const std::size_t symbol = kAlphabet.find(line[k]);
+    if (symbol >= static_cast<std::size_t>(rule.symbols)) return false;
+    state = rule.after(static_cast<int>(k), state, static_cast<int>(symbol));
+    if (state < 0) return false;
+  }
+  return rule.accepts[static_cast<std::size_t>(state)];
 }
 
 // Knows nothing of masks or layers: it reads the text as a person would. `givens` may be empty; `rule_of(line)` is
@@ -61,7 +83,6 @@ bool reads_as_solution(int height, int width, bool distinct, std::string_view gi
   std::vector<std::string> text(height + width);
   for (int at = 0; at < height * width; ++at) {
     const char symbol = answer[at];
-    if (symbol != '0' && symbol != '1') return false;
     if (!givens.empty() && givens[at] != '.' && givens[at] != symbol) return false;
     text[at / width] += symbol;
     text[height + at % width] += symbol;
@@ -77,9 +98,9 @@ bool reads_as_solution(int height, int width, bool distinct, std::string_view gi
   return true;
 }
 
-inline bool solves(const TablePuzzle& puzzle, std::string_view answer) {
-  return reads_as_solution(puzzle.height, puzzle.width, puzzle.distinct, puzzle.givens, answer,
-                           [&](int k) -> const lines::Automaton& { return puzzle.rules[puzzle.rule_of_line[k]]; });
+inline bool solves(const TablePuzzle& puzzle, std::string_view givens, std::string_view answer) {
+  return reads_as_solution(puzzle.height, puzzle.width, puzzle.distinct, givens, answer,
+                           [&](int k) -> const table::Rule& { return puzzle.rule(k); });
 }
 
 }  // namespace nonairo

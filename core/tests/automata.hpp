@@ -6,7 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "../lines/table.hpp"
+#include "../lines/automaton.hpp"
+#include "../table/rule.hpp"
 
 namespace automata {
 
@@ -34,6 +35,34 @@ inline Automaton compile(State start, int length, const std::function<bool(State
       rule.next[at][symbol] = known->second;
     }
   }
+  return rule;
+}
+
+// The same with a layer for each cell, over any number of symbols: `step` is told the place, too.
+inline nonairo::table::Rule layered(State start, int length, int symbols,
+                                    const std::function<bool(State&, int, int)>& step,
+                                    const std::function<bool(const State&)>& accepts) {
+  nonairo::table::Rule rule{.symbols = symbols, .layered = true, .next = {}, .accepts = {}};
+  std::vector<State> states{start};
+  for (int place = 0; place < length; ++place) {
+    std::map<State, int> number;
+    std::vector<State> reached;
+    std::vector<int>& layer = rule.next.emplace_back();
+    for (const State& state : states) {
+      for (int symbol = 0; symbol < symbols; ++symbol) {
+        State next = state;
+        if (!step(next, place, symbol)) {
+          layer.push_back(-1);
+          continue;
+        }
+        const auto [known, fresh] = number.try_emplace(next, static_cast<int>(reached.size()));
+        if (fresh) reached.push_back(next);
+        layer.push_back(known->second);
+      }
+    }
+    states = std::move(reached);
+  }
+  for (const State& state : states) rule.accepts.push_back(accepts(state));
   return rule;
 }
 

@@ -17,7 +17,7 @@ struct Answer {
   std::vector<std::string> solutions;
   Outcome outcome;
   Limit limit;
-  SearchStats stats;
+  Stats stats;
 };
 
 inline Answer solve(const BalancedShape& shape, const std::string& cells, std::size_t limit, const Limits& limits = {},

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "../balanced/kernel.hpp"
-#include "../balanced/settlers.hpp"
+#include "../balanced/line_kernels.hpp"
 #include "../balanced/spaces.hpp"
 #include "../lines/balanced.hpp"
 #include "balanced_boards.hpp"
@@ -144,7 +144,7 @@ void propagation_equals_line_by_line() {
         CHECK(propagated<balanced::FoldedSpace<std::uint16_t>>(shape, cells) == want);
         CHECK(propagated<balanced::FoldedSpace<std::uint32_t>>(shape, cells) == want);
         CHECK(propagated<balanced::WideSpace<std::uint64_t>>(shape, cells) == want);
-        CHECK(propagated<balanced::WideSpace<balanced::Bits128>>(shape, cells) == want);
+        CHECK(propagated<balanced::WideSpace<Bits128>>(shape, cells) == want);
       }
     }
   }
@@ -171,22 +171,23 @@ void long_lines_settle_as_the_others(int length, int& settled, int& dead) {
   Random random(static_cast<std::uint64_t>(length));
   const int ones = length / 2 + (length % 2 == 0 ? 0 : static_cast<int>(random.below(2)));
   const BalancedShape shape{length, length, ones, ones, false};
-  const balanced::LongSettler<N> settler(shape);
+  balanced::LongKernel<N> kernel(shape);
   const lines::BalancedLine<Words<N>> exact(length - ones, ones, 2);
   for (int round = 0; round < 60; ++round) {
-    balanced::Possible<Words<N>> line{Words<N>::first(static_cast<unsigned>(length)), Words<N>::first(static_cast<unsigned>(length))};
+    Masks<Words<N>> line{Words<N>::first(static_cast<unsigned>(length)), Words<N>::first(static_cast<unsigned>(length))};
     const int lean = round % 3 == 0 ? length / 2 - round / 3 : 0;   // 110110... up to here
     const unsigned sparse = round % 2 == 0 ? 8 : 64;
     for (int i = 0; i < length; ++i) {
       if (i >= lean && random.below(sparse) != 0) continue;
       const bool one = i < lean ? i % 3 != 2 : random.coin();
-      (one ? line.zero : line.one).clear(static_cast<unsigned>(i));
+      (one ? line.can[0] : line.can[1]).clear(static_cast<unsigned>(i));
     }
-    const auto expected = exact.squeeze({line.one, line.zero});
-    settler.settle(&line, 1, balanced::kRows);
-    const bool alive = (line.zero | line.one) == Words<N>::first(static_cast<unsigned>(length));
+    const auto expected = exact.squeeze(line);
+    const unsigned row = 0;
+    kernel.settle(&row, line.can, 1);
+    const bool alive = (line.can[0] | line.can[1]) == Words<N>::first(static_cast<unsigned>(length));
     CHECK(alive == expected.has_value());
-    if (expected) CHECK(line.zero == expected->can_zero && line.one == expected->can_one);
+    if (expected) CHECK(line.can[0] == expected->can[0] && line.can[1] == expected->can[1]);
     ++(expected ? settled : dead);
   }
 }

@@ -41,7 +41,7 @@ BalancedShape shape_of(int height, int width, const std::string& rules) {
 struct Verdict {
   int solutions = 0;
   bool decided = false;
-  SearchStats stats;
+  Stats stats;
   double time = 0;
 };
 

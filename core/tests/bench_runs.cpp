@@ -80,7 +80,7 @@ struct Answer {
   double seconds = 0;
   int solutions = -1;   // -1: not decided
   bool wrong = false;
-  SearchStats stats;
+  Stats stats;
 };
 
 Answer solve(const Entry& entry, const Options& options, std::uint64_t seed) {
@@ -107,7 +107,7 @@ void bench_file(const char* path, const Options& options) {
   std::vector<double> seconds;
   std::size_t decided = 0, wrong = 0;
   double total = 0;
-  SearchStats sum;
+  Stats sum;
   for (std::string line; std::getline(in, line);) {
     Entry entry;
     if (!read_entry(line, entry)) {

@@ -1,11 +1,17 @@
 // The learning engine against brute force: plain clauses, and clauses with a small theory.
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "../balanced/learning.hpp"
 #include "../learn/engine.hpp"
+#include "../lines/balanced.hpp"
 #include "check.hpp"
 
 using namespace nonairo;
@@ -126,11 +132,82 @@ class QuotaTheory {
 };
 static_assert(Theory<QuotaTheory>);
 
+// Keeps the clauses that are alive, and replays every learnt one as unit propagation: what the listener is told is a
+// proof.
+class Replay {
+ public:
+  explicit Replay(Variable variables) : variables_(variables) {}
+
+  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+    static_cast<Replay*>(context)->hear(event, {clause.begin(), clause.end()});
+  }
+
+  unsigned counts[4] = {};
+  bool refuted = false;
+  // Asked whether an explanation is right: its clause, and the values of all variables that unit propagation knows.
+  std::function<bool(const std::vector<Literal>&, const std::vector<int>&)> holds;
+
+ private:
+  using Values = std::vector<int>;   // by variable: 1 true, -1 false
+
+  static int value(const Values& values, Literal literal) {
+    return literal.value() ? values[literal.variable()] : -values[literal.variable()];
+  }
+
+  void hear(ClauseListener::Event event, std::vector<Literal> clause) {
+    ++counts[event];
+    std::sort(clause.begin(), clause.end());
+    if (event == ClauseListener::forgotten) {
+      const auto gone = alive_.find(clause);
+      CHECK(gone != alive_.end());
+      if (gone != alive_.end()) alive_.erase(gone);
+      return;
+    }
+    if (event == ClauseListener::learnt) {
+      Values values(variables_, 0);
+      for (const Literal literal : clause) values[literal.variable()] = literal.value() ? -1 : 1;
+      CHECK(contradicts(values));
+      refuted |= clause.empty();
+    }
+    if (event == ClauseListener::explained && holds) {
+      Values facts(variables_, 0);
+      contradicts(facts);
+      CHECK(holds(clause, facts));
+    }
+    alive_.insert(std::move(clause));
+  }
+
+  // Draws all conclusions from clauses with a single literal left.
+  bool contradicts(Values& values) const {
+    for (bool news = true; news;) {
+      news = false;
+      for (const auto& clause : alive_) {
+        Literal left;
+        int open = 0;
+        bool satisfied = false;
+        for (const Literal literal : clause) {
+          satisfied |= value(values, literal) > 0;
+          if (value(values, literal) == 0) ++open, left = literal;
+        }
+        if (satisfied || open > 1) continue;
+        if (open == 0) return true;
+        values[left.variable()] = left.value() ? 1 : -1;
+        news = true;
+      }
+    }
+    return false;
+  }
+
+  Variable variables_;
+  std::multiset<std::vector<Literal>> alive_;
+};
+
 // Collects learnt clauses and checks each against all models of the puzzle.
 struct Witness {
   const std::vector<std::uint32_t>* models;
 
-  static void heard(void* context, std::span<const Literal> clause, std::uint32_t) {
+  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+    if (event != ClauseListener::learnt) return;
     const std::vector<Literal> copy(clause.begin(), clause.end());
     for (const std::uint32_t model : *static_cast<Witness*>(context)->models) CHECK(holds(copy, model));
   }
@@ -150,9 +227,9 @@ template <class Rules>
 std::set<std::uint32_t> enumerate(Engine<Rules>& engine) {
   std::set<std::uint32_t> found;
   for (;;) {
-    const Verdict verdict = engine.run(3);
-    if (verdict == Verdict::refuted) return found;
-    if (verdict != Verdict::satisfied) continue;
+    const Found outcome = engine.run(3);
+    if (outcome == Found::nothing_left) return found;
+    if (outcome != Found::solution) continue;
     const std::uint32_t model = model_of(engine);
     CHECK(found.insert(model).second);
     std::vector<Literal> other;
@@ -177,9 +254,9 @@ void plain_clauses_agree_with_brute_force() {
       Witness witness{&models};
       engine.set_listener({Witness::heard, &witness});
       for (const auto& clause : clauses) engine.add_clause(clause);
-      const Verdict verdict = engine.run(1'000'000);
-      CHECK((verdict == Verdict::satisfied) == !models.empty());
-      if (verdict == Verdict::satisfied) CHECK(holds(clauses, model_of(engine)));
+      const Found outcome = engine.run(1'000'000);
+      CHECK((outcome == Found::solution) == !models.empty());
+      if (outcome == Found::solution) CHECK(holds(clauses, model_of(engine)));
     }
     Engine<NoTheory> engine(none, variables, budget);
     for (const auto& clause : clauses) engine.add_clause(clause);
@@ -214,11 +291,11 @@ void a_theory_agrees_with_brute_force() {
       const Literal pair[] = {{static_cast<Variable>(random() % 6), random() % 2 == 0},
                               {static_cast<Variable>(6 + random() % 6), random() % 2 == 0}};
       engine.assume(pair);
-      Verdict verdict = Verdict::paused;
-      while (verdict == Verdict::paused) verdict = engine.run(2);
+      Found outcome = Found::cap;
+      while (outcome == Found::cap) outcome = engine.run(2);
       bool possible = false;
       for (const std::uint32_t model : models) possible |= holds(Clauses{{pair[0]}, {pair[1]}}, model);
-      CHECK((verdict == Verdict::satisfied) == possible);
+      CHECK((outcome == Found::solution) == possible);
       if (models.empty()) break;
     }
     engine.assume({});
@@ -240,6 +317,80 @@ Clauses pigeons(Variable holes) {
   return clauses;
 }
 
+void what_is_heard_is_a_proof() {
+  std::mt19937 random(5);
+  unsigned counts[4] = {};
+  for (int round = 0; round < 60; ++round) {
+    const Variable variables = 16;
+    QuotaTheory theory(variables, 4, 2);
+    Budget budget{Limits{}};
+    EngineOptions options;
+    options.reduce_interval = 3;
+    options.restart_base = 3;
+    options.keep_glue = 1;
+    Engine<QuotaTheory> engine(theory, variables, budget, static_cast<std::uint64_t>(round), options);
+    theory.trail = &engine.trail();
+    Replay replay(variables);
+    // An explanation holds in every model of the theory that has the facts.
+    replay.holds = [&](const std::vector<Literal>& clause, const std::vector<int>& facts) {
+      for (std::uint32_t model = 0; model < 1u << variables; ++model) {
+        bool fits = theory.allows(model) && !holds(clause, model);
+        for (Variable v = 0; fits && v < variables; ++v) fits = facts[v] == 0 || (facts[v] > 0) == ((model >> v & 1) != 0);
+        if (fits) return false;
+      }
+      return true;
+    };
+    engine.set_listener({Replay::heard, &replay});
+    for (const auto& clause : random_clauses(random, variables, 30)) engine.add_clause(clause);
+    enumerate(engine);
+    CHECK(replay.refuted);
+    for (int event = 0; event < 4; ++event) counts[event] += replay.counts[event];
+  }
+  for (const unsigned count : counts) CHECK(count > 100);
+}
+
+// The same on a puzzle: Binairo of 8x8, all of whose solutions are listed.
+void what_is_heard_of_a_puzzle_is_a_proof() {
+  const BalancedShape shape = standard_shape(8, 8);
+  const std::string givens = ".1......0.....0....1.....1....1.0.....0...1..........1.....0.1.";
+  const auto cells = static_cast<Variable>(shape.cells());
+  Budget budget{Limits{}};
+  balanced::SmallTheory theory(shape, budget);
+  EngineOptions options;
+  options.reduce_interval = 5;
+  options.keep_glue = 1;
+  Engine<balanced::SmallTheory> engine(theory, cells, budget, 1, options);
+  Replay replay(cells);
+  // An explanation denied, and the facts: then some line has no completion, or two with just one are alike.
+  replay.holds = [&](const std::vector<Literal>& clause, const std::vector<int>& facts) {
+    std::vector<int> values = facts;
+    for (const Literal literal : clause) values[literal.variable()] = literal.value() ? -1 : 1;
+    const lines::BalancedLine<Word> rule(4, 4, 2);
+    std::set<std::pair<bool, Word>> full;
+    for (int line = 0; line < 16; ++line) {
+      Masks<Word> masks{255, 255};
+      for (int k = 0; k < 8; ++k) {
+        const int known = values[static_cast<std::size_t>(line < 8 ? 8 * line + k : 8 * k + line - 8)];
+        if (known != 0) clear_bit(masks.can[known > 0 ? 0 : 1], k);
+      }
+      const auto settled = rule.squeeze(masks);
+      if (!settled || (settled->open() == 0 && !full.insert({line < 8, settled->can[1]}).second)) return true;
+    }
+    return false;
+  };
+  engine.set_listener({Replay::heard, &replay});
+  for (Variable v = 0; v < cells && v < givens.size(); ++v) {
+    if (givens[v] != '.') engine.add_fact({v, givens[v] == '1'});
+  }
+  while (engine.run(1'000'000) == Found::solution) {
+    std::vector<Literal> other;
+    for (Variable v = 0; v < cells; ++v) other.emplace_back(v, !engine.trail().is_true({v, true}));
+    engine.add_clause(other);
+  }
+  CHECK(replay.refuted);
+  for (const unsigned count : replay.counts) CHECK(count > 20);
+}
+
 void forgetting_does_no_harm() {
   NoTheory none;
   Budget budget{Limits{}};
@@ -248,7 +399,7 @@ void forgetting_does_no_harm() {
   options.quick_restarts = true;
   Engine<NoTheory> engine(none, 8 * 7, budget, 0, options);
   for (const auto& clause : pigeons(7)) engine.add_clause(clause);
-  CHECK(engine.run(1'000'000) == Verdict::refuted);
+  CHECK(engine.run(1'000'000) == Found::nothing_left);
   CHECK(engine.stats().reductions > 0);
 }
 
@@ -269,7 +420,7 @@ void standing_assumptions_do_not_fill_the_memory() {
   }
   const std::vector<Literal> assumption{{0, true}};
   engine.assume(assumption);
-  while (engine.stats().conflicts < 20'000 && engine.run(100) == Verdict::paused) {
+  while (engine.stats().conflicts < 20'000 && engine.run(100) == Found::cap) {
     CHECK(engine.explanation_bytes() <= 200'000);
     CHECK(engine.bytes() > engine.explanation_bytes());
   }
@@ -282,7 +433,7 @@ Budget after_pigeons(const Limits& limits) {
   Budget budget{limits};
   Engine<NoTheory> engine(none, 13 * 12, budget);
   for (const auto& clause : pigeons(12)) engine.add_clause(clause);
-  CHECK(engine.run(~0ull >> 1) == Verdict::paused);
+  CHECK(engine.run(~0ull >> 1) == Found::limit);
   return budget;
 }
 
@@ -300,6 +451,7 @@ void limits_come_first() {
 int main(int argc, char** argv) {
   return check::run("learn", argc, argv,
                     {TEST(plain_clauses_agree_with_brute_force), TEST(a_theory_agrees_with_brute_force),
+                     TEST(what_is_heard_is_a_proof), TEST(what_is_heard_of_a_puzzle_is_a_proof),
                      TEST(forgetting_does_no_harm),
                      TEST(standing_assumptions_do_not_fill_the_memory), TEST(limits_come_first)});
 }

@@ -12,7 +12,7 @@
 #include "../runs/count.hpp"
 #include "../runs/picture.hpp"
 #include "../runs/solver.hpp"
-#include "../table/search.hpp"
+#include "../table/solver.hpp"
 #include "automata.hpp"
 #include "check.hpp"
 
@@ -66,7 +66,7 @@ RunsPuzzle random_nonogram(int side) {
 TablePuzzle binairo_as_table(int side) {
   TablePuzzle puzzle;
   puzzle.height = puzzle.width = side;
-  puzzle.rules = {automata::balanced(side / 2, side / 2, 2)};
+  puzzle.rules = {table::rule_of(automata::balanced(side / 2, side / 2, 2))};
   puzzle.rule_of_line.assign(static_cast<std::size_t>(2 * side), 0);
   puzzle.distinct = true;
   return puzzle;
@@ -104,7 +104,7 @@ void runs_searches_name_their_limit() {
 
 void table_searches_name_their_limit() {
   for (const int side : {20, 70}) {
-    check_search([&](const Limits& limits) { return begin_table(binairo_as_table(side), limits); }, side * side);
+    check_search([&](const Limits& limits) { return TablePlan(binairo_as_table(side)).begin(limits); }, side * side);
   }
 }
 

@@ -7,15 +7,13 @@
 #include "../lines/balanced.hpp"
 #include "../lines/bits.hpp"
 #include "../lines/runs.hpp"
-#include "../lines/table.hpp"
-#include "../runs/kernel.hpp"
+#include "../table/reader.hpp"
 #include "automata.hpp"
 #include "check.hpp"
 
 using namespace nonairo;
 using lines::Automaton;
 using lines::Masks;
-using lines::Wide;
 using lines::Word;
 
 namespace {
@@ -103,8 +101,8 @@ template <class Bits>
 Masks<Bits> masks_of(const std::string& line) {
   Masks<Bits> masks{Bits{0}, Bits{0}};
   for (int k = 0; k < static_cast<int>(line.size()); ++k) {
-    if (line[k] != '0') masks.can_one |= Bits{1} << k;
-    if (line[k] != '1') masks.can_zero |= Bits{1} << k;
+    if (line[k] != '0') masks.can[1] |= Bits{1} << k;
+    if (line[k] != '1') masks.can[0] |= Bits{1} << k;
   }
   return masks;
 }
@@ -113,7 +111,7 @@ template <class Bits>
 std::string text_of(const Masks<Bits>& masks, int length) {
   std::string line;
   for (int k = 0; k < length; ++k) {
-    line += !lines::has(masks.can_zero, k) ? '1' : !lines::has(masks.can_one, k) ? '0' : '.';
+    line += !lines::has(masks.can[0], k) ? '1' : !lines::has(masks.can[1], k) ? '0' : '.';
   }
   return line;
 }
@@ -131,38 +129,27 @@ void check_kernel(const LineCase& line, const Kernel& kernel) {
 template <template <class> class Kernel, class... Rule>
 void check_widths(const LineCase& line, const Rule&... rule) {
   if (line.length() <= 64) check_kernel<Word>(line, Kernel<Word>(rule...));
-  if (line.length() <= 128) check_kernel<Wide<2>>(line, Kernel<Wide<2>>(rule...));
-  if (line.length() <= 256) check_kernel<Wide<4>>(line, Kernel<Wide<4>>(rule...));
-  check_kernel<Wide<8>>(line, Kernel<Wide<8>>(rule...));
+  if (line.length() <= 128) check_kernel<Words<2>>(line, Kernel<Words<2>>(rule...));
+  if (line.length() <= 256) check_kernel<Words<4>>(line, Kernel<Words<4>>(rule...));
+  check_kernel<Words<8>>(line, Kernel<Words<8>>(rule...));
 }
 
-// The kernel of the nonogram search, which counts nothing.
-template <int C>
-void check_settling(const LineCase& line) {
-  if (line.length() > static_cast<int>(Words<C>::kBits)) return;
-  runs::Shapes shapes;
-  shapes.add(clue_of(line), static_cast<unsigned>(line.length()));
-  shapes.finish();
-  Words<C> can1{}, can0{};
-  for (unsigned k = 0; k < line.line.size(); ++k) {
-    if (line.line[k] != '0') can1.set(k);
-    if (line.line[k] != '1') can0.set(k);
-  }
-  check_case(runs::feasible(shapes[0], can1, can0) == (line.squeezed != "-"), line);
-  if (!runs::settle(shapes[0], can1, can0)) return check_case(line.squeezed == "-", line);
+// The kernel of tables, which counts nothing.
+void check_table(const LineCase& line) {
+  const table::TableReader reader(table::rule_of(automaton_of(line)), static_cast<unsigned>(line.length()));
+  std::vector<Symbols> may;
+  for (const char cell : line.line) may.push_back(cell == '0' ? 1 : cell == '1' ? 2 : 3);
+  table::TableSettler settler;
+  const bool possible = settler.settle(
+      reader, [&](unsigned i) { return may[i]; }, [&](unsigned i, Symbols gone) { may[i] &= ~gone; });
   std::string squeezed;
-  for (unsigned k = 0; k < line.line.size(); ++k) squeezed += !can0.test(k) ? '1' : !can1.test(k) ? '0' : '.';
-  check_case(squeezed == line.squeezed, line);
+  for (const Symbols cell : may) squeezed += cell == 1 ? '0' : cell == 2 ? '1' : '.';
+  check_case((possible ? squeezed : "-") == line.squeezed, line);
 }
 
 void check_all_kernels(const LineCase& line) {
-  check_widths<lines::TableLine>(line, automaton_of(line), line.length());
-  if (line.rule == "runs") {
-    check_widths<lines::RunsLine>(line, clue_of(line), line.length());
-    check_settling<1>(line);
-    check_settling<2>(line);
-    check_settling<8>(line);
-  }
+  check_table(line);
+  if (line.rule == "runs") check_widths<lines::RunsLine>(line, clue_of(line), line.length());
   if (line.rule == "balanced") {
     const std::vector<int> quota = numbers(line.arguments, '/');
     check_widths<lines::BalancedLine>(line, quota[0], quota[1], quota[2]);

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <vector>
 
+using namespace nonairo;
 using namespace nonairo::lines;
 
 namespace {
@@ -48,9 +49,9 @@ void compare_with_list(const Line& rule, const std::vector<Word>& legal, Masks<W
   Word count = 0;
   const Word all = low_bits<Word>(rule.length());
   for (const Word filled : legal) {
-    if ((filled & ~line.can_one) != 0 || (~filled & all & ~line.can_zero) != 0) continue;
-    seen.can_one |= filled;
-    seen.can_zero |= ~filled & all;
+    if ((filled & ~line.can[1]) != 0 || (~filled & all & ~line.can[0]) != 0) continue;
+    seen.can[1] |= filled;
+    seen.can[0] |= ~filled & all;
     ++count;
   }
   const auto squeezed = rule.squeeze(line);
@@ -62,11 +63,11 @@ void compare_with_list(const Line& rule, const std::vector<Word>& legal, Masks<W
 // Every partly filled line, cells that can be nothing included where lines are short.
 void for_each_line(int length, const std::function<void(Masks<Word>)>& visit) {
   const Word all = low_bits<Word>(length);
-  for (Word can_one = 0; can_one <= all; ++can_one) {
-    const Word must_zero = all & ~can_one;
-    const Word free = length <= 6 ? all : can_one;
+  for (Word can1 = 0; can1 <= all; ++can1) {
+    const Word must_zero = all & ~can1;
+    const Word free = length <= 6 ? all : can1;
     for (Word zero = free;; zero = (zero - 1) & free) {
-      visit({can_one, length <= 6 ? zero : must_zero | zero});
+      visit({length <= 6 ? zero : must_zero | zero, can1});
       if (zero == 0) break;
     }
   }
@@ -81,38 +82,38 @@ std::vector<Word> lines_where(int length, const std::function<bool(Word)>& legal
 }
 
 template <int N>
-Masks<Wide<N>> widen(const Masks<Wide<16>>& line) {
-  Masks<Wide<N>> wide{Wide<N>{0}, Wide<N>{0}};
+Masks<Words<N>> widen(const Masks<Words<16>>& line) {
+  Masks<Words<N>> wide{Words<N>{0}, Words<N>{0}};
   for (int k = 0; k < N; ++k) {
-    wide.can_one.word[k] = line.can_one.word[k];
-    wide.can_zero.word[k] = line.can_zero.word[k];
+    wide.can[1].word[k] = line.can[1].word[k];
+    wide.can[0].word[k] = line.can[0].word[k];
   }
   return wide;
 }
-Masks<Word> narrow(const Masks<Wide<16>>& line) {
-  return {line.can_one.word[0], line.can_zero.word[0]};
+Masks<Word> narrow(const Masks<Words<16>>& line) {
+  return {line.can[0].word[0], line.can[1].word[0]};
 }
 
-Wide<16> widen(const Word& bits) { return Wide<16>{bits}; }
+Words<16> widen(const Word& bits) { return Words<16>{bits}; }
 template <int N>
-Wide<16> widen(const Wide<N>& bits) {
-  Wide<16> wide{0};
+Words<16> widen(const Words<N>& bits) {
+  Words<16> wide{0};
   for (int k = 0; k < N; ++k) wide.word[k] = bits.word[k];
   return wide;
 }
 
 struct Answer {
   bool possible;
-  Masks<Wide<16>> line;
-  Wide<16> count;
+  Masks<Words<16>> line;
+  Words<16> count;
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
 template <class Line, class Bits>
 Answer ask(const Line& rule, const Masks<Bits>& line) {
   const auto squeezed = rule.squeeze(line);
-  Answer answer{squeezed.has_value(), {Wide<16>{0}, Wide<16>{0}}, widen(rule.count(line))};
-  if (squeezed) answer.line = {widen(squeezed->can_one), widen(squeezed->can_zero)};
+  Answer answer{squeezed.has_value(), {Words<16>{0}, Words<16>{0}}, widen(rule.count(line))};
+  if (squeezed) answer.line = {widen(squeezed->can[0]), widen(squeezed->can[1])};
   return answer;
 }
 
@@ -158,19 +159,19 @@ Automaton balanced_automaton(int ones, int longest) {
           [=](const State& state) { return std::get<0>(state) == ones; }};
 }
 
-Answer ask_automaton(const Automaton& rule, const Masks<Wide<16>>& line, int length) {
-  std::vector<std::map<State, Wide<16>>> from_left(length + 1);
-  from_left[0][rule.start] = Wide<16>{1};
+Answer ask_automaton(const Automaton& rule, const Masks<Words<16>>& line, int length) {
+  std::vector<std::map<State, Words<16>>> from_left(length + 1);
+  from_left[0][rule.start] = Words<16>{1};
   for (int k = 0; k < length; ++k) {
     for (const auto& [state, ways] : from_left[k]) {
       for (const bool one : {false, true}) {
         State next = state;
-        if (!has(one ? line.can_one : line.can_zero, k) || !rule.step(next, one)) continue;
-        from_left[k + 1].try_emplace(next, Wide<16>{0}).first->second += ways;
+        if (!has(one ? line.can[1] : line.can[0], k) || !rule.step(next, one)) continue;
+        from_left[k + 1].try_emplace(next, Words<16>{0}).first->second += ways;
       }
     }
   }
-  Answer answer{false, {Wide<16>{0}, Wide<16>{0}}, Wide<16>{0}};
+  Answer answer{false, {Words<16>{0}, Words<16>{0}}, Words<16>{0}};
   std::set<State> alive;
   for (const auto& [state, ways] : from_left[length]) {
     if (!rule.accepts(state)) continue;
@@ -183,10 +184,10 @@ Answer ask_automaton(const Automaton& rule, const Masks<Wide<16>>& line, int len
     for (const auto& [state, ways] : from_left[k]) {
       for (const bool one : {false, true}) {
         State next = state;
-        if (!has(one ? line.can_one : line.can_zero, k) || !rule.step(next, one)) continue;
+        if (!has(one ? line.can[1] : line.can[0], k) || !rule.step(next, one)) continue;
         if (!alive.contains(next)) continue;
         before.insert(state);
-        (one ? answer.line.can_one : answer.line.can_zero) |= Wide<16>{1} << k;
+        (one ? answer.line.can[1] : answer.line.can[0]) |= Words<16>{1} << k;
       }
     }
     alive = before;
@@ -196,28 +197,28 @@ Answer ask_automaton(const Automaton& rule, const Masks<Wide<16>>& line, int len
 
 // A random line to complete: a hidden one that obeys, some of its cells shown, now and then
 // one of them wrong.
-Masks<Wide<16>> hide(Random& random, const std::vector<bool>& hidden) {
+Masks<Words<16>> hide(Random& random, const std::vector<bool>& hidden) {
   const int length = static_cast<int>(hidden.size());
   const int shown = below(random, 100);
-  Masks<Wide<16>> line{low_bits<Wide<16>>(length), low_bits<Wide<16>>(length)};
+  Masks<Words<16>> line{low_bits<Words<16>>(length), low_bits<Words<16>>(length)};
   for (int k = 0; k < length; ++k) {
     if (below(random, 100) >= shown) continue;
     const bool wrong = below(random, 8 * length) == 0;
-    auto& mask = hidden[k] != wrong ? line.can_zero : line.can_one;
-    mask = mask & ~(Wide<16>{1} << k);
+    auto& mask = hidden[k] != wrong ? line.can[0] : line.can[1];
+    mask = mask & ~(Words<16>{1} << k);
   }
   return line;
 }
 
 template <template <class> class Line, class... Rule>
-void compare_widths(const Automaton& automaton, const Masks<Wide<16>>& line, int length,
+void compare_widths(const Automaton& automaton, const Masks<Words<16>>& line, int length,
                     const Rule&... rule) {
   const Answer truth = ask_automaton(automaton, line, length);
   if (length <= 64) CHECK(ask(Line<Word>(rule...), narrow(line)) == truth);
-  if (length <= 128) CHECK(ask(Line<Wide<2>>(rule...), widen<2>(line)) == truth);
-  if (length <= 192) CHECK(ask(Line<Wide<3>>(rule...), widen<3>(line)) == truth);
-  if (length <= 512) CHECK(ask(Line<Wide<8>>(rule...), widen<8>(line)) == truth);
-  CHECK(ask(Line<Wide<16>>(rule...), line) == truth);
+  if (length <= 128) CHECK(ask(Line<Words<2>>(rule...), widen<2>(line)) == truth);
+  if (length <= 256) CHECK(ask(Line<Words<4>>(rule...), widen<4>(line)) == truth);
+  if (length <= 512) CHECK(ask(Line<Words<8>>(rule...), widen<8>(line)) == truth);
+  CHECK(ask(Line<Words<16>>(rule...), line) == truth);
 }
 
 int random_length(Random& random) {
@@ -313,23 +314,23 @@ void the_number_of_balanced_lines_is_known() {
 
 void lines_of_512_cells_are_counted_exactly() {
   // Without a bound on the runs the lines are the subsets: Pascal's triangle.
-  std::vector<Wide<8>> row(513, Wide<8>{0});
-  row[0] = Wide<8>{1};
+  std::vector<Words<8>> row(513, Words<8>{0});
+  row[0] = Words<8>{1};
   for (int n = 1; n <= 512; ++n) {
     for (int k = n; k > 0; --k) row[k] += row[k - 1];
   }
-  const Masks<Wide<8>> blank{low_bits<Wide<8>>(512), low_bits<Wide<8>>(512)};
-  CHECK(BalancedLine<Wide<8>>(256, 256, 512).count(blank) == row[256]);
-  CHECK(BalancedLine<Wide<8>>(500, 12, 512).count(blank) == row[12]);
+  const Masks<Words<8>> blank{low_bits<Words<8>>(512), low_bits<Words<8>>(512)};
+  CHECK(BalancedLine<Words<8>>(256, 256, 512).count(blank) == row[256]);
+  CHECK(BalancedLine<Words<8>>(500, 12, 512).count(blank) == row[12]);
   // Blocks of one cell, 100 of them in 512 cells: choose 100 of 413 places.
-  std::vector<Wide<8>> places(414, Wide<8>{0});
-  places[0] = Wide<8>{1};
+  std::vector<Words<8>> places(414, Words<8>{0});
+  places[0] = Words<8>{1};
   for (int n = 1; n <= 413; ++n) {
     for (int k = n; k > 0; --k) places[k] += places[k - 1];
   }
-  CHECK(RunsLine<Wide<8>>(Clue(100, 1), 512).count(blank) == places[100]);
-  CHECK(RunsLine<Wide<8>>(Clue(100, 1), 512).squeeze(blank) == blank);
-  CHECK(BalancedLine<Wide<8>>(256, 256, 2).squeeze(blank) == blank);
+  CHECK(RunsLine<Words<8>>(Clue(100, 1), 512).count(blank) == places[100]);
+  CHECK(RunsLine<Words<8>>(Clue(100, 1), 512).squeeze(blank) == blank);
+  CHECK(BalancedLine<Words<8>>(256, 256, 2).squeeze(blank) == blank);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../runs/kernel.hpp"
-#include "../runs/reasons.hpp"
+#include "../runs/reader.hpp"
 #include "check.hpp"
 
 using namespace nonairo::runs;
@@ -56,9 +56,16 @@ void check_line(const LineShape& shape, const Left& right, std::uint32_t can1, s
 
 // The needed cells still make the line impossible, and without any one of them it is possible.
 void check_reason(const LineShape& shape, std::uint32_t can1, std::uint32_t can0) {
-  const LineReader<1> reader(shape);
+  const RunsReader<1> reader(shape);
   const Words<1> a{{can1}}, b{{can0}}, all = Words<1>::first(shape.length);
-  const Words<1> needed = needed_cells(reader, shape.length, a, b, ~(a & b) & all);
+  std::vector<nonairo::Cell> line;
+  for (unsigned i = 0; i < shape.length; ++i) {
+    const nonairo::Symbols may = (can0 >> i & 1) | (can1 >> i & 1) << 1;
+    line.push_back({may, 3 & ~may});
+  }
+  Words<1> needed{};
+  nonairo::LossFinder<RunsReader<1>> finder;
+  for (const auto [cell, symbols] : finder.needed(reader, line)) needed.set(cell);
   const Words<1> only1 = a | (all & ~needed), only0 = b | (all & ~needed);
   CHECK(!feasible(shape, only1, only0));
   needed.for_each([&](unsigned i) {
@@ -163,20 +170,26 @@ void long_lines(unsigned shortest, unsigned longest, int rounds) {
       if (random() % share == 0) (picture[i] != (random() % 60 == 0) ? can0 : can1).clear(i);
     }
     // The reader, cell by cell.
-    const LineReader<C> reader(shapes[0]);
+    const RunsReader<C> reader(shapes[0]);
     std::vector<Words<C>> ahead(length + 1), behind(length + 1);
     if (shapes[0].slack == 0 && length == Words<C>::kBits) continue;   // one state too many for the reader
-    ahead[0] = reader.start();
-    behind[length] = reader.end();
-    for (unsigned i = 0; i < length; ++i) ahead[i + 1] = reader.step(ahead[i], can1.test(i), can0.test(i));
-    for (unsigned i = length; i-- > 0;) behind[i] = reader.step_back(behind[i + 1], can1.test(i), can0.test(i));
-    const bool possible = (ahead[0] & behind[0]).any();
+    const auto may = [&](unsigned i) { return nonairo::Symbols{can0.test(i)} | nonairo::Symbols{can1.test(i)} << 1; };
+    const auto may_be = [&](unsigned i, unsigned symbol) {
+      Words<C> after;
+      reader.step(ahead[i], i, 1u << symbol, after);
+      return reader.meets(after, behind[i + 1]);
+    };
+    reader.start(ahead[0]);
+    reader.end(behind[length]);
+    for (unsigned i = 0; i < length; ++i) reader.step(ahead[i], i, may(i), ahead[i + 1]);
+    for (unsigned i = length; i-- > 0;) reader.step_back(behind[i + 1], i, may(i), behind[i]);
+    const bool possible = reader.meets(ahead[0], behind[0]);
     Words<C> now1 = can1, now0 = can0;
     CHECK(feasible(shapes[0], can1, can0) == possible);
     CHECK(settle(shapes[0], now1, now0) == possible);
     for (unsigned i = 0; possible && i < length; ++i) {
-      CHECK(now1.test(i) == (can1.test(i) && (reader.step(ahead[i], true, false) & behind[i + 1]).any()));
-      CHECK(now0.test(i) == (can0.test(i) && (reader.step(ahead[i], false, true) & behind[i + 1]).any()));
+      CHECK(now1.test(i) == (can1.test(i) && may_be(i, 1)));
+      CHECK(now0.test(i) == (can0.test(i) && may_be(i, 0)));
     }
   }
 }

@@ -182,7 +182,8 @@ struct Witness {
   Variable cells;
   long heard_clauses = 0;
 
-  static void heard(void* context, std::span<const Literal> clause, std::uint32_t) {
+  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+    if (event != ClauseListener::learnt) return;
     Witness& witness = *static_cast<Witness*>(context);
     ++witness.heard_clauses;
     for (const Literal literal : clause) {
@@ -200,7 +201,8 @@ struct Witness {
 struct FullWitness {
   std::vector<std::vector<bool>> models;
 
-  static void heard(void* context, std::span<const Literal> clause, std::uint32_t) {
+  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+    if (event != ClauseListener::learnt) return;
     for (const auto& model : static_cast<FullWitness*>(context)->models) {
       bool obeyed = false;
       for (const Literal literal : clause) obeyed |= model[literal.variable()] == literal.value();
@@ -252,7 +254,7 @@ void learnt_clauses_follow() {
         search.engine().assume(wrong);
         search.engine().run(200);
       }
-      clauses += static_cast<long>(search.engine().stats().learnt_clauses);
+      clauses += static_cast<long>(search.engine().stats().learnt);
     }
   }
   CHECK(clauses > 100);

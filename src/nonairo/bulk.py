@@ -16,11 +16,12 @@ from nonairo.engines import named_engine
 from nonairo.errors import EngineError, NonairoError, PuzzleError
 from nonairo.grid import Grid
 from nonairo.limits import number_of, seconds_of
-from nonairo.plain import shown, whole
+from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Stats, Status, failed
 from nonairo.rules import Anything
 from nonairo.solving import solve
+from nonairo.workers.asked import checked_place
 from nonairo.workers.pace import Pace
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from nonairo.native import Batch
 
 MOST_TOGETHER = 256  # puzzles of one job
-MOST_WORKERS = 1024
 FEW = 3  # so many alike are not worth a batch
 
 
@@ -161,26 +161,13 @@ def solve_many(
         puzzles = [puzzles]  # one is a few, too; nobody means its letters
     if not isinstance(puzzles, Iterable):
         raise PuzzleError(f"expected puzzles, ids or texts, found {shown(puzzles)}")
-    if executor is not None and not hasattr(executor, "submit"):
-        raise EngineError(f"expected an executor of concurrent.futures, found {shown(executor)}")
-    if executor is not None and workers is not None:
-        raise EngineError("expected an executor or a number of workers, found both")
-    if workers is not None:
-        workers = checked_workers(workers)
+    workers = checked_place(executor, workers)
     limit = number_of(limit, "a limit", 1)  # what is wrong with all of them is told at once
     time_limit, node_limit = seconds_of(time_limit), number_of(node_limit, "a node limit", 0)
     options = Options(engine, limit, time_limit, node_limit, seed)
     if executor is None and workers is None:
         return _here(iter(puzzles), options)
     return _elsewhere(iter(puzzles), executor, workers or 1, ordered, options)
-
-
-def checked_workers(workers: object) -> int:
-    """A number of workers; refuses what is none."""
-    number = whole(workers)
-    if number is None or not 1 <= number <= MOST_WORKERS:
-        raise EngineError(f"expected 1 to {MOST_WORKERS} workers, found {shown(workers)}")
-    return number
 
 
 def _here(puzzles: Iterator[PuzzleLike], options: Options) -> Iterator[Result]:

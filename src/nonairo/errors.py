@@ -53,9 +53,8 @@ class FormatError(NonairoError):
         numbers = [str(number) for number in (self.line, self.column) if number is not None]
         if self.path is not None:
             return f"{':'.join([self.path, *numbers])}: {self.message}"
-        where = ", ".join(
-            f"{name} {number}" for name, number in zip(("line", "column"), numbers, strict=False)
-        )
+        named = {"line": self.line, "column": self.column}
+        where = ", ".join(f"{name} {at}" for name, at in named.items() if at is not None)
         return f"{where}: {self.message}" if where else self.message
 
     def at(self, path: str) -> FormatError:
@@ -119,6 +118,7 @@ class LimitReached(NonairoError):
     `time` and `nodes` are the caller's own limits, and `memory` is the core's; `size` means that
     an engine would not even begin with so large a puzzle, and `patience` that a single question,
     on the way to a larger answer, was too hard. `quit`: somebody who watched had seen enough.
+    `worker`: a part of the puzzle was lost, because whoever worked on it died, twice.
 
     >>> import nonairo as nn
     >>> try:

@@ -5,7 +5,8 @@ where it cannot: without a compiler, or for rules and sizes that it does not tak
 works without the compiled module; only slower.
 
 A *plan* is what the core keeps of a puzzle besides its givens. Binairo's lines and nonogram clues
-have hand-made kernels; any other automaton over two symbols runs from its transition table.
+have hand-made kernels; any other automaton, over any number of symbols, runs from its transition
+table.
 """
 
 from __future__ import annotations
@@ -140,12 +141,12 @@ def refusal(puzzle: Puzzle) -> str | None:
 
 
 def _plan(puzzle: Puzzle) -> Plan | str:
-    if puzzle.symbols != SYMBOLS:
-        return f"it takes two symbols, not {len(puzzle.symbols)}"
     side = max(puzzle.height, puzzle.width)
     if side > LARGEST:
         return f"it takes up to {LARGEST} cells a side, not {side}"
     rows, cols = puzzle.row_rules, puzzle.col_rules
+    if puzzle.symbols != SYMBOLS:
+        return _from_tables(puzzle)
     row, col = rows[0], cols[0]
     regular = _regular(row, puzzle.width) and _regular(col, puzzle.height)
     if regular and _uniform(rows) and _uniform(cols):
@@ -156,7 +157,12 @@ def _plan(puzzle: Puzzle) -> Plan | str:
         across, down = _clues(rows), _clues(cols)
         if len(across) == len(rows) and len(down) == len(cols):
             return _runs_plan(across, down)
-    return _table_plan(rows, cols, puzzle.distinct) or "the automaton of its lines is too large"
+    return _from_tables(puzzle)
+
+
+def _from_tables(puzzle: Puzzle) -> Plan | str:
+    plan = _table_plan(puzzle.row_rules, puzzle.col_rules, puzzle.distinct, puzzle.symbols)
+    return plan or "the automaton of its lines is too large"
 
 
 def _regular(rule: LineRule, length: int) -> bool:
@@ -188,7 +194,7 @@ def _runs_plan(rows: tuple[tuple[int, ...], ...], cols: tuple[tuple[int, ...], .
 
 @lru_cache(maxsize=MOST_PLANS)
 def _table_plan(
-    rows: tuple[LineRule, ...], cols: tuple[LineRule, ...], distinct: bool
+    rows: tuple[LineRule, ...], cols: tuple[LineRule, ...], distinct: bool, symbols: str
 ) -> TableGrid | None:
     numbers: dict[tuple[LineRule, int], int] = {}
     tables: list[tuple[list[int], list[bool]]] = []
@@ -197,19 +203,22 @@ def _table_plan(
         for rule in rules:
             key = rule, length
             if key not in numbers:
-                table = transition_table(rule, length)
+                table = transition_table(rule, length, symbols)
                 if table is None:
                     return None
                 numbers[key] = len(tables)
                 tables.append(table)
             rule_of_line.append(numbers[key])
-    return compiled.TableGrid(len(rows), len(cols), tables, rule_of_line, distinct)
+    size = len(rows), len(cols)
+    return compiled.TableGrid(*size, len(symbols), tables, rule_of_line, distinct)
 
 
 @lru_cache(maxsize=1024)
-def transition_table(rule: LineRule, length: int) -> tuple[list[int], list[bool]] | None:
-    """The automaton as the core takes it: next[2 * state + symbol], or -1."""
-    table = table_of(rule, length, SYMBOLS, MOST_STATES)
+def transition_table(
+    rule: LineRule, length: int, symbols: str = SYMBOLS
+) -> tuple[list[int], list[bool]] | None:
+    """The automaton as the core takes it: next[symbols * state + symbol], or -1."""
+    table = table_of(rule, length, symbols, MOST_STATES)
     if table is None:
         return None
     return [target for targets in table.after for target in targets], table.accepts
@@ -285,6 +294,37 @@ def count(
     if limit is not None and found.value > limit:
         return limit, False, None
     return found.value, found.exact, found.limit
+
+
+def settler(puzzle: Puzzle) -> Callable[[str], str | None] | None:
+    """What lines decide of some cells, until nothing changes; None where the core cannot say.
+
+    The call gives None on a contradiction. A search of one node settles all lines, for every rule.
+    """
+    plan = plan_of(puzzle)
+    if plan is None:
+        return None
+    solve = plan.solve
+
+    def settle(cells: str) -> str | None:
+        answer = solve(cells, 1, None, 1, 0)
+        if answer.solutions:
+            return answer.solutions[0] if answer.outcome == "exhausted" else answer.proved
+        return None if answer.outcome == "exhausted" else answer.proved
+
+    return settle
+
+
+def learns(puzzle: Puzzle) -> bool:
+    """Whether the core's search for a puzzle learns from its mistakes: parts do not share that."""
+    plan = plan_of(puzzle)
+    return plan is not None and not isinstance(plan, compiled.TableGrid)
+
+
+def counts_at_once(puzzle: Puzzle) -> bool:
+    """Whether the core counts a puzzle by halves of the grid, and not cell by cell."""
+    plan = plan_of(puzzle)
+    return isinstance(plan, compiled.BalancedGrid | compiled.LargeBalancedGrid) if plan else False
 
 
 def batch(blank: Puzzle) -> Batch | None:

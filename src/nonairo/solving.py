@@ -25,12 +25,17 @@ from nonairo.limits import (
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Count, Result, Stats, Status, conclude
+from nonairo.workers.asked import checked_place
 
 UNIQUE = Status.UNIQUE  # to ask an enum for a member is slow
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from nonairo.events import Event
     from nonairo.native import Plan
+
+SPREAD = ("auto", "core")  # the engines that work on many processors
 
 
 def solve(
@@ -41,6 +46,8 @@ def solve(
     node_limit: int | None = None,
     seed: int | None = None,
     observer: Callable[[Event], None] | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
 ) -> Result:
     """Solve a puzzle, and say whether the solution is the only one.
 
@@ -48,6 +55,9 @@ def solve(
     wanted (`walk:order=most-constrained`). The search stops at `limit` solutions (None: lists all),
     after `time_limit` seconds or `node_limit` nodes; `seed` is for engines that draw lots, and
     `observer` is told of every event.
+
+    A puzzle that takes long is taken apart, and its parts are solved by `workers` processes of our
+    own or on an `executor`, as in `solve_many`; only the engines `auto` and `core` do that.
 
     >>> from nonairo.kinds import from_id
     >>> result = solve(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -64,6 +74,17 @@ def solve(
         node_limit = number_of(node_limit, "a node limit", 0)
     if seed is not None:
         seed = _seed(seed)
+    if workers is not None or executor is not None:
+        workers = checked_place(executor, workers)
+        if engine not in SPREAD or observer is not None:
+            raise not_spread(engine, "workers", observer is not None)
+        if workers != 1:
+            from nonairo.cubes.asking import solve_apart  # threads and processes take long to load
+
+            apart = solve_apart(
+                puzzle, solve, engine, limit, time_limit, node_limit, seed, workers, executor
+            )
+            return _with_reason(apart)
     name, tool, options, plan = find_engine(engine, puzzle)
     if plan is not None and observer is None:
         return _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
@@ -187,6 +208,14 @@ def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Ru
     )
 
 
+def not_spread(engine: object, asked: str, observed: bool) -> EngineError:
+    """The error of an engine that was asked to work on many processors, or while it is observed."""
+    if observed:
+        return EngineError(f"{asked}: what many workers do is neither watched nor traced")
+    able = " and ".join(SPREAD)
+    return EngineError(f"{asked} is for the engines {able}, and not for {shown(engine)}")
+
+
 def no_trace(engine: Engine) -> EngineError:
     """The error of an engine that was asked to tell what it does and cannot."""
     able = ", ".join(name for name, other in ENGINES.items() if other.traces)
@@ -249,10 +278,17 @@ def is_unique(
     return result.status is Status.UNIQUE
 
 
-def count(puzzle: PuzzleLike, limit: int | None = None, time_limit: float | None = None) -> Count:
+def count(
+    puzzle: PuzzleLike,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+) -> Count:
     """How many solutions a puzzle has; never counts past `limit`, nor for longer than `time_limit`.
 
-    What was counted until then is not `exact`; `str()` of a count is its number.
+    What was counted until then is not `exact`; `str()` of a count is its number. `workers` and
+    `executor` are those of `solve`: a puzzle that takes long is counted in parts.
 
     >>> count("binairo:..../..../..../....")
     Count(value=72, exact=True)
@@ -261,6 +297,12 @@ def count(puzzle: PuzzleLike, limit: int | None = None, time_limit: float | None
     limit = number_of(limit, "a limit", 1)
     limit = None if limit == LARGEST else limit  # the core is asked for one more
     time_limit = seconds_of(time_limit)
+    if workers is not None or executor is not None:
+        workers = checked_place(executor, workers)
+        if workers != 1:
+            from nonairo.cubes.asking import count_apart
+
+            return count_apart(puzzle, count, limit, time_limit, workers, executor)
     counted = native.count(puzzle, limit, seconds_for_core(time_limit)[0])
     if counted is not None:
         return Count(*counted, puzzle)

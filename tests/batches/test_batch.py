@@ -137,7 +137,7 @@ def test_bad_records_are_told_and_the_rest_go_on(tmp_path: Path, capsys: Output)
     out = tmp_path / "out.jsonl"
     code, _, err = run(capsys, "batch", str(tmp_path / "in.jsonl"), "-o", str(out))
     assert code == 2
-    assert "in.jsonl:3: " in err
+    assert "in.jsonl:3:2: expected JSON" in err
     assert "in.jsonl:4: " in err
     records = read(out)
     assert [record["status"] for record in records] == ["unique", *["failed"] * 3, "multiple"]

@@ -16,6 +16,10 @@ import pytest
 import nonairo as nn
 from commands import Output, run
 from nonairo.batches import cluster
+from nonairo.cubes.asking import count_apart, solve_apart
+from nonairo.cubes.conquering import Settings
+from nonairo.solving import solve
+from nonairo.workers.jobs import workers_of
 
 pytest.importorskip("distributed", reason="needs dask.distributed, of the extra cluster")
 pytestmark = [
@@ -46,6 +50,18 @@ def ids(path: Path) -> list[int]:
     return [json.loads(line)["id"] for line in path.read_text().splitlines()]
 
 
+def blind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers see none of our files."""
+    real = cluster.Crew.why_not
+
+    def why_not(self: cluster.Crew, workers: list[str]) -> dict[str, str | None]:
+        told = real(self, workers)
+        self.shared = False
+        return told
+
+    monkeypatch.setattr(cluster.Crew, "why_not", why_not)
+
+
 def test_a_batch_on_a_cluster(
     dask: Any, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,7 +72,7 @@ def test_a_batch_on_a_cluster(
     assert run(capsys, *words, "-o", f"{tmp_path}/parts/")[0] == 0
     parts = sorted((tmp_path / "parts").glob("part-*"))
     assert [number for part in parts for number in ids(part)] == list(range(300))
-    monkeypatch.setattr(cluster, "_check", lambda *_: False)
+    blind(monkeypatch)
     assert run(capsys, *words, "-o", f"{tmp_path}/far.jsonl")[0] == 0
     assert sorted(ids(tmp_path / "far.jsonl")) == list(range(300))
     code, _, err = run(capsys, *words, "-o", f"{tmp_path}/far/")
@@ -73,10 +89,13 @@ def test_solve_many_takes_its_executor_and_other_versions_are_refused(
         assert [r.status for r in found] == ["unique", "multiple", "unknown"] * 30
         (worker,) = client.nthreads()
     monkeypatch.setattr(cluster, "__version__", "0.0")
+    code, _, err = run(capsys, "solve", "binairo:0./..", "--dask", dask.scheduler_address)
+    assert code == 2
+    assert f"worker {worker} is refused: it has nonairo {nn.__version__}, and not 0.0" in err
     words = ["batch", given(tmp_path, 3), "-o", f"{tmp_path}/out.jsonl"]
     code, _, err = run(capsys, *words, "--dask", dask.scheduler_address)
     assert code == 2
-    assert f"worker {worker} has nonairo {nn.__version__}, and not 0.0" in err
+    assert f"worker {worker} is refused: it has nonairo {nn.__version__}, and not 0.0" in err
 
 
 @pytest.mark.slow
@@ -96,7 +115,7 @@ def test_a_scheduler_that_is_not_there(
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.2)
     words = ["batch", given(tmp_path, 3), "-o", f"{tmp_path}/out.jsonl"]
-    for address in ("tcp://127.0.0.1:1", "nonsense://x"):
+    for address in ("tcp://127.0.0.1:1", "nonsense://x", "localhost"):
         code, _, err = run(capsys, *words, "--dask", address)
         assert code == 2
         assert f"--dask {address}: no scheduler" in err
@@ -130,3 +149,19 @@ def test_a_scheduler_that_goes_away_loses_nothing(
     assert 0 < len(ids(tmp_path / "out.jsonl")) < 2000
     assert run(capsys, *words, "--resume")[0] == 0
     assert sorted(ids(tmp_path / "out.jsonl")) == list(range(2000))
+
+
+def test_one_puzzle_in_parts_on_a_cluster(dask: Any, capsys: Output) -> None:
+    puzzle = nn.parse("kakurasu:7/5/6/2/11;3/14/6/6/5").with_givens("." * 25)
+    blank = nn.parse("binairo:" + "/".join(["." * 4] * 4))
+    forced = Settings(first=0, least=0, cubes=2, whole=False)
+    with cluster.connected(dask.scheduler_address) as found:
+        pool = found.executor
+        assert workers_of(pool) == 1
+        result = solve_apart(
+            puzzle, solve, "auto", None, None, None, None, None, pool, forced
+        )  # fmt: skip
+        assert (result.status, result.solution) == ("unique", nn.solve(puzzle).solution)
+        assert count_apart(blank, nn.count, None, None, None, pool, forced) == nn.Count(72, True)
+    words = ["solve", "nonogram:1/1;1/1", "--dask", dask.scheduler_address]
+    assert run(capsys, *words)[:2] == (0, "multiple\n01\n10\n\n10\n01\n")

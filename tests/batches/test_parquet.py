@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("pyarrow", reason="needs the extra cluster")
+from pyarrow import parquet as pyarrow_parquet
+from pyarrow import table
+
+from nonairo.batches import parquet
 from nonairo.batches.parquet import merge, read_rows, written
+from nonairo.batches.storage import version_of
+from nonairo.errors import FormatError
 
 
 @pytest.mark.parametrize(
@@ -34,3 +40,39 @@ def test_what_does_not_go_together_is_text(
     merge(parts, whole)
     assert [row.get("a") for row in read_rows(str(whole), 0, 2)] == merged
     assert sorted(tmp_path.iterdir()) == sorted([*parts, whole])
+
+
+def test_rows_are_read_some_at_a_time_wherever_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A group of rows, of which there may be a million, is never held as a whole."""
+    monkeypatch.setattr(parquet, "TOGETHER", 7)
+    path = tmp_path / "in.parquet"
+    pyarrow_parquet.write_table(table({"id": list(range(100))}), path, row_group_size=40)
+    for start, stop in ((0, 5), (5, 30), (35, 45), (3, 4), (99, 100), (40, 100), (0, 100), (7, 7)):
+        rows = read_rows(str(path), start, stop)
+        assert [row["id"] for row in rows] == list(range(start, stop))
+        reader = parquet._rows(str(path), version_of(str(path)))
+        assert reader._batch.num_rows <= 7
+
+
+def test_a_file_that_is_broken_inside_is_told_in_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "in.parquet"
+    pyarrow_parquet.write_table(table({"id": [f"{k}" for k in range(2000)]}), path)
+    whole = bytearray(path.read_bytes())
+    whole[4:400] = b"x" * 396
+    path.write_bytes(whole)
+    with pytest.raises(FormatError, match=r"in\.parquet: expected Parquet: ") as told:
+        read_rows(str(path), 0, 2000)
+    assert "\n" not in str(told.value)
+
+
+def test_small_parts_become_large_groups(tmp_path: Path) -> None:
+    """Otherwise the table of contents of millions of rows does not fit into memory."""
+    parts = [tmp_path / f"{number}.parquet" for number in range(20)]
+    for number, path in enumerate(parts):
+        path.write_bytes(written(path.name, [{"id": number}]))
+    merge(parts, tmp_path / "whole.parquet")
+    assert pyarrow_parquet.ParquetFile(tmp_path / "whole.parquet").metadata.num_row_groups == 1
+    rows = read_rows(str(tmp_path / "whole.parquet"), 0, 20)
+    assert [row["id"] for row in rows] == list(range(20))

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import count, islice
@@ -152,3 +156,24 @@ def test_processes_report_errors_and_print_nothing_in_between() -> None:
         assert pool.submit(os.getpid).result() not in (first, os.getpid())
     with pytest.raises(RuntimeError):
         pool.submit(os.getpid)
+
+
+def test_a_process_ends_with_its_parent_in_the_middle_of_a_call(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    program = f"""
+import os, signal, sys, time
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from poison import work_on
+from nonairo.workers.processes import Processes
+pool = Processes(1)
+pool.submit(work_on, {str(mark)!r})
+while not os.path.exists({str(mark)!r}):
+    time.sleep(0.01)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE) as parent:
+        assert parent.wait(20) == -signal.SIGKILL
+        assert parent.stderr is not None
+        # The worker complains where its parent would have: that ends when both have gone.
+        assert select.select([parent.stderr], [], [], 10)[0]
+        assert parent.stderr.read() == b""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
@@ -33,6 +34,12 @@ class Entry:
     part: str | None
     tally: Tally
 
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Entry:
+        source, start, stop, end = (int(data[key]) for key in ("source", "start", "stop", "end"))
+        part = None if data["part"] is None else str(data["part"])
+        return cls(source, start, stop, end, part, Tally.from_json(data["tally"]))
+
     def line(self) -> bytes:
         data: dict[str, Any] = {"source": self.source, "start": self.start, "stop": self.stop}
         data |= {"end": self.end, "part": self.part, "tally": self.tally.to_json()}
@@ -50,52 +57,67 @@ class Told:
     about: dict[str, Any] | None = None
     entries: list[Entry] = field(default_factory=list)
     merged: bool = False
-    length: int = 0  # of what is whole in it
+    ends: list[int] = field(default_factory=list)  # where its lines end, those that are whole
+    size: int = 0  # of all that was there
+    foreign: bool = False  # it is somebody's file
 
     @classmethod
     def read(cls, name: str) -> Told:
         """A last line that is not whole, and all behind it, was never said."""
-        told = cls()
-        for line in read_if_there(name).splitlines(keepends=True):
+        text = read_if_there(name)
+        told, end = cls(size=len(text)), 0
+        for line in text.splitlines(keepends=True):
             try:
                 data: Any = json.loads(line) if line.endswith(b"\n") else None
                 if told.about is None:
-                    told.about = dict(data)
+                    told.foreign = line.endswith(b"\n")  # unless it is as ours are
+                    told.about = {key: data[key] for key in ("task", "inputs")}
+                    told.foreign = False
                 elif "merged" in data:
                     told.merged = True
                 else:
-                    tally = Tally.from_json(data.pop("tally"))
-                    told.entries.append(Entry(**data, tally=tally))
-            except (ValueError, TypeError, KeyError):
+                    told.entries.append(Entry.from_json(data))
+            except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
                 break
-            told.length += len(line)
+            end += len(line)
+            told.ends.append(end)
         return told
 
 
 class Journal:
     """The journal of a run that goes on."""
 
-    def __init__(self, name: str, about: dict[str, Any], told: Told, kept: int) -> None:
-        """Go on with the first `kept` entries of what was told; anew where nothing was."""
+    def __init__(self, name: str, about: dict[str, Any], told: Told, kept: Sequence[Entry]) -> None:
+        """Go on with those entries that are kept of what was told; anew where nothing was."""
         self.name = name
         self.tally = Tally()
         self.parts: list[tuple[int, int, str]] = []
         self._done: dict[int, list[Span]] = {}
-        self._file: BinaryIO | None = None
-        self._lines: list[bytes] = [json.dumps(about).encode() + b"\n"]
+        self._files: list[BinaryIO] = []  # the last is written to, all are locked
+        self._lines: list[bytes] = []  # of a journal that can only be written as a whole
         self._written = 0.0
-        for entry in told.entries[:kept]:
+        for entry in kept:
             self._note(entry)
-            self._lines.append(entry.line())
+        header = json.dumps(about).encode() + b"\n"
         if is_remote(name):
+            self._lines = [header, *(entry.line() for entry in kept)]
             self.flush()
-            return
-        with _locked(name) as earlier:
-            if told.about is not None and kept == len(told.entries):
-                earlier.truncate(told.length)
-            else:
-                write_whole(name, b"".join(self._lines))  # never a moment without a journal
-        self._file = _locked(name)
+        else:
+            self._files.append(_locked(name, told.size))
+            self._begin(header, told, kept)
+
+    def _begin(self, header: bytes, told: Told, kept: Sequence[Entry]) -> None:
+        """Cut off what is not kept; what lies in the middle of the rest means to write it anew."""
+        if told.about is None:
+            self._files[0].truncate(0)
+            self._say(header)
+        elif list(kept) == told.entries[: len(kept)]:
+            lines = len(told.ends) if len(kept) == len(told.entries) else 1 + len(kept)
+            self._files[0].truncate(told.ends[lines - 1])
+        else:  # never a moment without a journal
+            text = b"".join([header, *(entry.line() for entry in kept)])
+            write_whole(self.name, text)
+            self._files.append(_locked(self.name, len(text)))
 
     def done(self, source: int) -> list[Span]:
         """The spans of a source that are in the output."""
@@ -113,14 +135,14 @@ class Journal:
 
     def flush(self) -> None:
         """Write what was not written yet."""
-        if self._file is None:
+        if is_remote(self.name):
             write_whole(self.name, b"".join(self._lines))
             self._written = time.monotonic()
 
     def close(self) -> None:
         self.flush()
-        if self._file is not None:
-            self._file.close()
+        for file in self._files:
+            file.close()
 
     def _note(self, entry: Entry) -> None:
         self._done.setdefault(entry.source, []).append((entry.start, entry.stop))
@@ -129,8 +151,8 @@ class Journal:
             self.parts.append((entry.source, entry.start, entry.part))
 
     def _say(self, line: bytes) -> None:
-        if self._file is not None:
-            write_all(self._file, line)
+        if self._files:
+            write_all(self._files[-1], line)
             return
         self._lines.append(line)
         if time.monotonic() > self._written + BETWEEN:
@@ -144,24 +166,36 @@ def write_all(file: BinaryIO, data: bytes) -> None:
         view = view[file.write(view) :]
 
 
-def _locked(name: str) -> BinaryIO:
-    """A file for one run at a time; the lock ends with the process, however it ends."""
+def _locked(name: str, size: int) -> BinaryIO:
+    """A file for one run at a time, as long as it was; the lock ends with the process."""
     file = open(name, "ab", buffering=0)  # noqa: PTH123, SIM115
-    with suppress(ImportError):  # where there is none, nobody is kept out
-        import fcntl
+    try:
+        with suppress(ImportError):  # where there is none, nobody is kept out
+            import fcntl
 
-        try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            raise FormatError("another run is writing to it", path=name) from None
+        if os.fstat(file.fileno()).st_size != size:  # since we read it
+            raise BlockingIOError
+    except BlockingIOError:
+        file.close()
+        raise FormatError("another run is writing to it", path=name) from None
     return file
 
 
 def check_about(told: dict[str, Any], about: dict[str, Any], name: str) -> None:
     """Raise where a run is to go on with something else than it began with."""
-    for key, value in about.items():
-        if told.get(key) != value:
-            was, now = json.dumps(told.get(key)), json.dumps(value)
-            message = f"this run began with other {key}: {was}, and not {now}"
-            raise FormatError(message, path=os.fspath(name))
+    if told.get("task") != about["task"]:
+        was, now = told.get("task"), about["task"]
+        raise FormatError(f"this run began with other task: {was}, and not {now}", path=name)
+    known, given = told.get("inputs"), about["inputs"]
+    if known == given:
+        return
+    what = "their names, their number or their order differ"
+    if isinstance(known, list) and [*map(_name_of, known)] == [*map(_name_of, given)]:
+        changed = next(new[0] for old, new in zip(known, given, strict=True) if old != new)
+        what = f"{changed} has changed"
+    raise FormatError(f"this run began with other inputs: {what}", path=name)
+
+
+def _name_of(marked: object) -> object:
+    return marked[0] if isinstance(marked, list) and marked else None

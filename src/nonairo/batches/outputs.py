@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol, cast
 
 from nonairo.batches import parquet
 from nonairo.batches.journal import Entry, Journal, Told, check_about, write_all
@@ -13,6 +15,7 @@ from nonairo.batches.storage import is_remote, listed, remove
 from nonairo.errors import FormatError
 
 PROGRESS = ".progress"  # what the journal beside OUT is called
+PART = re.compile(r"part-\d{4,}-\d{13,}-\d{13,}\.(jsonl|parquet)|\.part-.*\.\d+")  # also a half one
 
 
 class Output(Protocol):
@@ -29,10 +32,12 @@ class Output(Protocol):
 
 def open_output(name: str, about: dict[str, Any], resume: bool) -> Output:
     """The output of a run that begins, or goes on."""
+    if name in ("", "-"):
+        raise FormatError("expected the name of a file, a folder/ or a URL", path=repr(name))
     folder = is_remote(name) or name.endswith("/") or Path(name).is_dir()
     if folder:
-        return Folder(name.rstrip("/"), about, resume)
-    if not name or not Path(name).resolve().parent.is_dir():
+        return Folder(name.rstrip("/") or "/", about, resume)
+    if not Path(name).resolve().parent.is_dir():
         raise FormatError("expected a file in a folder that exists", path=name)
     return Table(name, about, resume) if name.endswith(".parquet") else Lines(name, about, resume)
 
@@ -41,7 +46,11 @@ def _told(progress: str, about: dict[str, Any], resume: bool, there: bool, name:
     """What the journal says of an earlier run; an empty one where there was none."""
     if there and not resume:
         raise FormatError("exists already; --resume goes on with it", path=name)
-    told = Told.read(progress) if resume else Told()
+    told = Told.read(progress)
+    if told.foreign:
+        raise FormatError("exists, and is no journal of a batch", path=progress)
+    if not resume:  # of an output that is there no more
+        return Told(size=told.size)
     if told.about is not None:
         check_about(told.about, about, name)
     elif there:
@@ -60,14 +69,11 @@ class Lines:
         there = path.exists()
         size = path.stat().st_size if there else 0
         told = _told(progress, about, resume, there, name)
-        kept = 0
-        for entry in told.entries:  # each later than the one before
-            if entry.end > size:
-                break
-            kept += 1
+        kept = list(takewhile(lambda entry: entry.end <= size, told.entries))
         self.journal = Journal(progress, about, told, kept)
-        self.end = told.entries[kept - 1].end if kept else 0
-        self._file: BinaryIO = open(name, "ab", buffering=0)  # noqa: PTH123, SIM115
+        self.end = kept[-1].end if kept else 0
+        mode = "ab" if there else "xb"
+        self._file = cast(BinaryIO, open(name, mode, buffering=0))  # noqa: PTH123, SIM115
         self._file.truncate(self.end)
 
     def add(self, pieces: Iterable[Piece]) -> None:
@@ -93,10 +99,11 @@ class Folder:
 
     def __init__(self, name: str, about: dict[str, Any], resume: bool) -> None:
         self.folder: str | None = name
-        there = bool(listed(name))
         progress = f"{name}/{self.progress}"
-        begun = self.progress in listed(name)
-        told = _told(progress, about, resume, there and (begun or not resume), name)
+        there = set(listed(name))
+        if resume:  # with a journal alone, even an empty one: its run was killed at once
+            there.discard(self.progress)
+        told = _told(progress, about, resume, bool(there), name)
         self._begin(progress, about, told)
 
     def _begin(self, progress: str, about: dict[str, Any], told: Told) -> None:
@@ -104,11 +111,7 @@ class Folder:
         if not is_remote(self.folder):
             Path(self.folder).mkdir(parents=True, exist_ok=True)
         there = set(listed(self.folder))
-        lost = [k for k, entry in enumerate(told.entries) if entry.part and entry.part not in there]
-        kept = len(told.entries) - len(lost)
-        if lost:  # by somebody's hand: what is behind them in the journal stays
-            there_still = [entry for k, entry in enumerate(told.entries) if k not in set(lost)]
-            told.entries = there_still + [told.entries[k] for k in lost]
+        kept = [entry for entry in told.entries if entry.part is None or entry.part in there]
         self.journal = Journal(progress, about, told, kept)
         self._sweep()
 
@@ -117,7 +120,7 @@ class Folder:
         assert self.folder is not None
         known = {part for _, _, part in self.journal.parts}
         for part in listed(self.folder):
-            if part.lstrip(".").startswith("part-") and part not in known:
+            if PART.fullmatch(part) and part not in known:
                 remove(f"{self.folder}/{part}")
 
     def add(self, pieces: Iterable[Piece]) -> None:
@@ -140,10 +143,12 @@ class Table(Folder):
         parquet.pyarrow(name)  # told before anything is done
         self.path = Path(name)
         self.folder = name + ".parts"
-        told = _told(name + PROGRESS, about, resume, self.path.exists(), name)
+        begun = name if self.path.exists() else self.folder
+        there = self.path.exists() or bool(listed(self.folder))
+        told = _told(name + PROGRESS, about, resume, there, begun)
         self._whole = told.merged and self.path.exists()
         if self._whole:
-            self.journal = Journal(name + PROGRESS, about, told, len(told.entries))
+            self.journal = Journal(name + PROGRESS, about, told, told.entries)
         else:
             self._begin(name + PROGRESS, about, told)
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
-from nonairo.batches.storage import missing, open_to_read
+from nonairo.batches.storage import is_remote, missing, open_to_read, version_of
 from nonairo.errors import FormatError
+
+TOGETHER, BUFFER = 1 << 12, 1 << 20  # rows and bytes that are read at a time
+GROUP = 1 << 23  # bytes of the rows that are written together
+STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 
 
 def pyarrow(name: str) -> Any:
@@ -26,47 +32,86 @@ def pyarrow(name: str) -> Any:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[Any]:
+def _told(name: str) -> Iterator[None]:
+    """What is wrong with a file, in one line."""
     arrow = pyarrow(name)
-    with open_to_read(name) as stream:
-        try:
-            yield arrow.parquet.ParquetFile(stream)
-        except (arrow.ArrowInvalid, OSError) as error:
-            raise FormatError(f"expected Parquet: {error}", path=name) from None
+    try:
+        yield
+    except (arrow.ArrowInvalid, OSError) as error:
+        told = " ".join(str(error).split())
+        raise FormatError(f"expected Parquet: {told}", path=name) from None
 
 
 def rows_of(name: str) -> int:
     """How many rows a file has."""
-    with _opened(name) as file:
-        return int(file.metadata.num_rows)
+    with _told(name), open_to_read(name) as stream:
+        return int(pyarrow(name).parquet.ParquetFile(stream).metadata.num_rows)
 
 
-@lru_cache(maxsize=1)  # shards of one group follow one another
-def _group(name: str, number: int) -> Any:
-    with _opened(name) as file:
-        return file.read_row_group(number)
+class _Rows:
+    """The rows of a file, read forwards, some at a time: a group of them may be too many to hold.
+
+    Shards follow one another, so that what is wanted next is further on; who wants what lies behind
+    has it read again from the start of its group.
+    """
+
+    def __init__(self, name: str) -> None:
+        arrow = pyarrow(name)
+        source = open_to_read(name) if is_remote(name) else name  # which closes itself in the end
+        self._file = arrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=BUFFER)
+        self._groups = self._file.metadata.num_row_groups
+        numbers = [self._file.metadata.row_group(k).num_rows for k in range(self._groups)]
+        self._starts = list(accumulate(numbers, initial=0))
+        self._lock = Lock()  # a worker of a cluster may have several threads
+        self._batches: Iterator[Any] = iter(())
+        self._batch: Any = None
+        self._first = self._last = 0  # rows of the batch
+
+    def read(self, start: int, stop: int) -> list[dict[str, object]]:
+        rows: list[dict[str, object]] = []
+        with self._lock:
+            begin = self._starts[bisect_right(self._starts, start) - 1]
+            if self._batch is None or start < self._first or self._last < begin:
+                self._go_to(begin)
+            while start < stop:
+                if start < self._last:
+                    end = min(stop, self._last)
+                    rows += self._batch.slice(start - self._first, end - start).to_pylist()
+                    start = end
+                else:
+                    self._batch = next(self._batches)
+                    self._first, self._last = self._last, self._last + self._batch.num_rows
+        return rows
+
+    def _go_to(self, row: int) -> None:
+        """To the first row of a group."""
+        groups = range(self._starts.index(row), self._groups)
+        self._batches = self._file.iter_batches(TOGETHER, row_groups=groups, use_threads=False)
+        self._first = self._last = row
 
 
-@lru_cache(maxsize=8)
-def _starts(name: str) -> list[int]:
-    """The first row of each group, and the end."""
-    with _opened(name) as file:
-        meta = file.metadata
-        starts = [0]
-        for number in range(meta.num_row_groups):
-            starts.append(starts[-1] + meta.row_group(number).num_rows)
-    return starts
+@lru_cache(maxsize=1)
+def _rows(name: str, version: str) -> _Rows:
+    return _Rows(name)
 
 
 def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
     """Rows as records; what is null in a row is not in its record."""
-    starts = _starts(name)
-    rows: list[dict[str, object]] = []
-    for number, (first, last) in enumerate(pairwise(starts)):
-        low, high = max(start, first), min(stop, last)
-        if low < high:
-            rows += _group(name, number).slice(low - first, high - low).to_pylist()
+    version = version_of(name)  # a worker of a cluster outlives the file that it once read
+    with _told(name):
+        rows = _rows(name, version).read(start, stop)
     return [{key: value for key, value in row.items() if value is not None} for row in rows]
+
+
+def structured(row: Mapping[str, object]) -> dict[str, object]:
+    """A row whose fields of a puzzle are what they were before they became JSON text."""
+    found = dict(row)
+    for key in STRUCTURED & row.keys():
+        text = row[key]
+        if isinstance(text, str):
+            with suppress(ValueError, RecursionError):  # its reader says what is wrong
+                found[key] = json.loads(text)
+    return found
 
 
 def written(name: str, records: Sequence[Mapping[str, object]]) -> bytes:
@@ -84,13 +129,19 @@ def _column(arrow: Any, values: list[object]) -> Any:
     plain = [json.dumps(value) if _is_nested(value) else value for value in values]
     try:
         return arrow.array(plain)
-    except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError):
-        return arrow.array([_as_text(value) for value in plain])
+    except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError, UnicodeEncodeError):
+        texts = [_as_text(value) for value in plain]
+        return arrow.array([text if text is None else _whole_letters(text) for text in texts])
 
 
 def _is_nested(value: object) -> bool:
     """Whether a value is an object, or has one inside."""
     return isinstance(value, dict) or (isinstance(value, list) and any(map(_is_nested, value)))
+
+
+def _whole_letters(text: str) -> str:
+    """JSON can tell halves of letters, which no other text can: they become question marks."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _as_text(value: object) -> str | None:
@@ -113,6 +164,7 @@ def merge(parts: Iterable[Path], out: Path) -> None:
 
 def _first_clash(arrow: Any, names: Iterable[Path], schema: Any, out: Path) -> str | None:
     """Write all parts; or give a column whose type cannot hold them, such as 2**60 as fraction."""
+    held: list[Any] = []  # a group for each part would make a long table of contents
     with arrow.parquet.ParquetWriter(out, schema) as writer:
         for name in names:
             table = arrow.parquet.read_table(name)
@@ -124,7 +176,12 @@ def _first_clash(arrow: Any, names: Iterable[Path], schema: Any, out: Path) -> s
                     if arrow.types.is_string(field.type):
                         raise
                     return str(field.name)
-            writer.write_table(arrow.table(columns, schema=schema))
+            held.append(arrow.table(columns, schema=schema))
+            if sum(table.nbytes for table in held) > GROUP:
+                writer.write_table(arrow.concat_tables(held))
+                held.clear()
+        if held:
+            writer.write_table(arrow.concat_tables(held))
     return None
 
 

@@ -83,7 +83,7 @@ class Batch:
             output.close()
 
     def _about(self, sources: list[Source]) -> dict[str, Any]:
-        inputs = [[full_name(source.name), source.size] for source in sources]
+        inputs = [[full_name(source.name), source.mark()] for source in sources]
         return {"task": self.task, "inputs": inputs}
 
     def _jobs(

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from io import BytesIO
 from socket import gethostname
 
 from nonairo import __version__
 from nonairo.batches import parquet
-from nonairo.batches.sources import ROWS, STREAM, Shard
-from nonairo.batches.storage import open_to_read, write_whole
+from nonairo.batches.records import ADDED, Record, records_of
+from nonairo.batches.sources import Shard
+from nonairo.batches.storage import write_whole
 from nonairo.batches.tally import Tally
 from nonairo.batches.tasks import TASKS, Answered, Json, failed
-from nonairo.errors import EngineError, NonairoError
-from nonairo.formats import jsonl
-from nonairo.formats.shared.decoding import text_of
-from nonairo.formats.shared.json_text import parse_json
-from nonairo.puzzle import Puzzle
+from nonairo.errors import EngineError
 
 MOST_COMPLAINTS = 10  # of one shard
-FAR = 1 << 26  # bytes; whose line is further on is told by its byte
-ADDED = ("status", "result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +44,12 @@ class Piece:
     complaints: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Record:
-    """A record as it came, the puzzle in it, or what is wrong with it."""
-
-    text: bytes | None  # a line that is an object, without its end; None: write `data` anew
-    data: Json
-    puzzle: Puzzle | None = None
-    error: str | None = None
-
-
 def work_on(shard: Shard, plan: Plan) -> list[Piece]:
     """Do a shard; a worker of another version than whoever sent it refuses, and says who it is."""
     if plan.version != __version__:
         who = f"worker {gethostname()} (process {os.getpid()})"
         raise EngineError(f"{who} has nonairo {__version__}, and not {plan.version}")
-    records = list(_records(shard))
+    records = list(records_of(shard))
     answers = _answers(records, plan)
     tally = Tally()
     complaints: list[str] = []
@@ -95,48 +78,6 @@ def _answers(records: list[Record], plan: Plan) -> list[Answered]:
     puzzles = [record.puzzle for record in records if record.puzzle is not None]
     found = TASKS[plan.task].run(puzzles, plan.time_limit)
     return [failed(each.error) if each.puzzle is None else next(found) for each in records]
-
-
-def _records(shard: Shard) -> Iterator[Record]:
-    if shard.way == ROWS:
-        for number, row in enumerate(parquet.read_rows(shard.name, shard.start, shard.stop)):
-            record = Record(None, row)
-            try:
-                record.puzzle = jsonl.from_record(row)
-            except NonairoError as error:
-                where = f"{shard.name}: row {shard.start + number + 1}"
-                record.error = f"{where}: {error}"
-            yield record
-        return
-    at = shard.start
-    for line in BytesIO(shard.read()):
-        if bare := line.strip():
-            yield _record(bare, shard, at)
-        at += len(line)
-
-
-def _record(bare: bytes, shard: Shard, at: int) -> Record:
-    data: object = None
-    try:
-        data = parse_json(text_of(bare), None)
-        puzzle = jsonl.from_record(data)
-        assert isinstance(data, dict)
-    except NonairoError as error:
-        told = f"{_where(shard, at)}: {error}"
-        if isinstance(data, dict):
-            return Record(None, data, error=told)
-        return Record(None, {"line": bare.decode("utf-8", "replace")}, error=told)
-    kept = bare if bare.startswith(b"{") and not (data.keys() & set(ADDED)) else None
-    return Record(kept, data, puzzle)
-
-
-def _where(shard: Shard, at: int) -> str:
-    """The line of a byte, for people."""
-    if shard.way == STREAM or at > FAR:
-        return f"{shard.name}: byte {at}"
-    with open_to_read(shard.name) as stream:
-        above = stream.read(at).count(b"\n")
-    return f"{shard.name}:{above + 1}"
 
 
 def _joined(record: Record, answered: Answered) -> Json:

@@ -7,23 +7,24 @@ read from its start (compressed, standard input) is read here, and its text trav
 
 from __future__ import annotations
 
-import gzip
-import zlib
+import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from io import BufferedReader, BytesIO
-from typing import BinaryIO, cast
+from hashlib import sha256
+from io import BytesIO
+from itertools import repeat
+from typing import BinaryIO
 
 from nonairo.batches import parquet
-from nonairo.batches.storage import is_remote, matching, missing, open_to_read, size_of
+from nonairo.batches.storage import is_remote, matching, open_to_read, size_of
+from nonairo.batches.streams import LONGEST, pass_line, read_line, skip, unpacked
 from nonairo.errors import FormatError, blaming
-from nonairo.files import standard_input
-from nonairo.formats.base import LARGEST_RECORD
 from nonairo.workers.pace import Pace
 
 PLAIN, STREAM, ROWS = "plain", "stream", "rows"
 ROW = 256  # bytes that a row of Parquet counts for
+SHOWN = 1000  # bytes that are kept of a line that is too long
+MARKED = 1 << 16  # bytes at either end of a file, by which it is known again
 Span = tuple[int, int]
 
 
@@ -43,6 +44,17 @@ class Shard:
         """In bytes, or what comes near it."""
         return (self.stop - self.start) * (ROW if self.way == ROWS else 1)
 
+    @property
+    def too_long(self) -> bool:
+        """Whether it is a line that nobody can read, of which only the start is at hand."""
+        return self.way != ROWS and self.text is not None and len(self.text) < self.size
+
+    def rows(self) -> list[dict[str, object]]:
+        """The records of a shard of Parquet."""
+        if self.text is None:
+            return parquet.read_rows(self.name, self.start, self.stop)
+        return [json.loads(line) for line in self.text.splitlines()]
+
     def read(self) -> bytes:
         """The lines of a shard that are text."""
         if self.text is not None:
@@ -57,7 +69,11 @@ class Shard:
     def singles(self) -> list[Shard]:
         """A shard for each record."""
         if self.way == ROWS:
-            return [replace(self, start=at, stop=at + 1) for at in range(self.start, self.stop)]
+            texts = repeat(None) if self.text is None else self.text.splitlines()
+            each = zip(range(self.start, self.stop), texts, strict=False)
+            return [replace(self, start=at, stop=at + 1, text=text) for at, text in each]
+        if self.too_long:
+            return [self]
         found, at = [], self.start
         for line in BytesIO(self.read()):
             found.append(replace(self, start=at, stop=at + len(line), text=line))
@@ -77,10 +93,7 @@ class Source:
     def shards(self, pace: Pace, done: Sequence[Span], carried: bool = False) -> Iterator[Shard]:
         """What is not done yet, cut at the pace; with its text where workers cannot read it."""
         if self.way == ROWS:
-            if carried and not is_remote(self.name):
-                told = "workers do not see it; Parquet has to be in a shared folder, or under a URL"
-                raise FormatError(told, path=self.name)
-            return self._rows(pace, done)
+            return self._rows(pace, done, carried and not is_remote(self.name))
         if self.way == STREAM:
             return self._streamed(pace, done)
         return self._cut(pace, done, carried)
@@ -88,26 +101,39 @@ class Source:
     def _shard(self, start: int, stop: int, text: bytes | None = None) -> Shard:
         return Shard(self.number, self.name, self.way, start, stop, text)
 
-    def _rows(self, pace: Pace, done: Sequence[Span]) -> Iterator[Shard]:
+    def _rows(self, pace: Pace, done: Sequence[Span], carried: bool) -> Iterator[Shard]:
         for first, last in gaps(done, self.size):
             at = first
             while at < last:
-                stop = min(at + max(1, int(pace.size) // ROW), last)
-                yield self._shard(at, stop)
-                at = stop
+                shard = self._shard(at, min(at + max(1, int(pace.size) // ROW), last))
+                if carried:  # as lines: they go into lines in the end
+                    rows = [json.dumps(row, default=str) for row in shard.rows()]
+                    shard = replace(shard, text="\n".join(rows).encode())
+                yield shard
+                at = shard.stop
 
     def _cut(self, pace: Pace, done: Sequence[Span], carried: bool) -> Iterator[Shard]:
         with open_to_read(self.name) as stream:
             for first, last in gaps(done, self.size):
                 at = first
                 while at < last:
-                    stop = min(at + int(pace.size), last)
-                    if stop < last:
-                        stream.seek(stop - 1)  # where this is the end of a line, it is enough
-                        stop += len(self._line(stream)) - 1
-                    shard = self._shard(at, min(stop, last))
-                    yield replace(shard, text=shard.read()) if carried else shard
+                    shard = self._next(stream, at, min(at + int(pace.size), last), last)
+                    carries = carried and shard.text is None
+                    yield replace(shard, text=shard.read()) if carries else shard
                     at = shard.stop
+
+    def _next(self, stream: BinaryIO, at: int, cut: int, last: int) -> Shard:
+        """A shard from here to the end of the line that is at the cut; one too long is alone."""
+        stop = cut
+        if cut < last:
+            stream.seek(cut - 1)  # where this is the end of a line, it is enough
+            stop = min(cut - 1 + pass_line(stream, self.name), last)
+        if stop - at <= LONGEST:
+            return self._shard(at, stop)
+        stream.seek(at)
+        head = stream.read(cut - at)
+        above = head.rfind(b"\n") + 1
+        return self._shard(at, at + above) if above else self._shard(at, stop, head[:SHOWN])
 
     def _streamed(self, pace: Pace, done: Sequence[Span]) -> Iterator[Shard]:
         stops = dict(done)
@@ -115,34 +141,35 @@ class Source:
             at = 0
             while True:
                 if at in stops:
-                    _skip(stream, stops[at] - at, self.name)
+                    skip(stream, stops[at] - at, self.name)
                     at = stops[at]
                     continue
-                text = bytearray()
+                text, line = bytearray(), b""
                 while len(text) < pace.size and at + len(text) not in stops:
-                    line = self._line(stream)
-                    if not line:
+                    line = read_line(stream, LONGEST + 1, self.name)
+                    if not line or len(line) > LONGEST:
                         break
                     text += line
-                if not text:
+                if text:
+                    yield self._shard(at, at + len(text), bytes(text))
+                    at += len(text)
+                if len(line) > LONGEST:
+                    rest = 0 if line.endswith(b"\n") else pass_line(stream, self.name)
+                    yield self._shard(at, at + len(line) + rest, line[:SHOWN])
+                    at += len(line) + rest
+                elif not text:
                     return
-                yield self._shard(at, at + len(text), bytes(text))
-                at += len(text)
 
-    def _line(self, stream: BinaryIO) -> bytes:
-        try:
-            line = stream.readline(LARGEST_RECORD + 1)
-        except (EOFError, ValueError, zlib.error) as error:
-            raise FormatError(str(error), path=self.name) from None
-        except Exception as error:  # of zstandard, which may not be there to be named
-            if type(error).__name__ != "ZstdError":
-                raise
-            raise FormatError(str(error), path=self.name) from None
-        if len(line) > LARGEST_RECORD:
-            raise FormatError(
-                f"expected lines of at most {LARGEST_RECORD >> 20} MB", path=self.name
-            )
-        return line
+    def mark(self) -> str:
+        """What the file is known by when it is seen again: how long it is, and its ends."""
+        if self.name == "-":
+            return ""
+        size = size_of(self.name)
+        with open_to_read(self.name) as stream:
+            ends = stream.read(MARKED)
+            stream.seek(max(0, size - MARKED))
+            ends += stream.read(MARKED)
+        return f"{size} bytes, {sha256(ends).hexdigest()[:16]}"
 
 
 def gaps(done: Sequence[Span], end: int) -> Iterator[Span]:
@@ -158,34 +185,6 @@ def gaps(done: Sequence[Span], end: int) -> Iterator[Span]:
         at = stop
     if at < end:
         yield at, end
-
-
-def _skip(stream: BinaryIO, count: int, name: str) -> None:
-    while count:
-        text = stream.read(min(count, 1 << 20))
-        if not text:
-            raise FormatError("ends before what is done already; has it changed?", path=name)
-        count -= len(text)
-
-
-@contextmanager
-def unpacked(name: str) -> Iterator[BinaryIO]:
-    """A compressed file, or standard input, as the text in it."""
-    if name == "-":
-        yield standard_input()
-        return
-    with open_to_read(name) as stream:
-        if not name.endswith((".zst", ".zstd")):
-            with gzip.open(stream) as text:
-                yield cast(BinaryIO, text)
-            return
-        try:
-            import zstandard
-        except ImportError:
-            raise missing(name, "zstandard") from None
-        reader = zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
-        with BufferedReader(reader) as text:
-            yield text
 
 
 def sources_of(names: Sequence[str]) -> list[Source]:

@@ -52,6 +52,15 @@ def size_of(name: str) -> int:
     return Path(name).stat().st_size
 
 
+def version_of(name: str) -> str:
+    """Another text whenever a file was written anew."""
+    if is_remote(name):
+        system, path = _remote(name)
+        return str(system.ukey(path))
+    found = Path(name).stat()
+    return f"{found.st_mtime_ns} {found.st_size} {found.st_ino}"
+
+
 def matching(pattern: str) -> list[str]:
     """The files that a name with `*`, `?` or `[` stands for, in order; or just that file."""
     if not set(pattern) & set("*?[") or (not is_remote(pattern) and Path(pattern).exists()):

@@ -29,7 +29,8 @@ class Tally:
         self.statuses[answered.status] += 1
         if answered.level is not None:
             self.levels[answered.level] += 1
-        self._took(round(answered.seconds, 6), name[:LONGEST_NAME])
+        if answered.seconds:  # nothing was tried with a record that could not be read
+            self._took(round(answered.seconds, 6), name[:LONGEST_NAME])
 
     def _took(self, seconds: float, name: str) -> None:
         if len(self.slowest) < SLOWEST:
@@ -53,7 +54,7 @@ class Tally:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
         return cls(
-            Counter(data["statuses"]),
-            Counter({int(level): number for level, number in data["levels"].items()}),
+            Counter({str(status): int(number) for status, number in data["statuses"].items()}),
+            Counter({int(level): int(number) for level, number in data["levels"].items()}),
             [(float(seconds), str(name)) for seconds, name in data["slowest"]],
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from nonairo.bench import (
     binairo,
     classics,
+    cubes,
     engines,
     explaining,
     generating,
@@ -36,6 +37,7 @@ TABLES: dict[str, Bench] = {
         generating.TABLE,
         levels.TABLE,
         limits.TABLE,
+        cubes.TABLE,
         serving.TABLE,
         startup.TABLE,
     )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_time_limit, complain, positive
+from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_time_limit, complain
+from nonairo.cli.places import add_workers, one_of_both
 from nonairo.cli.progress import PATIENCE, is_shown
 from nonairo.cli.screen import print_table
 from nonairo.errors import FormatError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 TASKS = ("solve", "grade", "count", "explain")  # a test compares them with those there are
 MOST_COMPLAINTS = 10
+GOES_ON = "; what is done is kept, and --resume goes on"
 EXAMPLES = """\
   nonairo batch examples/many.jsonl -o solved.jsonl
   nonairo batch 'examples/*.jsonl' -o grades.jsonl --task grade --workers 2 --ordered
@@ -44,11 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="solve",
         help=f"{', '.join(TASKS)} (default: solve)",
     )
-    parser.add_argument(
-        "--workers", metavar="N", type=positive, help="so many processes (default: this one)"
-    )
-    dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
-    parser.add_argument("--dask", metavar="ADDRESS", help=dask)
+    add_workers(parser)
     resume = "go on where an earlier run ended, however it ended"
     parser.add_argument("--resume", action="store_true", help=resume)
     parser.add_argument(
@@ -62,8 +60,7 @@ def run(options: argparse.Namespace) -> int:
     from nonairo.batches.sources import sources_of
     from nonairo.batches.storage import full_name
 
-    if options.dask and options.workers:
-        raise FormatError("expected --workers or --dask, found both")
+    one_of_both(options)
     inputs = options.inputs
     if options.dask:  # whose workers stand elsewhere
         inputs = [full_name(source.name) for source in sources_of(inputs)]
@@ -76,8 +73,10 @@ def run(options: argparse.Namespace) -> int:
         complain(f"what is done is in {output}; --resume goes on")
         raise
     except OSError as error:
-        told = f"{error.strerror or error}; what is done is kept, and --resume goes on"
+        told = f"{error.strerror or error}{GOES_ON}"
         raise FormatError(told, path=error.filename or output) from None
+    if not batch.tally.records:
+        complain("there are no records in the input")
     print_summary(batch.tally)
     return BAD_INPUT if bad else ANSWERED
 
@@ -92,11 +91,12 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
         from nonairo.batches.cluster import connected
 
         batch.output = full_name(options.output) + "/" * options.output.endswith("/")
-        with connected(options.dask, batch.inputs, batch.output) as cluster:
+        names = batch.inputs, batch.output
+        with connected(options.dask, *names, GOES_ON, complain) as cluster:
             batch.carried = not cluster.shared
-            yield cluster.executor, 2 * cluster.threads + 2
+            yield cluster.executor, None
     elif options.workers:
-        from nonairo.bulk import checked_workers
+        from nonairo.workers.asked import checked_workers
         from nonairo.workers.processes import Processes
 
         pool = Processes(checked_workers(options.workers))

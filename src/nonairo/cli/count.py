@@ -16,7 +16,10 @@ from nonairo.cli.base import (
     positive,
     print_json,
 )
+from nonairo.cli.places import add_parts, place_of
 from nonairo.cli.progress import with_progress
+from nonairo.puzzle import Puzzle
+from nonairo.results import Count
 from nonairo.solving import count
 
 
@@ -24,26 +27,35 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument("--limit", metavar="N", type=positive, help="count no further than N")
     add_time_limit(parser)
+    add_parts(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     code = ANSWERED
     puzzles = Readable(options)
-    for puzzle in with_progress(puzzles, "puzzles"):
-        found = count(puzzle, options.limit, options.time_limit)
-        if options.json:
-            print_json(found.to_json())
-        else:
-            rules = "" if puzzle.rules == "standard" else f" rules={puzzle.rules}"
-            print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)
-        if found.limit == "time":
-            complain("the time limit was reached; raise it with --time-limit S (0: none)")
-        elif found.limit is not None:
-            complain(f"the limit of {found.limit} was reached")
-        if found.limit is not None:
-            code = max(code, LIMIT_HIT)
+    with place_of(options) as place:
+        for puzzle in with_progress(puzzles, "puzzles"):
+            found = count(puzzle, options.limit, options.time_limit, **place)
+            show(found, puzzle, options)
+            if found.limit is not None:
+                code = max(code, LIMIT_HIT)
     return max(code, puzzles.code)
+
+
+def show(found: Count, puzzle: Puzzle, options: argparse.Namespace) -> None:
+    """Print one number, and which limit came before the last one."""
+    if options.json:
+        print_json(found.to_json())
+    else:
+        rules = "" if puzzle.rules == "standard" else f" rules={puzzle.rules}"
+        print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)
+    if found.limit == "time":
+        complain("the time limit was reached; raise it with --time-limit S (0: none)")
+    elif found.limit == "worker":
+        complain("a part of the puzzle was lost: its workers ended")
+    elif found.limit is not None:
+        complain(f"the limit of {found.limit} was reached")
 
 
 COMMAND = Command(

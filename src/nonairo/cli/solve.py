@@ -25,6 +25,7 @@ from nonairo.cli.base import (
     seconds,
     whole,
 )
+from nonairo.cli.places import Place, add_parts, place_of
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import (
     is_terminal,
@@ -41,7 +42,7 @@ from nonairo.render.ruled import of_places
 from nonairo.render.text import glyphs_of, heading
 from nonairo.render.themes import THEMES
 from nonairo.results import Result, Status, differing
-from nonairo.solving import forecast, no_trace, solve
+from nonairo.solving import SPREAD, forecast, no_trace, not_spread, solve
 
 if TYPE_CHECKING:
     from nonairo.cli.trace_file import TraceFile
@@ -57,6 +58,7 @@ EXAMPLES = """\
   nonairo solve examples/first.txt
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
   nonairo solve examples/many.jsonl --json > answers.jsonl
+  nonairo solve examples/first.txt --workers 2
   nonairo solve 'binairo:0..0/..0./..../.1.0' --watch
   nonairo solve 'binairo:0..0/..0./..../.1.0' --engine walk --trace walk.txt
   nonairo solve 'binairo:0..0/..0./..../.1.0' --gif walk.gif --delay 0.2"""
@@ -78,6 +80,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument("--node-limit", metavar="N", type=positive, help="stop at N search nodes")
     parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
+    add_parts(parser)
     parser.add_argument("--symbols", metavar="S", help="write cells as 01, #. or @.")
     parser.add_argument("--stats", action="store_true", help="show what it cost")
     parser.add_argument(
@@ -146,12 +149,16 @@ def run(options: argparse.Namespace) -> int:
     tool = named_engine(engine)[0]  # a wrong name is told once, and before any file is looked for
     if shown and not tool.traces:
         raise no_trace(tool)
+    for name in ("workers", "dask"):
+        if getattr(options, name) and (shown or engine not in SPREAD):
+            raise not_spread(engine, f"--{name}", bool(shown))
     if options.gif:
         from nonairo.cli.pictures import ready
 
         ready(options.gif, "gif")
     code, first = ANSWERED, True
     with ExitStack() as files:
+        place = files.enter_context(place_of(options))
         record: TraceFile | None = None
         if options.trace:
             from nonairo.cli.trace_file import trace_file  # only for traces
@@ -165,7 +172,7 @@ def run(options: argparse.Namespace) -> int:
                 continue
             try:
                 glyphs_of(puzzle, options.symbols)
-                result = _solve(puzzle, engine, options, record, number)
+                result = _solve(puzzle, engine, options, record, number, place)
             except EngineError as error:
                 complain(f"{whose(puzzle, options)}{error}")
                 code = max(code, BAD_INPUT)
@@ -213,6 +220,7 @@ def _solve(
     options: argparse.Namespace,
     record: TraceFile | None,
     number: int,
+    place: Place,
 ) -> Result:
     expected = forecast(puzzle, engine)
     if expected is not None:
@@ -245,6 +253,7 @@ def _solve(
             node_limit=options.node_limit,
             seed=options.seed,
             observer=observe if observers else None,
+            **place,
         )
 
 

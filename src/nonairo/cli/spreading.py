@@ -8,8 +8,8 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from nonairo.bulk import checked_workers
 from nonairo.errors import EngineError
+from nonairo.workers.asked import checked_workers
 from nonairo.workers.processes import Processes, WorkerDied
 
 if TYPE_CHECKING:

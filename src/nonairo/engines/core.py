@@ -1,8 +1,8 @@
 """The core: native bit-parallel line propagation, then learning search; it proves uniqueness.
 
-Binairo and nonograms have engines of their own; any other automaton over two symbols runs from its
-transition table. What is too large for the core goes to `guess:propagate=lines,cell=tightest`, and
-the result names that engine.
+Binairo and nonograms have engines of their own; any other automaton, over any number of symbols,
+runs from its transition table, with the same learning search. What is too large for the core goes
+to `guess:propagate=lines,cell=tightest`, and the result names that engine.
 
 Solutions come in the core's own order, the same for the same seed. Every one of them is checked
 against the rules before it leaves the core.
@@ -13,13 +13,8 @@ from __future__ import annotations
 from nonairo import native
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.errors import LimitReached
-from nonairo.grid import SYMBOLS, Grid
+from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-
-
-def refusal(puzzle: Puzzle) -> str | None:
-    """Only more symbols are refused; large puzzles are handed on."""
-    return native.refusal(puzzle) if puzzle.symbols != SYMBOLS else None
 
 
 def search(puzzle: Puzzle, run: Run) -> Search:
@@ -46,7 +41,6 @@ ENGINE = Engine(
     name="core",
     summary="native: bit-parallel line propagation, then learning search; proves uniqueness",
     search=search,
-    refusal=refusal,
     counters=("propagations", "probes", "conflicts", "restarts", "learnt"),
     traces=False,
     plan=native.plan_of,

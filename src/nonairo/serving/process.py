@@ -1,4 +1,8 @@
-"""One process of the pool, seen from the server."""
+"""One process of the pool, seen from the server.
+
+It shares with `workers.processes` how a process is started, and no more: here an event loop waits,
+and a request can be stopped in the middle, after the time that it had the processor.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,9 @@ import asyncio
 import json
 import os
 import signal
-import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from pathlib import Path
 
 from nonairo.serving.settings import Settings
 from nonairo.serving.wire import (
@@ -22,13 +24,13 @@ from nonairo.serving.wire import (
     hurry_frame,
     order_frame,
 )
+from nonairo.workers.program import command, environment
 
 READY = 30.0  # seconds until a new process must be ready
 PATIENCE = 0.25  # seconds until a process must have heard that its work is not wanted
 STALLS, LATE = 4, 0.05  # how often we may have slept ourselves, so many seconds too long
 OFTEN = 0.2  # of that time passes until it is asked again whether it had it
 ENOUGH = 0.8  # of the time that a job may have the processor: clocks are coarse
-PACKAGES = str(Path(__file__).parents[2])  # where this package was found
 
 
 class Lost(Exception):
@@ -50,11 +52,9 @@ class Hand:
     async def start(cls, settings: Settings, nice: int) -> Hand:
         """A process that is ready; raises Lost if it cannot be had."""
         told = {"nice": nice, "memory": settings.memory_limit, "seconds": settings.time_limit}
-        paths = [PACKAGES, *filter(None, [os.environ.get("PYTHONPATH")])]
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "nonairo.serving.worker", json.dumps(told),
-            stdin=PIPE, stdout=PIPE, start_new_session=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+            *command("nonairo.serving.worker", json.dumps(told)),
+            stdin=PIPE, stdout=PIPE, start_new_session=True, env=environment(),
         )  # fmt: skip
         hand = cls(process)
         hand._reply = asyncio.get_running_loop().create_future()

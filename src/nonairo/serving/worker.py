@@ -24,6 +24,7 @@ from nonairo.answers.errors import AnswerError
 from nonairo.kinds import KINDS
 from nonairo.serving.requests import INTERNAL, SPENT, answered, refused
 from nonairo.serving.wire import CANCEL, CANCELLED, ORDER, WORK, Order, Reply, reply_frame
+from nonairo.workers.program import own_pipes
 
 FAT = 256 * 1024 * 1024  # bytes more than at the start: then a fresh process takes over
 GRACE = 0.5  # seconds after its time limit, at which work that does not look at the clock is ended
@@ -140,15 +141,6 @@ def warm_up() -> None:
     for kind in KINDS.values():
         for name in ("solve", "hint", "describe"):
             answer(name, {"puzzle": kind.example})
-
-
-def own_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes of this process, out of the way of whoever prints something."""
-    orders, replies = os.dup(0), os.dup(1)
-    void = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(void, 0)
-    os.dup2(2, 1)
-    return os.fdopen(orders, "rb"), os.fdopen(replies, "wb")
 
 
 def main(words: list[str]) -> None:

@@ -1,17 +1,21 @@
 """The program of a worker: calls come in on standard input, what they gave goes out again.
 
 A call and its outcome are pickles, each after its length. Whatever is printed meanwhile goes to
-standard error. It ends when nobody can send anything any more, also when its parent was killed.
+standard error. It ends when nobody can send anything any more, also when its parent was killed,
+and also in the middle of a call.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import select
 import signal
 import struct
-import sys
+from threading import Thread
 from typing import BinaryIO
+
+from nonairo.workers.program import own_pipes
 
 LENGTH = struct.Struct(">Q")
 
@@ -45,12 +49,19 @@ def outcome(call: bytes) -> bytes:
             return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
+def end_with_parent(calls: int) -> None:
+    """Wait until nobody holds the other end of the calls any more; whose work would it be then?"""
+    poll = select.poll()
+    poll.register(calls, 0)  # nothing but a hang-up, which is always told
+    poll.poll()
+    os._exit(0)
+
+
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent, who then ends us
-    calls = os.fdopen(os.dup(0), "rb")
-    outcomes = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what is printed is not mistaken for an outcome
-    sys.stdin.close()
+    calls, outcomes = own_pipes()  # what is printed is not mistaken for an outcome
+    if hasattr(select, "poll"):  # which Windows lacks
+        Thread(target=end_with_parent, args=(calls.fileno(),), daemon=True).start()
     try:
         while (call := receive(calls)) is not None:
             send(outcomes, outcome(call))

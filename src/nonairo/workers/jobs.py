@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Generic, TypeVar
 
 from nonairo.workers.pace import Pace
@@ -17,6 +18,10 @@ Piece = TypeVar("Piece")
 Timed = tuple[float, list[Piece]]
 
 USUAL_WORKERS = 8  # of an executor that does not say how many it has
+
+
+class OutOfPatience(Exception):
+    """Nobody waits any longer for jobs that are on their way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,79 +63,102 @@ def workers_of(executor: Executor) -> int:
     return told if isinstance(told, int) and told > 0 else USUAL_WORKERS
 
 
+class _Hands(Generic[Job, Piece]):
+    """What was handed out and has not come back yet."""
+
+    def __init__(self, executor: Executor, work: Work[Job, Piece], pace: Pace) -> None:
+        self._executor = executor
+        self._own: Processes | None = None  # in the place of a broken one
+        self._work = work
+        self._pace = pace
+        self.running: dict[Future[Timed[Piece]], tuple[_Given[Job, Piece], Job]] = {}
+
+    def hand_out(self, given: _Given[Job, Piece], job: Job) -> None:
+        """A job, or a part of one; a pool that is broken for good is replaced."""
+        try:
+            future = (self._own or self._executor).submit(timed, self._work.do, job)
+        except BrokenExecutor:
+            self._own = Processes(workers_of(self._executor))
+            future = self._own.submit(timed, self._work.do, job)
+        self.running[future] = given, job
+
+    def wait(self, patience: float | None) -> None:
+        """Until something has come back, but for no more than so many seconds."""
+        done = wait(self.running, patience, return_when=FIRST_COMPLETED).done
+        if not done:
+            raise OutOfPatience
+        for future in done:
+            self._take(future)
+
+    def _take(self, future: Future[Timed[Piece]]) -> None:
+        given, job = self.running.pop(future)
+        error = future.exception()
+        if error is None:
+            seconds, pieces = future.result()
+            given.pieces += pieces
+            self._pace.learn(self._work.size(job), seconds)
+        elif not is_death(error):
+            raise error
+        elif given.alone:
+            given.pieces += self._work.failed(job, f"{error}, twice")
+        else:
+            given.alone, given.parts = True, self._work.split(job)
+        if given.parts:
+            self.hand_out(given, given.parts.pop(0))
+        else:
+            given.done = True
+
+    def close(self) -> None:
+        for future in self.running:
+            future.cancel()
+        if self._own is not None:
+            self._own.shutdown(wait=False, cancel_futures=True)
+
+
 def run_jobs(
     executor: Executor,
-    jobs: Iterator[Job],
+    jobs: Iterator[Job | None],
     work: Work[Job, Piece],
     *,
     pace: Pace,
     ordered: bool,
     ahead: int | None = None,
-) -> Iterator[tuple[Job, list[Piece]]]:
+    patience: Callable[[], float | None] = lambda: None,
+) -> Generator[tuple[Job, list[Piece]]]:
     """Each job with its pieces, in order or as they are done; never more than a few ahead.
 
     Where a worker dies its job is taken apart and tried once more, part by part; what kills a
-    worker again is given up, with the reason. A pool that is broken for good is replaced.
+    worker again is given up, with the reason.
+
+    Jobs may follow from what others gave: `jobs` gives None while it waits for one that is on its
+    way. `patience` says for how many seconds one may still wait; then OutOfPatience is raised.
     """
-    many = workers_of(executor)
-    most_running = ahead or 2 * many + 1
-    most_held = 4 * most_running if ordered else most_running
-    own: Processes | None = None  # in the place of a broken one
     waiting: deque[_Given[Job, Piece]] = deque()
-    running: dict[Future[Timed[Piece]], tuple[_Given[Job, Piece], Job]] = {}
-
-    def hand_out(given: _Given[Job, Piece], job: Job) -> None:
-        nonlocal own
-        try:
-            future = (own or executor).submit(timed, work.do, job)
-        except BrokenExecutor:
-            own = Processes(many)
-            future = own.submit(timed, work.do, job)
-        running[future] = given, job
-
-    def finished(future: Future[Timed[Piece]]) -> None:
-        given, job = running.pop(future)
-        error = future.exception()
-        if error is None:
-            seconds, pieces = future.result()
-            given.pieces += pieces
-            pace.learn(work.size(job), seconds)
-        elif not is_death(error):
-            raise error
-        elif given.alone:
-            given.pieces += work.failed(job, f"{error}, twice")
-        else:
-            given.alone, given.parts = True, work.split(job)
-        if given.parts:
-            hand_out(given, given.parts.pop(0))
-        else:
-            given.done = True
-
+    hands = _Hands(executor, work, pace)
     try:
         more = True
         while more or waiting:
-            while more and len(running) < most_running and len(waiting) < most_held:
-                job = next(jobs, None)
-                if job is None:
+            most = ahead or 2 * workers_of(executor) + 1  # a cluster may grow meanwhile
+            held = 4 * most if ordered else most
+            while more and len(hands.running) < most and len(waiting) < held:
+                try:
+                    job = next(jobs)
+                except StopIteration:
                     more = False
                     break
-                given = _Given[Job, Piece](job)
-                waiting.append(given)
-                hand_out(given, job)
-            if running and not (waiting and waiting[0].done):
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    finished(future)
-            if ordered:
-                while waiting and waiting[0].done:
-                    given = waiting.popleft()
-                    yield given.job, given.pieces
-            else:
-                ready = [given for given in waiting if given.done]
-                waiting = deque(given for given in waiting if not given.done)
-                for given in ready:
-                    yield given.job, given.pieces
+                if job is None:
+                    break
+                waiting.append(_Given(job))
+                hands.hand_out(waiting[-1], job)
+            if hands.running and not (waiting and waiting[0].done):
+                hands.wait(patience())
+            ready = list(takewhile(_is_done, waiting) if ordered else filter(_is_done, waiting))
+            waiting = deque(given for given in waiting if given not in ready)
+            for given in ready:
+                yield given.job, given.pieces
     finally:
-        for future in running:
-            future.cancel()
-        if own is not None:
-            own.shutdown(wait=False, cancel_futures=True)
+        hands.close()
+
+
+def _is_done(given: _Given[Job, Piece]) -> bool:
+    return given.done

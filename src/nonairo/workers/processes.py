@@ -1,23 +1,24 @@
-"""An executor of own processes. One that dies fails only the call that it worked on."""
+"""An executor of own processes. One that dies fails only the call that it worked on.
+
+The server has its own kind (`serving.process`): there an event loop waits for them instead of
+threads, and they are told to stop in the middle of an answer, which no executor can be told.
+"""
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from nonairo.workers.child import receive, send
+from nonairo.workers.program import command, environment
 
 Value = TypeVar("Value")
-PACKAGES = str(Path(__file__).parents[2])  # where this package was found
 
 
 class WorkerDied(BrokenExecutor):
@@ -82,12 +83,12 @@ class Processes(Executor):
             self._end(child)
 
     def _start(self) -> subprocess.Popen[bytes]:
-        paths = [PACKAGES, *filter(None, sys.path)]  # it finds whatever we would
         child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "nonairo.workers.child"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-        )  # fmt: skip
+            command("nonairo.workers.child"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(),
+        )
         with self._lock:
             self._children.add(child)
             if self._closed:  # while it started

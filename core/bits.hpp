@@ -1,12 +1,12 @@
-// Bit sets of cells: numbers of 8 to 128 bits; Words for more.
+// Sets of bits: plain numbers of 8 to 128 bits, and Words for more, by the same names.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
-#include "../words.hpp"
+#include "words.hpp"
 
-namespace nonairo::balanced {
+namespace nonairo {
 
 __extension__ typedef unsigned __int128 Bits128;
 
@@ -61,8 +61,8 @@ constexpr bool has(Bits bits, int place) {
   return (bits >> place & 1) != 0;
 }
 template <class Bits>
-constexpr Bits low_bits(int count) {   // at least one
-  return static_cast<Bits>(static_cast<Bits>(~Bits{0}) >> (8 * static_cast<int>(sizeof(Bits)) - count));
+constexpr Bits low_bits(int count) {   // the bits 0 .. count - 1
+  return count == 0 ? Bits{0} : static_cast<Bits>(static_cast<Bits>(~Bits{0}) >> (8 * static_cast<int>(sizeof(Bits)) - count));
 }
 
 // The same for Words.
@@ -98,6 +98,32 @@ constexpr Bits low_bits(int count) {
   return Bits::first(static_cast<unsigned>(count));
 }
 
+template <class Bits, class Visit>
+constexpr void for_each_bit(Bits bits, Visit&& visit) {
+  for (; any(bits); bits = without_lowest(bits)) visit(lowest_bit(bits));
+}
+template <int N, class Visit>
+constexpr void for_each_bit(const Words<N>& bits, Visit&& visit) {
+  bits.for_each([&](unsigned place) { visit(static_cast<int>(place)); });
+}
+
+template <class Bits>
+constexpr void set_bit(Bits& bits, int place) {
+  bits = static_cast<Bits>(bits | bit_at<Bits>(place));
+}
+template <class Bits>
+constexpr void clear_bit(Bits& bits, int place) {
+  bits = static_cast<Bits>(bits & ~bit_at<Bits>(place));
+}
+template <int N>
+constexpr void set_bit(Words<N>& bits, int place) {
+  bits.set(static_cast<unsigned>(place));
+}
+template <int N>
+constexpr void clear_bit(Words<N>& bits, int place) {
+  bits.clear(static_cast<unsigned>(place));
+}
+
 // Some bit, `skip` set bits after the lowest.
 template <class Bits>
 constexpr int nth_bit(Bits bits, int skip) {
@@ -105,4 +131,13 @@ constexpr int nth_bit(Bits bits, int skip) {
   return lowest_bit(bits);
 }
 
-}  // namespace nonairo::balanced
+// What the cells of a line can still be: bit k of can[symbol] is set while cell k may hold the symbol.
+template <class Bits>
+struct Masks {
+  Bits can[2];
+
+  constexpr Bits open() const { return can[0] & can[1]; }
+  friend constexpr bool operator==(const Masks&, const Masks&) = default;
+};
+
+}  // namespace nonairo

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "../learn/engine.hpp"
+#include "engine.hpp"
 
-namespace nonairo::runs {
+namespace nonairo {
 
 template <Theory Rules>
 class Enumerator {
@@ -26,18 +26,19 @@ class Enumerator {
       engine_.assume(path_);
       solved_ = false;
       switch (engine_.run(kForEver)) {
-        case Verdict::satisfied:
+        case Found::solution:
           for (std::uint32_t level = static_cast<std::uint32_t>(path_.size()) + 1; level <= engine_.trail().depth(); ++level) {
             path_.push_back(engine_.decision(level));
             turned_.push_back(false);
           }
           solved_ = true;
           return true;
-        case Verdict::refuted: exhausted_ = true; return false;
-        case Verdict::refuted_assumptions:
-          if (!turn_round()) return false;
+        case Found::nothing_left:
+          if (engine_.refuted()) exhausted_ = true;
+          if (exhausted_ || !turn_round()) return false;
           break;
-        case Verdict::paused: return false;
+        case Found::cap:
+        case Found::limit: return false;
       }
     }
   }
@@ -67,4 +68,4 @@ class Enumerator {
   bool solved_ = false, exhausted_ = false;
 };
 
-}  // namespace nonairo::runs
+}  // namespace nonairo

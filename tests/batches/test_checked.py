@@ -1,0 +1,141 @@
+"""Workers of a cluster that come and go, without a cluster: who gets work, and who is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from nonairo.batches.checked import Checked
+from nonairo.batches.cluster import Crew
+from nonairo.workers.jobs import workers_of
+
+
+class Given:
+    """A future of Dask; it ends when the test says so."""
+
+    def __init__(self, workers: list[str]) -> None:
+        self.workers = set(workers)
+        self.waiting: Any = None
+        self.outcome: object = None
+
+    def __await__(self) -> Generator[None, None, object]:
+        yield
+        if isinstance(self.outcome, BaseException):
+            raise self.outcome
+        return self.outcome
+
+    def end(self, outcome: object) -> None:
+        self.outcome = outcome
+        with suppress(StopIteration):
+            self.waiting.send(None)
+
+    def cancel(self) -> None:
+        self.end(CancelledError())
+
+
+class Cluster:
+    """What a client of Dask is to us."""
+
+    def __init__(self, **threads: int) -> None:
+        self.threads = threads
+        self.given: list[Given] = []
+        self.answers: dict[str, object] = {}
+        self.loop = self
+
+    def nthreads(self) -> dict[str, int]:
+        return dict(self.threads)
+
+    def submit(self, fn: Any, *args: Any, workers: list[str], pure: bool) -> Given:
+        self.given.append(Given(workers))
+        return self.given[-1]
+
+    def add_callback(self, fn: Any, call: Any, given: Given) -> None:
+        given.waiting = fn(call, given)
+        given.waiting.send(None)
+
+    def run(self, fn: Any, files: Any, workers: list[str], on_error: str) -> dict[str, object]:
+        return {worker: self.answers.get(worker, fn(files)) for worker in workers}
+
+
+def test_a_newcomer_is_asked_and_a_bad_one_gets_nothing() -> None:
+    dask = Cluster(a=1)
+    dask.answers = {"old": ("0.0", []), "bare": ModuleNotFoundError("no nonairo"), "b": OSError()}
+    pool = Checked(dask, Crew(dask, []).why_not)
+    dask.threads |= {"old": 8, "bare": 8, "b": 2}
+    pool.look()
+    pool.submit(int)
+    assert dask.given[-1].workers == {"a"}
+    assert sorted(pool.refused) == ["bare", "old"]
+    assert "worker old is refused: it has nonairo 0.0" in pool.refused["old"]
+    assert "ModuleNotFoundError: no nonairo" in pool.refused["bare"]
+    del dask.answers["b"]  # it could not be reached; now it can
+    pool.look()
+    pool.submit(int)
+    assert dask.given[-1].workers == {"a", "b"}
+    assert workers_of(pool) == 3, "and more is handed out at a time"
+
+
+def test_a_newcomer_that_does_not_see_what_the_others_see_is_refused(tmp_path: Any) -> None:
+    dask = Cluster(a=1)
+    crew = Crew(dask, [str(tmp_path / "in.jsonl")])
+    (tmp_path / "in.jsonl").touch()
+    pool = Checked(dask, crew.why_not)
+    assert crew.shared
+    dask.threads["far"] = 1
+    version = crew.why_not(["a"])
+    assert version == {"a": None}
+    from nonairo import __version__
+
+    dask.answers["far"] = (__version__, [-1])
+    pool.look()
+    assert pool.refused == {"far": "worker far is refused: it does not see our files"}
+
+
+def test_a_call_whose_workers_have_all_gone_is_handed_out_again() -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    call = pool.submit(int)
+    dask.threads = {}
+    pool.look()
+    later = pool.submit(int)
+    assert len(dask.given) == 1, "nobody is there; anybody would be wrong"
+    dask.threads = {"b": 1}
+    pool.look()
+    assert [given.workers for given in dask.given] == [{"a"}, {"b"}, {"b"}]
+    for number, given in enumerate(dask.given[1:]):
+        given.end(number)
+    assert {call.result(0), later.result(0)} == {0, 1}
+
+
+def test_what_the_cluster_cancels_is_cancelled() -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    call = pool.submit(int)
+    dask.given[0].cancel()
+    with pytest.raises(CancelledError):
+        call.result(0)
+    failing = pool.submit(int)
+    dask.given[1].end(KeyError("x"))
+    with pytest.raises(KeyError):
+        failing.result(0)
+
+
+def test_after_the_end_nobody_hears_of_what_is_still_done() -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    pool.watch(lambda _: None)
+    call = pool.submit(int)
+    pool.shutdown(cancel_futures=True)
+    dask.given[0].end(1)
+    assert call.cancelled()
+
+
+def test_what_nobody_wants_any_more_is_cancelled_on_the_cluster() -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    pool.submit(int).cancel()
+    assert isinstance(dask.given[0].outcome, CancelledError)

@@ -1,0 +1,247 @@
+"""`nonairo batch` with what nobody should give it: told in a line, nothing lost, the rest done."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import Output, run
+from nonairo.batches import records, sources, storage, streams
+from nonairo.batches.journal import Told
+from nonairo.batches.running import Batch, Here
+from nonairo.errors import FormatError
+from nonairo.workers.pace import Pace
+
+GOOD = '{"id": %d, "kind": "binairo", "height": 2, "width": 2, "grid": "0..."}\n'
+
+
+def given(folder: Path, count: int = 3, name: str = "in.jsonl") -> Path:
+    path = folder / name
+    path.write_text("".join(GOOD % number for number in range(count)))
+    return path
+
+
+def read(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_a_folder_of_somebody_is_never_swept(tmp_path: Path, capsys: Output) -> None:
+    """`--resume` with a folder that no run began, and be it that of the inputs."""
+    part = given(tmp_path, name="part-0000.jsonl")
+    own = given(tmp_path, name="part-0000-0000000000000-0000000000009.jsonl")
+    code, _, err = run(capsys, "batch", str(part), "-o", f"{tmp_path}/", "--resume")
+    assert code == 2
+    assert "exists, but not" in err
+    assert sorted(tmp_path.iterdir()) == sorted([part, own])
+
+
+def test_a_folder_whose_run_was_killed_at_once_goes_on(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "_progress").touch()
+    words = ["batch", str(given(tmp_path)), "-o", f"{tmp_path}/parts/"]
+    assert run(capsys, *words)[0] == 2
+    assert run(capsys, *words, "--resume")[0] == 0
+
+
+def test_parts_of_a_table_are_not_dropped_without_resume(tmp_path: Path, capsys: Output) -> None:
+    pytest.importorskip("pyarrow")
+    words = ["batch", str(given(tmp_path, 200)), "-o", f"{tmp_path}/out.parquet"]
+    running = Batch([words[1]], words[3]).run(Here(), 1)
+    next(running)
+    next(running)
+    running.close()  # type: ignore[attr-defined]
+    parts = sorted(Path(f"{words[3]}.parts").iterdir())
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert "exists already; --resume goes on with it" in err
+    assert sorted(Path(f"{words[3]}.parts").iterdir()) == parts
+    assert run(capsys, *words, "--resume")[0] == 0
+
+
+def test_of_bad_records_the_file_above_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise many of them take as long as the square of their number."""
+    path = given(tmp_path)
+    path.write_text("{bad\n" * 1000)
+    opened = []
+    real = storage.open_to_read
+    monkeypatch.setattr(records, "open_to_read", lambda name: opened.append(name) or real(name))  # type: ignore[func-returns-value]
+    (source,) = sources.sources_of([str(path)])
+    shards = list(source.shards(Pace(2000, 2000), []))
+    found = [record.error for shard in shards for record in records.records_of(shard)]
+    assert found[999] == f"{path}:1000:2: " + str(found[0]).partition(":1:2: ")[2]
+    assert len(opened) <= len(shards)
+
+
+def test_a_worker_that_sees_no_file_tells_bad_records_by_their_byte(tmp_path: Path) -> None:
+    path = given(tmp_path, 1)
+    path.write_text(path.read_text() + "{bad\n")
+    (source,) = sources.sources_of([str(path)])
+    (shard,) = source.shards(Pace(2000, 2000), [], carried=True)
+    path.unlink()
+    good, bad = records.records_of(shard)
+    assert good.puzzle is not None
+    assert f"{path}: byte {len(GOOD % 0)}:2: expected JSON" in str(bad.error)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_line_that_is_too_long_fails_alone(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, packed: bool
+) -> None:
+    for module in (sources, streams, records):
+        monkeypatch.setattr(module, "LONGEST", 6000)
+    path = given(tmp_path, 40)
+    text = path.read_text() + '{"long": "' + "x" * 20000 + '"}\n' + "".join(GOOD % 40)
+    path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
+    out = tmp_path / "out.jsonl"
+    code, _, err = run(capsys, "batch", str(path), "-o", str(out))
+    assert code == 2
+    assert "expected lines of at most" in err
+    assert err.count("\n") == 1
+    found = read(out)
+    assert [record.get("id") for record in found] == [*range(40), None, 40]
+    assert found[40]["status"] == "failed"
+    assert str(found[40]["line"]).startswith('{"long": "xxx')
+    assert run(capsys, "batch", str(path), "-o", str(out), "--resume")[0] == 0
+    assert len(read(out)) == 42
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_input_that_has_changed_is_noticed(tmp_path: Path, capsys: Output, packed: bool) -> None:
+    """Also one that is as long as before, or that is compressed."""
+    path, out = given(tmp_path), tmp_path / "out.jsonl"
+
+    def write(text: str) -> None:
+        path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
+
+    write(GOOD % 1)
+    assert run(capsys, "batch", str(path), "-o", str(out))[0] == 0
+    write(GOOD % 2)
+    code, _, err = run(capsys, "batch", str(path), "-o", str(out), "--resume")
+    assert code == 2
+    assert f"this run began with other inputs: {path} has changed" in err
+    Path(f"{out}.progress").write_text('{"task": "solve", "inputs": [3]}\n')
+    code, _, err = run(capsys, "batch", str(path), "-o", str(out), "--resume")
+    assert code == 2
+    assert "began with other inputs: their names" in err
+
+
+def test_a_journal_of_nonsense_is_told_up_to_there(tmp_path: Path, capsys: Output) -> None:
+    path, out = given(tmp_path), tmp_path / "out.jsonl"
+    assert run(capsys, "batch", str(path), "-o", str(out))[0] == 0
+    progress = Path(f"{out}.progress")
+    header, entry = progress.read_text().splitlines()
+    for bad in ('"unique": "many"', '"unique": [1]', '"unique": Infinity'):
+        progress.write_text(header + "\n" + entry.replace('"unique": 3', bad) + "\n")
+        assert Told.read(str(progress)).entries == []
+        assert run(capsys, "batch", str(path), "-o", str(out), "--resume")[0] == 0
+        assert len(read(out)) == 3
+
+
+@pytest.mark.parametrize("resume", [[], ["--resume"]])
+def test_a_file_that_is_no_journal_is_kept(
+    tmp_path: Path, capsys: Output, resume: list[str]
+) -> None:
+    """Where OUT's journal would be there may be somebody's file, or even the input."""
+    path = given(tmp_path, name="out.jsonl.progress")
+    text = path.read_text()
+    code, _, err = run(capsys, "batch", str(path), "-o", f"{tmp_path}/out.jsonl", *resume)
+    assert code == 2
+    assert f"{path}: exists, and is no journal of a batch" in err
+    assert path.read_text() == text
+    path.write_text('{"task": "sol')  # the disk was full at once
+    assert Told.read(str(path)).foreign is False
+
+
+def test_a_run_that_began_and_ended_meanwhile_is_noticed(tmp_path: Path) -> None:
+    path, out = given(tmp_path), tmp_path / "out.jsonl"
+    told = Told.read(f"{out}.progress")
+    list(Batch([str(path)], str(out)).run(Here(), 1))
+    from nonairo.batches.journal import Journal
+
+    with pytest.raises(FormatError, match="another run is writing"):
+        Journal(f"{out}.progress", {}, told, [])
+    assert len(Told.read(f"{out}.progress").entries) == 1
+
+
+@pytest.mark.parametrize("name", ["-", ""])
+def test_an_output_without_a_name_is_refused(tmp_path: Path, capsys: Output, name: str) -> None:
+    code, _, err = run(capsys, "batch", str(given(tmp_path)), "-o", name)
+    assert code == 2
+    assert err == f"nonairo: {name!r}: expected the name of a file, a folder/ or a URL\n"
+
+
+def test_that_there_was_nothing_to_do_is_told(tmp_path: Path, capsys: Output) -> None:
+    words = ["batch", str(given(tmp_path, 0)), "-o", f"{tmp_path}/out.jsonl"]
+    assert run(capsys, *words) == (0, "", "nonairo: there are no records in the input\n")
+
+
+def test_bad_records_are_not_among_the_slowest(tmp_path: Path, capsys: Output) -> None:
+    path = given(tmp_path, 1)
+    path.write_text(path.read_text() + "{bad\n")
+    _, told, _ = run(capsys, "batch", str(path), "-o", f"{tmp_path}/out.jsonl")
+    assert "failed\t1" in told
+    assert "?" not in told
+
+
+def test_half_a_letter_and_clues_as_text_go_through_parquet(tmp_path: Path, capsys: Output) -> None:
+    """Kinds whose clues have no type in common, and JSON's half letters, which have none at all."""
+    pytest.importorskip("pyarrow")
+    path = given(tmp_path, 1)
+    path.write_text(
+        '{"id": "\\ud800", "kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]]}\n'
+        '{"id": "k", "kind": "kakurasu", "rows": [3, 0], "cols": [1, 1]}\n'
+    )
+    words = ["batch", f"{tmp_path}/one.parquet", "-o", f"{tmp_path}/two.jsonl", "--ordered"]
+    assert run(capsys, "batch", str(path), "-o", words[1])[0] == 0
+    assert run(capsys, *words)[0] == 0
+    assert [(record["id"], record["status"]) for record in read(tmp_path / "two.jsonl")] == [
+        ("?", "unique"),
+        ("k", "unique"),
+    ]
+
+
+def test_a_table_written_anew_is_read_anew(tmp_path: Path) -> None:
+    """By a worker that has read the old one."""
+    pytest.importorskip("pyarrow")
+    from nonairo.batches.parquet import read_rows, written
+
+    path = tmp_path / "in.parquet"
+    for number in range(2):
+        path.write_bytes(written("", [{"id": number}]))
+        assert read_rows(str(path), 0, 1) == [{"id": number}]
+
+
+def test_rows_that_workers_do_not_see_travel_as_text(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    from nonairo.batches.parquet import written
+
+    path = tmp_path / "in.parquet"
+    rows = [json.loads(GOOD % number) for number in range(5)]
+    path.write_bytes(written("", rows))
+    (source,) = sources.sources_of([str(path)])
+    (shard,) = source.shards(Pace(2000, 2000), [], carried=True)
+    path.unlink()
+    assert shard.rows() == rows
+    assert [single.rows() for single in shard.singles()] == [[row] for row in rows]
+    assert all(record.puzzle for record in records.records_of(shard))
+
+
+def test_a_part_that_somebody_removed_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonairo.batches.running.FIRST_SHARD", 300)
+    monkeypatch.setattr("nonairo.batches.running.LARGEST_SHARD", 300)
+    path, out = given(tmp_path, 30), tmp_path / "parts"
+    list(Batch([str(path)], f"{out}/").run(Here(), 1))
+    parts = sorted(out.glob("part-*"))
+    parts[1].unlink()
+    again = Batch([str(path)], f"{out}/", resume=True)
+    list(again.run(Here(), 1))
+    assert again.tally.records == 30
+    found = [record["id"] for part in sorted(out.glob("part-*")) for record in read(part)]
+    assert found == list(range(30))
