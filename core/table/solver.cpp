@@ -12,7 +12,7 @@ namespace nonairo {
 namespace {
 
 template <int N>
-std::unique_ptr<AnySearch> search_of(std::shared_ptr<const TablePuzzle> puzzle,
+auto search_of(std::shared_ptr<const TablePuzzle> puzzle,
                                      std::shared_ptr<const table::TableLines> lines, std::string givens,
                                      const Limits& limits, std::uint64_t seed) {
   using Kernel = table::TableKernel<N>;
@@ -24,6 +24,25 @@ std::unique_ptr<AnySearch> search_of(std::shared_ptr<const TablePuzzle> puzzle,
   };
   const auto check = [puzzle, givens](std::string_view answer) { return solves(*puzzle, givens, answer); };
   return std::make_unique<LinesSearch<Lines>>(make, givens, kAlphabet.substr(0, symbols), check, limits, seed);
+}
+
+template <int N>
+Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& search, std::size_t cells) {
+  Refutation found;
+  const auto hear = [](void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+    if (event != ClauseListener::learnt) return;
+    auto& clauses = *static_cast<std::vector<std::int32_t>*>(context);
+    for (const Literal literal : clause) {
+      const auto variable = static_cast<std::int32_t>(literal.variable()) + 1;
+      clauses.push_back(literal.value() ? variable : -variable);
+    }
+    clauses.push_back(0);
+  };
+  search.engine().set_listener({hear, &found.clauses});
+  std::string solution(cells, '.');
+  while (found.solutions < 2 && search.next(solution.data())) ++found.solutions;
+  found.limit = search.limit();
+  return found;
 }
 
 }  // namespace
@@ -38,6 +57,13 @@ std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& li
   if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
   if (std::max(puzzle_->height, puzzle_->width) <= 128) return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
   return search_of<8>(puzzle_, lines_, std::move(givens), limits, seed);
+}
+
+Refutation TablePlan::refute(std::string givens, const Limits& limits, std::uint64_t seed) const {
+  const std::size_t cells = givens.size();
+  const auto refuted = [&](auto search) { return refute_by(*search, cells); };
+  if (std::max(puzzle_->height, puzzle_->width) <= 128) return refuted(search_of<2>(puzzle_, lines_, std::move(givens), limits, seed));
+  return refuted(search_of<8>(puzzle_, lines_, std::move(givens), limits, seed));
 }
 
 }  // namespace nonairo

@@ -50,6 +50,14 @@ class Elaborated(NamedTuple):
     steps: int
     limit: Literal["time", "nodes", "memory"] | None
 
+class Refuted(NamedTuple):
+    """
+    Clauses learnt, as 32-bit numbers, each ended by a 0; the solutions found on the way, at most two.
+    """
+    clauses: bytes
+    solutions: int
+    limit: Literal["time", "nodes", "memory"] | None
+
 class RunsLine:
     """A line with these blocks of ones, in order."""
 
@@ -245,6 +253,9 @@ class TableGrid:
         """
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
+
+    def refute(self, cells: str, seconds: float | None, seed: int) -> Refuted:
+        """What is learnt until no further solution is left, for a proof of that."""
 
 class TableSearch:
     """The solutions of one puzzle, one after the other."""

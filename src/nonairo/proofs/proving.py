@@ -68,8 +68,26 @@ def by_lines(formula: Formula, limits: Budget) -> Steps:
     return []
 
 
+def by_core(formula: Formula, limits: Budget) -> Steps:
+    """The clauses that our own search learns: nothing is told if it does not take the puzzle."""
+    told = native.refute(formula.puzzle, limits)
+    steps: Steps = []
+    clause: list[int] = []
+    for literal in array("i", told or b""):
+        if literal:
+            clause.append(literal)
+        else:
+            steps.append(clause)
+            clause = []
+    return steps
+
+
 # Who tells the clauses of a proof, the quickest first; the next is asked if they do not suffice.
-PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {"lines": by_lines, "sat": by_sat}
+PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {
+    "lines": by_lines,
+    "core": by_core,
+    "sat": by_sat,
+}
 
 
 def prove(
@@ -81,7 +99,8 @@ def prove(
     """Write a proof that a puzzle has just one solution, or none.
 
     The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says who finds the proof:
-    `lines` (propagation alone, enough for most puzzles), `sat`, or `auto`, the first that can.
+    `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`, the first that
+    can.
     A puzzle with several solutions is refused; `time_limit` seconds, or too many clauses, raise
     LimitReached.
 
