@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from nonairo._core import (
         BalancedGrid,
         BalancedLine,
+        Census,
         ClassicRule,
         LargeBalancedGrid,
         RowsGrid,
@@ -267,6 +268,18 @@ def count(
     if limit is not None and found.value > limit:
         return limit, False, None
     return found.value, found.exact, found.limit
+
+
+def census(blank: Puzzle) -> Census | None:
+    """The shards in which the boards of a size are counted; None where it is not cut."""
+    if compiled is None or blank.height > LARGEST or blank.width > LARGEST:
+        return None
+    row, column = blank.row_rules[0], blank.col_rules[0]
+    if type(row) is not Balanced or type(column) is not Balanced:
+        return None
+    if not compiled.Census.takes(blank.height, blank.width, blank.distinct):
+        return None
+    return compiled.Census(blank.height, blank.width, row.ones, column.ones, blank.distinct)
 
 
 def batch(blank: Puzzle) -> Batch | None:

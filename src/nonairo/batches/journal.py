@@ -90,12 +90,12 @@ class Journal:
         if is_remote(name):
             self.flush()
             return
-        with _locked(name) as earlier:
+        with locked(name) as earlier:
             if told.about is not None and kept == len(told.entries):
                 earlier.truncate(told.length)
             else:
                 write_whole(name, b"".join(self._lines))  # never a moment without a journal
-        self._file = _locked(name)
+        self._file = locked(name)
 
     def done(self, source: int) -> list[Span]:
         """The spans of a source that are in the output."""
@@ -144,7 +144,7 @@ def write_all(file: BinaryIO, data: bytes) -> None:
         view = view[file.write(view) :]
 
 
-def _locked(name: str) -> BinaryIO:
+def locked(name: str) -> BinaryIO:
     """A file for one run at a time; the lock ends with the process, however it ends."""
     file = open(name, "ab", buffering=0)  # noqa: PTH123, SIM115
     with suppress(ImportError):  # where there is none, nobody is kept out

@@ -44,11 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="solve",
         help=f"{', '.join(TASKS)} (default: solve)",
     )
-    parser.add_argument(
-        "--workers", metavar="N", type=positive, help="so many processes (default: this one)"
-    )
-    dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
-    parser.add_argument("--dask", metavar="ADDRESS", help=dask)
+    add_places(parser)
     resume = "go on where an earlier run ended, however it ended"
     parser.add_argument("--resume", action="store_true", help=resume)
     parser.add_argument(
@@ -57,13 +53,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
 
 
+def add_places(parser: argparse.ArgumentParser) -> None:
+    """Where the work is done."""
+    parser.add_argument(
+        "--workers", metavar="N", type=positive, help="so many processes (default: this one)"
+    )
+    dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
+    parser.add_argument("--dask", metavar="ADDRESS", help=dask)
+
+
+def check_places(options: argparse.Namespace) -> None:
+    """Raise where two of them are asked for."""
+    if options.dask and options.workers:
+        raise FormatError("expected --workers or --dask, found both")
+
+
 def run(options: argparse.Namespace) -> int:
     from nonairo.batches.running import Batch
     from nonairo.batches.sources import sources_of
     from nonairo.batches.storage import full_name
 
-    if options.dask and options.workers:
-        raise FormatError("expected --workers or --dask, found both")
+    check_places(options)
     inputs = options.inputs
     if options.dask:  # whose workers stand elsewhere
         inputs = [full_name(source.name) for source in sources_of(inputs)]
@@ -85,7 +95,6 @@ def run(options: argparse.Namespace) -> int:
 @contextmanager
 def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Executor, int | None]]:
     """Where the work is done, and how many shards may be on their way."""
-    from nonairo.batches.running import Here
     from nonairo.batches.storage import full_name
 
     if options.dask:
@@ -95,17 +104,27 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
         with connected(options.dask, batch.inputs, batch.output) as cluster:
             batch.carried = not cluster.shared
             yield cluster.executor, 2 * cluster.threads + 2
-    elif options.workers:
-        from nonairo.bulk import checked_workers
-        from nonairo.workers.processes import Processes
-
-        pool = Processes(checked_workers(options.workers))
-        try:
-            yield pool, None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
     else:
+        with on_this_machine(options.workers) as place:
+            yield place
+
+
+@contextmanager
+def on_this_machine(workers: int | None) -> Iterator[tuple[Executor, int | None]]:
+    """Processes of our own, or this one."""
+    from nonairo.batches.running import Here
+
+    if not workers:
         yield Here(), 1
+        return
+    from nonairo.bulk import checked_workers
+    from nonairo.workers.processes import Processes
+
+    pool = Processes(checked_workers(workers))
+    try:
+        yield pool, None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
@@ -131,7 +150,7 @@ def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
 class Bar:
     """How many puzzles are done, how many in a second, and when the last will be."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str = "puzzles") -> None:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -141,8 +160,9 @@ class Bar:
             TimeRemainingColumn,
         )
 
+        digits = 0 if what == "puzzles" else 1
         self._bar = Progress(
-            TextColumn("{task.fields[records]:,} puzzles, {task.fields[rate]:,.0f}/s"),
+            TextColumn(f"{{task.fields[records]:,}} {what}, {{task.fields[rate]:,.{digits}f}}/s"),
             BarColumn(),
             TaskProgressColumn(),
             TextColumn("ETA"),
