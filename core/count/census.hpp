@@ -138,7 +138,9 @@ class Census {
       bytes = halves * sets * 40;
       cost = halves * (100 * stacks + 5 * n * sets + 1.5e-5 * sets * sets) + 20000;
     } else {
-      bytes = halves * 8 * n * n * box;
+      // Of four numbers of ones the outer two are rare, so few places are reached.
+      const double whole = places(shape.height, shape.width);
+      bytes = halves * 8 * (n * whole + n * n * std::min(whole * (radix > 3 ? 0.05 : 0.4), stacks / n));
       const double rounds = std::max(1.0, std::log2(stacks / n) * 2 / 30);
       cost = halves * (0.02 * n * n * n * box + 1.5 * stacks + n * 60 * places(shape.height, shape.width) / 64) * rounds + 20000;
       if (depth > Chains::kDeepest) cost = n * n * n * 0.2 * places(shape.height, shape.width) * depth / 3 * shape.height / 20;

@@ -175,7 +175,7 @@ class Chains {
     const auto in_order = [](const Found& x, const Found& y) {
       return x.place != y.place ? x.place < y.place : x.set.rows < y.set.rows;
     };
-    if (places > found_.size()) {
+    if (places > 8 * found_.size()) {
       std::sort(found_.begin(), found_.end(), in_order);
     } else {   // to its place at once
       starts_.assign(places + 1, 0);
@@ -307,7 +307,9 @@ class Chains {
   }
 
   Word pairs(int each_above, int each_below) {
-    if (first_.size() * second_.size() <= kFew) return pairs_one_by_one(each_above, each_below);
+    const std::size_t tests = first_.size() * second_.size();
+    if (n_ <= 64 && tests <= kSome) return pairs_by_masks(each_above, each_below);
+    if (tests <= kFew) return pairs_one_by_one(each_above, each_below);
     // By weight, the words of each.
     std::size_t words = 0;
     begin_.assign(begin_.size(), 0);
@@ -337,6 +339,27 @@ class Chains {
                 first_.weights.data(), first_.size());
   }
 
+  // Few rows: a set is a word.
+  Word pairs_by_masks(int each_above, int each_below) {
+    const auto mask_of = [](const std::uint16_t* rows, int each) {
+      Word mask = 0;
+      for (int k = 0; k < each; ++k) mask |= Word{1} << rows[k];
+      return mask;
+    };
+    masks_.resize(second_.size());
+    for (std::size_t y = 0; y < second_.size(); ++y) {
+      masks_[y] = mask_of(&second_.rows[y * static_cast<std::size_t>(each_below)], each_below);
+    }
+    Word sum = 0;
+    for (std::size_t x = 0; x < first_.size(); ++x) {
+      const Word mask = mask_of(&first_.rows[x * static_cast<std::size_t>(each_above)], each_above);
+      Word fitting = 0;
+      for (std::size_t y = 0; y < second_.size(); ++y) fitting += (mask & masks_[y]) == 0 ? second_.weights[y] : 0;
+      sum += fitting * first_.weights[x];
+    }
+    return sum;
+  }
+
   Word pairs_one_by_one(int each_above, int each_below) const {
     Word sum = 0;
     for (std::size_t x = 0; x < first_.size(); ++x) {
@@ -355,7 +378,8 @@ class Chains {
 
   static constexpr Word kTop = 0x8888888888888888;
   static constexpr Word kOnes = 0x1111111111111111;
-  static constexpr std::size_t kFew = 64;   // pairs
+  static constexpr std::size_t kFew = 64;     // pairs
+  static constexpr std::size_t kSome = 600;
 
   const Stack& stack_;
   std::size_t n_;
@@ -372,7 +396,7 @@ class Chains {
   Word joined_ = 0;
   int carries_ = 0;
   std::vector<std::size_t> begin_;
-  std::vector<Word> weight_, used_, plane_;
+  std::vector<Word> weight_, used_, plane_, masks_;
 };
 
 }  // namespace nonairo::counting
