@@ -131,6 +131,7 @@ class Chains {
       }
     }
     // A column over what is wanted overflows into its fourth bit.
+    wanted_ = wanted;
     room_ = (kTop & every) - (every & kOnes) - wanted;
     top_ = kTop & every;
     extend(part, 1, fixed_of_[static_cast<std::size_t>(a)], part.stride[static_cast<std::size_t>(a)] - part.origin, budget);
@@ -143,7 +144,10 @@ class Chains {
     if ((((fixed | top_) - least_[static_cast<std::size_t>(part.depth - depth)]) & top_) != top_) return;
     if (depth == part.depth) return add_found(part, static_cast<std::uint32_t>(place));
     if (!budget.charge(20)) return;
+    const bool last = depth + 1 == part.depth;
+    const Word missing = wanted_ - fixed;   // no column is over it here; the last row has just this
     const auto go_on = [&](int r) {
+      if (last && fixed_of_[static_cast<std::size_t>(r)] != missing) return;
       for (int k = 0; k < depth; ++k) {
         if (path_[static_cast<std::size_t>(k)] == r) return;
       }
@@ -387,6 +391,7 @@ class Chains {
   std::array<int, kDeepest> path_{};
   std::array<Word, kDeepest + 1> least_{};         // of the fixed columns, by rows that are left
   std::vector<Word> fixed_of_;                     // of each row: its cells in the fixed columns
+  Word wanted_ = 0;
   Word room_ = 0;
   Word top_ = 0;
   std::vector<Found> found_, placed_;
