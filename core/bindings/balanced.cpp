@@ -2,6 +2,8 @@
 #include "../balanced/large.hpp"
 #include "../balanced/solver.hpp"
 
+#include <mutex>
+
 #include "../count/count.hpp"
 #include "search.hpp"
 
@@ -48,6 +50,36 @@ nb::object count_balanced(const Grid& grid, nb::str cells, std::optional<std::ui
   });
   return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
+
+// The shards of an empty grid, for whoever counts them here or elsewhere.
+struct CensusPlan {
+  counting::Census census;
+  std::mutex one_at_a_time;   // shards share tables
+
+  CensusPlan(int height, int width, int row_ones, int col_ones, bool distinct)
+      : census(checked({height, width, row_ones, col_ones, distinct})) {}
+
+  static const BalancedShape& checked(const BalancedShape& shape) {
+    if (!supports_counts(shape) || !counting::Census::takes(shape)) throw nb::value_error("a size that is not cut into shards");
+    return shape;
+  }
+
+  // What a shard adds and what it takes away, or None; and the limit that came first, or None.
+  nb::object count(std::size_t shard, std::optional<double> seconds, std::size_t memory) {
+    if (shard >= census.shards()) throw nb::index_error("no such shard");
+    Limit struck = Limit::none;
+    const auto sum = unlocked(seconds, {}, [&](Limits limits) {
+      limits.memory = memory;
+      const std::lock_guard lock(one_at_a_time);
+      Budget budget(limits);
+      auto counted = census.count(shard, budget);
+      struck = budget.limit();
+      return counted;
+    });
+    if (!sum) return nb::make_tuple(nb::none(), nb::none(), name_of(struck));
+    return nb::make_tuple(whole_number(sum->added), whole_number(sum->taken), nb::none());
+  }
+};
 
 nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, int threads,
                        std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
@@ -125,6 +157,22 @@ void bind_balanced(nb::module_& module) {
                  nb::arg("col_ones"), nb::arg("distinct"));
   bind_search(module, large_grid, "LargeBalancedSearch");
   bind_count(large_grid, &count_balanced<LargeBalancedGrid>);
+  nb::class_<CensusPlan>(module, "Census", "The number of all grids of a size, in shards that can be counted anywhere.")
+      .def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"), nb::arg("row_ones"),
+           nb::arg("col_ones"), nb::arg("distinct"))
+      .def("shards", [](const CensusPlan& plan) { return plan.census.shards(); }, "How many there are.")
+      .def("cost", [](const CensusPlan& plan, std::size_t shard) {
+             return shard < plan.census.shards() ? plan.census.cost(shard) * 1e-9 : 0.0;
+           },
+           nb::arg("shard"), "About how many seconds a shard takes beside the others.")
+      .def("count", &CensusPlan::count, nb::arg("shard"), nb::arg("seconds").none(), nb::arg("memory"),
+           nb::sig("def count(self, shard: int, seconds: float | None, memory: int)"
+                   " -> tuple[int, int, None] | tuple[None, None, str]"),
+           "What a shard adds to the sum and what it takes away; or the limit that came first.")
+      .def_static("takes", [](int height, int width, bool distinct) {
+             return counting::Census::takes({height, width, width / 2, height / 2, distinct});
+           },
+           nb::arg("height"), nb::arg("width"), nb::arg("distinct"), "Whether a size is cut into shards.");
 }
 
 }  // namespace nonairo

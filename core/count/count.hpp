@@ -1,8 +1,8 @@
 // How many solutions a balanced puzzle has, exactly where that can be had.
 //
-// Two ways, and the grid says which: meet.hpp for grids that are small or nearly empty,
-// however many solutions they have; frontier.hpp for grids with many givens, and for long
-// narrow ones.
+// Three ways, and the grid says which: census.hpp for grids without givens; meet.hpp for grids
+// that are small or nearly empty, however many solutions they have; frontier.hpp for grids with
+// many givens, and for long narrow ones.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "../limits.hpp"
 #include "../lines/balanced.hpp"
 #include "../lines/grid.hpp"
+#include "census.hpp"
 #include "frontier.hpp"
 #include "meet.hpp"
 #include "natural.hpp"
@@ -122,6 +123,25 @@ SolutionCount count_grid(const BalancedShape& shape, lines::Grid<Bits> grid,
   return {std::max(found, at_least), !frontier.stopped()};
 }
 
+// All shards of an empty grid; nothing where that takes longer than there is time, or a limit came first.
+inline std::optional<Natural> count_empty(const BalancedShape& shape, Budget& budget) {
+  constexpr double kSafety = 4;   // estimates are rather too high
+  if (!Census::takes(shape) || budget.limits().nodes != Limits{}.nodes) return std::nullopt;
+  const double seconds = budget.limits().seconds;
+  if (shape.distinct && shape.side() > 10 && seconds < 60) return std::nullopt;   // the plan alone takes a second
+  Census census(shape);
+  if (census.cost() > kSafety * 1e9 * seconds) return std::nullopt;
+  Difference sum;
+  for (std::size_t k = 0; k < census.shards(); ++k) {
+    const auto shard = census.count(k, budget);
+    if (!shard) return std::nullopt;
+    sum.added += shard->added;
+    sum.taken += shard->taken;
+  }
+  sum.added -= sum.taken;
+  return sum.added;
+}
+
 }  // namespace counting
 
 // givens: height * width of `0`, `1`, `.`, row by row; or empty. Where a limit comes first the
@@ -133,6 +153,10 @@ inline SolutionCount count_solutions(BalancedShape shape, const std::string& giv
   }
   if (limit && limit->is_zero()) return {Natural(), false};
   Budget budget(limits);
+  if (!limit && givens.find_first_not_of('.') == std::string::npos) {
+    if (const auto all = counting::count_empty(shape, budget)) return {*all, true};
+    if (budget.spent()) return {Natural(), false, budget.limit()};
+  }
   const auto count = [&]<lines::LineBits Bits>(lines::Grid<Bits> grid) {
     // Long and narrow: the frontier is as short as can be.
     if (shape.width > shape.height) {

@@ -26,6 +26,20 @@ class Natural {
     return *this;
   }
 
+  // Of a number that is not larger.
+  Natural& operator-=(const Natural& other) {
+    std::uint64_t borrow = 0;
+    for (std::size_t k = 0; k < limbs_.size(); ++k) {
+      const std::uint64_t taken = k < other.limbs_.size() ? other.limbs_[k] : 0;
+      const std::uint64_t part = limbs_[k] - taken;
+      const std::uint64_t next = std::uint64_t{limbs_[k] < taken} | std::uint64_t{part < borrow};
+      limbs_[k] = part - borrow;
+      borrow = next;
+    }
+    while (!limbs_.empty() && limbs_.back() == 0) limbs_.pop_back();
+    return *this;
+  }
+
   // Adds a * b.
   void add_product(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t kLow = 0xFFFFFFFF;
@@ -35,6 +49,18 @@ class Natural {
     const std::uint64_t product[2] = {right << 32 | (low & kLow),
                                       (a >> 32) * (b >> 32) + (left >> 32) + (right >> 32)};
     add(product, product[1] != 0 ? 2 : product[0] != 0 ? 1 : 0);
+  }
+
+  // This times a factor, and a little more.
+  void multiply_add(std::uint32_t factor, std::uint32_t added) {
+    std::uint64_t carry = added;
+    for (std::uint64_t& limb : limbs_) {
+      const std::uint64_t low = (limb & 0xFFFFFFFF) * factor + carry;
+      const std::uint64_t high = (limb >> 32) * factor + (low >> 32);
+      limb = high << 32 | (low & 0xFFFFFFFF);
+      carry = high >> 32;
+    }
+    if (carry != 0) limbs_.push_back(carry);
   }
 
   friend bool operator==(const Natural&, const Natural&) = default;

@@ -75,6 +75,7 @@ class LinesSearch final : public AnySearch {
   }
 
   Engine<Lines>& engine() { return engine_; }
+  Lines& lines() { return lines_; }
   void refute() { begun_ = ended_ = true; }   // for who knows that there is no solution
 
  private:

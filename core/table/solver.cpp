@@ -29,16 +29,23 @@ auto search_of(std::shared_ptr<const TablePuzzle> puzzle,
 template <int N>
 Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& search, std::size_t cells) {
   Refutation found;
-  const auto hear = [](void* context, ClauseListener::Event event, std::span<const Literal> clause) {
-    if (event != ClauseListener::learnt) return;
-    auto& clauses = *static_cast<std::vector<std::int32_t>*>(context);
+  const auto note = [](std::vector<std::int32_t>& clauses, std::span<const Literal> clause) {
     for (const Literal literal : clause) {
       const auto variable = static_cast<std::int32_t>(literal.variable()) + 1;
       clauses.push_back(literal.value() ? variable : -variable);
     }
     clauses.push_back(0);
   };
-  search.engine().set_listener({hear, &found.clauses});
+  search.lines().set_lemma_listener([&](std::span<const Literal> clause) { note(found.clauses, clause); });
+  struct Heard {
+    decltype(note) write;
+    std::vector<std::int32_t>& clauses;
+  } heard{note, found.clauses};
+  search.engine().set_listener({[](void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+                                  auto& [write, clauses] = *static_cast<Heard*>(context);
+                                  if (event == ClauseListener::learnt) write(clauses, clause);
+                                },
+                                &heard});
   std::string solution(cells, '.');
   while (found.solutions < 2 && search.next(solution.data())) ++found.solutions;
   found.limit = search.limit();

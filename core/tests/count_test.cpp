@@ -145,6 +145,72 @@ void empty_grids_have_known_numbers() {
   }
 }
 
+Natural of_all_shards(const BalancedShape& shape) {
+  counting::Census census(shape);
+  counting::Difference sum;
+  for (std::size_t k = census.shards(); k-- > 0;) {   // in any order
+    Budget budget{Limits{}};
+    const auto shard = census.count(k, budget);
+    CHECK(shard.has_value());
+    sum.added += shard->added;
+    sum.taken += shard->taken;
+  }
+  CHECK(sum.added >= sum.taken);
+  sum.added -= sum.taken;
+  return sum.added;
+}
+
+void shards_add_up() {
+  CHECK(of_all_shards(standard_shape(6, 6)) == 4140);
+  CHECK(of_all_shards(standard_shape(8, 8)) == 4111116);
+  CHECK(of_all_shards(standard_shape(8, 8, false)) == 12413918);
+  CHECK(of_all_shards(odd_shape(9, true)) == 5116926);
+  CHECK(of_all_shards(odd_shape(9, false)) == 5116926);
+  CHECK(counting::Census(odd_shape(9, true)).shards() > 5);
+  for (const bool distinct : {false, true}) {
+    for (int height = 4; height <= 10; height += 2) {
+      for (int width = 4; width <= std::min(height, 8); width += 2) {
+        const BalancedShape shape = standard_shape(height, width, distinct);
+        bool complete = false;
+        if (height + width > check::effort(14, 14, 18)) continue;
+        CHECK(of_all_shards(shape) == searched(shape, "", complete));
+        CHECK(complete);
+        CHECK(of_all_shards(standard_shape(width, height, distinct)) == of_all_shards(shape));
+      }
+    }
+  }
+  CHECK(!counting::Census::takes(standard_shape(14, 14)) && !counting::Census::takes(standard_shape(2, 8)));
+}
+
+void pairs_without_a_common_row_are_counted_alike() {
+  Random random(8);
+  for (int each = 1; each <= 6; ++each) {
+    const std::size_t words = 16;
+    std::vector<Word> plane(40 * words), used(words), weight(words);
+    for (Word& word : plane) word = random() & random();
+    for (Word& word : used) word = random();
+    for (Word& word : weight) word = random() % 100;
+    std::vector<std::uint16_t> sets;
+    std::vector<std::uint32_t> weights;
+    for (int k = 0; k < 30; ++k) {
+      for (int j = 0; j < each; ++j) sets.push_back(static_cast<std::uint16_t>(below(random, 40)));
+      weights.push_back(static_cast<std::uint32_t>(below(random, 100)));
+    }
+    const counting::Planes planes{plane.data(), used.data(), weight.data(), words};
+    CHECK(counting::sum_fitting()(planes, sets.data(), each, weights.data(), 30) ==
+          counting::plain_sum_fitting()(planes, sets.data(), each, weights.data(), 30));
+  }
+}
+
+void tall_grids_are_counted_by_residues() {
+  for (const auto& [height, width] : {std::pair{20, 4}, {24, 4}, {16, 6}}) {
+    const BalancedShape shape = standard_shape(height, width, false);
+    bool complete = false;
+    CHECK(of_all_shards(shape) == searched(shape, "", complete));
+    CHECK(complete);
+  }
+}
+
 void givens_are_counted_as_by_enumeration() {
   Random random(6);
   const int sizes[][2] = {{2, 2}, {4, 4}, {4, 6}, {6, 4}, {6, 6}, {6, 8}, {8, 6}};
@@ -245,7 +311,9 @@ void too_few_lines_to_differ() {
 
 int main(int argc, char** argv) {
   return check::run("count", argc, argv,
-                    {TEST(empty_grids_have_known_numbers), TEST(givens_are_counted_as_by_enumeration),
+                    {TEST(empty_grids_have_known_numbers), TEST(shards_add_up),
+                     TEST(pairs_without_a_common_row_are_counted_alike), TEST(tall_grids_are_counted_by_residues),
+                     TEST(givens_are_counted_as_by_enumeration),
                      TEST(both_ways_agree_on_larger_grids), TEST(numbers_outgrow_a_word), TEST(limits_are_kept),
                      TEST(too_few_lines_to_differ)});
 }

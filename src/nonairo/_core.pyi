@@ -187,6 +187,28 @@ class LargeBalancedSearch:
 
     def counters(self) -> dict[str, int | list[int]]: ...
 
+class Census:
+    """
+    The number of all grids of a size, in shards that can be counted anywhere.
+    """
+
+    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool) -> None: ...
+
+    def shards(self) -> int:
+        """How many there are."""
+
+    def cost(self, shard: int) -> float:
+        """About how many seconds a shard takes beside the others."""
+
+    def count(self, shard: int, seconds: float | None, memory: int) -> tuple[int, int, None] | tuple[None, None, str]:
+        """
+        What a shard adds to the sum and what it takes away; or the limit that came first.
+        """
+
+    @staticmethod
+    def takes(height: int, width: int, distinct: bool) -> bool:
+        """Whether a size is cut into shards."""
+
 class RunsGrid:
     """Grids whose lines have these blocks of ones."""
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nonairo._core import (
         BalancedGrid,
         BalancedLine,
+        Census,
         ClassicRule,
         LargeBalancedGrid,
         RowsGrid,
@@ -342,6 +343,18 @@ def counts_at_once(puzzle: Puzzle) -> bool:
     """Whether the core counts a puzzle by halves of the grid, and not cell by cell."""
     plan = plan_of(puzzle)
     return isinstance(plan, compiled.BalancedGrid | compiled.LargeBalancedGrid) if plan else False
+
+
+def census(blank: Puzzle) -> Census | None:
+    """The shards in which the boards of a size are counted; None where it is not cut."""
+    if compiled is None or blank.height > LARGEST or blank.width > LARGEST:
+        return None
+    row, column = blank.row_rules[0], blank.col_rules[0]
+    if type(row) is not Balanced or type(column) is not Balanced:
+        return None
+    if not compiled.Census.takes(blank.height, blank.width, blank.distinct):
+        return None
+    return compiled.Census(blank.height, blank.width, row.ones, column.ones, blank.distinct)
 
 
 def batch(blank: Puzzle) -> Batch | None:

@@ -103,7 +103,7 @@ class Journal:
             self._lines = [header, *(entry.line() for entry in kept)]
             self.flush()
         else:
-            self._files.append(_locked(name, told.size))
+            self._files.append(locked(name, told.size))
             self._begin(header, told, kept)
 
     def _begin(self, header: bytes, told: Told, kept: Sequence[Entry]) -> None:
@@ -117,7 +117,7 @@ class Journal:
         else:  # never a moment without a journal
             text = b"".join([header, *(entry.line() for entry in kept)])
             write_whole(self.name, text)
-            self._files.append(_locked(self.name, len(text)))
+            self._files.append(locked(self.name, len(text)))
 
     def done(self, source: int) -> list[Span]:
         """The spans of a source that are in the output."""
@@ -166,7 +166,7 @@ def write_all(file: BinaryIO, data: bytes) -> None:
         view = view[file.write(view) :]
 
 
-def _locked(name: str, size: int) -> BinaryIO:
+def locked(name: str, size: int | None = None) -> BinaryIO:
     """A file for one run at a time, as long as it was; the lock ends with the process."""
     file = open(name, "ab", buffering=0)  # noqa: PTH123, SIM115
     try:
@@ -174,7 +174,7 @@ def _locked(name: str, size: int) -> BinaryIO:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.fstat(file.fileno()).st_size != size:  # since we read it
+        if size is not None and os.fstat(file.fileno()).st_size != size:  # since we read it
             raise BlockingIOError
     except BlockingIOError:
         file.close()

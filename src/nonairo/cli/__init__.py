@@ -40,6 +40,7 @@ COMMANDS: Register[Command] = Register(
         "formats": "formats.COMMAND",
         "compare": "compare.COMMAND",
         "batch": "batch.COMMAND",
+        "census": "census.COMMAND",
         "serve": "serve.COMMAND",
         "play": "play.COMMAND",
         "site": "site.COMMAND",

@@ -84,7 +84,6 @@ def run(options: argparse.Namespace) -> int:
 @contextmanager
 def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Executor, int | None]]:
     """Where the work is done, and how many shards may be on their way."""
-    from nonairo.batches.running import Here
     from nonairo.batches.storage import full_name
 
     if options.dask:
@@ -95,17 +94,27 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
         with connected(options.dask, *names, GOES_ON, complain) as cluster:
             batch.carried = not cluster.shared
             yield cluster.executor, None
-    elif options.workers:
-        from nonairo.workers.asked import checked_workers
-        from nonairo.workers.processes import Processes
-
-        pool = Processes(checked_workers(options.workers))
-        try:
-            yield pool, None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
     else:
+        with on_this_machine(options.workers) as place:
+            yield place
+
+
+@contextmanager
+def on_this_machine(workers: int | None) -> Iterator[tuple[Executor, int | None]]:
+    """Processes of our own, or this one."""
+    from nonairo.batches.running import Here
+
+    if not workers:
         yield Here(), 1
+        return
+    from nonairo.workers.asked import checked_workers
+    from nonairo.workers.processes import Processes
+
+    pool = Processes(checked_workers(workers))
+    try:
+        yield pool, None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
@@ -131,7 +140,7 @@ def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
 class Bar:
     """How many puzzles are done, how many in a second, and when the last will be."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str = "puzzles") -> None:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -141,8 +150,9 @@ class Bar:
             TimeRemainingColumn,
         )
 
+        digits = 0 if what == "puzzles" else 1
         self._bar = Progress(
-            TextColumn("{task.fields[records]:,} puzzles, {task.fields[rate]:,.0f}/s"),
+            TextColumn(f"{{task.fields[records]:,}} {what}, {{task.fields[rate]:,.{digits}f}}/s"),
             BarColumn(),
             TaskProgressColumn(),
             TextColumn("ETA"),

@@ -1,0 +1,40 @@
+"""Write the table of `docs/census.md` anew: all boards up to 10x10, counted."""
+
+from pathlib import Path
+
+from nonairo.batches.running import Here
+from nonairo.census.plan import Size
+from nonairo.census.running import Census
+
+PAGE = Path(__file__).parent / "census.md"
+BEGIN, END = "<!-- the table: python docs/make_census.py -->\n", "<!-- end of the table -->\n"
+HEAD = "| size | boards | lines may repeat |\n| --- | ---: | ---: |\n"
+LARGEST = 10
+SIZES = [
+    *((h, w, "standard") for h in range(2, LARGEST + 1, 2) for w in range(h, LARGEST + 1, 2)),
+    *((n, n, "odd-more-ones") for n in range(1, LARGEST, 2)),
+]
+
+
+def boards(height: int, width: int, rules: str) -> int:
+    census = Census(Size.of(height, width, rules))
+    for _ in census.run(Here(), 1):
+        pass
+    return census.value
+
+
+def row(height: int, width: int, rules: str) -> str:
+    """One line of the table."""
+    free = "no-distinct" if rules == "standard" else f"no-distinct+{rules}"
+    numbers = [boards(height, width, each) for each in (rules, free)]
+    return f"| {height}x{width} | {numbers[0]:,} | {numbers[1]:,} |\n"
+
+
+def main() -> None:
+    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+    table = HEAD + "".join(row(*size) for size in SIZES)
+    PAGE.write_text(before + BEGIN + "\n" + table + "\n" + END + rest.split(END)[1], "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What there is to count for a size: shards, what they cost, and what one adds to the sum."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from threading import local
+from typing import TYPE_CHECKING
+
+from nonairo import native
+from nonairo.kinds.binairo import blank
+from nonairo.solving import count
+
+if TYPE_CHECKING:
+    from nonairo._core import Census
+
+UNCUT_SECONDS = 60.0  # for a size that is counted in one go, unless more is asked for
+MEMORY = 2 << 30  # bytes for a shard
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Which boards are counted."""
+
+    height: int
+    width: int
+    rules: str = "standard"
+
+    @classmethod
+    def of(cls, height: int, width: int, rules: str) -> Size:
+        """With the rules as they are usually written; refuses what no board can have."""
+        return cls(height, width, blank(height, width, rules).rules)
+
+    def __str__(self) -> str:
+        rules = "" if self.rules == "standard" else f", {self.rules}"
+        return f"{self.height}x{self.width}{rules}"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A shard: its part of the sum, or what kept it from being counted."""
+
+    shard: int
+    value: int
+    seconds: float  # of processor time
+    limit: str | None = None  # which came first
+    failure: str | None = None
+
+
+_plans = local()  # a plan has tables of its own, so each thread has its plan
+
+
+def plan_of(size: Size) -> Census | None:
+    """The shards of a size; None where it is counted in one go, by `count`."""
+    if getattr(_plans, "size", None) != size:
+        _plans.plan = native.census(blank(size.height, size.width, size.rules))
+        _plans.size = size
+    plan: Census | None = _plans.plan
+    return plan
+
+
+def costs(size: Size) -> list[float]:
+    """About how many seconds each shard takes beside the others."""
+    plan = plan_of(size)
+    return [1.0] if plan is None else [plan.cost(k) for k in range(plan.shards())]
+
+
+def count_shard(size: Size, until: float | None, memory: int, shard: int) -> list[Counted]:
+    """One shard, counted here; `until` is a time of day, so that it means the same elsewhere."""
+    begin = time.thread_time()
+    left = None if until is None else max(until - time.time(), 1e-3)
+    plan = plan_of(size)
+    limit: str | None
+    if plan is None:
+        board = blank(size.height, size.width, size.rules)
+        found = count(board, time_limit=left or UNCUT_SECONDS)
+        value, limit = found.value, found.limit
+    else:
+        added, taken, limit = plan.count(shard, left, memory)
+        value = 0 if added is None or taken is None else added - taken
+    return [Counted(shard, value, time.thread_time() - begin, limit)]
