@@ -39,6 +39,7 @@ class LinesSearch final : public AnySearch {
     Random random(seed);
     for (Variable v = 0; v < lines_.variables(); ++v) engine_.set_phase(v, symbols() > 2 || random.coin());
     engine_.options().quick_restarts = true;
+    lines_.look_at_all();
   }
   LinesSearch(const LinesSearch&) = delete;
 

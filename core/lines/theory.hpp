@@ -66,6 +66,12 @@ class LinesTheory {
     }
   }
 
+  // For boards that nobody has settled yet; else only lines that lose something are looked at.
+  void look_at_all() {
+    dirty_[0] = low_bits<Bits>(static_cast<int>(board_.height()));
+    dirty_[1] = low_bits<Bits>(static_cast<int>(board_.width()));
+  }
+
   void assign(Literal literal) {
     const Lost loss = loss_of(literal);
     if (!loss.exists) return;
