@@ -66,6 +66,10 @@ class LinesTheory {
     }
   }
 
+  // For proofs: `heard` gets a clause for each time that a cell must not make a line equal to its twin. To see that, one
+  // looks a step ahead, so it does not follow from clauses by unit propagation within another clause's reasons.
+  void set_lemma_listener(std::function<void(std::span<const Literal>)> heard) { lemma_ = std::move(heard); }
+
   // For boards that nobody has settled yet; else only lines that lose something are looked at.
   void look_at_all() {
     dirty_[0] = low_bits<Bits>(static_cast<int>(board_.height()));
