@@ -81,21 +81,6 @@ struct CensusPlan {
   }
 };
 
-// A contiguous buffer of bytes from Python, for as long as it is looked at.
-class Bytes {
- public:
-  explicit Bytes(nb::handle object) {
-    if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
-  }
-  ~Bytes() { PyBuffer_Release(&view_); }
-  Bytes(const Bytes&) = delete;
-  const char* data() const { return static_cast<const char*>(view_.buf); }
-  std::size_t size() const { return static_cast<std::size_t>(view_.len); }
-
- private:
-  Py_buffer view_;
-};
-
 nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, int threads,
                        std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   const Bytes buffer(cells);

@@ -27,6 +27,7 @@ void bind_balanced(nb::module_& module);
 void bind_runs(nb::module_& module);
 void bind_table(nb::module_& module);
 void bind_classics(nb::module_& module);
+void bind_proof(nb::module_& module);
 
 inline nb::object steal(PyObject* object) {
   if (object == nullptr) throw nb::python_error();
@@ -99,5 +100,20 @@ inline void check_cells(std::string_view cells, std::size_t expected, std::strin
 inline nb::object written(std::string_view cells) {
   return steal(PyUnicode_DecodeASCII(cells.data(), static_cast<Py_ssize_t>(cells.size()), nullptr));
 }
+
+// A contiguous buffer of bytes from Python, for as long as it is looked at.
+class Bytes {
+ public:
+  explicit Bytes(nb::handle object) {
+    if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
+  }
+  ~Bytes() { PyBuffer_Release(&view_); }
+  Bytes(const Bytes&) = delete;
+  const char* data() const { return static_cast<const char*>(view_.buf); }
+  std::size_t size() const { return static_cast<std::size_t>(view_.len); }
+
+ private:
+  Py_buffer view_;
+};
 
 }  // namespace nonairo

@@ -62,6 +62,8 @@ inline Record<8> answer_record;
 inline Record<3> counted_record;
 inline Record<2> drawn_record;
 inline Record<3> dug_record;
+inline Record<3> elaborated_record;
+inline Record<3> refuted_record;
 
 inline void bind_records(nb::module_& module) {
   outcome_names.bind({"running", "exhausted", "limit"});
@@ -78,6 +80,12 @@ inline void bind_records(nb::module_& module) {
   dug_record.bind(module, "nonairo._core.Dug",
                   "Givens of a full grid; finished: nothing more can be dug out, else limit says what came first.",
                   {"cells", "finished", "limit"});
+  elaborated_record.bind(module, "nonairo._core.Elaborated",
+                         "A proof as text; without: `steps` of the clauses told follow, or limit says what came first.",
+                         {"text", "steps", "limit"});
+  refuted_record.bind(module, "nonairo._core.Refuted",
+                      "Clauses learnt, as 32-bit numbers, each ended by a 0; the solutions found on the way, at most two.",
+                      {"clauses", "solutions", "limit"});
 }
 
 // None, or the limit's name. An interrupt has no name: it becomes an exception.

@@ -22,6 +22,15 @@ struct TableGrid {
   }
 };
 
+nb::object refute(const TableGrid& grid, nb::str cells, std::optional<double> seconds, std::uint64_t seed) {
+  const std::string givens(cells_of(grid, cells));
+  const Refutation found =
+      unlocked(seconds, {}, [&](const Limits& limits) { return grid.plan.refute(givens, limits, seed); });
+  const auto* const bytes = reinterpret_cast<const char*>(found.clauses.data());
+  const auto size = static_cast<Py_ssize_t>(found.clauses.size() * sizeof found.clauses[0]);
+  return refuted_record.make(steal(PyBytes_FromStringAndSize(bytes, size)), found.solutions, name_of(found.limit));
+}
+
 }  // namespace
 
 void bind_table(nb::module_& module) {
@@ -42,6 +51,9 @@ void bind_table(nb::module_& module) {
                  "Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is"
                  " the start. Lines are rows from the top, then columns from the left.");
   bind_search(module, table_grid, "TableSearch");
+  table_grid.def("refute", &refute, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("seed"),
+                 nb::sig("def refute(self, cells: str, seconds: float | None, seed: int) -> Refuted"),
+                 "What is learnt until no further solution is left, for a proof of that.");
 }
 
 }  // namespace nonairo

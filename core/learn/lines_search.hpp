@@ -39,6 +39,7 @@ class LinesSearch final : public AnySearch {
     Random random(seed);
     for (Variable v = 0; v < lines_.variables(); ++v) engine_.set_phase(v, symbols() > 2 || random.coin());
     engine_.options().quick_restarts = true;
+    lines_.look_at_all();
   }
   LinesSearch(const LinesSearch&) = delete;
 
@@ -75,6 +76,7 @@ class LinesSearch final : public AnySearch {
   }
 
   Engine<Lines>& engine() { return engine_; }
+  Lines& lines() { return lines_; }
   void refute() { begun_ = ended_ = true; }   // for who knows that there is no solution
 
  private:

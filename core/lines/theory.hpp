@@ -19,6 +19,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -63,6 +64,16 @@ class LinesTheory {
       }
       add(std::span<const Literal>(some));
     }
+  }
+
+  // For proofs: `heard` gets a clause for each time that a cell must not make a line equal to its twin. To see that, one
+  // looks a step ahead, so it does not follow from clauses by unit propagation within another clause's reasons.
+  void set_lemma_listener(std::function<void(std::span<const Literal>)> heard) { lemma_ = std::move(heard); }
+
+  // For boards that nobody has settled yet; else only lines that lose something are looked at.
+  void look_at_all() {
+    dirty_[0] = low_bits<Bits>(static_cast<int>(board_.height()));
+    dirty_[1] = low_bits<Bits>(static_cast<int>(board_.width()));
   }
 
   void assign(Literal literal) {
@@ -263,8 +274,22 @@ class LinesTheory {
       while (!has(board_.can(twin, symbol), place)) ++symbol;
       if (last || becomes(line, place, symbol, twin)) {
         out.add(loss(line, static_cast<unsigned>(place), symbol), Tag(line, twin, true).code());
+        if (lemma_) tell_lemma(line, static_cast<unsigned>(place), symbol, twin);
       }
     });
+  }
+
+  void tell_lemma(unsigned line, unsigned place, unsigned symbol, unsigned twin) {
+    std::vector<Literal> clause{loss(line, place, symbol)};
+    for (const unsigned known : {line, twin}) {
+      for (unsigned k = 0; k < board_.length(known); ++k) {
+        for (unsigned s = 0; s < symbols(); ++s) {
+          const bool lost = !has(board_.can(known, s), static_cast<int>(k));
+          if (lost && !(known == line && k == place)) clause.push_back(~loss(known, k, s));
+        }
+      }
+    }
+    lemma_(clause);
   }
 
   bool becomes(unsigned line, int place, unsigned symbol, unsigned twin) {
@@ -339,6 +364,7 @@ class LinesTheory {
   std::uint64_t lines_settled_ = 0;
   std::vector<Cell> cells_;
   LossFinder<Reader> finder_;
+  std::function<void(std::span<const Literal>)> lemma_;
 };
 
 }  // namespace nonairo::lines

@@ -12,7 +12,7 @@ namespace nonairo {
 namespace {
 
 template <int N>
-std::unique_ptr<AnySearch> search_of(std::shared_ptr<const TablePuzzle> puzzle,
+auto search_of(std::shared_ptr<const TablePuzzle> puzzle,
                                      std::shared_ptr<const table::TableLines> lines, std::string givens,
                                      const Limits& limits, std::uint64_t seed) {
   using Kernel = table::TableKernel<N>;
@@ -24,6 +24,32 @@ std::unique_ptr<AnySearch> search_of(std::shared_ptr<const TablePuzzle> puzzle,
   };
   const auto check = [puzzle, givens](std::string_view answer) { return solves(*puzzle, givens, answer); };
   return std::make_unique<LinesSearch<Lines>>(make, givens, kAlphabet.substr(0, symbols), check, limits, seed);
+}
+
+template <int N>
+Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& search, std::size_t cells) {
+  Refutation found;
+  const auto note = [](std::vector<std::int32_t>& clauses, std::span<const Literal> clause) {
+    for (const Literal literal : clause) {
+      const auto variable = static_cast<std::int32_t>(literal.variable()) + 1;
+      clauses.push_back(literal.value() ? variable : -variable);
+    }
+    clauses.push_back(0);
+  };
+  search.lines().set_lemma_listener([&](std::span<const Literal> clause) { note(found.clauses, clause); });
+  struct Heard {
+    decltype(note) write;
+    std::vector<std::int32_t>& clauses;
+  } heard{note, found.clauses};
+  search.engine().set_listener({[](void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+                                  auto& [write, clauses] = *static_cast<Heard*>(context);
+                                  if (event == ClauseListener::learnt) write(clauses, clause);
+                                },
+                                &heard});
+  std::string solution(cells, '.');
+  while (found.solutions < 2 && search.next(solution.data())) ++found.solutions;
+  found.limit = search.limit();
+  return found;
 }
 
 }  // namespace
@@ -38,6 +64,13 @@ std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& li
   if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
   if (std::max(puzzle_->height, puzzle_->width) <= 128) return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
   return search_of<8>(puzzle_, lines_, std::move(givens), limits, seed);
+}
+
+Refutation TablePlan::refute(std::string givens, const Limits& limits, std::uint64_t seed) const {
+  const std::size_t cells = givens.size();
+  const auto refuted = [&](auto search) { return refute_by(*search, cells); };
+  if (std::max(puzzle_->height, puzzle_->width) <= 128) return refuted(search_of<2>(puzzle_, lines_, std::move(givens), limits, seed));
+  return refuted(search_of<8>(puzzle_, lines_, std::move(givens), limits, seed));
 }
 
 }  // namespace nonairo

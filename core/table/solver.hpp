@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "../limits.hpp"
 #include "../outcome.hpp"
@@ -14,6 +15,15 @@ namespace nonairo {
 namespace table {
 class TableLines;
 }
+
+// What the learning search learnt until no solution was left: each clause follows from the rules of single lines, from
+// those before it, and from the one that forbids the only solution. Literals are 1 + cell (with more than two symbols
+// 1 + cell * symbols + symbol), negative when negated; each clause ends with a 0.
+struct Refutation {
+  std::vector<std::int32_t> clauses;
+  std::uint64_t solutions = 0;   // that were found on the way
+  Limit limit = Limit::none;     // what came first, if there may be more
+};
 
 // What is kept of a puzzle besides its givens; immutable, so that searches and threads share it.
 class TablePlan {
@@ -26,6 +36,8 @@ class TablePlan {
   std::unique_ptr<AnySearch> begin(const Limits& limits, std::uint64_t seed = 0) const {
     return begin(puzzle_->givens, limits, seed);
   }
+  // For proofs: ends at the second solution.
+  Refutation refute(std::string givens, const Limits& limits, std::uint64_t seed = 0) const;
 
  private:
   std::shared_ptr<const TablePuzzle> puzzle_;

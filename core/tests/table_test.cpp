@@ -343,6 +343,14 @@ void signs_are_solved_by_learning() {
   CHECK(conflicts > 0);
 }
 
+void what_lines_say_is_known_before_anything_is_tried() {
+  TablePuzzle puzzle = kakurasu("000100000", 3, 3);   // totals 0, 1, 0 and 2, 0, 0
+  const auto search = begin_table(puzzle, {.nodes = 1});
+  std::string known(9, '?');
+  search->partial(known.data());
+  CHECK(known == "000100000");
+}
+
 void kakurasu_grids_equal_brute_force() {
   Random random(4);
   for (int round = 0; round < check::effort(30, 30, 300); ++round) {
@@ -412,6 +420,6 @@ int main(int argc, char** argv) {
                     {TEST(a_total_equals_brute_force), TEST(the_kernels_agree_with_their_tables),
                      TEST(rules_may_allow_everything_or_nothing),
                      TEST(wide_layers_are_settled_exactly), TEST(three_symbols_are_solved_by_learning),
-                     TEST(signs_are_solved_by_learning), TEST(kakurasu_grids_equal_brute_force),
+                     TEST(signs_are_solved_by_learning), TEST(what_lines_say_is_known_before_anything_is_tried), TEST(kakurasu_grids_equal_brute_force),
                      TEST(binairo_grids_are_counted), TEST(large_kakurasu_is_solved), TEST(limits_stop_the_search)});
 }

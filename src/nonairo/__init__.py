@@ -24,6 +24,8 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.kinds import KINDS
     from nonairo.kinds.binairo import binairo
     from nonairo.kinds.nonogram import nonogram
+    from nonairo.proofs.proving import Proof, prove
+    from nonairo.proofs.verifying import verify
     from nonairo.puzzle import Puzzle
     from nonairo.repairing import Repair, repair
     from nonairo.results import Count, Result, Status, Violation
@@ -50,6 +52,7 @@ __all__ = [
     "LimitReached",
     "NonairoError",
     "Place",
+    "Proof",
     "Puzzle",
     "PuzzleError",
     "Repair",
@@ -75,6 +78,7 @@ __all__ = [
     "losses",
     "nonogram",
     "parse",
+    "prove",
     "repair",
     "save",
     "scan",
@@ -83,6 +87,7 @@ __all__ = [
     "solve_batch",
     "solve_many",
     "trace",
+    "verify",
 ]
 
 
@@ -103,6 +108,8 @@ HOMES = {
     "kinds": ("KINDS",),
     "kinds.binairo": ("binairo",),
     "kinds.nonogram": ("nonogram",),
+    "proofs.proving": ("Proof", "prove"),
+    "proofs.verifying": ("verify",),
     "puzzle": ("Puzzle",),
     "repairing": ("Repair", "repair"),
     "results": ("Count", "Result", "Status", "Violation"),

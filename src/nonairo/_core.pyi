@@ -42,6 +42,22 @@ class Dug(NamedTuple):
     finished: bool
     limit: Literal["time", "nodes", "memory"] | None
 
+class Elaborated(NamedTuple):
+    """
+    A proof as text; without: `steps` of the clauses told follow, or limit says what came first.
+    """
+    text: str | None
+    steps: int
+    limit: Literal["time", "nodes", "memory"] | None
+
+class Refuted(NamedTuple):
+    """
+    Clauses learnt, as 32-bit numbers, each ended by a 0; the solutions found on the way, at most two.
+    """
+    clauses: bytes
+    solutions: int
+    limit: Literal["time", "nodes", "memory"] | None
+
 class RunsLine:
     """A line with these blocks of ones, in order."""
 
@@ -260,6 +276,9 @@ class TableGrid:
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
+    def refute(self, cells: str, seconds: float | None, seed: int) -> Refuted:
+        """What is learnt until no further solution is left, for a proof of that."""
+
 class TableSearch:
     """The solutions of one puzzle, one after the other."""
 
@@ -371,6 +390,11 @@ class RowsSearch:
     def backtracks(self) -> int: ...
 
     def counters(self) -> dict[str, int | list[int]]: ...
+
+def elaborate(variables: int, formula: bytes | memoryview, steps: bytes | memoryview, seconds: float | None) -> Elaborated:
+    """
+    A proof in LRAT from clauses that follow one after the other; all of them 32-bit numbers, ended by 0.
+    """
 
 def levels() -> list[str]:
     """The instruction sets that this machine has, plain to best."""

@@ -225,6 +225,23 @@ def transition_table(
     return [target for targets in table.after for target in targets], table.accepts
 
 
+def refute(puzzle: Puzzle, budget: Budget) -> bytes | None:
+    """The clauses that the learning search learns until no other solution is left; None: ask elsewhere.
+
+    Every rule goes by its table here, and nothing but lines and clauses is used: so each clause
+    follows by unit propagation from those before it and from the automata of single lines.
+    """
+    if compiled is None:
+        return None
+    plan = _from_tables(puzzle)
+    if isinstance(plan, str):
+        return None
+    told = plan.refute(puzzle.givens.cells, budget.seconds_left(), 0)
+    if told.limit is not None:
+        raise LimitReached(limit_text(told.limit, budget.time_limit, None), told.limit)
+    return told.clauses
+
+
 def walk(puzzle: Puzzle, *, constrained: bool, early: bool) -> WalkGrid | None:
     """The native twin of the cell walker; None where it does not take the puzzle."""
     rules = _classic_rules(puzzle)

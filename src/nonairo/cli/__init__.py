@@ -24,6 +24,7 @@ COMMANDS: Register[Command] = Register(
     __name__,
     {
         "solve": "solve.COMMAND",
+        "verify": "verify.COMMAND",
         "check": "check.COMMAND",
         "count": "count.COMMAND",
         "convert": "convert.COMMAND",

@@ -34,9 +34,9 @@ from nonairo.cli.screen import (
     print_title,
 )
 from nonairo.engines import named_engine
-from nonairo.errors import EngineError, NonairoError
+from nonairo.errors import EngineError, LimitReached, NonairoError
 from nonairo.grid import Grid
-from nonairo.plain import duration, in_words
+from nonairo.plain import duration, in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render.ruled import of_places
 from nonairo.render.text import glyphs_of, heading
@@ -108,6 +108,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gif", metavar="OUT", help="film the search; of a long one, pictures evenly chosen"
     )
+    parser.add_argument(
+        "--proof",
+        metavar="X",
+        help="write X.json, X.cnf and X.lrat: a proof that there is one solution, or none"
+        " (check it with nonairo verify)",
+    )
     add_theme(parser)
     add_json(parser)
 
@@ -177,11 +183,35 @@ def run(options: argparse.Namespace) -> int:
             if record is not None:
                 record.end(result)
             show(result, options)
+            if options.proof:
+                code = max(code, prove_it(result, number, options))
             if result.status in (Status.UNKNOWN, Status.STUCK):
                 code = max(code, LIMIT_HIT)
             if result.limit == "quit":
                 break  # whoever watched has seen enough
     return code
+
+
+def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
+    """Write a proof of what was found; the exit code."""
+    from nonairo.proofs.proving import prove  # only for proofs
+
+    if number > 1:
+        complain("--proof is for one puzzle: only the first one was proved")
+        return BAD_INPUT
+    if result.status is Status.UNKNOWN:
+        return LIMIT_HIT  # which was told
+    try:
+        proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
+    except LimitReached as reached:
+        complain(f"no proof: {reached}; {RAISE_IT}")
+        return LIMIT_HIT
+    except EngineError as error:
+        complain(f"no proof: {error}")
+        return BAD_INPUT
+    files = ", ".join(str(file) for file in proof.files)
+    complain(f"proof: {files} ({proof.clauses:,} clauses, {many(proof.steps, 'step')})")
+    return ANSWERED
 
 
 def _solve(

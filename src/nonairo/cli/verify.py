@@ -1,0 +1,49 @@
+"""`nonairo verify`: whether a proof of uniqueness, or of no solution, holds."""
+
+from __future__ import annotations
+
+import argparse
+
+from nonairo.cli.base import ANSWERED, VIOLATED, Command, add_json, add_puzzles, print_json
+from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.cli.screen import print_prose
+from nonairo.proofs.verifying import claimed_status, verify
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzles(parser, many=False)
+    parser.add_argument(
+        "proof",
+        metavar="X",
+        help="what was given to solve --proof: X.json, X.cnf and X.lrat or X.drat are read",
+    )
+    add_pick(parser, several=False)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
+    faults = verify(puzzle, options.proof)
+    status = None if faults else claimed_status(options.proof)
+    if options.json:
+        record = {"id": puzzle.record_id, "holds": not faults, "status": status, "faults": faults}
+        print_json(record)
+    elif faults:
+        for fault in faults:
+            print_prose(
+                f"the proof does not hold: {fault}", "the proof does not hold", "bad", hang=2
+            )
+    else:
+        told = "one solution and no other" if status == "unique" else "no solution"
+        print_prose(f"the proof holds: the puzzle has {told}")
+    return VIOLATED if faults else ANSWERED
+
+
+COMMAND = Command(
+    name="verify",
+    summary="check a proof that a puzzle has one solution, or none",
+    arguments=arguments,
+    run=run,
+    examples="  nonairo solve examples/first.txt --proof first\n"
+    "  nonairo verify examples/first.txt first",
+)

@@ -1,0 +1,1 @@
+"""Proofs that a puzzle has one solution, or none, which anybody can check."""

@@ -1,0 +1,183 @@
+"""Proofs of uniqueness: both encoders write the same, what is proved is right, damage is seen."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonairo as nn
+from nonairo.cli import main
+from nonairo.kinds import KINDS
+from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
+from nonairo.proofs.formula import Formula
+from nonairo.proofs.own_clauses import clauses_text
+from nonairo.proofs.proving import PROVERS, prove
+from nonairo.proofs.verifying import verify
+from nonairo.puzzle import Puzzle
+
+UNIQUE = {
+    "binairo": "binairo:1..0../..00.1/.00..1/....../00.1../.1..00",
+    "odd": "binairo@odd-more-ones:1.0/.1./...",
+    "nonogram": "nonogram:1,1/5/5/3/1;2/4/4/4/2",
+    "kakurasu": "kakurasu:7/5/6/2/11;3/14/6/6/5",
+}
+NONE = {
+    "binairo": "binairo:000./..../..../....",
+    "nonogram": "nonogram:2/1;1/1",
+    "given": "nonogram:1/1;1/1;11/..",
+}
+PROVEN = UNIQUE | {f"no {name}": puzzle for name, puzzle in NONE.items()}
+
+
+def allowed(puzzle: Puzzle) -> int:
+    """How many grids the clauses allow, by trying them all."""
+    formula = Formula(puzzle)
+    blanks = [k for k, symbol in enumerate(puzzle.givens.cells) if symbol == "."]
+    found = 0
+    for symbols in product(puzzle.symbols, repeat=len(blanks)):
+        units = [[formula.cells[k][int(s)]] for k, s in zip(blanks, symbols, strict=True)]
+        try:
+            check_drat([*formula.clauses, *units], ["0"])
+        except Refused:  # a full grid that breaks a rule is refuted by unit propagation
+            found += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        "binairo:0.../1001/..1./10..",
+        "binairo:../..",
+        "nonogram:1/1,1/1;1/1,1/1",
+        "kakurasu:1/2;1/2",
+    ],
+)
+def test_the_clauses_allow_what_the_rules_allow(puzzle: str) -> None:
+    posed = nn.parse(puzzle)
+    assert allowed(posed) == nn.count(posed).value
+
+
+def test_what_a_line_decides_follows_by_unit_propagation() -> None:
+    clue = nn.parse("nonogram:3,1;1/1/1/0/1/0")
+    formula = Formula(clue)
+    for k, symbol in enumerate("111010"):
+        check_drat([*formula.clauses, [-formula.cells[k][int(symbol)]]], ["0"])
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@given(seed=st.integers(0, 10**6), height=st.integers(1, 5), width=st.integers(1, 5))
+@settings(max_examples=15, deadline=None)
+def test_two_encoders_write_the_same_file(kind: str, seed: int, height: int, width: int) -> None:
+    random = Random(seed)
+    if kind == "binairo":
+        height, width = 2 * height, 2 * width
+        puzzle = KINDS[kind].blank(height, width, random.choice(["standard", "no-distinct"]))
+    else:
+        cells = "".join(random.choices("01", k=height * width))
+        puzzle = KINDS[kind].pose(nn.Grid(height, width, cells), "standard")
+    given = "".join(random.choice("01......") for _ in range(height * width))
+    puzzle = puzzle.with_givens(nn.Grid(height, width, given))
+    solution = "".join(random.choices("01", k=height * width))
+    grid = nn.Grid(height, width, solution)
+    assert "".join(Formula(puzzle, grid).dimacs()) == clauses_text(puzzle, solution)
+
+
+@pytest.mark.parametrize("by", ["auto", *PROVERS])
+@pytest.mark.parametrize("name", list(PROVEN))
+def test_a_proof_holds_and_says_what_solve_says(name: str, by: str, tmp_path: Path) -> None:
+    proof = prove(PROVEN[name], tmp_path / "x", by=by)
+    result = nn.solve(PROVEN[name])
+    assert (proof.status, proof.solution) == (result.status, result.solution)
+    assert verify(PROVEN[name], tmp_path / "x") == []
+
+
+def test_lines_alone_do_not_prove_what_needs_search(tmp_path: Path) -> None:
+    puzzle = "binairo:....../1.0.1./....../1..0../....../1..11."
+    with pytest.raises(nn.EngineError, match="needs search"):
+        prove(puzzle, tmp_path / "x", by="lines")
+    assert prove(puzzle, tmp_path / "x").status == "unique"
+    assert verify(puzzle, tmp_path / "x") == []
+
+
+def test_any_flipped_byte_is_seen(tmp_path: Path) -> None:
+    puzzle = UNIQUE["nonogram"]
+    files = prove(puzzle, tmp_path / "x").files
+    random = Random(1)
+    for file in files:
+        whole = file.read_bytes()
+        for at in random.sample(range(len(whole)), min(60, len(whole))):
+            broken = bytearray(whole)
+            broken[at] ^= 1 << random.randrange(8)
+            file.write_bytes(broken)
+            assert verify(puzzle, tmp_path / "x"), (file.name, at)
+        file.write_bytes(whole)
+    assert verify(puzzle, tmp_path / "x") == []
+
+
+def test_a_proof_of_another_puzzle_or_cut_short_is_refused(tmp_path: Path) -> None:
+    puzzle = UNIQUE["binairo"]
+    proof = prove(puzzle, tmp_path / "x")
+    clauses = read_dimacs((tmp_path / "x.cnf").read_text())
+    lines = (tmp_path / "x.lrat").read_text().splitlines()
+    check_lrat(clauses, lines)
+    with pytest.raises(Refused, match="ends before"):
+        check_lrat(clauses, lines[:-1])
+    for left_out in Random(2).sample(range(len(lines) - 1), 20):  # every step is needed
+        with pytest.raises(Refused):
+            check_lrat(clauses, lines[:left_out] + lines[left_out + 1 :])
+    assert proof.solution is not None
+    other = nn.parse(puzzle).with_givens(proof.solution)
+    assert verify(other, tmp_path / "x") == [
+        "the head (.json) does not fit the puzzle and the other files"
+    ]
+
+
+def test_a_step_that_may_change_the_solutions_is_refused() -> None:
+    with pytest.raises(Refused, match="RAT"):
+        check_lrat([[1, 2]], ["2 -1 0 -1 0"])
+    with pytest.raises(Refused, match="unit propagation"):
+        check_drat([[1, 2]], ["-1 0"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1"),
+        ("p cnf 1 2\n1 0\n", "expected 2 clauses, found 1"),
+        ("p cnf 1 1\n2 0\n", "variables up to 1"),
+        ("p cnf 1 1\n1\n", "expected literals and a 0"),
+        ("p cnf 1 1\n1_0 0\n", "whole number"),
+    ],
+)
+def test_a_damaged_formula_is_refused(text: str, told: str) -> None:
+    with pytest.raises(Refused, match=told):
+        read_dimacs(text)
+
+
+def test_several_solutions_are_nothing_to_prove(tmp_path: Path) -> None:
+    with pytest.raises(nn.EngineError, match="several solutions"):
+        prove("nonogram:1/1;1/1", tmp_path / "x")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_core_the_proof_names_no_reasons(tmp_path: Path, no_core: None) -> None:
+    prove(UNIQUE["nonogram"], tmp_path / "x")
+    assert sorted(file.suffix for file in tmp_path.iterdir()) == [".cnf", ".drat", ".json"]
+    assert verify(UNIQUE["nonogram"], tmp_path / "x") == []
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = str(tmp_path / "x")
+    assert main(["solve", UNIQUE["binairo"], "--proof", proof]) == 0
+    assert main(["verify", UNIQUE["binairo"], proof]) == 0
+    assert "the proof holds: the puzzle has one solution and no other" in capsys.readouterr().out
+    shutil.copy(f"{proof}.cnf", f"{proof}.lrat")
+    assert main(["verify", UNIQUE["binairo"], proof, "--json"]) == 1
+    assert '"holds": false' in capsys.readouterr().out
+    assert main(["verify", UNIQUE["binairo"], str(tmp_path / "nowhere")]) == 2
