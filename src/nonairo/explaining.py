@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import check
@@ -20,7 +20,8 @@ from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.levels import level_asked
+from nonairo.techniques.shared.levels import LEVELS, level_asked
+from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.route import Route
 from nonairo.techniques.shared.steps import Broken, Effects, Step
@@ -50,6 +51,7 @@ class Explanation:
     solved: bool
     reason: str | None = None  # why not solved: stuck, limit, or none (a rule is broken)
     broken: Broken | None = None  # the rule that is broken, when there is no solution
+    limit: str | None = None  # which limit was reached, if that is the reason
     choices: tuple[int, ...] = field(default=(), repr=False)  # moves of that level, if counted
 
     def __repr__(self) -> str:
@@ -89,6 +91,7 @@ class Explanation:
         return identity(self.puzzle) | {
             "solved": self.solved,
             "reason": self.reason,
+            "limit": self.limit,
             "broken": None if self.broken is None else self.broken.to_json(),
             "grid": self.grid.cells,
             "score": self.score,
@@ -153,13 +156,13 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
     steps: list[Step] = []
     effects: list[Effects] = []
     route = Route(puzzle, climb.position.grid(), effects)
-    reason: str | None = None
+    reason = limit = None
     try:
         for step in climb.steps():
             steps.append(_settled(step, route, len(steps)))
             effects.append(step.effects)
-    except LimitReached:
-        reason = "limit"
+    except LimitReached as reached:
+        reason, limit = "limit", str(reached)
     broken = climb.broken()
     solved = not climb.position.blanks and broken is None
     if not solved and reason is None:
@@ -171,6 +174,7 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
         solved,
         "none" if broken else reason,
         broken,
+        None if broken else limit,
         tuple(climb.choices),
     )
 
@@ -209,6 +213,7 @@ def foot(
         poll=poll,
         weights=weights,
         count_choices=count_choices,
+        answer=partial(only_solution, limits=limits),
     )
 
 
@@ -369,13 +374,14 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     def human(found: Found) -> bool:
         return found.move.numbers.get("cases", 0) <= HUMAN_CASES
 
-    climb = foot(puzzle, grid, None, limits)
+    climb = foot(puzzle, grid, LEVELS[-1], limits)
     try:
         step = climb.next_step(human) or climb.next_step()
+        step = step or foot(puzzle, grid, None, limits).next_step()  # cases are for the last
     except LimitReached as reached:
         return Hint("limit", strength, f"no step was found: {reached}")
     if step is None:
-        return Hint("stuck", strength, "no technique helps here; the puzzle needs search")
+        return Hint("stuck", strength, "no technique helps here, not even cases")
     step = _settled(step, Route(puzzle, grid), 0)
     if step.place is not None:
         places = (step.place, *step.others)

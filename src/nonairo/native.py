@@ -197,6 +197,17 @@ def transition_table(rule: LineRule, length: int) -> tuple[list[int], list[bool]
     return [target for targets in table.after for target in targets], table.accepts
 
 
+def narrowed(plan: Plan, cells: str) -> str | None:
+    """What single lines, and lines that differ, decide in the end; None if a rule is broken.
+
+    It is what the core knows when it enters the first node of a search.
+    """
+    answer = plan.solve(cells, 1, None, 1, 0)
+    if answer.proved is not None:
+        return answer.proved if answer.solutions or answer.outcome == "limit" else None
+    return answer.solutions[0] if answer.solutions else None
+
+
 def walk(puzzle: Puzzle, *, constrained: bool, early: bool) -> WalkGrid | None:
     """The native twin of the cell walker; None where it does not take the puzzle."""
     rules = _classic_rules(puzzle)

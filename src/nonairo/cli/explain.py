@@ -109,7 +109,8 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
 def why(told: Explanation, max_level: int | None) -> str:
     """Why an explanation ends before the solution."""
     if told.reason == "limit":
-        return "the limit was reached; raise it with --time-limit S (0: none)"
+        again = "; --time-limit S raises it (0: none)" if " s was" in (told.limit or "") else ""
+        return f"{told.limit or 'the limit was reached'}{again}"
     left = told.grid.cells.count(".")
     allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
     still = f"{in_words(left, 'cell')} {'is' if left == 1 else 'are'} open"

@@ -60,6 +60,7 @@ def price(weight: Weight) -> str:
         if weight.per_doubling
         else ""
     )
+    more += f" + {weight.per_case:g} per case after the first" if weight.per_case else ""
     return f"{weight.base:g}{more}"
 
 
@@ -74,7 +75,6 @@ def text() -> Iterator[str]:
             weight = price(WEIGHTS.of(rule, technique.id))
             link = f"[`{technique.id}`](#{technique.id})"
             yield f"| {rank} | {link} | {technique.name} | {technique.level} | {weight} |"
-        yield f"| - | `search` | needs search | 8 | {price(WEIGHTS.of(rule, 'search'))} a cell |"
         yield ""
     yield "## Gallery"
     yield ""
