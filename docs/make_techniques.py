@@ -14,9 +14,9 @@ PREFACE = """\
 
 `nonairo explain` solves as a person would: it takes the easiest technique that changes anything,
 makes one step, and starts again from the easiest. It never guesses. The last rung is `cases`, which
-goes as deep as it must: so every puzzle with one solution is explained to the end, or a limit is named.
-Every step is data (where, what it looks at, what it decides) and can be checked by itself: a small
-checker that knows no technique replays premises to effects, and every case inside a case.
+goes as deep as it must: so every puzzle with one solution is explained to the end, or a limit is
+named. Every step is data (where, what it looks at, what it decides) and can be checked by itself: a
+small checker that knows no technique replays premises to effects, and every case inside a case.
 
 A technique belongs to a line rule. The last ladder is for all rules that have none of their own,
 such as that of Kakurasu, for puzzles whose lines obey several rules, and for more than two symbols:
