@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.kinds import KINDS
     from nonairo.kinds.binairo import binairo
     from nonairo.kinds.nonogram import nonogram
+    from nonairo.practising import Exercise, practise
     from nonairo.puzzle import Puzzle
     from nonairo.repairing import Repair, repair
     from nonairo.results import Count, Result, Status, Violation
@@ -42,6 +43,7 @@ __all__ = [
     "Count",
     "EngineError",
     "Event",
+    "Exercise",
     "Explanation",
     "FormatError",
     "Grade",
@@ -75,6 +77,7 @@ __all__ = [
     "losses",
     "nonogram",
     "parse",
+    "practise",
     "repair",
     "save",
     "scan",
@@ -103,6 +106,7 @@ HOMES = {
     "kinds": ("KINDS",),
     "kinds.binairo": ("binairo",),
     "kinds.nonogram": ("nonogram",),
+    "practising": ("Exercise", "practise"),
     "puzzle": ("Puzzle",),
     "repairing": ("Repair", "repair"),
     "results": ("Count", "Result", "Status", "Violation"),

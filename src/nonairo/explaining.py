@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
@@ -12,6 +12,7 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import Budget, number_of, seconds_of
+from nonairo.mistakes import entered, needed_entries, refute_entry
 from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
@@ -30,6 +31,7 @@ from nonairo.wording import spell
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 PATHS = ("easiest",)  # which way to go where several lead on: always by the easiest step
+ALL = 4  # the strength of a hint that tells everything
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
@@ -66,6 +68,12 @@ class Explanation:
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         lines += [f"no solution: {self.broken}"] if self.broken is not None else []
         return "\n".join([*lines, self.summary])
+
+    @property
+    def start(self) -> Grid:
+        """What was known before the first step."""
+        route = self.steps[0].route if self.steps else None
+        return self.grid if route is None else route.start
 
     @property
     def summary(self) -> str:
@@ -222,8 +230,8 @@ class Hint:
     """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
 
     Strength 1 tells where to look, 2 also the technique, 3 also the premises (cells, or a clue that
-    is enough by itself), 4 all. Of a mistake, 1 tells that there are some, 2 in which lines, 3 and
-    4 in which cells.
+    is enough by itself), 4 all. Of a mistake, 1 tells that there are some, 2 in which lines, 3 in
+    which cells, 4 also why: the step that leads from the givens and one of them to a broken rule.
 
     >>> import nonairo as nn
     >>> told = nn.hint("binairo:1..0../..00.1/.00..1/....../00.1../.1..00", strength=2)
@@ -311,6 +319,10 @@ def _hint(
     if answer.status is not Status.UNIQUE and (seen := check(puzzle, position)):
         return _broken(seen, strength)
     if answer.status is Status.MULTIPLE:
+        limits = Budget(time_limit=time_limit, node_limit=budget)
+        needed = needed_entries(puzzle, position, limits.seconds_left())
+        if needed:
+            return _together(puzzle, position, needed, strength, limits)
         return _ambiguous(answer.solutions, strength)
     if answer.solution is None or answer.status is not Status.UNIQUE:
         _answer.cache_clear()  # another time may be luckier
@@ -319,7 +331,9 @@ def _hint(
         )
     wrong = tuple(differing(position, answer.solution))
     if wrong:
-        return _mistakes(wrong, strength)
+        told = _mistakes(wrong, strength)
+        limits = Budget(time_limit=time_limit, node_limit=budget)
+        return told if strength < ALL else _why_wrong(puzzle, position, told, wrong, limits)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
     position = _with_givens(puzzle, position)
@@ -351,6 +365,27 @@ def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
     return Hint("mistake", strength, f"{text}: {spell(wrong)}", rows, cells=wrong)
 
 
+def _why_wrong(
+    puzzle: Puzzle,
+    grid: Grid,
+    told: Hint,
+    wrong: Sequence[Cell],
+    limits: Budget,
+    known: Sequence[Cell] = (),
+) -> Hint:
+    """A mistake with its reason: from the givens (and entries that are known) to a broken rule."""
+    entries = [(cell, symbol) for cell, symbol in entered(puzzle, grid) if cell in wrong]
+    start = puzzle.givens.fill({cell: grid[cell] for cell in known})
+    try:
+        found = refute_entry(foot(puzzle, start, None, limits), entries, known)
+    except LimitReached:
+        return told
+    if found is None:
+        return told
+    step = _settled(found.step, Route(puzzle, found.before), 0)
+    return replace(told, text=f"{told.text}. {step.text[0].upper()}{step.text[1:]}", step=step)
+
+
 def _broken(seen: list[Violation], strength: int) -> Hint:
     """A mistake that shows without the solution: a rule is broken, or a given changed."""
     first, text = seen[0], "there is a mistake"
@@ -360,6 +395,22 @@ def _broken(seen: list[Violation], strength: int) -> Hint:
     if strength == 2:
         return Hint("mistake", strength, f"{text}, in {where}", (where,))
     return Hint("mistake", strength, f"{text}: {first.message}", (where,), cells=first.cells)
+
+
+def _together(
+    puzzle: Puzzle, grid: Grid, entries: tuple[Cell, ...], strength: int, limits: Budget
+) -> Hint:
+    """Entries of which some must be wrong, though each of them alone might be right."""
+    text = "there is a mistake"
+    rows = tuple(Place("row", row) for row in sorted({cell.row for cell in entries}))
+    if strength == 1:
+        return Hint("mistake", strength, text)
+    if strength == 2:
+        return Hint("mistake", strength, f"{text}, in {', '.join(map(str, rows))}", rows)
+    together = "cannot be right" if len(entries) == 1 else "cannot all be right"
+    told = Hint("mistake", strength, f"{text}: {spell(entries)} {together}", rows, cells=entries)
+    *known, last = entries
+    return told if strength < ALL else _why_wrong(puzzle, grid, told, [last], limits, known)
 
 
 def _ambiguous(solutions: list[Grid], strength: int) -> Hint:

@@ -40,6 +40,7 @@ COMMANDS: Register[Command] = Register(
         "compare": "compare.COMMAND",
         "batch": "batch.COMMAND",
         "serve": "serve.COMMAND",
+        "practise": "practise.COMMAND",
         "play": "play.COMMAND",
         "site": "site.COMMAND",
         "bench": "bench.COMMAND",

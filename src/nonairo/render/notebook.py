@@ -105,12 +105,13 @@ def hint_html(hint: Hint) -> str:
     if hint.puzzle is None or hint.grid is None:
         return _figure("", str(hint))
     puzzle, grid = hint.puzzle, hint.grid
-    if hint.step is not None:
+    if hint.step is not None and hint.kind == "step":
         figures = [_figure(_drawn(puzzle, grid, hint.step))]
     else:
         shown = [*hint.solutions] or [grid]
         figures = [_figure(_glance(puzzle, each, hint.text, hint.places, hint.cells))
                    for each in shown]  # fmt: skip
+        figures += [_figure(step_svg(hint.step) or "")] if hint.step is not None else []
     return _page(puzzle, figures, str(hint))
 
 

@@ -53,11 +53,16 @@ class Stretch:
         return kept
 
 
-def follow(position: Position, cell: Cell, symbol: Symbol, search: Search) -> Stretch:
-    """Everything that lines give once a cell is this symbol."""
+def follow(
+    position: Position, cell: Cell, symbol: Symbol, search: Search, everywhere: bool = False
+) -> Stretch:
+    """Everything that lines give once a cell is this symbol.
+
+    `everywhere`: also what they gave before, where nobody has looked yet.
+    """
     if position.puzzle.distinct:
         return _climbed(position, cell, symbol, search)
-    found = probe(position, cell, symbol, by_lines, keep=True)
+    found = probe(position, cell, symbol, by_lines, keep=True, everywhere=everywhere)
     teller = Teller(position, found, search.inner(), exact=True)
     if found.broken:
         return Stretch(position, teller.broken(found), teller)
@@ -77,7 +82,12 @@ def _climbed(position: Position, cell: Cell, symbol: Symbol, search: Search) -> 
 
 
 def tell_branch(
-    position: Position, cell: Cell, symbol: Symbol, branch: Branch, search: Search
+    position: Position,
+    cell: Cell,
+    symbol: Symbol,
+    branch: Branch,
+    search: Search,
+    everywhere: bool = False,
 ) -> Chain | None:
     """The chain that refutes a supposition as planned; None if steps with names do not lead there.
 
@@ -85,7 +95,7 @@ def tell_branch(
     breaks a rule by lines, then these are the two cases at the end.
     """
     search.poll()
-    stretches = [follow(position, cell, symbol, search)]
+    stretches = [follow(position, cell, symbol, search, everywhere)]
     cases: tuple[Chain, ...] | None = None
     for k, kept in branch.cuts:
         here = stretches[-1]

@@ -137,6 +137,27 @@ class Splitter:
                     settled = narrower
         return self._split(settled, tuple(cuts), probes, depth) if depth else None
 
+    def supposed(self, cells: str, agreeing: bool = True) -> str | None:
+        """What lines decide if each value of each cell is supposed once, again and again.
+
+        `agreeing`: also what all values agree on, not only what is left when the others break a
+        rule. None if a rule breaks.
+        """
+        settled: str | None = cells
+        before = None
+        while settled is not None and settled != before:
+            before = settled
+            for cell in [k for k, each in enumerate(cells) if each == UNKNOWN]:
+                if settled is None:
+                    break
+                if settled[cell] != UNKNOWN:
+                    continue
+                tried = (self.narrowed(_put(settled, cell, symbol)) for symbol in self.symbols)
+                alive = [after for after in tried if after is not None]
+                if len(alive) < 2 or agreeing:
+                    settled = _shared(alive) if alive else None
+        return settled
+
     def _split(
         self,
         cells: str,
@@ -189,6 +210,13 @@ class Splitter:
 
 def _put(cells: str, k: int, symbol: Symbol) -> str:
     return cells[:k] + symbol + cells[k + 1 :]
+
+
+def _shared(several: list[str]) -> str:
+    """The cells in which several grids agree."""
+    both = zip(*several, strict=True)
+    return "".join([one if others.count(one) == len(others) else UNKNOWN
+                    for one, *others in both])  # fmt: skip
 
 
 def _only(after: dict[Symbol, str | None]) -> Symbol:
