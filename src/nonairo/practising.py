@@ -55,6 +55,7 @@ RARE_SIDES: dict[tuple[str, str], tuple[int, ...]] = {  # where a technique is l
     ("nonogram", "both_ways"): (),  # nowhere: its samples must do
     ("nonogram", "cases"): (),
     ("kakurasu", "both_ways"): (),
+    ("kakurasu", "long_dead_end"): (),
     **dict.fromkeys(
         [("nonogram", name) for name in ("split", "grow", "punctuate", "line_cases")], (15, 20)
     ),
@@ -68,7 +69,13 @@ NEED_TWINS = ("twin_line", "twin_cases")  # of lines that must differ
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Exercise:
-    """A position, and the step to be found in it."""
+    """A position, and the step to be found in it.
+
+    >>> import nonairo as nn
+    >>> (exercise,) = nn.practise("pair", "binairo", size=6, seed=1)
+    >>> exercise.step.name, exercise.grid == exercise.puzzle.givens
+    ('pair', True)
+    """
 
     puzzle: Puzzle
     grid: Grid
@@ -109,8 +116,9 @@ def practise(
     """Positions whose easiest step is of a technique; the same for the same seed.
 
     `technique` is a name of `nn.TECHNIQUES`; `kind` one whose ladder has it (None: the first of
-    them), `size` as for `generate`, `level` that of the whole puzzle. Raises LimitReached after
-    `budget` puzzles for one position, or `time_limit` seconds.
+    them), `size` as for `generate`, `level` that of the whole puzzle, `count` how many of them, and
+    `seed` a number (None: others every time). Raises LimitReached after `budget` puzzles for one
+    position, or `time_limit` seconds.
 
     >>> from nonairo.explaining import hint
     >>> (exercise,) = practise("sandwich", size=6, seed=1)
@@ -247,8 +255,8 @@ def _drawn(
         board = draw_board(blank, draws, limits)
         by_lines = level <= MEDIUM
         return blank.with_givens(dig(blank, board, draws, limits, by_lines=by_lines))
-    noise = level >= MEDIUM  # shapes make easy puzzles
-    least, span = SHARES.get(kind.name, ANY_SHARE) if noise else ANY_SHARE
+    noise = level >= MEDIUM and kind.name in SHARES  # shapes make easy puzzles
+    least, span = SHARES[kind.name] if noise else ANY_SHARE
     share = (least + draws.below(span)) / 100
     rough = ROUGHEST if noise else draws.below(ROUGHEST + 1)
     puzzle = kind.pose(draw_picture(*sides, share, rough, draws), "standard")
