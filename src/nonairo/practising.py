@@ -125,31 +125,23 @@ def practise(
     >>> exercise.step.technique, hint(exercise.puzzle, exercise.grid).technique
     ('sandwich', 'sandwich')
     """
-    return list(
-        exercises(
-            technique,
-            kind,
-            size=size,
-            level=level,
-            count=count,
-            seed=seed,
-            budget=budget,
-            time_limit=time_limit,
-        )
-    )
+    options = Options(size, level, count, seed, budget, time_limit)
+    return list(exercises(technique, kind, options))
 
 
-def exercises(
-    technique: str,
-    kind: str | None = None,
-    *,
-    size: object = None,
-    level: int | None = None,
-    count: int = 1,
-    seed: int | None = None,
-    budget: int | None = BUDGET,
-    time_limit: float | None = None,
-) -> Iterator[Exercise]:
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Everything that `practise` can be told besides what is to be practised."""
+
+    size: object = None
+    level: int | None = None
+    count: int = 1
+    seed: int | None = None
+    budget: int | None = BUDGET
+    time_limit: float | None = None
+
+
+def exercises(technique: str, kind: str | None, options: Options) -> Iterator[Exercise]:
     """What `practise` gives, one by one as they are found."""
     if technique not in TECHNIQUES:
         raise PuzzleError(one_of("a technique", TECHNIQUES, technique, "techniques"))
@@ -159,16 +151,17 @@ def exercises(
             f"{technique} is never the easiest step: {EASIER[technique]} finds all that it finds"
         )
     chosen = _kind_for(wanted, kind)
-    number = number_of(count, "a count", 1)
-    sides = None if size is None else size_of(size)
+    number = number_of(options.count, "a count", 1)
+    sides = None if options.size is None else size_of(options.size)
+    level = options.level
     if level is not None:
         check_kind_has(level, from_id(chosen.example))
         if level < wanted.level:
             raise PuzzleError(f"{technique} is of level {wanted.level}, harder than {level}")
-    draws, limits = Draws(seed_of(seed)), Budget(time_limit)
+    draws, limits = Draws(seed_of(options.seed)), Budget(options.time_limit)
     seen: set[tuple[object, ...]] = set()
     while len(seen) < (number or 1):
-        own = limits.child(number_of(budget, "a budget", 1))
+        own = limits.child(number_of(options.budget, "a budget", 1))
         for found in _exercises(wanted, chosen, sides, level, draws.fork(), own):
             key = found.puzzle, found.grid.cells
             if key not in seen:

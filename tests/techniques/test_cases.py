@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
+from test_any_rule import BLANKS, dug
 from test_sentences import wrong_in
 
 import nonairo as nn
@@ -242,3 +244,37 @@ def test_the_table_of_grades_names_where_solutions_differ(
     several, cases = capsys.readouterr().out.splitlines()
     assert "two solutions differ in r1c1, r1c2, r2c1 and r2c2" in several
     assert "cases inside cases" in cases
+
+
+@pytest.mark.parametrize("kind", ["three-symbols", "three-symbols-no-distinct"])
+def test_with_three_symbols_both_others_are_refuted(kind: str) -> None:
+    puzzle = dug(BLANKS["three-symbols"], Random(4))
+    if kind != "three-symbols":
+        puzzle = replace(puzzle, distinct=False)
+    solution = nn.solve(puzzle, limit=1).solution
+    assert solution is not None
+    puzzle = puzzle.with_givens(given_until_unique(puzzle, solution))
+    climb = foot(puzzle, puzzle.givens, None, Budget())
+    cell = next(puzzle.givens.unknown())
+    wrong = puzzle.symbols.replace(solution[cell], "")
+    splitter = Splitter(puzzle, lambda: None)
+    told = []
+    for symbol in wrong:
+        branch = splitter.refute(puzzle.givens.fill({cell: symbol}).cells, 4)
+        assert branch is not None
+        chain = tell_branch(climb.position, cell, symbol, branch, climb, everywhere=True)
+        assert chain is not None
+        told.append(chain)
+    found = by_supposing(cell, solution[cell], 1, lambda: tuple(told))
+    step = climb.step(TECHNIQUES["cases"], found)
+    assert fault(puzzle, puzzle.givens, step) is None
+    assert wrong_in(puzzle, puzzle.givens, step) is None
+
+
+def given_until_unique(puzzle: nn.Puzzle, solution: nn.Grid) -> nn.Grid:
+    """The givens, and as many more from the front as one solution takes."""
+    givens = puzzle.givens
+    while not nn.is_unique(puzzle.with_givens(givens)):
+        cell = next(givens.unknown())
+        givens = givens.fill({cell: solution[cell]})
+    return givens

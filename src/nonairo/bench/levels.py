@@ -13,6 +13,7 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import explain
 from nonairo.files import scan
 from nonairo.grading import level_alone, sweep
+from nonairo.grid import UNKNOWN
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
@@ -20,6 +21,7 @@ from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Technique
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.splitting import Splitter
 
 SITES = {
     "binarypuzzle": ("binarypuzzle.jsonl",),
@@ -52,6 +54,7 @@ SPREAD = (
 )  # fmt: skip
 SPREAD_SHARE = 5  # of the sample: hard ones take their time
 ALL = range(1, 9)
+LARGE = 900  # cells
 MORE_PATIENCE = 60.0  # for a level
 PATIENCE = 5.0  # seconds a puzzle, where things are supposed
 
@@ -67,6 +70,7 @@ def measure(options: Options) -> Iterator[Table]:
     yield sites(options)
     yield stages(options)
     yield spread(options)
+    yield beyond(options)
     yield sweeps(options)
 
 
@@ -147,6 +151,25 @@ def spread(options: Options) -> Table:
     )
     notes = ("Unique puzzles; last, the score per blank cell of those up to level 7.",)
     return Table("Levels and scores", columns, rows, notes)
+
+
+def beyond(options: Options) -> Table:
+    """How many puzzles need cases: every value of every cell supposed once leaves cells open."""
+    assert options.corpus is not None
+    rows = []
+    for name in SPREAD:
+        number = needing = 0
+        for puzzle in scan(options.corpus / f"{name}.jsonl"):
+            if not known(puzzle) or puzzle.height * puzzle.width > LARGE:
+                continue
+            number += 1
+            splitter = Splitter(puzzle, lambda: None)
+            cells = splitter.narrowed(puzzle.givens.cells) or ""
+            needing += UNKNOWN in cells and UNKNOWN in (splitter.supposed(cells) or "")
+        rows.append((name, str(number), str(needing), percent(needing, number)))
+    columns = ("set", "puzzles", "level 8", "share")
+    notes = (f"All unique puzzles of up to {LARGE} cells.",)
+    return Table("Puzzles that need cases", columns, rows, notes)
 
 
 def known(puzzle: Puzzle) -> bool:

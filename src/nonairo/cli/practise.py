@@ -46,18 +46,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from nonairo.practising import BUDGET, exercises
+    from nonairo.practising import BUDGET, Options, exercises
 
-    made = exercises(
-        options.technique,
-        options.kind,
-        size=options.size,
-        level=options.level,
-        count=options.count,
-        seed=options.seed,
-        budget=options.budget or BUDGET,
-        time_limit=options.time_limit,
+    asked = Options(
+        options.size,
+        options.level,
+        options.count,
+        options.seed,
+        options.budget or BUDGET,
+        options.time_limit,
     )
+    made = exercises(options.technique, options.kind, asked)
     with ExitStack() as opened:
         file: TextIO | None = None
         try:

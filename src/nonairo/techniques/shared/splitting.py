@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from nonairo import native
 from nonairo.candidates import Candidates
+from nonairo.checking import equal_lines
 from nonairo.grid import UNKNOWN, Grid, Symbol
-from nonairo.propagation import kernels, propagate
+from nonairo.propagation import by_lines, fill_in, kernels, look_at, propagate
 from nonairo.puzzle import Puzzle
 
 DEEPEST = 12  # cases inside cases
@@ -199,8 +200,22 @@ class Splitter:
             return native.narrowed(self.plan, cells)
         grid = Grid(self.puzzle.height, self.puzzle.width, cells)
         possible = Candidates.of(grid, self.symbols)
-        fits = propagate(self.tools, self.puzzle.distinct, possible, _nothing)
+        if len(self.symbols) == 2:
+            fits = propagate(self.tools, self.puzzle.distinct, possible, _nothing)
+        else:
+            fits = self._in_rounds(possible)
         return possible.grid().cells if fits else None
+
+    def _in_rounds(self, possible: Candidates) -> bool:
+        """Only what becomes known is kept, as on paper: with more symbols lines exclude some."""
+        tools = list(self.tools.values())
+        dirty = (1 << len(tools)) - 1
+        while dirty:
+            news, spoilt = look_at(dirty, possible, tools, by_lines)
+            if spoilt is not None:
+                return False
+            dirty = fill_in(possible, news)
+        return not any(equal_lines(self.puzzle, possible.grid()))
 
     def _count(self) -> None:
         self._probes += 1
