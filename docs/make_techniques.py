@@ -1,11 +1,14 @@
 """Write `docs/techniques.md` and its pictures anew, from the techniques themselves."""
 
-from functools import partial
 from pathlib import Path
 
-from nonairo.render.svg import draw_step
+from nonairo import Grid, NonairoError, Puzzle, practise
+from nonairo.render.svg import draw_puzzle, draw_step
+from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.shared import gallery
+from nonairo.techniques.shared.steps import Step
 
+SEED = 2  # of the positions to practise in: one with which they are soon found
 HERE = Path(__file__).parent
 PREFACE = """\
 # The techniques
@@ -13,9 +16,10 @@ PREFACE = """\
 *This page is made from the code: `python docs/make_techniques.py`.*
 
 `nonairo explain` solves as a person would: it takes the easiest technique that changes anything,
-makes one step, and starts again from the easiest. It never guesses; when it runs out of techniques
-it stops and says so. Every step is data (where, what it looks at, what it decides) and can be
-checked by itself: a small checker that knows no technique replays premises to effects.
+makes one step, and starts again from the easiest. It never guesses. The last rung is `cases`, which
+goes as deep as it must: so every puzzle with one solution is explained to the end, or a limit is
+named. Every step is data (where, what it looks at, what it decides) and can be checked by itself: a
+small checker that knows no technique replays premises to effects, and every case inside a case.
 
 A technique belongs to a line rule. The last ladder is for all rules that have none of their own,
 such as that of Kakurasu, for puzzles whose lines obey several rules, and for more than two symbols:
@@ -30,18 +34,40 @@ told in [grading](grading.md).
 """
 
 
-def page() -> str:
+def exercises() -> gallery.Exercises:
+    """A position to practise each technique in, or why there is none; always the same."""
+    found: dict[str, tuple[Puzzle, Grid, Step] | str] = {}
+    for technique in TECHNIQUES:
+        try:
+            (one,) = practise(technique, seed=SEED)
+            found[technique] = one.puzzle, one.grid, one.step
+        except NonairoError as error:
+            found[technique] = str(error)
+    return found
+
+
+def page(found: gallery.Exercises) -> str:
     """The whole page."""
-    return PREFACE + "\n".join(gallery.text())
+    return PREFACE + "\n".join(gallery.text(found))
+
+
+def draw(puzzle: Puzzle, grid: Grid, step: Step | None) -> str:
+    return draw_puzzle(puzzle, grid) if step is None else draw_step(puzzle, grid, step, caption="")
+
+
+def pictures(found: gallery.Exercises) -> dict[str, str]:
+    """All pictures by their names."""
+    return gallery.pictures(draw, found)
 
 
 def main() -> None:
-    (HERE / "techniques.md").write_text(page(), encoding="utf-8")
+    found = exercises()
+    (HERE / "techniques.md").write_text(page(found), encoding="utf-8")
     folder = HERE / "pictures"
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.svg"):
         old.unlink()
-    for name, picture in gallery.pictures(partial(draw_step, caption="")).items():
+    for name, picture in pictures(found).items():
         (folder / name).write_text(picture + "\n", encoding="utf-8")
 
 

@@ -479,6 +479,10 @@ def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
     return "the sentence is not understood"
 
 
+class Untrue(Exception):
+    """What is not so."""
+
+
 def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     """What is untrue about a sentence that supposes something, read from its text alone."""
     head, _, end = text.rpartition(". ")
@@ -489,34 +493,97 @@ def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     if any(grid[cell] != "." for cell in decided):
         return "what is decided is known already"
     refuted: set[str] = set()
-    for chain in head.split(". Or "):
-        suppose, *then = re.split(r", (?=then |and )", chain.removesuffix("."))
-        ((cell, symbol),) = result_of(suppose.removeprefix("suppose ")).items()
-        if grid[cell] != ".":
-            return f"{cell} is known and cannot be supposed"
-        state = grid.fill({cell: symbol})
-        broken = None
-        for part in then:
-            told = re.fullmatch(rf"then ({RESULT}) \((?:[\w -]+) in ({PLACE})\)", part)
-            if told is None:
-                broken = part.removeprefix("and ")
-                break
-            wrong = not_forced(puzzle, state, result_of(told[1]), place_of(told[2]))
-            if wrong:
-                return wrong
-            state = state.fill(result_of(told[1]))
-        if broken is None:
-            left = {c: state[c] for c in decided}
-            if left != decided:
-                return "the chain does not lead there"
-        elif not breaks(puzzle, state, broken):
-            return f"not so: {broken}"
-        else:
-            refuted.add(symbol)
-            left = {}
-            for kept in set(puzzle.symbols) - refuted:
-                left[cell] = kept
+    try:
+        for chain in head.split(". Or "):
+            cell, symbol, state = follow_chain(puzzle, grid, chain.removesuffix("."))
+            if state is not None:
+                left = {c: state[c] for c in decided}
+                if left != decided:
+                    return "the chain does not lead there"
+            else:
+                refuted.add(symbol)
+                left = {}
+                for kept in set(puzzle.symbols) - refuted:
+                    left[cell] = kept
+    except Untrue as wrong:
+        return str(wrong)
     return None if left == decided else "something else is decided"
+
+
+def follow_chain(puzzle: Puzzle, grid: Grid, text: str) -> tuple[Cell, str, Grid | None]:
+    """What is supposed, and where that leads; None if a rule breaks, in the end in every case."""
+    line, *numbered = re.split(r"\. Case ([\d.]+): ", text)
+    cases = dict(zip(numbered[::2], numbered[1::2], strict=True))
+    return follow_case(puzzle, grid, line, cases, "")
+
+
+def follow_case(
+    puzzle: Puzzle, grid: Grid, line: str, cases: dict[str, str], number: str
+) -> tuple[Cell, str, Grid | None]:
+    cell, symbol, state, end = follow_line(puzzle, grid, line)
+    if end is None:
+        return cell, symbol, state
+    split = re.fullmatch(r"every value of (r\d+c\d+) fails", end)
+    if split is None:
+        if not breaks(puzzle, state, end):
+            raise Untrue(f"not so: {end}")
+        return cell, symbol, None
+    below = [name for name in cases if re.fullmatch(re.escape(number) + r"\d+", name)]
+    seen = []
+    for name in below:
+        own = follow_case(puzzle, state, cases[name], cases, f"{name}.")
+        if own[2] is not None or [own[0]] != cells_in(split[1]):
+            raise Untrue(f"case {name} does not fail")
+        seen.append(own[1])
+    if sorted(seen) != sorted(puzzle.symbols):
+        raise Untrue(f"not all cases of {split[1]} are told")
+    return cell, symbol, None
+
+
+def follow_line(puzzle: Puzzle, grid: Grid, line: str) -> tuple[Cell, str, Grid, str | None]:
+    """One supposition and what follows from it; and what is said to be broken at the end."""
+    suppose, *then = parts_of(line)
+    ((cell, symbol),) = result_of(re.sub("^(?:suppose|else) ", "", suppose)).items()
+    if grid[cell] != ".":
+        raise Untrue(f"{cell} is known and cannot be supposed")
+    state = grid.fill({cell: symbol})
+    for part in then:
+        told = re.fullmatch(rf"then ({RESULT}) \((.*)\)", part)
+        if told is None:
+            return cell, symbol, state, part.removeprefix("and ")
+        effects, place = result_of(told[1]), re.fullmatch(rf"[\w -]+ in ({PLACE})", told[2])
+        if place is not None:
+            wrong = not_forced(puzzle, state, effects, place_of(place[1]))
+            if wrong:
+                raise Untrue(wrong)
+        else:
+            check_dead_end(puzzle, state, effects, told[2])
+        state = state.fill(effects)
+    return cell, symbol, state, None
+
+
+def check_dead_end(puzzle: Puzzle, grid: Grid, effects: dict[Cell, str], why: str) -> None:
+    """A dead end inside a chain: everything else breaks a rule."""
+    ((cell, kept),) = effects.items()
+    refuted = []
+    for line in why.split(" or else "):
+        supposed, symbol, state, end = follow_line(puzzle, grid, line)
+        if supposed != cell or end is None or not breaks(puzzle, state, end):
+            raise Untrue(f"{cell} is not refuted: {line}")
+        refuted.append(symbol)
+    if sorted([*refuted, kept]) != sorted(puzzle.symbols):
+        raise Untrue(f"{cell} could be something else")
+
+
+def parts_of(line: str) -> list[str]:
+    """A chain taken apart at its commas, those inside brackets apart."""
+    parts, depth, begin = [], 0, 0
+    for k, letter in enumerate(line):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0 and re.match(r", (?:then|and) ", line[k : k + 8]):
+            parts.append(line[begin:k])
+            begin = k + 2
+    return [*parts, line[begin:]]
 
 
 def not_forced(puzzle: Puzzle, grid: Grid, told: dict[Cell, str], place: Place) -> str | None:

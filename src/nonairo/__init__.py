@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.kinds import KINDS
     from nonairo.kinds.binairo import binairo
     from nonairo.kinds.nonogram import nonogram
+    from nonairo.practising import Exercise, practise
     from nonairo.proofs.proving import Proof, prove
     from nonairo.proofs.verifying import verify
     from nonairo.puzzle import Puzzle
@@ -44,6 +45,7 @@ __all__ = [
     "Count",
     "EngineError",
     "Event",
+    "Exercise",
     "Explanation",
     "FormatError",
     "Grade",
@@ -78,6 +80,7 @@ __all__ = [
     "losses",
     "nonogram",
     "parse",
+    "practise",
     "prove",
     "repair",
     "save",
@@ -108,6 +111,7 @@ HOMES = {
     "kinds": ("KINDS",),
     "kinds.binairo": ("binairo",),
     "kinds.nonogram": ("nonogram",),
+    "practising": ("Exercise", "practise"),
     "proofs.proving": ("Proof", "prove"),
     "proofs.verifying": ("verify",),
     "puzzle": ("Puzzle",),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import check
@@ -12,6 +12,7 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import Budget, number_of, seconds_of
+from nonairo.mistakes import entered, needed_entries, refute_entry
 from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import explanation_html, hint_html
@@ -20,7 +21,8 @@ from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.levels import level_asked
+from nonairo.techniques.shared.levels import LEVELS, level_asked
+from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.route import Route
 from nonairo.techniques.shared.steps import Broken, Effects, Step
@@ -29,6 +31,7 @@ from nonairo.wording import spell
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 PATHS = ("easiest",)  # which way to go where several lead on: always by the easiest step
+ALL = 4  # the strength of a hint that tells everything
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
@@ -50,6 +53,7 @@ class Explanation:
     solved: bool
     reason: str | None = None  # why not solved: stuck, limit, or none (a rule is broken)
     broken: Broken | None = None  # the rule that is broken, when there is no solution
+    limit: str | None = None  # which limit was reached, if that is the reason
     choices: tuple[int, ...] = field(default=(), repr=False)  # moves of that level, if counted
 
     def __repr__(self) -> str:
@@ -64,6 +68,12 @@ class Explanation:
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         lines += [f"no solution: {self.broken}"] if self.broken is not None else []
         return "\n".join([*lines, self.summary])
+
+    @property
+    def start(self) -> Grid:
+        """What was known before the first step."""
+        route = self.steps[0].route if self.steps else None
+        return self.grid if route is None else route.start
 
     @property
     def summary(self) -> str:
@@ -89,6 +99,7 @@ class Explanation:
         return identity(self.puzzle) | {
             "solved": self.solved,
             "reason": self.reason,
+            "limit": self.limit,
             "broken": None if self.broken is None else self.broken.to_json(),
             "grid": self.grid.cells,
             "score": self.score,
@@ -153,13 +164,13 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
     steps: list[Step] = []
     effects: list[Effects] = []
     route = Route(puzzle, climb.position.grid(), effects)
-    reason: str | None = None
+    reason = limit = None
     try:
         for step in climb.steps():
             steps.append(_settled(step, route, len(steps)))
             effects.append(step.effects)
-    except LimitReached:
-        reason = "limit"
+    except LimitReached as reached:
+        reason, limit = "limit", str(reached)
     broken = climb.broken()
     solved = not climb.position.blanks and broken is None
     if not solved and reason is None:
@@ -171,6 +182,7 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
         solved,
         "none" if broken else reason,
         broken,
+        None if broken else limit,
         tuple(climb.choices),
     )
 
@@ -209,6 +221,7 @@ def foot(
         poll=poll,
         weights=weights,
         count_choices=count_choices,
+        answer=partial(only_solution, limits=limits),
     )
 
 
@@ -217,8 +230,8 @@ class Hint:
     """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
 
     Strength 1 tells where to look, 2 also the technique, 3 also the premises (cells, or a clue that
-    is enough by itself), 4 all. Of a mistake, 1 tells that there are some, 2 in which lines, 3 and
-    4 in which cells.
+    is enough by itself), 4 all. Of a mistake, 1 tells that there are some, 2 in which lines, 3 in
+    which cells, 4 also why: the step that leads from the givens and one of them to a broken rule.
 
     >>> import nonairo as nn
     >>> told = nn.hint("binairo:1..0../..00.1/.00..1/....../00.1../.1..00", strength=2)
@@ -306,6 +319,10 @@ def _hint(
     if answer.status is not Status.UNIQUE and (seen := check(puzzle, position)):
         return _broken(seen, strength)
     if answer.status is Status.MULTIPLE:
+        limits = Budget(time_limit=time_limit, node_limit=budget)
+        needed = needed_entries(puzzle, position, limits.seconds_left())
+        if needed:
+            return _together(puzzle, position, needed, strength, limits)
         return _ambiguous(answer.solutions, strength)
     if answer.solution is None or answer.status is not Status.UNIQUE:
         _answer.cache_clear()  # another time may be luckier
@@ -314,7 +331,9 @@ def _hint(
         )
     wrong = tuple(differing(position, answer.solution))
     if wrong:
-        return _mistakes(wrong, strength)
+        told = _mistakes(wrong, strength)
+        limits = Budget(time_limit=time_limit, node_limit=budget)
+        return told if strength < ALL else _why_wrong(puzzle, position, told, wrong, limits)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
     position = _with_givens(puzzle, position)
@@ -346,6 +365,27 @@ def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:
     return Hint("mistake", strength, f"{text}: {spell(wrong)}", rows, cells=wrong)
 
 
+def _why_wrong(
+    puzzle: Puzzle,
+    grid: Grid,
+    told: Hint,
+    wrong: Sequence[Cell],
+    limits: Budget,
+    known: Sequence[Cell] = (),
+) -> Hint:
+    """A mistake with its reason: from the givens (and entries that are known) to a broken rule."""
+    entries = [(cell, symbol) for cell, symbol in entered(puzzle, grid) if cell in wrong]
+    start = puzzle.givens.fill({cell: grid[cell] for cell in known})
+    try:
+        found = refute_entry(foot(puzzle, start, None, limits), entries, known)
+    except LimitReached:
+        return told
+    if found is None:
+        return told
+    step = _settled(found.step, Route(puzzle, found.before), 0)
+    return replace(told, text=f"{told.text}. {step.text[0].upper()}{step.text[1:]}", step=step)
+
+
 def _broken(seen: list[Violation], strength: int) -> Hint:
     """A mistake that shows without the solution: a rule is broken, or a given changed."""
     first, text = seen[0], "there is a mistake"
@@ -355,6 +395,22 @@ def _broken(seen: list[Violation], strength: int) -> Hint:
     if strength == 2:
         return Hint("mistake", strength, f"{text}, in {where}", (where,))
     return Hint("mistake", strength, f"{text}: {first.message}", (where,), cells=first.cells)
+
+
+def _together(
+    puzzle: Puzzle, grid: Grid, entries: tuple[Cell, ...], strength: int, limits: Budget
+) -> Hint:
+    """Entries of which some must be wrong, though each of them alone might be right."""
+    text = "there is a mistake"
+    rows = tuple(Place("row", row) for row in sorted({cell.row for cell in entries}))
+    if strength == 1:
+        return Hint("mistake", strength, text)
+    if strength == 2:
+        return Hint("mistake", strength, f"{text}, in {', '.join(map(str, rows))}", rows)
+    together = "cannot be right" if len(entries) == 1 else "cannot all be right"
+    told = Hint("mistake", strength, f"{text}: {spell(entries)} {together}", rows, cells=entries)
+    *known, last = entries
+    return told if strength < ALL else _why_wrong(puzzle, grid, told, [last], limits, known)
 
 
 def _ambiguous(solutions: list[Grid], strength: int) -> Hint:
@@ -369,13 +425,14 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     def human(found: Found) -> bool:
         return found.move.numbers.get("cases", 0) <= HUMAN_CASES
 
-    climb = foot(puzzle, grid, None, limits)
+    climb = foot(puzzle, grid, LEVELS[-1], limits)
     try:
         step = climb.next_step(human) or climb.next_step()
+        step = step or foot(puzzle, grid, None, limits).next_step()  # cases are for the last
     except LimitReached as reached:
         return Hint("limit", strength, f"no step was found: {reached}")
     if step is None:
-        return Hint("stuck", strength, "no technique helps here; the puzzle needs search")
+        return Hint("stuck", strength, "no technique helps here, not even cases")
     step = _settled(step, Route(puzzle, grid), 0)
     if step.place is not None:
         places = (step.place, *step.others)

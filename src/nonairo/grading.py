@@ -15,21 +15,22 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, foot
-from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
+from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import Budget, number_of
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import grade_html
-from nonairo.results import Status, identity
+from nonairo.results import Result, Status, differing, identity
 from nonairo.rules import Clue, Runs, shortest
 from nonairo.solving import solve
-from nonairo.sweeps import USUAL_SWEEPS, Sweeps, sweep
+from nonairo.sweeps import USUAL_SWEEPS, Sweeps, not_simple, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
 from nonairo.techniques.shared.levels import LEVELS
-from nonairo.techniques.shared.position import Position, rule_of
+from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import narrow_of, probe
+from nonairo.wording import spell
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = LEVELS.stop
@@ -58,7 +59,7 @@ class Grade:
     hardest: str | None
     techniques: Mapping[str, int]  # uses, easiest first
     steps: int
-    decisions: int  # cells that had to be given away, where no technique helped
+    decisions: int  # cases that had to be told apart, where nothing easier helped
     longest_dead_end: int  # rounds
     widest_choice: int  # most cases in one step
     bottleneck: float  # the share of steps at which there was just one move of that level
@@ -66,16 +67,18 @@ class Grade:
     first_moves: int
     weights: str  # the version of the table of weights
     share_given: float
+    differ: tuple[Cell, ...] = ()  # where two solutions differ, if there are several
     sweeps: Sweeps | None = None  # this and the rest: for nonograms
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
 
     def __repr__(self) -> str:
-        return f"<Grade {self}>"
+        return f"<Grade {f'without a level: {self.reason}' if self.level is None else self}>"
 
     def __str__(self) -> str:
         if self.level is None:
-            return f"without a level: {self.reason}"
+            where = f": two solutions differ in {spell(self.differ)}" if self.differ else ""
+            return f"without a level: {self.reason}{where}"
         return f"{self.level} {self.name}, score {self.score:g}, hardest {self.hardest}"
 
     @property
@@ -113,6 +116,7 @@ class Grade:
             "first_moves": self.first_moves,
             "weights": self.weights,
             "share_given": self.share_given,
+            "differ": [list(cell) for cell in self.differ],
         }
         if self.puzzle.rules != "standard":
             record["rules"] = self.puzzle.rules
@@ -154,67 +158,56 @@ def grade(
     puzzle = puzzle_of(puzzle)
     weights = WEIGHTS if weights is None else weights
     limits, budget = Budget(time_limit), number_of(budget, "a budget", 0)
-    image = canonical(puzzle)
-    told = [_climb(image, limits, budget, weights)]
-    reason: str | None = None
-    proof = "deduction"
-    if not told[0].solved:
-        reason, proof = _climb_on(image, told, limits, budget, weights)
-    sweeps = sweep(image) if _clues(image) else None
-    return _report(puzzle, told, reason, proof, sweeps, weights)
-
-
-def _climb(puzzle: Puzzle, limits: Budget, budget: int | None, weights: Weights) -> Explanation:
-    """An explanation that also counts how many moves there were to choose from."""
-    own = limits.child(budget)
-    climb = foot(puzzle, puzzle.givens, None, own, weights, count_choices=True)
-    return explained(puzzle, climb)
-
-
-def _climb_on(
-    image: Puzzle, told: list[Explanation], limits: Budget, budget: int | None, weights: Weights
-) -> tuple[str | None, str]:
-    """Why techniques do not solve a puzzle; cells are given away until they do."""
-    answer = solve(image, time_limit=limits.seconds_left())
+    answer = solve(puzzle, time_limit=limits.seconds_left())  # long before a person would know
     if answer.status in (Status.NONE, Status.MULTIPLE):
-        return answer.status.value, "search"
-    if answer.status is not Status.UNIQUE or answer.solution is None:
-        return "limit", "unknown"
-    while not told[-1].solved:
-        if told[-1].reason == "limit":
-            return "limit", "search"
-        grid = told[-1].grid
-        cell = _hardest_place(grid)
-        helped = image.with_givens(grid.fill({cell: answer.solution[cell]}))
-        told.append(_climb(helped, limits, budget, weights))
-    return None, "search"
+        measure = not_simple if answer.status is Status.MULTIPLE else sweep
+        left = measure(puzzle) if _clues(puzzle) else None
+        return _report(puzzle, None, answer, answer.status.value, "search", left, weights)
+    image = canonical(puzzle)
+    own = limits.child(budget)
+    climb = foot(image, image.givens, None, own, weights, count_choices=True)
+    told = explained(image, climb)
+    reason, proof = None, "deduction"
+    if not told.solved:
+        reason = "limit"
+        proof = "search" if answer.status is Status.UNIQUE else "unknown"
+    sweeps = sweep(image) if _clues(image) else None
+    return _report(puzzle, told, answer, reason, proof, sweeps, weights)
 
 
-def _hardest_place(grid: Grid) -> Cell:
-    """The cell to give away: a blank of the line with the fewest blanks."""
-    lines = [(row.count(UNKNOWN), 0, k) for k, row in enumerate(grid.rows())]
-    lines += [(col.count(UNKNOWN), 1, k) for k, col in enumerate(grid.cols())]
-    _, axis, index = min(line for line in lines if line[0])
-    place = Place(("row", "column")[axis], index)
-    return place.cell(grid.line(place).index(UNKNOWN))
+def level_alone(puzzle: Puzzle, time_limit: float | None = None) -> int | None:
+    """The level alone, and nothing told: what needs cases is of level 8. None as in a grade.
+
+    >>> from nonairo.kinds import from_id
+    >>> level_alone(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
+    1
+    """
+    limits = Budget(time_limit)
+    answer = solve(puzzle, time_limit=limits.seconds_left())
+    if answer.status in (Status.NONE, Status.MULTIPLE):
+        return None
+    image = canonical(puzzle)
+    told = explained(image, foot(image, image.givens, LEVELS[-1], limits.child(BUDGET)))
+    if told.solved:
+        return _level(puzzle, told, sweep(image) if _clues(image) else None)
+    unique = answer.status is Status.UNIQUE
+    return SEARCH if unique and told.reason == "stuck" else None
 
 
 def _report(
     puzzle: Puzzle,
-    told: list[Explanation],
+    told: Explanation | None,
+    answer: Result,
     reason: str | None,
     proof: str,
     sweeps: Sweeps | None,
     weights: Weights,
 ) -> Grade:
-    steps = [step for part in told for step in part.steps]
-    choices = [number for part in told for number in part.choices]
+    steps, choices = (told.steps, told.choices) if told is not None else ((), ())
     rank = {technique.id: k for k, technique in enumerate(ladder_of(puzzle))}
     uses = Counter(step.technique for step in steps)
-    decisions = len(told) - 1
     score = sum(step.score for step in steps)
-    score += decisions * weights.of(rule_of(puzzle), "search").cost()
-    level = None if reason else _level(puzzle, told, sweeps)
+    level = None if reason or told is None else _level(puzzle, told, sweeps)
     blanks = puzzle.givens.cells.count(UNKNOWN)
     size = puzzle.height * puzzle.width
     filled = sum(map(sum, _clues(puzzle)[: puzzle.height]))
@@ -226,10 +219,10 @@ def _report(
         proof=proof,
         score=round(score, 1),
         score_per_cell=round(score / max(blanks, 1), 3),
-        hardest="search" if decisions else max(uses, key=lambda name: rank[name], default=None),
+        hardest=max(uses, key=lambda name: rank[name], default=None),
         techniques={name: uses[name] for name in rank if uses[name]},
         steps=len(steps),
-        decisions=decisions,
+        decisions=sum(step.numbers["cases"] for step in steps if step.level == SEARCH),
         longest_dead_end=max((c.rounds for step in steps for c in step.chains), default=0),
         widest_choice=max((step.numbers.get("cases", 0) for step in steps), default=0),
         bottleneck=round(sum(n == 1 for n in choices) / max(len(choices), 1), 3),
@@ -237,17 +230,16 @@ def _report(
         first_moves=choices[0] if choices else 0,
         weights=weights.version,
         share_given=round(1 - blanks / size, 3),
+        differ=tuple(differing(*answer.solutions[:2])) if reason == "multiple" else (),
         sweeps=sweeps,
         slack=_slacks(puzzle),
         share_filled=round(filled / size, 3) if sweeps is not None else None,
     )
 
 
-def _level(puzzle: Puzzle, told: list[Explanation], sweeps: Sweeps | None) -> int:
+def _level(puzzle: Puzzle, told: Explanation, sweeps: Sweeps | None) -> int:
     """The level of the hardest technique; for clues, many sweeps count as well."""
-    if len(told) > 1:
-        return SEARCH
-    level = told[0].level
+    level = told.level
     if sweeps is None or sweeps.count is None or not 2 <= level <= 3:
         return level
     side = max(puzzle.height, puzzle.width)
@@ -264,7 +256,7 @@ def levels_of(puzzle: Puzzle) -> list[int]:
     >>> levels_of(from_id("nonogram:1;1")), levels_of(from_id("kakurasu:1;1"))
     ([1, 2, 3, 4, 5, 6, 7], [1, 3, 5, 6, 7])
     """
-    rungs = {technique.level for technique in ladder_of(puzzle)}
+    rungs = {technique.level for technique in ladder_of(puzzle)} & {*LEVELS}
     return sorted(rungs | {3, 4} if _clues(puzzle) else rungs)
 
 

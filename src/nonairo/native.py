@@ -12,7 +12,7 @@ table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonairo.automata import table_of
@@ -161,7 +161,7 @@ def _plan(puzzle: Puzzle) -> Plan | str:
     return _from_tables(puzzle)
 
 
-def _from_tables(puzzle: Puzzle) -> Plan | str:
+def _from_tables(puzzle: Puzzle) -> TableGrid | str:
     plan = _table_plan(puzzle.row_rules, puzzle.col_rules, puzzle.distinct, puzzle.symbols)
     return plan or "the automaton of its lines is too large"
 
@@ -226,7 +226,9 @@ def transition_table(
 
 
 def refute(puzzle: Puzzle, budget: Budget) -> bytes | None:
-    """The clauses that the learning search learns until no other solution is left; None: ask elsewhere.
+    """The clauses that a learning search learns until no other solution is left.
+
+    None where the core does not take the puzzle.
 
     Every rule goes by its table here, and nothing but lines and clauses is used: so each clause
     follows by unit propagation from those before it and from the automata of single lines.
@@ -240,6 +242,17 @@ def refute(puzzle: Puzzle, budget: Budget) -> bytes | None:
     if told.limit is not None:
         raise LimitReached(limit_text(told.limit, budget.time_limit, None), told.limit)
     return told.clauses
+
+
+def narrowed(plan: Plan, cells: str) -> str | None:
+    """What single lines, and lines that differ, decide in the end; None if a rule is broken.
+
+    It is what the core knows when it enters the first node of a search, for every rule.
+    """
+    answer = plan.solve(cells, 1, None, 1, 0)
+    if answer.proved is not None:
+        return answer.proved if answer.solutions or answer.outcome == "limit" else None
+    return answer.solutions[0] if answer.solutions else None
 
 
 def walk(puzzle: Puzzle, *, constrained: bool, early: bool) -> WalkGrid | None:
@@ -317,26 +330,10 @@ def count(
 def settler(puzzle: Puzzle) -> Callable[[str], str | None] | None:
     """What lines decide of some cells, until nothing changes; None where the core cannot say.
 
-    The call gives None on a contradiction. A search of one node settles all lines, for every rule.
+    The call gives None on a contradiction.
     """
     plan = plan_of(puzzle)
-    if plan is None:
-        return None
-    solve = plan.solve
-
-    def settle(cells: str) -> str | None:
-        answer = solve(cells, 1, None, 1, 0)
-        if answer.solutions:
-            return answer.solutions[0] if answer.outcome == "exhausted" else answer.proved
-        return None if answer.outcome == "exhausted" else answer.proved
-
-    return settle
-
-
-def learns(puzzle: Puzzle) -> bool:
-    """Whether the core's search for a puzzle learns from its mistakes: parts do not share that."""
-    plan = plan_of(puzzle)
-    return plan is not None and not isinstance(plan, compiled.TableGrid)
+    return None if plan is None else partial(narrowed, plan)
 
 
 def counts_at_once(puzzle: Puzzle) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
+from nonairo import native
 from nonairo.candidates import Candidates
+from nonairo.grid import UNKNOWN
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import by_lines, fill_in, kernels, look_at
 from nonairo.puzzle import Puzzle
@@ -41,6 +43,20 @@ def sweep(puzzle: Puzzle) -> Sweeps:
     left = counts[0][1] / (puzzle.height * puzzle.width)
     simple = left == 0
     return Sweeps(simple, min(number for number, _ in counts) if simple else None, round(left, 3))
+
+
+def not_simple(puzzle: Puzzle) -> Sweeps:
+    """The same of a puzzle with several solutions, faster: it is known that lines do not solve it.
+
+    >>> from nonairo.kinds import from_id
+    >>> not_simple(from_id("nonogram:1/1;1/1"))
+    Sweeps(simple=False, count=None, left=1.0)
+    """
+    plan = native.plan_of(puzzle)
+    if plan is None:
+        return sweep(puzzle)
+    left = (native.narrowed(plan, puzzle.givens.cells) or "").count(UNKNOWN)
+    return Sweeps(False, None, round(left / (puzzle.height * puzzle.width), 3))
 
 
 def _sweep(puzzle: Puzzle, tools: Sequence[LineKernel], turns: Iterator[int]) -> tuple[int, int]:

@@ -236,7 +236,7 @@ def test_an_error_tells_line_and_column() -> None:
         ("count", {}, {"exact": False, "limit": "time"}),
         ("trace", {"max_events": 50_000}, {"status": "unknown", "limit": "time"}),
         ("explain", {}, {"solved": False, "reason": "limit"}),
-        ("grade", {}, {"proof": "unknown", "reason": "limit"}),
+        ("grade", {"time_limit": 0.001}, {"proof": "unknown", "reason": "limit"}),
         ("hint", {"time_limit": 0.001}, {"kind": "limit"}),
         ("repair", {}, {"status": "unknown", "limit": "time"}),
     ],

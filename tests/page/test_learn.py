@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 TRIED = "binairo:....../.1.1../.....0/.0..../.00..0/.....0"  # some steps suppose something
+CASES = "binairo:010...1./10110100/......1./....1001/00110110/110...0./.010101./.10...01"
 OPEN = "binairo:..../..../..../...."  # many solutions: nothing can be explained
 LONG = (  # walk takes thousands of steps
     "binairo:1...1...../11.......1/........00/....0...../...1...10./.......1../...11...../"
@@ -189,6 +190,23 @@ def test_inner_steps_are_numbered_and_looked_at(open_page: OpenPage) -> None:
     assert page.locator(".learn .cell.supposed").count() == 1 + len(chain.steps[0].effects)
     inner.first.click()
     assert shown(page, "learn") == before
+
+
+def test_cases_inside_a_chain_are_shown_and_looked_at(open_page: OpenPage) -> None:
+    page = learn(open_page, CASES)
+    steps = nn.explain(CASES).steps
+    number = next(k for k, step in enumerate(steps) if step.technique == "cases")
+    page.locator(".learn .step").nth(number).click()
+    (chain,) = steps[number].chains
+    inner = page.locator(".chain .chain")
+    assert inner.count() == len(chain.cases) == 2
+    assert inner.locator("> .inner").all_inner_texts()[1].startswith("Case 2: suppose ")
+    inner.nth(1).locator("> .inner").click()
+    supposed = chain.filled | chain.cases[1].filled
+    assert page.locator(".learn .cell.supposed").count() == len(supposed)
+    broken = chain.cases[1].broken
+    assert broken is not None
+    assert page.locator(".learn .cell.broken").count() == len(broken.cells)
 
 
 @pytest.mark.parametrize(

@@ -118,8 +118,7 @@ def test_a_step_marks_by_shape_what_it_marks_by_colour(technique: str) -> None:
         supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
         assert grounds["paper"] == 1 + len(supposed), "the sheet, and a ground for each number"
         if len(step.chains) == 1:
-            broken = step.chains[0].broken
-            assert crosses == Counter([1.8] + [1.4] * len(set(broken.cells if broken else ())))
+            assert crosses == Counter([1.8] + [1.4] * len(set(step.chains[0].breaks_at)))
         else:
             assert not crosses
 

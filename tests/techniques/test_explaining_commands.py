@@ -95,7 +95,7 @@ def test_grade_many_and_go_on_after_a_bad_one(
 
 def test_techniques_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["techniques"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 12 + 21 + 8
+    assert len(capsys.readouterr().out.splitlines()) == 13 + 22 + 9
     assert main(["techniques", "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["id"] for record in records] == list(TECHNIQUES)
@@ -143,3 +143,39 @@ def test_every_strength_of_a_hint_adds_something(capsys: Output, puzzle: str, to
     hints = [run(capsys, "hint", puzzle, "--strength", str(k))[1] for k in (1, 2, 3, 4)]
     assert len({*hints}) == 4
     assert told in hints[2]
+
+
+STATE = "0110/..0./..../.1.0"
+
+
+def test_explain_tells_one_step_in_the_grid_before_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    puzzle = "binairo:0..0/..0./..../.1.0"
+    assert main(["explain", puzzle, "--json"]) == 0
+    steps = json.loads(capsys.readouterr().out)["steps"]
+    assert main(["explain", puzzle, "--at", "2", "--json", "--svg", str(tmp_path)]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["at"], record["of"], record["step"]) == (2, len(steps), steps[1])
+    known = {(row, col): symbol for row, col, symbol in steps[0]["effects"]}
+    assert all(record["grid"][row * 4 + col] == symbol for (row, col), symbol in known.items())
+    assert [path.name[:2] for path in tmp_path.iterdir()] == ["2-"]
+    assert main(["explain", puzzle, "--at", "2", "--brief"]) == 0
+    out = capsys.readouterr().out
+    assert "2. " in out
+    assert "1. " not in out
+    assert "3. " not in out
+    assert main(["explain", puzzle, "--at", "99"]) == 2
+    assert f"the explanation has {len(steps)} steps" in capsys.readouterr().err
+
+
+def test_explain_goes_on_from_a_state(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzle = "binairo:0..0/..0./..../.1.0"
+    page = tmp_path / "way.html"
+    assert main(["explain", puzzle, "--from", STATE, "--html", str(page)]) == 0
+    out = capsys.readouterr().out
+    assert "0 1 1 0" in out.split("1. ")[0], "the first grid is the state"
+    assert "r1c2" not in out, "what is known is not told again"
+    assert page.exists()
+    assert main(["explain", puzzle, "--from", "1110/..0./..../.1.0"]) == 2
+    assert "r1c1: the given is 0, found 1" in capsys.readouterr().err

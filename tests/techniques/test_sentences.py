@@ -17,7 +17,7 @@ from nonairo.techniques.base import InLines, Sample
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.gallery import show_sample
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.steps import Step
+from nonairo.techniques.shared.steps import Chain, Step
 from sentences import CLAIMS, untrue, untrue_chain
 
 FILES = {  # how many puzzles in the short run, and in the full one
@@ -34,7 +34,7 @@ EVERY = 9  # steps between two positions in which all techniques are asked
 RULES: dict[str, type[LineRule]] = {"binairo": Balanced, "nonogram": Runs}
 # Puzzles that people made hardly need these: all that occur are read.
 RARE = {"gap_quota", "twin_line", "twin_cases", "line_cases", "empty_line", "exact_fit",
-        "dead_end", "both_ways", "two_lines", "long_dead_end"}  # fmt: skip
+        "dead_end", "both_ways", "two_lines", "long_dead_end", "cases"}  # fmt: skip
 
 
 def wrong_in(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> str | None:
@@ -42,15 +42,22 @@ def wrong_in(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> str | None:
     if not step.chains:
         return untrue(puzzle, grid, step.technique, step.text)
     wrong = untrue_chain(puzzle, grid, step.text)
-    for chain in step.chains:
-        known = {cell: grid[cell] for cell in step.premises} | dict([chain.assumed])
-        for inner in chain.steps:
-            # A step of a chain is told of what it looks at, and of nothing else.
-            seen = {cell: known[cell] for cell in inner.premises}
-            state = nn.Grid.blank(puzzle.height, puzzle.width).fill(seen)
-            wrong = wrong or untrue(puzzle, state, inner.technique, inner.text)
-            known |= dict(inner.effects)
-    return wrong
+    known = {cell: grid[cell] for cell in step.premises}
+    return wrong or next(filter(None, (wrong_inside(puzzle, known, c) for c in step.chains)), None)
+
+
+def wrong_inside(puzzle: nn.Puzzle, before: dict[nn.Cell, str], chain: Chain) -> str | None:
+    """What is untrue about a step inside a chain, or inside its cases."""
+    known = before | dict([chain.assumed])
+    for inner in chain.steps:
+        # A step of a chain is told of what it looks at, and of nothing else.
+        seen = {cell: known[cell] for cell in inner.premises}
+        state = nn.Grid.blank(puzzle.height, puzzle.width).fill(seen)
+        wrong = wrong_in(puzzle, state, inner)
+        if wrong:
+            return wrong
+        known |= dict(inner.effects)
+    return next(filter(None, (wrong_inside(puzzle, known, case) for case in chain.cases)), None)
 
 
 def told(puzzle: nn.Puzzle, seconds: float) -> Iterator[tuple[nn.Grid, Step]]:

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
 from nonairo.render.svg import draw_step
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared.gallery import pictures, show_sample, text
+from nonairo.techniques.shared.gallery import show_sample
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_page_is_current() -> None:
+@pytest.fixture(scope="module")
+def made() -> tuple[ModuleType, object]:
+    """The script that writes the page, and the positions that it chooses."""
+    spec = spec_from_file_location("make_techniques", DOCS / "make_techniques.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script, script.exercises()
+
+
+def test_the_page_is_current(made: tuple[ModuleType, object]) -> None:
+    script, exercises = made
     page = (DOCS / "techniques.md").read_text(encoding="utf-8")
-    assert page.endswith("\n".join(text())), "run python docs/make_techniques.py"
+    assert page == script.page(exercises), "run python docs/make_techniques.py"
 
 
-def test_the_pictures_are_current() -> None:
+def test_the_pictures_are_current(made: tuple[ModuleType, object]) -> None:
+    script, exercises = made
     written = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("pictures/*.svg")}
-    drawn = {
-        name: picture + "\n" for name, picture in pictures(partial(draw_step, caption="")).items()
-    }
+    drawn = {name: picture + "\n" for name, picture in script.pictures(exercises).items()}
     assert written == drawn, "run python docs/make_techniques.py"
 
 

@@ -47,6 +47,7 @@ ANSWER = Answer(
     | {
         "solved": FLAG,
         "reason": nullable(TEXT),
+        "limit": nullable(TEXT),
         "broken": {"type": ["object", "null"]},
         "grid": CELLS,
         "score": NUMBER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonairo.answers.base import IDENTITY, NUMBER, TEXT, WHOLE, Answer, nullable
+from nonairo.answers.base import IDENTITY, NUMBER, TEXT, WHOLE, Answer, listed, nullable
 from nonairo.answers.fields import Asked, Json
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
 from nonairo.grading import grade
@@ -27,6 +27,7 @@ ANSWER = Answer(
         "hardest": nullable(TEXT),
         "techniques": {"type": "object"},
         "steps": WHOLE,
+        "differ": listed({"type": "array"}),
     },
     always=("id", "kind", "level", "reason", "score", "techniques"),
     example={"puzzle": EXAMPLE},

@@ -12,7 +12,8 @@ from nonairo.bench.base import Bench, Options, Table, quantile, sampled
 from nonairo.errors import LimitReached
 from nonairo.explaining import explain
 from nonairo.files import scan
-from nonairo.grading import sweep
+from nonairo.grading import level_alone, sweep
+from nonairo.grid import UNKNOWN
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
@@ -20,6 +21,7 @@ from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Technique
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.splitting import Splitter
 
 SITES = {
     "binarypuzzle": ("binarypuzzle.jsonl",),
@@ -46,6 +48,14 @@ STAGES = {  # for nonograms: what is allowed, cumulatively
 }  # fmt: skip
 SIDES = (10, 15, 20, 25, 40)
 SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
+SPREAD = (
+    "binairo/puzzle-binairo-20", "binairo/janko", "nonogram/janko", "nonogram/webpbn",
+    "nonogram/webpbn_hard", "nonogram/tournament_unique",
+)  # fmt: skip
+SPREAD_SHARE = 5  # of the sample: hard ones take their time
+ALL = range(1, 9)
+LARGE = 900  # cells
+MORE_PATIENCE = 60.0  # for a level
 PATIENCE = 5.0  # seconds a puzzle, where things are supposed
 
 
@@ -59,6 +69,8 @@ def measure(options: Options) -> Iterator[Table]:
         return
     yield sites(options)
     yield stages(options)
+    yield spread(options)
+    yield beyond(options)
     yield sweeps(options)
 
 
@@ -111,6 +123,53 @@ def stages(options: Options) -> Table:
     columns = ("allowed", *(f"{name} ({len(puzzles)})" for name, puzzles in sets.items()))
     notes = (f"Unique puzzles; at most {PATIENCE:g} s a puzzle.",)
     return Table("How far the techniques for nonograms go", columns, rows, notes)
+
+
+def spread(options: Options) -> Table:
+    """The share of each level, and how the scores are spread, for every set."""
+    assert options.corpus is not None
+    rows = []
+    for name in SPREAD:
+        path = options.corpus / f"{name}.jsonl"
+        puzzles = sampled(path, max(options.sample // SPREAD_SHARE, 1), options.seed, known)
+        found = [level_alone(puzzle, MORE_PATIENCE) for puzzle in puzzles]
+        levels, number = Counter(found), len(puzzles)
+        shares = [percent(levels[level], number) if levels[level] else "" for level in ALL]
+        told = [
+            explain(puzzle, ALL[-2]).score / max(puzzle.givens.cells.count("."), 1)
+            for puzzle, level in zip(puzzles, found, strict=True)
+            if level is not None and level < ALL[-1]
+        ]
+        quantiles = [f"{quantile(told, share):.2f}" for share in SHARES] if told else []
+        rows.append((name, str(number), *shares, str(levels[None]), *quantiles))
+    columns = (
+        "set",
+        "puzzles",
+        *(f"level {level}" for level in ALL),
+        "given up",
+        *(f"{share:.0%}" for share in SHARES),
+    )
+    notes = ("Unique puzzles; last, the score per blank cell of those up to level 7.",)
+    return Table("Levels and scores", columns, rows, notes)
+
+
+def beyond(options: Options) -> Table:
+    """How many puzzles need cases: every value of every cell supposed once leaves cells open."""
+    assert options.corpus is not None
+    rows = []
+    for name in SPREAD:
+        number = needing = 0
+        for puzzle in scan(options.corpus / f"{name}.jsonl"):
+            if not known(puzzle) or puzzle.height * puzzle.width > LARGE:
+                continue
+            number += 1
+            splitter = Splitter(puzzle, lambda: None)
+            cells = splitter.narrowed(puzzle.givens.cells) or ""
+            needing += UNKNOWN in cells and UNKNOWN in (splitter.supposed(cells) or "")
+        rows.append((name, str(number), str(needing), percent(needing, number)))
+    columns = ("set", "puzzles", "level 8", "share")
+    notes = (f"All unique puzzles of up to {LARGE} cells.",)
+    return Table("Puzzles that need cases", columns, rows, notes)
 
 
 def known(puzzle: Puzzle) -> bool:

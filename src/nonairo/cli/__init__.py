@@ -42,6 +42,7 @@ COMMANDS: Register[Command] = Register(
         "batch": "batch.COMMAND",
         "census": "census.COMMAND",
         "serve": "serve.COMMAND",
+        "practise": "practise.COMMAND",
         "play": "play.COMMAND",
         "site": "site.COMMAND",
         "bench": "bench.COMMAND",

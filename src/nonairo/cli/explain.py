@@ -17,19 +17,22 @@ from nonairo.cli.base import (
     add_theme,
     add_time_limit,
     complain,
+    grid_argument,
+    positive,
     print_json,
 )
 from nonairo.cli.convert import numbered
 from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
-from nonairo.plain import in_words
+from nonairo.errors import PuzzleError
+from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.ruled import of_places, of_step
 from nonairo.render.scene import Scene, step_scene
 from nonairo.render.text import heading
-from nonairo.results import Status
+from nonairo.results import Status, identity
 from nonairo.solving import solve
 
 if TYPE_CHECKING:
@@ -44,6 +47,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="L",
         type=level,
         help="use only techniques up to this level (1 to 7)",
+    )
+    parser.add_argument(
+        "--from",
+        dest="state",
+        metavar="GRID",
+        help="begin there: rows joined by /, one string, or a file",
+    )
+    parser.add_argument(
+        "--at", metavar="N", type=positive, help="only step N, in the grid before it"
     )
     for name, target in TARGETS.items():
         alone = target.write_all is None
@@ -85,16 +97,26 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
     """Explain one puzzle; gives the exit code. Of several, pictures go to places `apart`."""
     from nonairo.explaining import explain
 
-    told = explain(puzzle, options.max_level, time_limit=options.time_limit)
+    start = grid_argument(options.state, puzzle) if options.state else None
+    told = explain(puzzle, options.max_level, start=start, time_limit=options.time_limit)
+    if options.at is not None and options.at > len(told.steps):
+        made = many(len(told.steps), "step")
+        raise PuzzleError(f"--at {options.at}: the explanation has {made} ({told.summary})")
     pictures(told, options, apart)
     if options.json:
-        print_json(told.to_json())
+        print_json(told.to_json() if options.at is None else record_at(told, options.at))
     else:
         show(told, options)
+    if options.at is not None:
+        return ANSWERED
     if told.solved or told.reason == "none":
         return ANSWERED
     if told.reason == "stuck" and options.max_level is None:
-        answer = solve(puzzle, time_limit=options.time_limit)
+        asked = puzzle if start is None else puzzle.with_givens(told.start)
+        answer = solve(asked, time_limit=options.time_limit)
+        if start is not None and answer.status is Status.NONE:
+            complain("there is a mistake in the grid to begin with: hint --state tells more")
+            return ANSWERED
         if answer.status is Status.MULTIPLE:
             complain("the puzzle has several solutions; no reasoning leads to one of them")
             return ANSWERED
@@ -109,21 +131,37 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
 def why(told: Explanation, max_level: int | None) -> str:
     """Why an explanation ends before the solution."""
     if told.reason == "limit":
-        return "the limit was reached; raise it with --time-limit S (0: none)"
+        again = "; --time-limit S raises it (0: none)" if " s was" in (told.limit or "") else ""
+        return f"{told.limit or 'the limit was reached'}{again}"
     left = told.grid.cells.count(".")
     allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
     still = f"{in_words(left, 'cell')} {'is' if left == 1 else 'are'} open"
     return f"{allowed} helps any further; {still}"
 
 
+def record_at(told: Explanation, number: int) -> dict[str, object]:
+    """One step as data, and the grid before it."""
+    before = StepScenes(told).grids[number - 1]
+    return identity(told.puzzle) | {
+        "at": number,
+        "of": len(told.steps),
+        "grid": before.cells,
+        "step": told.steps[number - 1].to_json(),
+    }
+
+
 def show(told: Explanation, options: argparse.Namespace) -> None:
-    """The steps in words, each with the grid after it."""
-    puzzle, grid = told.puzzle, told.puzzle.givens
+    """The steps in words, each with the grid after it; of one step also the grid before it."""
+    puzzle, grid = told.puzzle, told.start
+    steps = list(enumerate(told.steps, 1))
+    if options.at is not None:
+        grid = StepScenes(told).grids[options.at - 1]
+        steps = steps[options.at - 1 : options.at]
     print_title(heading(puzzle))
     print_grid(puzzle, grid, options.symbols)
     if not options.brief and is_terminal():
-        print_legend({role for step in told.steps for role in of_step(grid, step).roles.values()})
-    for number, step in enumerate(told.steps, 1):
+        print_legend({role for _, step in steps for role in of_step(grid, step).roles.values()})
+    for number, step in steps:
         print()
         said = f"{number}. {step}"
         print_prose(said, said.partition(": ")[0], hang=len(f"{number}. "))
@@ -131,6 +169,8 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
         grid = grid.fill(dict(step.effects))
         if not options.brief:
             print_grid(puzzle, grid, options.symbols, marked)
+    if options.at is not None:
+        return
     print()
     if told.broken is not None:
         reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
@@ -150,7 +190,7 @@ def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) 
     wanted = [target for name, target in TARGETS.items() if getattr(options, name)]
     if not wanted:
         return
-    scenes = StepScenes(told)
+    scenes = StepScenes(told, options.at)
     for target in wanted:
         path = Path(getattr(options, target.name))
         if target.write_all is None:
@@ -166,14 +206,15 @@ def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) 
 class StepScenes(Sequence[Scene]):
     """A scene for each step, drawn when it is asked for: all together may be more than memory."""
 
-    def __init__(self, told: Explanation) -> None:
+    def __init__(self, told: Explanation, only: int | None = None) -> None:
         self.told = told
-        self.grids = [told.puzzle.givens]  # before each step
+        self.grids = [told.start]  # before each step
         for step in told.steps:
             self.grids.append(self.grids[-1].fill(dict(step.effects)))
+        self.shown = range(len(told.steps)) if only is None else range(only - 1, only)
 
     def __len__(self) -> int:
-        return len(self.told.steps)
+        return len(self.shown)
 
     @overload
     def __getitem__(self, k: int) -> Scene: ...
@@ -182,15 +223,15 @@ class StepScenes(Sequence[Scene]):
     def __getitem__(self, k: int | slice) -> Scene | list[Scene]:
         if isinstance(k, slice):
             return [self[each] for each in range(*k.indices(len(self)))]
-        k = range(len(self))[k]  # raises where there is none, which ends a loop
+        k = self.shown[k]  # raises where there is none, which ends a loop
         step = self.told.steps[k]
         return step_scene(self.told.puzzle, self.grids[k], step, f"{k + 1}. {step}")
 
     def named(self) -> Iterator[tuple[str, Scene]]:
         """Each with its number and technique."""
-        wide = len(str(len(self)))
-        for number, step in enumerate(self.told.steps, 1):
-            yield f"{number:0{wide}}-{step.technique}", self[number - 1]
+        wide = len(str(len(self.told.steps)))
+        for place, k in enumerate(self.shown):
+            yield f"{k + 1:0{wide}}-{self.told.steps[k].technique}", self[place]
 
 
 COMMAND = Command(
@@ -200,6 +241,8 @@ COMMAND = Command(
     run=run,
     examples="  nonairo explain examples/first.txt\n"
     "  nonairo explain examples/boat.txt --brief --max-level 2\n"
+    "  nonairo explain examples/first.txt --at 3\n"
+    "  nonairo explain 'binairo:0..0/..0./..../.1.0' --from 0110/..0./..../.1.0\n"
     "  nonairo explain examples/first.txt --svg steps\n"
     "  nonairo explain examples/first.txt --html first.html",
 )

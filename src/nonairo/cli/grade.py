@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import (
@@ -18,7 +19,9 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table
+from nonairo.grid import Cell
 from nonairo.plain import in_words
+from nonairo.wording import spell
 
 if TYPE_CHECKING:
     from nonairo.grading import Grade
@@ -27,6 +30,7 @@ HEADINGS = (
     "puzzle", "level", "name", "score", "per cell", "hardest", "steps", "bottleneck",
     "first moves", "sweeps", "remarks",
 )  # fmt: skip
+MOST_CELLS = 4  # that a table names
 SPARE = ("sweeps", "per cell", "bottleneck", "first moves", "steps")  # where room is scarce
 
 
@@ -65,7 +69,8 @@ def row(found: Grade) -> tuple[str, ...]:
     """A grade as the row of a table."""
     remarks = [] if found.puzzle.rules == "standard" else [f"rules {found.puzzle.rules}"]
     remarks += ["minimal"] if found.minimal else []
-    remarks += [f"{in_words(found.decisions, 'cell')} by search"] if found.decisions else []
+    remarks += [f"{in_words(found.decisions, 'case')} inside cases"] if found.decisions else []
+    remarks += [f"two solutions differ in {some(found.differ)}"] if found.differ else []
     sweeps = "" if found.sweeps is None else str(found.sweeps.count or "not simple")
     return (
         name(found),
@@ -80,6 +85,12 @@ def row(found: Grade) -> tuple[str, ...]:
         sweeps,
         ", ".join(remarks),
     )
+
+
+def some(cells: Sequence[Cell]) -> str:
+    """Cells in words, as many as a table has room for."""
+    more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
+    return (", ".join(map(str, cells[:MOST_CELLS])) if more else spell(cells)) + more
 
 
 COMMAND = Command(

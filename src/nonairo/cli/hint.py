@@ -68,7 +68,7 @@ def show(puzzle: Puzzle, grid: Grid, told: Hint, named: bool) -> None:
     """A hint in words; for a person also in the grid, with no more than the words tell."""
     if is_terminal():
         print_title(heading(puzzle))
-        if told.step is not None:
+        if told.step is not None and told.kind == "step":
             marked = of_step(grid, told.step)
         else:
             marked = of_places(grid, told.places, told.cells, ROLES.get(told.kind, "seen"))

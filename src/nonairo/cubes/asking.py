@@ -58,7 +58,7 @@ def solve_apart(
         return limit is not None and len(found) >= limit
 
     ask: Ask = partial(solved, solve=solve, engine=engine, limit=limit, seed=seed)
-    if settings.whole and not native.learns(puzzle):
+    if settings.whole and native.plan_of(puzzle) is None:  # without the core nothing is learnt
         settings = replace(settings, whole=False)
     campaign = _campaign(puzzle, ask, budget, settings, enough, workers, executor, seed or 0)
     campaign.backtracks, campaign.counters = first.stats.backtracks, first.stats.counters

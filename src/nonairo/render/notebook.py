@@ -14,6 +14,7 @@ from nonairo.kinds import kind_of
 from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import heading
+from nonairo.wording import spell
 
 if TYPE_CHECKING:
     from nonairo.explaining import Explanation, Hint
@@ -104,12 +105,13 @@ def hint_html(hint: Hint) -> str:
     if hint.puzzle is None or hint.grid is None:
         return _figure("", str(hint))
     puzzle, grid = hint.puzzle, hint.grid
-    if hint.step is not None:
+    if hint.step is not None and hint.kind == "step":
         figures = [_figure(_drawn(puzzle, grid, hint.step))]
     else:
         shown = [*hint.solutions] or [grid]
         figures = [_figure(_glance(puzzle, each, hint.text, hint.places, hint.cells))
                    for each in shown]  # fmt: skip
+        figures += [_figure(step_svg(hint.step) or "")] if hint.step is not None else []
     return _page(puzzle, figures, str(hint))
 
 
@@ -118,11 +120,12 @@ def grade_html(grade: Grade) -> str:
     graded = grade.level is not None
     facts = [("level", "-" if grade.level is None else f"{grade.level} {grade.name}")]
     facts += [("without a level", grade.reason)] if grade.reason else []
+    facts += [("two solutions differ in", spell(grade.differ))] if grade.differ else []
     facts += [
         ("score", f"{grade.score:g} ({grade.score_per_cell:.2f} a cell)" if graded else ""),
         ("hardest", grade.hardest or "-"),
         ("steps", f"{grade.steps:,}"),
-        ("cells by search", f"{grade.decisions:,}" if grade.decisions else ""),
+        ("cases inside cases", f"{grade.decisions:,}" if grade.decisions else ""),
         ("only one move", f"{grade.bottleneck:.0%} of steps" if graded else ""),
         ("techniques", ", ".join(f"{name} {uses}" for name, uses in grade.techniques.items())),
     ]

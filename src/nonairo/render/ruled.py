@@ -59,11 +59,11 @@ def of_step(grid: Grid, step: Step) -> Marked:
     roles = dict.fromkeys(step.premises, "seen")
     filled = dict(step.effects)
     roles |= dict.fromkeys(filled, "made")
-    if len(step.chains) == 1 and step.chains[0].broken is not None:
+    if len(step.chains) == 1 and step.chains[0].breaks_at:
         (chain,) = step.chains
         filled = chain.filled
         roles |= dict.fromkeys(filled, "then")
-        for cell in chain.broken.cells if chain.broken else ():
+        for cell in chain.breaks_at:
             roles[cell] = "both" if cell in filled else "broken"
         roles[chain.assumed[0]] = "supposed"
     lines = (step.place, *step.others) if step.place else ()

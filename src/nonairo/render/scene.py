@@ -98,7 +98,7 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
     if len(step.chains) == 1:  # the cells of a dead end, as they are supposed
         (chain,) = step.chains
         shown = grid.fill(chain.filled)
-        spoilt = set(chain.broken.cells if chain.broken else ())
+        spoilt = set(chain.breaks_at)
         struck = {chain.assumed[0]}
     for chain in step.chains:
         for cell in chain.filled:

@@ -39,6 +39,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "dead_end",
         "both_ways",
         "long_dead_end",
+        "cases",
     ),
     Runs: (
         "empty_line",
@@ -62,6 +63,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "dead_end",
         "both_ways",
         "long_dead_end",
+        "cases",
     ),
     Anything: (  # every other rule, and rules that are mixed
         "only_way",
@@ -72,6 +74,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "dead_end",
         "both_ways",
         "long_dead_end",
+        "cases",
     ),
 }
 LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
@@ -82,11 +85,10 @@ GENERAL = LADDERS[Anything]
 TECHNIQUES: Listing[Technique] = Listing(
     {technique.id: technique for ladder in LADDERS.values() for technique in ladder}
 )
-WEIGHTS = Weights(  # what every technique asks, in its own file; a cell given away at level 8
-    version="1",
+WEIGHTS = Weights(  # what every technique asks, in its own file
+    version="2",
     table={
         rule: {technique.id: technique.price[rule] for technique in ladder}
-        | {"search": Weight(1000)}
         for rule, ladder in LADDERS.items()
     },
 )

@@ -97,6 +97,9 @@ class Search(Protocol):
     def inner(self) -> tuple[Technique, ...]:
         """The techniques of this ladder that suppose nothing."""
 
+    def answer(self) -> Grid | None:
+        """The solution, if there is just one: to choose what to suppose, never as a reason."""
+
     def changed_since(self, key: str) -> int:
         """The lines that changed since this was last asked, as a mask."""
 

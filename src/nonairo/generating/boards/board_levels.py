@@ -16,7 +16,7 @@ from nonairo.explaining import foot
 from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
-from nonairo.grading import SEARCH, grade
+from nonairo.grading import SEARCH, level_alone
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
@@ -57,7 +57,7 @@ def at_level(
             blank, board = drawing(own, limits)
             givens = _givens(blank, board, level, own, limits, minimal, symmetric, searched)
             puzzle = blank.with_givens(givens)
-            found = grade(puzzle, time_limit=limits.seconds_left()).level
+            found = level_alone(puzzle, limits.seconds_left())
             reached.add(found)
             if found == level:
                 easy = easy_start(puzzle, limits) if level >= HARD else 0

@@ -17,7 +17,7 @@ from nonairo.generating.pictures.level_by_flips import flip_to_level
 from nonairo.generating.pictures.posing import flipped
 from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
-from nonairo.grading import grade
+from nonairo.grading import level_alone
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
@@ -95,4 +95,4 @@ def _difference(picture: Grid, final: Grid) -> Changed:
 
 def level_of(puzzle: Puzzle, level: int | None, limits: Budget) -> int | None:
     """The level that was asked for, else that of the puzzle; None if there is no time to grade."""
-    return level or grade(puzzle, time_limit=limits.seconds_left()).level
+    return level or level_alone(puzzle, limits.seconds_left())

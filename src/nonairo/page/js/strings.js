@@ -321,6 +321,8 @@ const ENGLISH = {
   learn_is: "{cell} is {value}",
   learn_chain: "{n}. {text}",
   learn_chain_broken: "Impossible: {text}.",
+  learn_chain_cases: "Every value of {cell} fails:",
+  learn_case: "Case {number}: suppose {what}",
   learn_chain_same: "This, too, leads to what the step decides.",
 
   // watch

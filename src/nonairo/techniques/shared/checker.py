@@ -108,13 +108,25 @@ def _dead_end(puzzle: Puzzle, known: Known, step: Step) -> str | None:
     for chain in step.chains:
         if chain.assumed[0] != cell:
             return "a dead end is about one cell"
-        if chain.broken is None:
-            return "no rule is broken"
-        wrong, after = _chain(puzzle, known, chain)
-        wrong = wrong or _broken(puzzle, after, chain.broken)
+        wrong = _refuted(puzzle, known, chain)
         if wrong is not None:
             return wrong
     return None
+
+
+def _refuted(puzzle: Puzzle, known: Known, chain: Chain) -> str | None:
+    """Whether a chain ends with a broken rule, or with cases of which each does."""
+    wrong, after = _chain(puzzle, known, chain)
+    if wrong is not None:
+        return wrong
+    if not chain.cases:
+        return _broken(puzzle, after, chain.broken) if chain.broken else "no rule is broken"
+    cell = chain.cases[0].assumed[0]
+    if chain.broken or cell in after or any(case.assumed[0] != cell for case in chain.cases):
+        return "cases are about one cell that is not known"
+    if sorted(case.assumed[1] for case in chain.cases) != sorted(puzzle.symbols):
+        return f"not all cases of {cell} are told"
+    return next(filter(None, (_refuted(puzzle, after, case) for case in chain.cases)), None)
 
 
 def _either_way(puzzle: Puzzle, known: Known, step: Step) -> str | None:
@@ -141,7 +153,10 @@ def _chain(puzzle: Puzzle, known: Known, chain: Chain) -> tuple[str | None, dict
         missing = next((premise for premise in step.premises if premise not in after), None)
         if missing is not None:
             return f"{missing} is not known inside the chain", after
-        wrong = _follows(puzzle, {premise: after[premise] for premise in step.premises}, step)
+        looked = {premise: after[premise] for premise in step.premises}
+        if any(where in after for where, _ in step.effects) and step.chains:
+            return f"{step.effects[0][0]} is known already inside the chain", after
+        wrong = (_dead_end if step.chains else _follows)(puzzle, looked, step)
         if wrong is not None:
             return f"inside the chain, {step.technique} in {step.place}: {wrong}", after
         for where, value in step.effects:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from nonairo.candidates import masks_of
 from nonairo.checking import equal_lines
-from nonairo.grid import UNKNOWN, Cell, Line, Place
+from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
+from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs, shortest
 from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique, roles_in
 from nonairo.techniques.shared.breaking import broken_line
 from nonairo.techniques.shared.lines import known, least
+from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Step
 from nonairo.techniques.shared.weights import Weight, Weights
@@ -35,6 +37,7 @@ class Climb:
         poll: Callable[[], None] = nothing,
         weights: Weights | None = None,  # instead of the techniques' own prices
         count_choices: bool = False,
+        answer: Callable[[Puzzle, Grid], Grid | None] = only_solution,
     ) -> None:
         self.position = position
         self.ladder = tuple(ladder)
@@ -53,6 +56,7 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
+        self._answer = answer
 
     def steps(self) -> Iterator[Step]:
         """The steps, each applied to the position before the next is looked for."""
@@ -198,7 +202,7 @@ class Climb:
             place=place,
             premises=premises,
             effects=effects,
-            numbers=move.numbers if not chains else {"rounds": rounds},
+            numbers=move.numbers if not chains else {**move.numbers, "rounds": rounds},
             clues=move.clues,
             others=others,
             chains=chains,
@@ -251,6 +255,10 @@ class Climb:
         """The techniques of the ladder that suppose nothing."""
         return tuple(technique for technique in self.ladder if technique.level <= NO_SUPPOSING)
 
+    def answer(self) -> Grid | None:
+        """The solution, if there is just one: to choose what to suppose, never as a reason."""
+        return self._answer(self.position.puzzle, self.position.grid())
+
     def changed_since(self, key: str) -> int:
         changes = self.position.changes
         mask = 0
@@ -265,5 +273,7 @@ def looked_at(chain: Chain) -> Iterator[Cell]:
     own = {chain.assumed[0], *(cell for step in chain.steps for cell, _ in step.effects)}
     for step in chain.steps:
         yield from (cell for cell in step.premises if cell not in own)
+    for case in chain.cases:
+        yield from (cell for cell in looked_at(case) if cell not in own)
     if chain.broken:
         yield from (cell for cell in chain.broken.cells if cell not in own)

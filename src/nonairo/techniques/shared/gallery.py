@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
 
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -33,14 +34,32 @@ def show_sample(technique: Technique, sample: Sample) -> tuple[Puzzle, Step]:
     return puzzle, step
 
 
-def pictures(draw: Callable[[Puzzle, Grid, Step], str]) -> dict[str, str]:
-    """The pictures of the gallery, by file name; `draw` makes an SVG picture of a step."""
-    drawn = {}
+# For a technique a position in which it is the easiest step; why not, where there is none.
+Exercises = Mapping[str, tuple[Puzzle, Grid, Step] | str]
+
+
+def pictures(
+    draw: Callable[[Puzzle, Grid, Step | None], str], exercises: Exercises
+) -> dict[str, str]:
+    """The pictures of the gallery, by file name; `draw` makes an SVG picture of a step.
+
+    Of an exercise only the position is drawn.
+    """
+    drawn = {
+        exercise_name(name): draw(exercise[0], exercise[1], None)
+        for name, exercise in exercises.items()
+        if not isinstance(exercise, str)
+    }
     for technique in TECHNIQUES.values():
         for number, sample in enumerate(technique.samples, 1):
             puzzle, step = show_sample(technique, sample)
             drawn[picture_name(technique, number)] = draw(puzzle, puzzle.givens, step)
     return drawn
+
+
+def exercise_name(technique: str) -> str:
+    """What the picture of an exercise is called."""
+    return f"{technique}-practise.svg"
 
 
 def picture_name(technique: Technique, number: int) -> str:
@@ -60,10 +79,11 @@ def price(weight: Weight) -> str:
         if weight.per_doubling
         else ""
     )
+    more += f" + {weight.per_case:g} per case after the first" if weight.per_case else ""
     return f"{weight.base:g}{more}"
 
 
-def text() -> Iterator[str]:
+def text(exercises: Exercises) -> Iterator[str]:
     """The gallery as lines of Markdown, without the pictures themselves."""
     for rule, ladder in LADDERS.items():
         yield f"## {TITLES[rule]}"
@@ -74,7 +94,6 @@ def text() -> Iterator[str]:
             weight = price(WEIGHTS.of(rule, technique.id))
             link = f"[`{technique.id}`](#{technique.id})"
             yield f"| {rank} | {link} | {technique.name} | {technique.level} | {weight} |"
-        yield f"| - | `search` | needs search | 8 | {price(WEIGHTS.of(rule, 'search'))} a cell |"
         yield ""
     yield "## Gallery"
     yield ""
@@ -94,6 +113,22 @@ def text() -> Iterator[str]:
             yield ""
             yield f"> {step.text[0].upper()}{step.text[1:]}"
             yield ""
+        yield from _to_practise(technique, exercises[technique.id])
+
+
+def _to_practise(technique: Technique, exercise: tuple[Puzzle, Grid, Step] | str) -> Iterator[str]:
+    """A position without the answer, which can be unfolded."""
+    if isinstance(exercise, str):
+        yield f"*Not to be practised: {exercise}.*"
+        yield ""
+        return
+    _, _, step = exercise
+    yield f"To practise (`nonairo practise {technique.id}`), a position where nothing easier helps:"
+    yield ""
+    yield f"![A position for {technique.name}](pictures/{exercise_name(technique.id)})"
+    yield ""
+    yield f"<details><summary>The step</summary>{escape(str(step))}</details>"
+    yield ""
 
 
 __all__ = ["pictures", "show_sample", "text"]

@@ -58,7 +58,27 @@ class Chain:
     assumed: tuple[Cell, Symbol]
     steps: tuple[Step, ...]
     rounds: int
-    broken: Broken | None = None  # None: the chain leads to the effect instead
+    broken: Broken | None = None  # None: the chain leads to the effect instead, or to cases
+    cases: tuple[Chain, ...] = ()  # for each symbol of a further cell, if no rule is broken yet
+
+    @property
+    def ends(self) -> int:
+        """In how many places inside it a rule is broken, or the effect reached."""
+        inner = sum(chain.ends for step in self.steps for chain in step.chains)
+        return inner + (sum(case.ends for case in self.cases) or 1)
+
+    @property
+    def depth(self) -> int:
+        """How many suppositions stand inside each other, this one included."""
+        inner = [chain.depth for step in self.steps for chain in step.chains]
+        return 1 + max([*inner, *(case.depth for case in self.cases)], default=0)
+
+    @property
+    def breaks_at(self) -> tuple[Cell, ...]:
+        """The cells that break a rule, or the one of which every value does."""
+        if self.broken is not None:
+            return self.broken.cells
+        return (self.cases[0].assumed[0],) if self.cases else ()
 
     @property
     def filled(self) -> dict[Cell, Symbol]:
@@ -73,6 +93,7 @@ class Chain:
             "rounds": self.rounds,
             "steps": [step.to_json() for step in self.steps],
             "broken": None if self.broken is None else self.broken.to_json(),
+            "cases": [case.to_json() for case in self.cases],
         }
 
 
@@ -116,13 +137,24 @@ class Step:
         fields |= {role: Cells(cells) for role, cells in self.roles.items()}
         return self.say.format(**fields, **{k: Number(n) for k, n in self.numbers.items()})
 
-    def _told(self, chain: Chain) -> str:
-        assumed = result((chain.assumed,), self.words)
-        told = [f"suppose {assumed}"]
+    def _told(self, chain: Chain, number: str = "") -> str:
+        """A chain in a sentence; its cases in further ones, numbered like 1, 2, 2.1 and 2.2."""
+        told = self._line(chain, "suppose") + "."
+        for k, case in enumerate(chain.cases, 1):
+            told += f" Case {number}{k}: {self._told(case, f'{number}{k}.')}"
+        return told
+
+    def _line(self, chain: Chain, begin: str) -> str:
+        told = [f"{begin} {result((chain.assumed,), self.words)}"]
         for step in chain.steps:
-            told.append(f"then {result(step.effects, self.words)} ({step.name} in {step.place})")
+            why = f"{step.name} in {step.place}"
+            if step.chains:  # an inner dead end
+                why = " or ".join(self._line(each, "else") for each in step.chains)
+            told.append(f"then {result(step.effects, self.words)} ({why})")
         told.append(f"and {chain.broken}" if chain.broken else "")
-        return ", ".join(filter(None, told)) + "."
+        if chain.cases:
+            told.append(f"and every value of {chain.cases[0].assumed[0]} fails")
+        return ", ".join(filter(None, told))
 
     @property
     def name(self) -> str:

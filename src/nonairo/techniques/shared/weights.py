@@ -18,6 +18,7 @@ class Weight(NamedTuple):
     base: float
     per_round: float = 0.0  # for each round of a chain
     per_doubling: float = 0.0  # for each doubling of the cases above FEW_CASES
+    per_case: float = 0.0  # for each case after the first
 
     def cost(self, rounds: int = 0, cases: int = 0) -> float:
         """What one step costs.
@@ -26,6 +27,7 @@ class Weight(NamedTuple):
         (70.0, 130.0)
         """
         many = self.per_doubling * log2(cases / FEW_CASES) if cases > FEW_CASES else 0.0
+        many += self.per_case * max(cases - 1, 0)
         return round(self.base + self.per_round * rounds + many, 1)
 
 

@@ -1,0 +1,120 @@
+"""Why an entry is wrong: as few entries as contradict the puzzle, and the steps that show it.
+
+A puzzle with one solution contradicts every wrong entry by itself, so the entry is told that is the
+easiest to refute from the givens alone. Where there are several solutions it may take several
+entries; those that are not needed are dropped one by one, and the core tells which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nonairo.grid import OTHER, UNKNOWN, Cell, Grid
+from nonairo.propagation import by_lines
+from nonairo.puzzle import Puzzle
+from nonairo.results import Status
+from nonairo.solving import solve
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.base import Chain, by_supposing
+from nonairo.techniques.shared.case_telling import size_of, tell_branch
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.probing import probe
+from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter
+from nonairo.techniques.shared.steps import Step
+
+TOLD = 3  # entries that lines refute, of which the one is taken that takes the fewest steps
+TRIED = 8  # entries that are tried where lines do not refute them
+
+
+class Mistake(NamedTuple):
+    """Entries that cannot all be right, and why: from these and the givens to a broken rule."""
+
+    entries: tuple[Cell, ...]
+    step: Step
+    before: Grid  # the givens, and all these entries but the one that the step refutes
+
+
+def needed_entries(puzzle: Puzzle, grid: Grid, time_limit: float | None) -> tuple[Cell, ...]:
+    """Entries that contradict the puzzle, none of which can be spared; nothing if none do."""
+    entries = [cell for cell, _ in entered(puzzle, grid)]
+    if not _contradict(puzzle, grid, entries, time_limit):
+        return ()
+    for cell in tuple(entries):
+        fewer = [each for each in entries if each != cell]
+        if _contradict(puzzle, grid, fewer, time_limit):
+            entries = fewer
+    return tuple(entries)
+
+
+def entered(puzzle: Puzzle, grid: Grid) -> list[tuple[Cell, str]]:
+    """What somebody wrote where nothing is given."""
+    cells = zip(grid.cells, puzzle.givens.cells, strict=True)
+    return [
+        (Cell(*divmod(k, grid.width)), own)
+        for k, (own, given) in enumerate(cells)
+        if given == UNKNOWN != own
+    ]
+
+
+def _contradict(
+    puzzle: Puzzle, grid: Grid, entries: Sequence[Cell], time_limit: float | None
+) -> bool:
+    asked = puzzle.with_givens(puzzle.givens.fill({cell: grid[cell] for cell in entries}))
+    return solve(asked, limit=1, time_limit=time_limit).status is Status.NONE
+
+
+def refute_entry(
+    climb: Climb, wrong: Sequence[tuple[Cell, str]], entries: Sequence[Cell]
+) -> Mistake | None:
+    """The easiest of some entries to refute, each wrong beside what is known to the climb.
+
+    `entries` are those that it is known with. None where no steps with names lead there, or where
+    there are more symbols than two: then no entry is decided by refuting one.
+    """
+    if len(climb.position.symbols) > len(OTHER):
+        return None
+    found = _by_lines(climb, wrong) or _by_cases(climb, wrong)
+    if found is None:
+        return None
+    cell, symbol = found.assumed
+    technique = TECHNIQUES["cases" if found.depth > 1 else "long_dead_end"]
+    move = by_supposing(cell, OTHER[symbol], found.rounds, lambda: (found,))
+    step = climb.step(technique, move)
+    return Mistake((*entries, cell), step, climb.position.grid())
+
+
+def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Chain | None:
+    position = climb.position
+    splitter = Splitter(position.puzzle, climb.poll)
+    cells = position.grid()
+    easy = [each for each in wrong if splitter.narrowed(cells.fill(dict([each])).cells) is None]
+
+    def rounds(entry: tuple[Cell, str]) -> tuple[bool, int]:
+        found = probe(position, *entry, by_lines, everywhere=True)
+        return not found.broken, found.rounds
+
+    told = [
+        chain
+        for cell, symbol in sorted(easy, key=rounds)[:TOLD]
+        if (chain := tell_branch(position, cell, symbol, LEAF, climb, everywhere=True))
+    ]
+    return min(told, key=lambda chain: size_of([chain]), default=None)
+
+
+def _by_cases(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Chain | None:
+    position = climb.position
+    splitter = Splitter(position.puzzle, climb.poll)
+    grid = position.grid()
+    for depth in range(DEEPEST + 1):
+        for cell, symbol in wrong[:TRIED]:
+            branch = splitter.refute(grid.fill({cell: symbol}).cells, depth)
+            if branch is None:
+                continue
+            chain = tell_branch(position, cell, symbol, branch, climb, everywhere=True)
+            if chain is not None:
+                return chain
+    return None
+
+
+__all__ = ["Mistake", "entered", "needed_entries", "refute_entry"]

@@ -1,0 +1,323 @@
+"""Positions to practise a technique in: the easiest step there is of that technique.
+
+Puzzles are drawn at random and their explanations walked, as every explanation takes the easiest
+step there is. What is rare is looked for where it is least rare, and last in the turned and
+mirrored images of the technique's own samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonairo import native
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.explaining import HUMAN_CASES, foot
+from nonairo.generating.any_kind import generate
+from nonairo.generating.boards.digging import dig
+from nonairo.generating.boards.full_boards import draw_board
+from nonairo.generating.pictures.random_pictures import ROUGHEST, draw_picture
+from nonairo.generating.random_draws import Draws
+from nonairo.generating.request import check_kind_has, seed_of, size_of
+from nonairo.grading import level_alone
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import KINDS, from_id, named_kind
+from nonairo.kinds.base import Kind
+from nonairo.limits import Budget, number_of
+from nonairo.plain import many, one_of
+from nonairo.puzzle import Puzzle
+from nonairo.render.notebook import step_html
+from nonairo.results import Status, identity
+from nonairo.rules import Balanced
+from nonairo.solving import solve
+from nonairo.symmetry import images
+from nonairo.techniques import TECHNIQUES, Technique, ladder_of
+from nonairo.techniques.base import NO_SUPPOSING
+from nonairo.techniques.shared.levels import LEVELS
+from nonairo.techniques.shared.position import rule_of
+from nonairo.techniques.shared.route import Route
+from nonairo.techniques.shared.splitting import Splitter
+from nonairo.techniques.shared.steps import Step
+
+MEDIUM = 3  # the level up to which a board is dug as far as single lines go
+BUDGET = 20_000  # puzzles that are drawn for one position
+SAMPLES_AFTER = 4_000  # of which so many are tried before the technique's samples are
+NODES = 20_000  # of the search that tells whether a drawn puzzle is unique
+SUPPOSITIONS = 20_000  # of one walk
+SIDES = {"binairo": (6, 8, 10), "nonogram": (8, 10, 12)}
+OTHER_SIDES = (5, 6, 7)
+RARE_SIDES: dict[tuple[str, str], tuple[int, ...]] = {  # where a technique is least rare;
+    ("binairo", "twin_line"): (6,),
+    ("binairo", "twin_cases"): (6,),
+    ("binairo", "cases"): (12,),
+    ("kakurasu", "line_cases"): (8,),
+    ("kakurasu", "cases"): (8,),
+    ("nonogram", "both_ways"): (),  # nowhere: its samples must do
+    ("nonogram", "cases"): (),
+    ("kakurasu", "both_ways"): (),
+    ("kakurasu", "long_dead_end"): (),
+    **dict.fromkeys(
+        [("nonogram", name) for name in ("split", "grow", "punctuate", "line_cases")], (15, 20)
+    ),
+}
+ANY_SHARE = 35, 31  # per cent that are filled: from, and how many more
+SHARES = {"nonogram": (45, 8)}  # of hard puzzles
+HARDENED = {("nonogram", "long_dead_end"): 10}  # made for level 7, of this side
+EASIER = {"join": "overlap_seen", "force": "overlap_seen"}  # what finds all that they find
+NEED_TWINS = ("twin_line", "twin_cases")  # of lines that must differ
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Exercise:
+    """A position, and the step to be found in it.
+
+    >>> import nonairo as nn
+    >>> (exercise,) = nn.practise("pair", "binairo", size=6, seed=1)
+    >>> exercise.step.name, exercise.grid == exercise.puzzle.givens
+    ('pair', True)
+    """
+
+    puzzle: Puzzle
+    grid: Grid
+    step: Step
+
+    def __repr__(self) -> str:
+        return (
+            f"<Exercise {self.step.technique} in {self.puzzle.id} at {'/'.join(self.grid.rows())}>"
+        )
+
+    def __str__(self) -> str:
+        return f"{self.puzzle.id} --state {'/'.join(self.grid.rows())}"
+
+    def to_json(self) -> dict[str, object]:
+        """As data."""
+        return identity(self.puzzle) | {
+            "technique": self.step.technique,
+            "level": self.step.level,
+            "grid": self.grid.cells,
+            "step": self.step.to_json(),
+        }
+
+    def _repr_html_(self) -> str:
+        return step_html(self.step)
+
+
+def practise(
+    technique: str,
+    kind: str | None = None,
+    *,
+    size: object = None,
+    level: int | None = None,
+    count: int = 1,
+    seed: int | None = None,
+    budget: int | None = BUDGET,
+    time_limit: float | None = None,
+) -> list[Exercise]:
+    """Positions whose easiest step is of a technique; the same for the same seed.
+
+    `technique` is a name of `nn.TECHNIQUES`; `kind` one whose ladder has it (None: the first of
+    them), `size` as for `generate`, `level` that of the whole puzzle, `count` how many of them, and
+    `seed` a number (None: others every time). Raises LimitReached after `budget` puzzles for one
+    position, or `time_limit` seconds.
+
+    >>> from nonairo.explaining import hint
+    >>> (exercise,) = practise("sandwich", size=6, seed=1)
+    >>> exercise.step.technique, hint(exercise.puzzle, exercise.grid).technique
+    ('sandwich', 'sandwich')
+    """
+    options = Options(size, level, count, seed, budget, time_limit)
+    return list(exercises(technique, kind, options))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Everything that `practise` can be told besides what is to be practised."""
+
+    size: object = None
+    level: int | None = None
+    count: int = 1
+    seed: int | None = None
+    budget: int | None = BUDGET
+    time_limit: float | None = None
+
+
+def exercises(technique: str, kind: str | None, options: Options) -> Iterator[Exercise]:
+    """What `practise` gives, one by one as they are found."""
+    if technique not in TECHNIQUES:
+        raise PuzzleError(one_of("a technique", TECHNIQUES, technique, "techniques"))
+    wanted = TECHNIQUES[technique]
+    if technique in EASIER:
+        raise PuzzleError(
+            f"{technique} is never the easiest step: {EASIER[technique]} finds all that it finds"
+        )
+    chosen = _kind_for(wanted, kind)
+    number = number_of(options.count, "a count", 1)
+    sides = None if options.size is None else size_of(options.size)
+    level = options.level
+    if level is not None:
+        check_kind_has(level, from_id(chosen.example))
+        if level < wanted.level:
+            raise PuzzleError(f"{technique} is of level {wanted.level}, harder than {level}")
+    draws, limits = Draws(seed_of(options.seed)), Budget(options.time_limit)
+    seen: set[tuple[object, ...]] = set()
+    while len(seen) < (number or 1):
+        own = limits.child(number_of(options.budget, "a budget", 1))
+        for found in _exercises(wanted, chosen, sides, level, draws.fork(), own):
+            key = found.puzzle, found.grid.cells
+            if key not in seen:
+                seen.add(key)
+                yield found
+                break
+
+
+def kinds_with(technique: Technique) -> list[Kind]:
+    """The kinds in whose ladder a technique is."""
+    examples = [(kind, from_id(kind.example)) for kind in KINDS.values()]
+    return [
+        kind
+        for kind, puzzle in examples
+        if technique in ladder_of(puzzle) and (puzzle.distinct or technique.id not in NEED_TWINS)
+    ]
+
+
+def _kind_for(technique: Technique, kind: str | None) -> Kind:
+    having = kinds_with(technique)
+    if kind is None:
+        return having[0] if having else next(iter(KINDS.values()))
+    named = named_kind(kind)
+    if named is None:
+        raise PuzzleError(one_of("a kind", KINDS, kind))
+    chosen = named[0]
+    if chosen not in having:
+        raise PuzzleError(
+            f"the ladder of {chosen.name} has no {technique.id}:"
+            f" {one_of('a kind', [each.name for each in having] or ['none'], chosen.name)}"
+        )
+    return chosen
+
+
+def _exercises(
+    technique: Technique,
+    kind: Kind,
+    sides: tuple[int, int] | None,
+    level: int | None,
+    draws: Draws,
+    limits: Budget,
+) -> Iterator[Exercise]:
+    """Positions, from puzzles drawn one after the other; raises LimitReached."""
+    asked = kind.name, technique.id
+    choice = RARE_SIDES.get(asked, SIDES.get(kind.name, OTHER_SIDES))
+    drawn = kind in kinds_with(technique)
+    if sides is not None:
+        choice = (0,)  # which is not looked at
+    tried = 0
+    try:
+        while True:
+            free = sides is None and level is None
+            if free and (tried == SAMPLES_AFTER or not drawn or not choice):
+                yield from _of_samples(technique, kind if drawn else None, draws)
+            if not drawn or not choice:
+                raise LimitReached("there are no others than its samples", "nodes")
+            limits.spend()
+            tried += 1
+            side = choice[draws.below(len(choice))]
+            size = sides or (side, side)
+            if sides is None and asked in HARDENED:
+                made = generate(kind.name, HARDENED[asked], LEVELS[-1], draws.below(1 << 30))
+                puzzle: Puzzle | None = made.about()
+            else:
+                puzzle = _drawn(kind, size, technique.level, draws, limits.child())
+            if puzzle is None or not may_need(puzzle, technique, limits):
+                continue
+            found = first_use(puzzle, technique, limits)
+            if found and (level is None or level_alone(puzzle, limits.seconds_left()) == level):
+                yield found
+    except LimitReached as struck:
+        raise LimitReached(
+            f"no position for {technique.id} was found in {many(tried, 'puzzle')}: {struck}",
+            struck.limit,
+        ) from None
+
+
+def _drawn(
+    kind: Kind, sides: tuple[int, int], level: int, draws: Draws, limits: Budget
+) -> Puzzle | None:
+    """A puzzle with one solution; None where the draw was not lucky."""
+    if not kind.posed:
+        blank = kind.blank(*sides, "standard")
+        board = draw_board(blank, draws, limits)
+        by_lines = level <= MEDIUM
+        return blank.with_givens(dig(blank, board, draws, limits, by_lines=by_lines))
+    noise = level >= MEDIUM and kind.name in SHARES  # shapes make easy puzzles
+    least, span = SHARES[kind.name] if noise else ANY_SHARE
+    share = (least + draws.below(span)) / 100
+    rough = ROUGHEST if noise else draws.below(ROUGHEST + 1)
+    puzzle = kind.pose(draw_picture(*sides, share, rough, draws), "standard")
+    answer = solve(puzzle, time_limit=limits.seconds_left(), node_limit=NODES)
+    return puzzle if answer.status is Status.UNIQUE else None
+
+
+def may_need(puzzle: Puzzle, technique: Technique, limits: Budget) -> bool:
+    """Whether a puzzle may need a technique; far faster than to explain it.
+
+    Lines must leave something open where things are supposed, dead ends where both values of a
+    cell are (of balanced lines these know less), and both together where there are cases.
+    """
+    if technique.level <= NO_SUPPOSING or native.plan_of(puzzle) is None:
+        return True
+    splitter = Splitter(puzzle, limits.poll)
+    cells = splitter.narrowed(puzzle.givens.cells) or ""
+    if UNKNOWN in cells and technique.id == "cases":
+        cells = splitter.supposed(cells) or ""
+    elif UNKNOWN in cells and technique.id == "both_ways" and rule_of(puzzle) is not Balanced:
+        cells = splitter.supposed(cells, agreeing=False) or ""
+    return UNKNOWN in cells
+
+
+def first_use(puzzle: Puzzle, technique: Technique, limits: Budget) -> Exercise | None:
+    """The first position on the way to the solution whose easiest step is of a technique."""
+    level = technique.level if technique.level in LEVELS else None
+    climb = foot(puzzle, puzzle.givens, level, limits.child(SUPPOSITIONS))
+    before = puzzle.givens
+    try:
+        for step in climb.steps():
+            if step.technique == technique.id and told_by_people(step):
+                return _exercise(puzzle, before, technique)
+            before = before.fill(dict(step.effects))
+    except LimitReached as struck:
+        if struck.limit == "time":
+            raise
+    return None
+
+
+def told_by_people(step: Step) -> bool:
+    """Whether a step does not list more ways to finish a line than a hint does."""
+    return step.place is None or step.numbers.get("cases", 0) <= HUMAN_CASES
+
+
+def _of_samples(technique: Technique, kind: Kind | None, draws: Draws) -> Iterator[Exercise]:
+    """The samples of a technique, turned and mirrored, where nothing easier applies."""
+    found = [
+        image
+        for sample in technique.samples
+        for image in images(sample.puzzle())
+        if kind is None or (sample.id and image.kind == kind.name)
+    ]
+    draws.shuffle(found)
+    for puzzle in found:
+        exercise = _exercise(puzzle, puzzle.givens, technique)
+        if exercise is not None:
+            yield exercise
+
+
+def _exercise(puzzle: Puzzle, grid: Grid, technique: Technique) -> Exercise | None:
+    """A position with the step that one sees who comes to it from nowhere."""
+    level = technique.level if technique.level in LEVELS else None
+    step = foot(puzzle, grid, level, Budget()).next_step()
+    if step is None or step.technique != technique.id:
+        return None
+    object.__setattr__(step, "route", Route(puzzle, grid))  # nobody else has it
+    return Exercise(puzzle, grid, step)
+
+
+__all__ = ["Exercise", "practise"]

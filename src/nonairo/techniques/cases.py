@@ -1,0 +1,97 @@
+"""A supposition whose branches split again, until each of them breaks a rule. For every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from nonairo.grid import Cell
+from nonairo.rules import Anything, Balanced, Runs
+from nonairo.techniques.base import (
+    Chain,
+    Found,
+    Move,
+    Position,
+    Sample,
+    Search,
+    Technique,
+    Weight,
+)
+from nonairo.techniques.shared.case_telling import size_of, tell_branch
+from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
+
+
+def find(position: Position, search: Search) -> Iterator[Found]:
+    """The shortest found of the ways to refute the wrong symbols of a cell.
+
+    Where two have as many cases, the one that is shorter for each cell that lines then give.
+    Which symbols are wrong an engine tells; why they are wrong is told by the chains alone.
+    """
+    solution = search.answer()
+    if solution is None:
+        return
+    best: tuple[tuple[int, float], Plan, tuple[Chain, ...]] | None = None
+    told = 0
+    splitter, cells = Splitter(position.puzzle, search.poll), position.grid().cells
+    for plan in splitter.plans(cells, solution.cells):
+        chains = chains_of(position, plan, search)
+        if chains is not None:
+            told += 1
+            ends, rounds = size_of(chains)
+            price = ends, rounds / splitter.gain(cells, plan.cell, solution.cells)
+            if best is None or price < best[0]:
+                best = price, plan, chains
+        if told == ENOUGH:
+            break
+    if best is not None:
+        _, plan, chains = best
+        cell = Cell(*divmod(plan.cell, position.width))
+        ends, rounds = size_of(chains)
+        numbers = {
+            "rounds": rounds,
+            "cases": ends,
+            "depth": max(chain.depth for chain in chains),
+        }
+        decided = ((cell, solution[cell]),)
+        yield Found(None, Move({}, numbers=numbers), decided, partial(tuple, chains))
+
+
+def chains_of(position: Position, plan: Plan, search: Search) -> tuple[Chain, ...] | None:
+    """A chain for each wrong symbol of a cell; None if one of them cannot be told."""
+    cell = Cell(*divmod(plan.cell, position.width))
+    chains = []
+    for symbol, branch in plan.refuted:
+        chain = tell_branch(position, cell, symbol, branch, search)
+        if chain is None:
+            return None
+        chains.append(chain)
+    return tuple(chains)
+
+
+TECHNIQUE = Technique(
+    id="cases",
+    name="Cases inside cases",
+    level=8,
+    summary="Suppose a value for one cell and go on with every technique that supposes nothing. No"
+    " rule breaks, so the values of a second cell are taken as cases (and so on, as deep as"
+    " needed), until every one of them breaks a rule: the first cell has the other value.",
+    say="{chains} So {result}",
+    price={
+        Balanced: Weight(1000, per_case=1000),
+        Runs: Weight(1000, per_case=1000),
+        Anything: Weight(1000, per_case=1000),
+    },
+    find=find,
+    samples=(
+        Sample(
+            id="binairo:010...1./10110100/......1./....1001/00110110/110...0./.010101./.10...01"
+        ),
+        Sample(
+            id="nonogram:1,1,1,1/1,4/1,2,1/3,1,4/2,2,1,2/1,1,1,1/2,2,1/2,1/1,2,1,1/2,1/1,1/2,2,1"
+            ";2,1/3,1/2,1/1,1,4/2,1/2,2,2/1,3/4,1,1/1,2,3/2,1/1,3,2,1/1,1,1,1"
+            ";.00.0.01010./.000..011110/.......1000./.11...011110/.1.0.1.01011/..0.....0010/"
+            ".........00./00.......0../..01.....010/00.......0../.00.0....0../......0..0.."
+        ),
+        Sample(id="kakurasu:12/16/22/24/16/23/12/24;21/25/10/27/18/21/13/23"),
+    ),
+)

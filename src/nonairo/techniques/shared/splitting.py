@@ -1,0 +1,244 @@
+"""Search for short cases: what to suppose inside a supposition until every branch breaks a rule.
+
+Works on the cells as text, with compiled propagation where there is some: a probe takes some
+microseconds. What it finds is only a plan. Whoever tells it (`case_telling`) finds every step of it
+anew, so nothing here has to be believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from nonairo import native
+from nonairo.candidates import Candidates
+from nonairo.checking import equal_lines
+from nonairo.grid import UNKNOWN, Grid, Symbol
+from nonairo.propagation import by_lines, fill_in, kernels, look_at, propagate
+from nonairo.puzzle import Puzzle
+
+DEEPEST = 12  # cases inside cases
+WIDTH = 6  # cells that are tried as the next split
+ENOUGH = 3  # plans among which the one that is shortest when told is chosen
+PATIENCE = 24  # suppositions that are tried once there is some plan
+PROBES_A_POLL = 16  # compiled probes that count as one supposition
+NODES = 300  # of a search that tells how hard a supposition is to refute
+GAIN = 3  # nodes of such a search that a further cell is worth
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """How a supposition that lines alone do not refute is refuted.
+
+    First come cells of which all symbols but one break a rule at once. Then one cell is split, and
+    every symbol of it is a case. Without cells to split the lines alone break a rule.
+    """
+
+    cuts: tuple[tuple[int, Symbol], ...] = ()  # cells, and the symbol that is left
+    splits: tuple[int, ...] = ()  # cells, each of which would do
+    cases: tuple[Branch, ...] = ()  # for each symbol
+
+    @property
+    def ends(self) -> int:
+        """In how many places a rule is broken."""
+        return len(self.cuts) + (sum(case.ends for case in self.cases) or 1)
+
+
+LEAF = Branch()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A cell, and how each of its wrong symbols is refuted."""
+
+    cell: int
+    refuted: tuple[tuple[Symbol, Branch], ...]
+
+    @property
+    def ends(self) -> int:
+        return sum(branch.ends for _, branch in self.refuted)
+
+
+class Splitter:
+    """Looks for plans in one position, whose only solution is known."""
+
+    def __init__(self, puzzle: Puzzle, poll: Callable[[], None]) -> None:
+        self.puzzle, self.symbols, self.poll = puzzle, puzzle.symbols, poll
+        self.plan = native.plan_of(puzzle)
+        self.tools = kernels(puzzle) if self.plan is None else {}
+        self._probes = 0
+
+    def plans(self, cells: str, solution: str) -> Iterator[Plan]:
+        """Plans with few cases, found by going deeper and deeper; none when even that ends."""
+        order = self._order(cells, solution)
+        for depth in range(DEEPEST + 1):
+            found = self._at_depth(cells, solution, order, depth)
+            if found:
+                yield from sorted(found, key=lambda plan: plan.ends)
+                return
+
+    def _at_depth(self, cells: str, solution: str, order: list[int], depth: int) -> list[Plan]:
+        found: list[Plan] = []
+        for tried, cell in enumerate(order):
+            short = sum(plan.ends == 2 * len(plan.refuted) for plan in found)
+            if short >= ENOUGH or (found and tried >= PATIENCE):
+                break
+            refuted = []
+            for symbol in self.symbols.replace(solution[cell], ""):
+                branch = self.refute(_put(cells, cell, symbol), depth)
+                if branch is None:
+                    break
+                refuted.append((symbol, branch))
+            else:
+                found.append(Plan(cell, tuple(refuted)))
+        return found
+
+    def _order(self, cells: str, solution: str) -> list[int]:
+        """The open cells, those first that are easily refuted by search and give much."""
+
+        def effort(cell: int) -> tuple[int, int]:
+            nodes = left = 0
+            for symbol in self.symbols.replace(solution[cell], ""):
+                supposed = _put(cells, cell, symbol)
+                if self.plan is not None:
+                    self._count()
+                    nodes += self.plan.solve(supposed, 1, None, NODES, 0).nodes
+                left += (self.narrowed(supposed) or "").count(UNKNOWN)
+            return nodes - GAIN * self.gain(cells, cell, solution), left
+
+        return sorted((k for k, each in enumerate(cells) if each == UNKNOWN), key=effort)
+
+    def gain(self, cells: str, cell: int, solution: str) -> int:
+        """How many cells are known by lines once this one is."""
+        after = self.narrowed(_put(cells, cell, solution[cell])) or solution
+        return cells.count(UNKNOWN) - after.count(UNKNOWN)
+
+    def refute(self, cells: str, depth: int) -> Branch | None:
+        """How a supposition breaks, with at most so many cases inside cases; None if not."""
+        settled = self.narrowed(cells)
+        if settled is None:
+            return LEAF
+        cuts: list[tuple[int, Symbol]] = []
+        while True:
+            probes = self._probe_all(settled)
+            dead = [cell for cell, after in probes.items() if not any(after.values())]
+            if dead:
+                return Branch(tuple(cuts), tuple(dead[:WIDTH]), (LEAF,) * len(self.symbols))
+            forced = [(cell, kept) for cell, after in probes.items() if (kept := _only(after))]
+            if not forced:
+                break
+            for cell, kept in forced:
+                if settled[cell] not in (UNKNOWN, kept):
+                    continue  # the next round sees that all its symbols break
+                if settled[cell] == UNKNOWN:
+                    narrower = self.narrowed(_put(settled, cell, kept))
+                    if narrower is None:
+                        return Branch(tuple(cuts), (cell,), (LEAF,) * len(self.symbols))
+                    cuts.append((cell, kept))
+                    settled = narrower
+        return self._split(settled, tuple(cuts), probes, depth) if depth else None
+
+    def supposed(self, cells: str, agreeing: bool = True) -> str | None:
+        """What lines decide if each value of each cell is supposed once, again and again.
+
+        `agreeing`: also what all values agree on, not only what is left when the others break a
+        rule. None if a rule breaks.
+        """
+        settled: str | None = cells
+        before = None
+        while settled is not None and settled != before:
+            before = settled
+            for cell in [k for k, each in enumerate(cells) if each == UNKNOWN]:
+                if settled is None:
+                    break
+                if settled[cell] != UNKNOWN:
+                    continue
+                tried = (self.narrowed(_put(settled, cell, symbol)) for symbol in self.symbols)
+                alive = [after for after in tried if after is not None]
+                if len(alive) < 2 or agreeing:
+                    settled = _shared(alive) if alive else None
+        return settled
+
+    def _split(
+        self,
+        cells: str,
+        cuts: tuple[tuple[int, Symbol], ...],
+        probes: dict[int, dict[Symbol, str | None]],
+        depth: int,
+    ) -> Branch | None:
+        """Cases of a cell of which much follows either way, as few as are found."""
+
+        def left(cell: int) -> int:
+            return sum((after or "").count(UNKNOWN) for after in probes[cell].values())
+
+        best: Branch | None = None
+        for cell in sorted(probes, key=left)[:WIDTH]:
+            cases = []
+            for symbol in self.symbols:
+                case = self.refute(_put(cells, cell, symbol), depth - 1)
+                if case is None:
+                    break
+                cases.append(case)
+            else:
+                branch = Branch(cuts, (cell,), tuple(cases))
+                if best is None or branch.ends < best.ends:
+                    best = branch
+        return best
+
+    def _probe_all(self, cells: str) -> dict[int, dict[Symbol, str | None]]:
+        """For every open cell and symbol what lines then decide; None where a rule breaks."""
+        return {
+            k: {symbol: self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols}
+            for k, each in enumerate(cells)
+            if each == UNKNOWN
+        }
+
+    def narrowed(self, cells: str) -> str | None:
+        """What lines decide in the end; None if a rule breaks."""
+        self._count()
+        if self.plan is not None:
+            return native.narrowed(self.plan, cells)
+        grid = Grid(self.puzzle.height, self.puzzle.width, cells)
+        possible = Candidates.of(grid, self.symbols)
+        if len(self.symbols) == 2:
+            fits = propagate(self.tools, self.puzzle.distinct, possible, _nothing)
+        else:
+            fits = self._in_rounds(possible)
+        return possible.grid().cells if fits else None
+
+    def _in_rounds(self, possible: Candidates) -> bool:
+        """Only what becomes known is kept, as on paper: with more symbols lines exclude some."""
+        tools = list(self.tools.values())
+        dirty = (1 << len(tools)) - 1
+        while dirty:
+            news, spoilt = look_at(dirty, possible, tools, by_lines)
+            if spoilt is not None:
+                return False
+            dirty = fill_in(possible, news)
+        return not any(equal_lines(self.puzzle, possible.grid()))
+
+    def _count(self) -> None:
+        self._probes += 1
+        if self.plan is None or self._probes % PROBES_A_POLL == 0:
+            self.poll()
+
+
+def _put(cells: str, k: int, symbol: Symbol) -> str:
+    return cells[:k] + symbol + cells[k + 1 :]
+
+
+def _shared(several: list[str]) -> str:
+    """The cells in which several grids agree."""
+    both = zip(*several, strict=True)
+    return "".join([one if others.count(one) == len(others) else UNKNOWN
+                    for one, *others in both])  # fmt: skip
+
+
+def _only(after: dict[Symbol, str | None]) -> Symbol:
+    """The one symbol that does not break a rule; nothing if there are several."""
+    alive = [symbol for symbol, cells in after.items() if cells is not None]
+    return alive[0] if len(alive) == 1 else ""
+
+
+def _nothing() -> None:
+    """The probes are counted, not the lines."""

@@ -1,0 +1,93 @@
+"""A hint from a wrong state: as few entries as contradict, and why, as a step."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from test_sentences import wrong_in
+
+import nonairo as nn
+from nonairo.mistakes import needed_entries
+from nonairo.techniques.shared.checker import fault
+
+FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
+HARD = "binairo:0.0...../....0.00/......../.....00./...1.11./..0...../....1.1./.10....1"
+
+
+def other(symbol: str) -> str:
+    return "10"[int(symbol)]
+
+
+def test_a_mistake_is_told_with_its_reason() -> None:
+    state = "1..0../.000.1/.00..1/....../00.1../.1..00"
+    told = nn.hint(FIRST, state)
+    assert told.text == (
+        "there is one mistake: r2c2. Suppose r2c2 is 0, and r2c2-r2c4 would be three alike in a"
+        " row. So r2c2 is 1"
+    )
+    assert told.cells == (nn.Cell(1, 1),)
+    assert [nn.hint(FIRST, state, strength).step for strength in (1, 2, 3)] == [None] * 3
+    assert told.to_json()["step"] is not None
+    assert "three alike" in told._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "id",
+    [FIRST, HARD, "nonogram:2/4/4/4/4/1;3/3/5/5/1/2", "kakurasu:13/14/9/12/6/8;11/6/13/12/6/9"],
+)
+def test_one_wrong_entry_and_the_givens_suffice(id: str) -> None:
+    """The chain rests on the givens and the entry alone, whatever else is in the grid."""
+    puzzle, rng = nn.parse(id), Random(id)
+    solution = nn.solve(puzzle).solution
+    assert solution is not None
+    cells = list(puzzle.givens.unknown())
+    for _ in range(4):
+        wrong = rng.sample(cells, 2)
+        right = rng.sample([cell for cell in cells if cell not in wrong], 5)
+        state = puzzle.givens.fill({cell: solution[cell] for cell in right})
+        told = nn.hint(puzzle, state.fill({cell: other(solution[cell]) for cell in wrong}))
+        assert (told.kind, set(told.cells)) == ("mistake", set(wrong))
+        assert told.step is not None
+        ((cell, symbol),) = told.step.effects
+        assert cell in wrong
+        assert symbol == solution[cell]
+        assert fault(puzzle, puzzle.givens, told.step) is None
+        assert wrong_in(puzzle, puzzle.givens, told.step) is None
+
+
+def test_entries_that_contradict_only_together_are_told_together() -> None:
+    """Several solutions: each entry alone may be right."""
+    puzzle = nn.parse("nonogram:1/1;1/1")
+    assert needed_entries(puzzle, nn.Grid.parse("1./.."), None) == ()
+    told = [nn.hint(puzzle, "10/10", strength) for strength in (1, 2, 3, 4)]
+    assert {each.kind for each in told} == {"mistake"}
+
+    several = nn.parse("binairo:1.../..../..../....")
+    grids = [nn.Grid.parse(text) for text in ("10../.1../..../....", "1001/0110/1001/....")]
+    for grid in grids:
+        needed = needed_entries(several, grid, None)
+        state = several.givens.fill({cell: grid[cell] for cell in needed})
+        alone = nn.solve(several.with_givens(state)).status is nn.Status.NONE
+        assert alone == bool(needed)
+        for cell in needed:
+            fewer = state.fill({cell: "."}) if cell else state
+            assert nn.solve(several.with_givens(fewer)).status is not nn.Status.NONE
+
+
+def test_together_they_are_refuted_by_a_step() -> None:
+    puzzle = nn.parse("nonogram:1,1/1/1,1/1;1,1/1/1,1/1")
+    assert nn.solve(puzzle).status is nn.Status.MULTIPLE
+    rng = Random(3)
+    found = 0
+    for _ in range(60):
+        cells = rng.sample(list(puzzle.givens.unknown()), 3)
+        state = puzzle.givens.fill({cell: rng.choice("01") for cell in cells})
+        told = nn.hint(puzzle, state)
+        if told.kind != "mistake" or told.step is None:
+            continue
+        found += 1
+        known = {cell: state[cell] for cell in told.cells if cell != told.step.effects[0][0]}
+        assert fault(puzzle, puzzle.givens.fill(known), told.step) is None
+        assert "cannot" in told.text
+    assert found
