@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from itertools import product
 from pathlib import Path
@@ -181,3 +182,29 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["verify", UNIQUE["binairo"], proof, "--json"]) == 1
     assert '"holds": false' in capsys.readouterr().out
     assert main(["verify", UNIQUE["binairo"], str(tmp_path / "nowhere")]) == 2
+
+
+def test_an_explanation_is_a_proof(tmp_path: Path) -> None:
+    for name, puzzle in UNIQUE.items():
+        steps = tmp_path / f"{name}.json"
+        told = nn.explain(puzzle)
+        record = json.loads(json.dumps(told.to_json()))
+        steps.write_text(json.dumps(record))
+        assert verify(puzzle, steps) == []
+        short = record | {"steps": record["steps"][:-1]}
+        steps.write_text(json.dumps(short))
+        assert "not decided" in verify(puzzle, steps)[0]
+        row, col, symbol = record["steps"][0]["effects"][0]
+        record["steps"][0]["effects"][0] = [row, col, "10"[int(symbol)]]
+        steps.write_text(json.dumps(record))
+        assert "step 1" in verify(puzzle, steps)[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"steps": [{}]}', '{"steps": 3}', "\\x00", "[" * 9999]
+)
+def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "x").write_text(text)
+    assert verify(UNIQUE["nonogram"], tmp_path / "x") == [
+        "expected what explain --json writes, found something else"
+    ]

@@ -15,7 +15,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "proof",
         metavar="X",
-        help="what was given to solve --proof: X.json, X.cnf and X.lrat or X.drat are read",
+        help="what was given to solve --proof: X.json, X.cnf and X.lrat or X.drat are read;"
+        " or a file that explain --json has written",
     )
     add_pick(parser, several=False)
     add_json(parser)
@@ -45,5 +46,7 @@ COMMAND = Command(
     arguments=arguments,
     run=run,
     examples="  nonairo solve examples/first.txt --proof first\n"
-    "  nonairo verify examples/first.txt first",
+    "  nonairo verify examples/first.txt first\n"
+    "  nonairo explain examples/first.txt --json > steps.json\n"
+    "  nonairo verify examples/first.txt steps.json",
 )

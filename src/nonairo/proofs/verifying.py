@@ -12,6 +12,7 @@ from nonairo.errors import FormatError
 from nonairo.grid import Grid
 from nonairo.judging import check
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
+from nonairo.proofs.explained import check_explanation
 from nonairo.proofs.own_clauses import clauses_text
 from nonairo.proofs.proving import digest, head_text
 from nonairo.puzzle import Puzzle
@@ -25,7 +26,8 @@ def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     """What is wrong with the proof at `path`, in sentences; empty: it holds.
 
     `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
-    `path.json` tells, or none if it says so.
+    `path.json` tells, or none if it says so. Where `path` itself is a file it is taken for what
+    `nonairo explain --json` writes, and its steps are replayed.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -37,17 +39,27 @@ def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     """
     puzzle = puzzle_of(puzzle)
     path = Path(path)
-    suffix = next((end for end in CHECKERS if _beside(path, end).exists()), ".lrat")
-    head, cnf, proof = (_read(_beside(path, end)) for end in (".json", ".cnf", suffix))
+    if path.is_file():
+        return _faults(lambda: check_explanation(puzzle, _read(path)))
+    return _faults(lambda: _check_files(puzzle, path))
+
+
+def _faults(check_it: Callable[[], None]) -> list[str]:
     try:
-        solution = _claim(puzzle, head, {".cnf": digest(cnf), suffix: digest(proof)})
-        if cnf != clauses_text(puzzle, solution).encode("ascii"):
-            raise Refused(f"{_beside(path, '.cnf').name}: these are not the clauses of the puzzle")
-        clauses = read_dimacs(cnf.decode("ascii"))
-        CHECKERS[suffix](clauses, proof.decode("ascii", "replace").splitlines())
+        check_it()
     except Refused as wrong:
         return [str(wrong)]
     return []
+
+
+def _check_files(puzzle: Puzzle, path: Path) -> None:
+    suffix = next((end for end in CHECKERS if _beside(path, end).exists()), ".lrat")
+    head, cnf, proof = (_read(_beside(path, end)) for end in (".json", ".cnf", suffix))
+    solution = _claim(puzzle, head, {".cnf": digest(cnf), suffix: digest(proof)})
+    if cnf != clauses_text(puzzle, solution).encode("ascii"):
+        raise Refused(f"{_beside(path, '.cnf').name}: these are not the clauses of the puzzle")
+    clauses = read_dimacs(cnf.decode("ascii"))
+    CHECKERS[suffix](clauses, proof.decode("ascii", "replace").splitlines())
 
 
 def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
@@ -85,4 +97,6 @@ def _read(path: Path) -> bytes:
 
 def claimed_status(path: str | os.PathLike[str]) -> str:
     """What a proof that holds says of its puzzle: unique or none."""
+    if Path(path).is_file():
+        return Status.UNIQUE.value
     return str(json.loads(_read(_beside(Path(path), ".json")))["status"])

@@ -1,0 +1,97 @@
+"""An explanation as a proof: every step replayed from the file, by the rules alone.
+
+What `nonairo explain --json` writes says of each step which cells it looks at and what follows. If
+every step holds and the last one fills the grid, then no other solution can be.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nonairo.checking import check
+from nonairo.grid import Cell, Place
+from nonairo.proofs.checking import Refused
+from nonairo.puzzle import Puzzle
+from nonairo.techniques.shared.checker import fault
+from nonairo.techniques.shared.steps import Broken, Chain, Step
+
+DEEPEST = 50  # suppositions inside each other
+
+
+def check_explanation(puzzle: Puzzle, text: bytes) -> None:
+    """Raises Refused unless the steps of a file lead from the givens to the only solution."""
+    try:
+        record = json.loads(text.decode("utf-8"))
+        steps = [_step(each, puzzle) for each in record["steps"]]
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        raise Refused("expected what explain --json writes, found something else") from None
+    grid = puzzle.givens
+    for number, step in enumerate(steps, 1):
+        wrong = fault(puzzle, grid, step)
+        if wrong is not None:
+            raise Refused(f"step {number}: {wrong}")
+        grid = grid.fill(dict(step.effects))
+    if not grid.full:
+        raise Refused(f"{grid.cells.count('.')} cells are not decided by the steps")
+    broken = check(puzzle, grid)
+    if broken:
+        raise Refused(f"the grid in the end breaks a rule: {broken[0].message}")
+
+
+def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:
+    premises = record["premises"]
+    place = record["place"]
+    return Step(
+        technique=str(record["technique"]),
+        level=1,
+        score=0,
+        place=None if place is None else _place(place, puzzle),
+        premises=tuple(_cell(each, puzzle) for each in premises["cells"]),
+        effects=tuple((_cell(each[:2], puzzle), str(each[2])) for each in record["effects"]),
+        others=tuple(_place(each, puzzle) for each in premises["lines"]),
+        chains=tuple(_chain(each, puzzle, deep) for each in record["chains"]),
+    )
+
+
+def _chain(record: Mapping[str, Any], puzzle: Puzzle, deep: int) -> Chain:
+    if deep > DEEPEST:
+        raise ValueError
+    broken = record["broken"]
+    return Chain(
+        assumed=(_cell(record["assumed"][:2], puzzle), str(record["assumed"][2])),
+        steps=tuple(_step(each, puzzle, deep + 1) for each in record["steps"]),
+        rounds=0,
+        broken=None if broken is None else _broken(broken, puzzle),
+        cases=tuple(_chain(each, puzzle, deep + 1) for each in record["cases"]),
+    )
+
+
+def _broken(record: Mapping[str, Any], puzzle: Puzzle) -> Broken:
+    return Broken(
+        str(record["rule"]),
+        tuple(_place(each, puzzle) for each in record["places"]),
+        tuple(_cell(each, puzzle) for each in record["cells"]),
+    )
+
+
+def _cell(numbers: Sequence[int], puzzle: Puzzle) -> Cell:
+    row, col = (_whole(number) for number in numbers)
+    if not (0 <= row < puzzle.height and 0 <= col < puzzle.width):
+        raise ValueError
+    return Cell(row, col)
+
+
+def _place(told: Sequence[Any], puzzle: Puzzle) -> Place:
+    axis, index = told
+    lines = {"row": puzzle.height, "column": puzzle.width}
+    if not 0 <= _whole(index) < lines[axis]:
+        raise ValueError
+    return Place(axis, index)
+
+
+def _whole(number: object) -> int:
+    if type(number) is not int:
+        raise TypeError
+    return number
