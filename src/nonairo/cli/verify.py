@@ -45,8 +45,6 @@ COMMAND = Command(
     summary="check a proof that a puzzle has one solution, or none",
     arguments=arguments,
     run=run,
-    examples="  nonairo solve examples/first.txt --proof first\n"
-    "  nonairo verify examples/first.txt first\n"
-    "  nonairo explain examples/first.txt --json > steps.json\n"
-    "  nonairo verify examples/first.txt steps.json",
+    examples="  nonairo solve examples/first.txt --proof x && nonairo verify examples/first.txt x\n"
+    "  nonairo explain examples/first.txt --json > y && nonairo verify examples/first.txt y",
 )
