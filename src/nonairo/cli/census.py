@@ -54,9 +54,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=whole, default=0, help="which shards are drawn (default: 0)"
     )
-    parser.add_argument(
-        "--time-limit", metavar="S", type=seconds, help="seconds for this run (default: no limit)"
-    )
+    time_limit = "seconds for this run (default: no limit; 60 where a size is not cut into shards)"
+    parser.add_argument("--time-limit", metavar="S", type=seconds, help=time_limit)
     memory = "megabytes for a shard (default: 2048)"
     parser.add_argument("--memory", metavar="MB", type=positive, default=2048, help=memory)
     add_json(parser)
@@ -103,10 +102,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _kept(census: Census) -> str:
     """What is not lost."""
-    done = f"{len(census.state.done)} of {many(len(census.costs), 'shard')}"
-    if census.state.name is None:
-        return f"{done} were done, and are lost without -o STATE"
-    return f"{done} are in {census.state.name}; --resume goes on"
+    number, shards = len(census.state.done), many(len(census.costs), "shard")
+    if census.state.name is not None:
+        return f"{number:,} of {shards} are in {census.state.name}; --resume goes on"
+    if number == 0:
+        return f"none of {shards} was done"
+    return f"{number:,} of {shards} were done, and are lost without -o STATE"
 
 
 def _tell_sample(
