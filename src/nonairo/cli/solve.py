@@ -156,7 +156,7 @@ def run(options: argparse.Namespace) -> int:
         from nonairo.cli.pictures import ready
 
         ready(options.gif, "gif")
-    code, first = ANSWERED, True
+    code, first, solved = ANSWERED, True, 0
     with ExitStack() as files:
         place = files.enter_context(place_of(options))
         record: TraceFile | None = None
@@ -183,8 +183,9 @@ def run(options: argparse.Namespace) -> int:
             if record is not None:
                 record.end(result)
             show(result, options)
-            if options.proof:
-                code = max(code, prove_it(result, number, options))
+            if options.proof is not None:
+                solved += 1
+                code = max(code, prove_it(result, solved, options))
             if result.status in (Status.UNKNOWN, Status.STUCK):
                 code = max(code, LIMIT_HIT)
             if result.limit == "quit":
@@ -193,11 +194,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
-    """Write a proof of what was found; the exit code."""
+    """Write a proof of what was found, if it is the first; the exit code."""
     from nonairo.proofs.proving import prove  # only for proofs
 
     if number > 1:
-        complain("--proof is for one puzzle: only the first one was proved")
+        if number == 2:  # once is enough
+            complain("--proof is for one puzzle: the others are not proved")
         return BAD_INPUT
     if result.status is Status.UNKNOWN:
         return LIMIT_HIT  # which was told
