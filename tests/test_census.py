@@ -149,6 +149,14 @@ def test_a_state_with_a_line_that_cannot_be_is_refused(
     assert err.endswith(f"state:{len(shards) + 1}: expected a shard of a census\n")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")
+def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: Output) -> None:
+    os.mkfifo(tmp_path / "state")
+    code, _, err = run(capsys, "census", "8", "-o", str(tmp_path / "state"), "--resume")
+    assert code == 2
+    assert "expected a file" in err
+
+
 def test_two_runs_do_not_share_a_state(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     first = State(str(tmp_path / "state"), Size(8, 8), 1, False)

@@ -29,6 +29,8 @@ class State:
         about |= {"version": __version__, "shards": shards}
         if not resume and os.path.exists(name):  # noqa: PTH110
             raise FormatError("is there already; --resume goes on with it", path=name)
+        if os.path.exists(name) and not os.path.isfile(name):  # noqa: PTH110, PTH113
+            raise FormatError("expected a file, found a folder, a pipe or a device", path=name)
         self._file = locked(name)
         try:
             told = self._read(name, about, shards)

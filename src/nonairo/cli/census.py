@@ -14,6 +14,7 @@ from nonairo.cli.base import (
     Command,
     add_json,
     complain,
+    filled,
     positive,
     print_json,
     seconds,
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     rules = "no-distinct, odd-more-ones, odd-more-zeros, or two joined by + (default: standard)"
     parser.add_argument("--rules", metavar="R", default="standard", help=rules)
     state = "keep the shards that are done in this file"
-    parser.add_argument("-o", "--output", metavar="STATE", help=state)
+    parser.add_argument("-o", "--output", type=filled, metavar="STATE", help=state)
     resume = "go on where an earlier run with STATE ended, however it ended"
     parser.add_argument("--resume", action="store_true", help=resume)
     add_workers(parser)

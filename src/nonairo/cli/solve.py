@@ -18,6 +18,7 @@ from nonairo.cli.base import (
     add_theme,
     add_time_limit,
     complain,
+    filled,
     positive,
     print_json,
     print_note,
@@ -96,7 +97,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"seconds between two pictures (default: {DELAY:g})",
     )
     parser.add_argument(
-        "--trace", metavar="OUT", help="write what the engine does: .jsonl for machines, else text"
+        "--trace",
+        type=filled,
+        metavar="OUT",
+        help="write what the engine does: .jsonl for machines, else text",
     )
     parser.add_argument(
         "--max-events",
@@ -106,10 +110,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)",
     )
     parser.add_argument(
-        "--gif", metavar="OUT", help="film the search; of a long one, pictures evenly chosen"
+        "--gif",
+        type=filled,
+        metavar="OUT",
+        help="film the search; of a long one, pictures evenly chosen",
     )
     parser.add_argument(
         "--proof",
+        type=filled,
         metavar="X",
         help="write X.json, X.cnf and X.lrat: a proof that there is one solution, or none"
         " (check it with nonairo verify)",
