@@ -17,9 +17,11 @@ import pytest
 import nonairo as nn
 from commands import Output, run
 from nonairo.batches.running import Here
+from nonairo.census import plan
 from nonairo.census.plan import Size, plan_of
 from nonairo.census.running import Census
 from nonairo.census.state import State
+from nonairo.cli import main
 from nonairo.errors import FormatError
 
 ODD = ("9", "--rules", "odd-more-ones")  # several shards, and quickly counted
@@ -111,8 +113,8 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
     before = state.read_bytes()
     for words, told in {
         ("8",): "--resume goes on",
-        ("6", "--resume"): 'other census: "8x8", and not "6x6"',
-        ("8", "--rules", "no-distinct", "--resume"): 'other rules: "standard"',
+        ("6", "--resume"): "other census: 8x8, and not 6x6",
+        ("8", "--rules", "no-distinct", "--resume"): "other rules: standard",
     }.items():
         code, out, err = run(capsys, "census", *words, "-o", str(state))
         assert (code, out) == (2, "")
@@ -121,12 +123,38 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
     state.write_bytes(before.replace(nn.__version__.encode(), b"0.0.1", 1))
     code, _, err = run(capsys, "census", "8", "-o", str(state), "--resume")
     assert code == 2
-    assert 'other version: "0.0.1"' in err
+    assert "other version: 0.0.1" in err
     state.write_text("a letter to somebody\n", encoding="utf-8")
     assert run(capsys, "census", "8", "-o", str(state), "--resume")[0] == 2
     state.write_text("a letter", encoding="utf-8")
     assert run(capsys, "census", "8", "-o", str(state), "--resume")[0] == 2
     assert state.read_text(encoding="utf-8") == "a letter"
+
+
+@pytest.mark.parametrize(
+    "shards",
+    [[(5, "1", 0.1)], [(-1, "1", 0.1)], [(True, "1", 0.1)], [(0.7, "1", 0.1)], [(0, 1e3, 0.1)],
+     [(0, "7", "x")], [(0, "7", None)], [(0, "7", 1), (0, "9", 1)]],
+)  # fmt: skip
+def test_a_state_with_a_line_that_cannot_be_is_refused(
+    shards: list[tuple[object, ...]], tmp_path: Path, capsys: Output
+) -> None:
+    state = tmp_path / "state"
+    State(str(state), Size(8, 8), 1, False).close()
+    lines = [dict(zip(("shard", "value", "seconds"), each, strict=True)) for each in shards]
+    with state.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(line) + "\n" for line in lines)
+    code, out, err = run(capsys, "census", "8", "-o", str(state), "--resume")
+    assert (code, out) == (2, "")
+    assert err.endswith(f"state:{len(shards) + 1}: expected a shard of a census\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")
+def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: Output) -> None:
+    os.mkfifo(tmp_path / "state")
+    code, _, err = run(capsys, "census", "8", "-o", str(tmp_path / "state"), "--resume")
+    assert code == 2
+    assert "expected a file" in err
 
 
 def test_two_runs_do_not_share_a_state(tmp_path: Path) -> None:
@@ -168,7 +196,19 @@ def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     code, out, err = run(capsys, "census", "10", "--memory", "1")
     assert (code, out) == (3, "")
     assert "the limit of memory" in err
-    assert run(capsys, "census", "14", "--time-limit", "0.01")[0] == 3
+    code, _, err = run(capsys, "census", "14", "--time-limit", "0.01")
+    assert code == 3
+    assert err.endswith("none of 1 shard was done\n")
+
+
+def test_a_size_that_is_not_cut_ends_by_itself_as_the_help_says(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["census", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"{plan.UNCUT_SECONDS:.0f} where a size is not cut into shards" in told
+    monkeypatch.setattr(plan, "UNCUT_SECONDS", 0.05)
+    assert run(capsys, "census", "1000")[0] == 3
 
 
 @pytest.mark.parametrize(

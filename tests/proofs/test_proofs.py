@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from itertools import product
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nonairo as nn
+from commands import Output, run
 from nonairo.cli import main
 from nonairo.kinds import KINDS
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
@@ -134,9 +136,7 @@ def test_a_proof_of_another_puzzle_or_cut_short_is_refused(tmp_path: Path) -> No
             check_lrat(clauses, lines[:left_out] + lines[left_out + 1 :])
     assert proof.solution is not None
     other = nn.parse(puzzle).with_givens(proof.solution)
-    assert verify(other, tmp_path / "x") == [
-        "the head (.json) does not fit the puzzle and the other files"
-    ]
+    assert verify(other, tmp_path / "x") == ["the head (.json) is about another puzzle"]
 
 
 def test_a_step_that_may_change_the_solutions_is_refused() -> None:
@@ -208,3 +208,81 @@ def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
     assert verify(UNIQUE["nonogram"], tmp_path / "x") == [
         "expected what explain --json writes, found something else"
     ]
+
+
+def test_an_explanation_that_tells_another_grid_is_refused(tmp_path: Path) -> None:
+    puzzle, steps = UNIQUE["nonogram"], tmp_path / "x"
+    record = nn.explain(puzzle).to_json()
+    steps.write_text(json.dumps(record | {"grid": "1" * len(str(record["grid"]))}))
+    assert verify(puzzle, steps) == ["the steps do not lead to the grid that the file tells"]
+
+
+def test_a_chain_that_breaks_no_line_is_refused(tmp_path: Path) -> None:
+    nowhere = {"rule": "", "places": [], "cells": []}
+    chain = {"assumed": [0, 0, "0"], "steps": [], "cases": [], "broken": nowhere}
+    premises: dict[str, list[object]] = {"cells": [], "lines": []}
+    step = {"technique": "x", "place": None, "premises": premises, "effects": [[0, 0, "1"]]}
+    steps = [step | {"chains": [chain]}]
+    (tmp_path / "x").write_text(json.dumps({"steps": steps}))
+    assert "found something else" in verify("binairo:../..", tmp_path / "x")[0]
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "/"])
+def test_what_is_no_name_is_told(name: str, capsys: Output) -> None:
+    puzzle = UNIQUE["nonogram"]
+    for words in (("verify", puzzle, name), ("solve", puzzle, "--proof", name)):
+        code, _, err = run(capsys, *words)
+        assert (code, err.count("\n")) == (2, 1)
+        told = "expected a name for the files of a proof"
+        assert ("expected a value" if words[-2:] == ("--proof", "") else told) in err
+
+
+def test_a_proof_may_be_named_by_one_of_its_files(tmp_path: Path) -> None:
+    puzzle = UNIQUE["nonogram"]
+    for file in prove(puzzle, tmp_path / "x.v1").files:
+        assert verify(puzzle, file) == []
+
+
+def test_a_stale_file_of_the_other_sort_does_no_harm(tmp_path: Path) -> None:
+    puzzle = UNIQUE["nonogram"]
+    prove(puzzle, tmp_path / "x")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nonairo.native.compiled", None)
+        prove(puzzle, tmp_path / "x")
+    assert (tmp_path / "x.lrat").exists()
+    assert verify(puzzle, tmp_path / "x") == []
+
+
+def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
+    puzzle = UNIQUE["nonogram"]
+    prove(puzzle, tmp_path / "x")
+    head = (tmp_path / "x.json").read_text()
+    for end in ("cnf", "lrat"):
+        file = tmp_path / f"x.{end}"
+        whole = file.read_bytes()
+        file.write_bytes(whole[:-1])
+        assert f"the file .{end} is not the one" in verify(puzzle, tmp_path / "x")[0]
+        file.write_bytes(whole)
+    for was, now, told in (
+        ('"id": "', '"id": "x', "another puzzle"),
+        ('proof": 1', 'proof": 2', "nonairo proof"),
+        ("{", " {", "not written as"),
+    ):
+        (tmp_path / "x.json").write_text(head.replace(was, now, 1))
+        assert told in verify(puzzle, tmp_path / "x")[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")
+def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: Output) -> None:
+    os.mkfifo(tmp_path / "x.json")
+    code, _, err = run(capsys, "verify", UNIQUE["nonogram"], str(tmp_path / "x"))
+    assert code == 2
+    assert "expected a file" in err
+
+
+def test_the_first_puzzle_that_can_be_read_is_proved(tmp_path: Path, capsys: Output) -> None:
+    puzzle, proof = UNIQUE["nonogram"], tmp_path / "x"
+    code, _, err = run(capsys, "solve", "nowhere", *[puzzle] * 3, "--proof", str(proof))
+    assert code == 2
+    assert verify(puzzle, proof) == []
+    assert err.count("--proof is for one puzzle") == 1

@@ -29,9 +29,11 @@ class State:
         about |= {"version": __version__, "shards": shards}
         if not resume and os.path.exists(name):  # noqa: PTH110
             raise FormatError("is there already; --resume goes on with it", path=name)
+        if os.path.exists(name) and not os.path.isfile(name):  # noqa: PTH110, PTH113
+            raise FormatError("expected a file, found a folder, a pipe or a device", path=name)
         self._file = locked(name)
         try:
-            told = self._read(name, about)
+            told = self._read(name, about, shards)
             self._file.truncate(told)
             if told == 0:
                 write_all(self._file, _line(about))
@@ -39,7 +41,7 @@ class State:
             self._file.close()
             raise
 
-    def _read(self, name: str, about: dict[str, Any]) -> int:
+    def _read(self, name: str, about: dict[str, Any], shards: int) -> int:
         """Take over what the file tells; gives how many of its bytes are whole."""
         with open(name, "rb") as file:  # noqa: PTH123
             lines = file.read().splitlines(keepends=True)
@@ -50,8 +52,9 @@ class State:
             try:
                 data = dict(json.loads(line))
                 if number > 1:
-                    counted = Counted(int(data["shard"]), int(data["value"]), data["seconds"])
-                    self.done[counted.shard] = counted
+                    counted = _counted(data, shards)
+                    if self.done.setdefault(counted.shard, counted).value != counted.value:
+                        raise ValueError  # which of the two would be true?
             except (ValueError, TypeError, KeyError):
                 raise FormatError("expected a shard of a census", line=number, path=name) from None
             if number == 1:
@@ -70,6 +73,16 @@ class State:
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
+
+
+def _counted(data: dict[str, Any], shards: int) -> Counted:
+    """A line of a state; raises unless it is about a shard that there is."""
+    shard, value, seconds = data["shard"], data["value"], data["seconds"]
+    if type(shard) is not int or not 0 <= shard < shards:
+        raise ValueError
+    if not isinstance(value, str) or type(seconds) not in (int, float):
+        raise TypeError
+    return Counted(shard, int(value), seconds)
 
 
 def _check_same(told: dict[str, Any], about: dict[str, Any], name: str) -> None:

@@ -124,6 +124,13 @@ LONGEST_NUMBER = 40  # digits
 LARGEST_NUMBER = 2**63 - 1
 
 
+def filled(text: str) -> str:
+    """A name or a grid that is not empty, as it is where a script's variable was never set."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"expected a value, found {text!r}")
+    return text
+
+
 def positive(text: str) -> int:
     """A whole number of at least 1."""
     if not (text.isascii() and text.isdigit() and int(text[:LONGEST_NUMBER]) > 0):

@@ -14,6 +14,7 @@ from nonairo.cli.base import (
     Command,
     add_json,
     complain,
+    filled,
     positive,
     print_json,
     seconds,
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     rules = "no-distinct, odd-more-ones, odd-more-zeros, or two joined by + (default: standard)"
     parser.add_argument("--rules", metavar="R", default="standard", help=rules)
     state = "keep the shards that are done in this file"
-    parser.add_argument("-o", "--output", metavar="STATE", help=state)
+    parser.add_argument("-o", "--output", type=filled, metavar="STATE", help=state)
     resume = "go on where an earlier run with STATE ended, however it ended"
     parser.add_argument("--resume", action="store_true", help=resume)
     add_workers(parser)
@@ -54,9 +55,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=whole, default=0, help="which shards are drawn (default: 0)"
     )
-    parser.add_argument(
-        "--time-limit", metavar="S", type=seconds, help="seconds for this run (default: no limit)"
-    )
+    time_limit = "seconds for this run (default: no limit; 60 where a size is not cut into shards)"
+    parser.add_argument("--time-limit", metavar="S", type=seconds, help=time_limit)
     memory = "megabytes for a shard (default: 2048)"
     parser.add_argument("--memory", metavar="MB", type=positive, default=2048, help=memory)
     add_json(parser)
@@ -103,10 +103,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _kept(census: Census) -> str:
     """What is not lost."""
-    done = f"{len(census.state.done)} of {many(len(census.costs), 'shard')}"
-    if census.state.name is None:
-        return f"{done} were done, and are lost without -o STATE"
-    return f"{done} are in {census.state.name}; --resume goes on"
+    number, shards = len(census.state.done), many(len(census.costs), "shard")
+    if census.state.name is not None:
+        return f"{number:,} of {shards} are in {census.state.name}; --resume goes on"
+    if number == 0:
+        return f"none of {shards} was done"
+    return f"{number:,} of {shards} were done, and are lost without -o STATE"
 
 
 def _tell_sample(

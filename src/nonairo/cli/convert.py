@@ -19,6 +19,7 @@ from nonairo.cli.base import (
     Command,
     add_puzzles,
     complain,
+    filled,
     is_id,
     named_puzzle,
     print_note,
@@ -44,7 +45,7 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write")
+    parser.add_argument("-o", "--output", type=filled, metavar="OUT", help="the file to write")
     parser.add_argument(
         "--lossy", action="store_true", help="drop what the format cannot hold, and say what"
     )

@@ -17,6 +17,7 @@ from nonairo.cli.base import (
     add_theme,
     add_time_limit,
     complain,
+    filled,
     grid_argument,
     positive,
     print_json,
@@ -50,6 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--from",
+        type=filled,
         dest="state",
         metavar="GRID",
         help="begin there: rows joined by /, one string, or a file",
@@ -61,7 +63,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         alone = target.write_all is None
         where = "one picture a step into this folder" if alone else "all steps into one file"
         parser.add_argument(
-            f"--{name}", metavar="DIR" if alone else "OUT", help=f"draw {where}, as {name.upper()}"
+            f"--{name}",
+            type=filled,
+            metavar="DIR" if alone else "OUT",
+            help=f"draw {where}, as {name.upper()}",
         )
     add_theme(parser)
     parser.add_argument("--brief", action="store_true", help="sentences without grids")

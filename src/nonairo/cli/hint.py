@@ -12,6 +12,7 @@ from nonairo.cli.base import (
     add_json,
     add_puzzles,
     add_time_limit,
+    filled,
     grid_argument,
     print_json,
 )
@@ -33,7 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     add_pick(parser)
     parser.add_argument(
-        "--state", metavar="GRID", help="how far you are: rows joined by /, one string, or a file"
+        "--state",
+        type=filled,
+        metavar="GRID",
+        help="how far you are: rows joined by /, one string, or a file",
     )
     parser.add_argument(
         "--strength",

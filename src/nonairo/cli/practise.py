@@ -15,6 +15,7 @@ from nonairo.cli.base import (
     add_json,
     add_time_limit,
     complain,
+    filled,
     positive,
     print_json,
 )
@@ -39,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", metavar="N", type=positive, default=1, help="how many")
     parser.add_argument("--seed", metavar="N", type=int, help="the same seed, the same positions")
     parser.add_argument("--answer", action="store_true", help="tell the step, too")
-    parser.add_argument("-o", "--output", metavar="OUT", help="a file for JSON lines")
+    parser.add_argument("-o", "--output", type=filled, metavar="OUT", help="a file for JSON lines")
     add_budget(parser, "puzzles to draw for one position (default: 20000)")
     add_time_limit(parser)
     add_json(parser)

@@ -18,6 +18,7 @@ from nonairo.cli.base import (
     add_theme,
     add_time_limit,
     complain,
+    filled,
     positive,
     print_json,
     print_note,
@@ -96,7 +97,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"seconds between two pictures (default: {DELAY:g})",
     )
     parser.add_argument(
-        "--trace", metavar="OUT", help="write what the engine does: .jsonl for machines, else text"
+        "--trace",
+        type=filled,
+        metavar="OUT",
+        help="write what the engine does: .jsonl for machines, else text",
     )
     parser.add_argument(
         "--max-events",
@@ -106,10 +110,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)",
     )
     parser.add_argument(
-        "--gif", metavar="OUT", help="film the search; of a long one, pictures evenly chosen"
+        "--gif",
+        type=filled,
+        metavar="OUT",
+        help="film the search; of a long one, pictures evenly chosen",
     )
     parser.add_argument(
         "--proof",
+        type=filled,
         metavar="X",
         help="write X.json, X.cnf and X.lrat: a proof that there is one solution, or none"
         " (check it with nonairo verify)",
@@ -156,7 +164,7 @@ def run(options: argparse.Namespace) -> int:
         from nonairo.cli.pictures import ready
 
         ready(options.gif, "gif")
-    code, first = ANSWERED, True
+    code, first, solved = ANSWERED, True, 0
     with ExitStack() as files:
         place = files.enter_context(place_of(options))
         record: TraceFile | None = None
@@ -183,8 +191,9 @@ def run(options: argparse.Namespace) -> int:
             if record is not None:
                 record.end(result)
             show(result, options)
-            if options.proof:
-                code = max(code, prove_it(result, number, options))
+            if options.proof is not None:
+                solved += 1
+                code = max(code, prove_it(result, solved, options))
             if result.status in (Status.UNKNOWN, Status.STUCK):
                 code = max(code, LIMIT_HIT)
             if result.limit == "quit":
@@ -193,11 +202,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
-    """Write a proof of what was found; the exit code."""
+    """Write a proof of what was found, if it is the first; the exit code."""
     from nonairo.proofs.proving import prove  # only for proofs
 
     if number > 1:
-        complain("--proof is for one puzzle: only the first one was proved")
+        if number == 2:  # once is enough
+            complain("--proof is for one puzzle: the others are not proved")
         return BAD_INPUT
     if result.status is Status.UNKNOWN:
         return LIMIT_HIT  # which was told

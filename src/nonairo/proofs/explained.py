@@ -12,6 +12,7 @@ from typing import Any
 
 from nonairo.checking import check
 from nonairo.grid import Cell, Place
+from nonairo.plain import many
 from nonairo.proofs.checking import Refused
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.checker import fault
@@ -34,7 +35,9 @@ def check_explanation(puzzle: Puzzle, text: bytes) -> None:
             raise Refused(f"step {number}: {wrong}")
         grid = grid.fill(dict(step.effects))
     if not grid.full:
-        raise Refused(f"{grid.cells.count('.')} cells are not decided by the steps")
+        raise Refused(f"{many(grid.cells.count('.'), 'cell')} not decided by the steps")
+    if record.get("grid", grid.cells) != grid.cells:
+        raise Refused("the steps do not lead to the grid that the file tells")
     broken = check(puzzle, grid)
     if broken:
         raise Refused(f"the grid in the end breaks a rule: {broken[0].message}")
@@ -69,9 +72,12 @@ def _chain(record: Mapping[str, Any], puzzle: Puzzle, deep: int) -> Chain:
 
 
 def _broken(record: Mapping[str, Any], puzzle: Puzzle) -> Broken:
+    places = tuple(_place(each, puzzle) for each in record["places"])
+    if not places:
+        raise ValueError
     return Broken(
         str(record["rule"]),
-        tuple(_place(each, puzzle) for each in record["places"]),
+        places,
         tuple(_cell(each, puzzle) for each in record["cells"]),
     )
 

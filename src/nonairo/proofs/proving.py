@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from nonairo import native
 from nonairo.accepting import PuzzleLike, puzzle_of
-from nonairo.errors import EngineError, LimitReached
+from nonairo.errors import EngineError, FormatError, LimitReached
 from nonairo.grid import Grid
 from nonairo.limits import Budget, time_text
 from nonairo.plain import one_of
@@ -114,6 +114,7 @@ def prove(
     puzzle = puzzle_of(puzzle)
     if by not in ("auto", *PROVERS):
         raise EngineError(one_of("a prover", ("auto", *PROVERS), by))
+    beside(Path(path), ".json")  # what is no name is told before the work
     limits = Budget(time_limit)
     answer = solve(puzzle, time_limit=time_limit)
     if answer.status is Status.UNKNOWN:
@@ -172,10 +173,17 @@ def _written(
     files[".json"] = head.encode("utf-8")
     written = []
     for end, data in files.items():
-        where = path.with_name(path.name + end)
+        where = beside(path, end)
         where.write_bytes(data)
         written.append(where)
     return Proof(status, solution, tuple(written), len(formula.clauses), text.count("\n"))
+
+
+def beside(path: Path, end: str) -> Path:
+    """A file of the proof that has this name."""
+    if path.name in ("", ".."):
+        raise FormatError(f"expected a name for the files of a proof, found {str(path)!r}")
+    return path.with_name(path.name + end)
 
 
 def digest(data: bytes) -> str:

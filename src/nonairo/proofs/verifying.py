@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import FormatError
@@ -14,7 +16,7 @@ from nonairo.judging import check
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
 from nonairo.proofs.explained import check_explanation
 from nonairo.proofs.own_clauses import clauses_text
-from nonairo.proofs.proving import digest, head_text
+from nonairo.proofs.proving import beside, digest, head_text
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 
@@ -26,8 +28,8 @@ def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     """What is wrong with the proof at `path`, in sentences; empty: it holds.
 
     `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
-    `path.json` tells, or none if it says so. Where `path` itself is a file it is taken for what
-    `nonairo explain --json` writes, and its steps are replayed.
+    `path.json` tells, or none if it says so; `path` may name one of its files as well. Where `path`
+    is another file it is taken for what `nonairo explain --json` writes: its steps are replayed.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -38,10 +40,20 @@ def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     ['the solution breaks a rule: row 1: the blocks are 1, but the clue is 0']
     """
     puzzle = puzzle_of(puzzle)
-    path = Path(path)
+    path = _name_of(path)
     if path.is_file():
         return _faults(lambda: check_explanation(puzzle, _read(path)))
     return _faults(lambda: _check_files(puzzle, path))
+
+
+def _name_of(path: str | os.PathLike[str]) -> Path:
+    """The name of a proof, also where one of its files was named."""
+    path = Path(path)
+    if path.suffix in (".json", ".cnf", *CHECKERS) and path.is_file():
+        stem = path.with_suffix("")
+        if all(beside(stem, end).is_file() for end in (".json", ".cnf")):
+            return stem
+    return path
 
 
 def _faults(check_it: Callable[[], None]) -> list[str]:
@@ -53,11 +65,14 @@ def _faults(check_it: Callable[[], None]) -> list[str]:
 
 
 def _check_files(puzzle: Puzzle, path: Path) -> None:
-    suffix = next((end for end in CHECKERS if _beside(path, end).exists()), ".lrat")
-    head, cnf, proof = (_read(_beside(path, end)) for end in (".json", ".cnf", suffix))
+    head = _read(beside(path, ".json"))
+    # An older proof of the other sort may lie beside it: the head knows which is meant.
+    meant = sorted(CHECKERS, key=lambda end: f'"{end[1:]}"'.encode() not in head)
+    suffix = next((end for end in meant if beside(path, end).exists()), ".lrat")
+    cnf, proof = (_read(beside(path, end)) for end in (".cnf", suffix))
     solution = _claim(puzzle, head, {".cnf": digest(cnf), suffix: digest(proof)})
     if cnf != clauses_text(puzzle, solution).encode("ascii"):
-        raise Refused(f"{_beside(path, '.cnf').name}: these are not the clauses of the puzzle")
+        raise Refused(f"{beside(path, '.cnf').name}: these are not the clauses of the puzzle")
     clauses = read_dimacs(cnf.decode("ascii"))
     CHECKERS[suffix](clauses, proof.decode("ascii", "replace").splitlines())
 
@@ -80,23 +95,40 @@ def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
         broken = check(puzzle, solution)
         if broken:
             raise Refused(f"the solution breaks a rule: {broken[0].message}")
-    if head.decode("utf-8") != head_text(puzzle, status, solution, hashes):
-        raise Refused("the head (.json) does not fit the puzzle and the other files")
+    wanted = head_text(puzzle, status, solution, hashes)
+    if head.decode("utf-8") != wanted:
+        raise Refused(_difference(claimed, json.loads(wanted)))
     return None if solution is None else solution.cells
 
 
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
+def _difference(claimed: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """Where a head says something else than one of this puzzle and these files would."""
+    for name, value in wanted.items():
+        if claimed.get(name) == value:
+            continue
+        if name == "id":
+            return "the head (.json) is about another puzzle"
+        told = claimed.get(name)
+        if name == "sha256" and isinstance(told, dict):
+            for end, hashed in value.items():
+                if told.get(end) != hashed:
+                    return f"the file .{end} is not the one that the head (.json) tells of"
+        return f"the head (.json) does not fit: {name}"
+    return "the head (.json) is not written as a proof has it"
 
 
 def _read(path: Path) -> bytes:
-    if path.stat().st_size > LARGEST:
+    kept = path.stat()
+    if not stat.S_ISREG(kept.st_mode) and not stat.S_ISDIR(kept.st_mode):
+        raise FormatError(f"{path}: expected a file, found a pipe or a device")  # without an end
+    if kept.st_size > LARGEST:
         raise FormatError(f"{path}: expected at most {LARGEST >> 20} MB")
     return path.read_bytes()
 
 
 def claimed_status(path: str | os.PathLike[str]) -> str:
     """What a proof that holds says of its puzzle: unique or none."""
-    if Path(path).is_file():
+    path = _name_of(path)
+    if path.is_file():
         return Status.UNIQUE.value
-    return str(json.loads(_read(_beside(Path(path), ".json")))["status"])
+    return str(json.loads(_read(beside(path, ".json")))["status"])
