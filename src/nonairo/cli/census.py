@@ -38,7 +38,7 @@ EXAMPLES = """\
   nonairo census 8
   nonairo census 6x10 --rules no-distinct --json
   nonairo census 10 -o ten.state --workers 2
-  nonairo census 12 --sample 3"""
+  nonairo census 10 --sample 4"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
