@@ -286,3 +286,9 @@ def test_the_first_puzzle_that_can_be_read_is_proved(tmp_path: Path, capsys: Out
     assert code == 2
     assert verify(puzzle, proof) == []
     assert err.count("--proof is for one puzzle") == 1
+
+
+def test_a_file_that_is_missing_is_told_as_it_was_named(tmp_path: Path, capsys: Output) -> None:
+    steps = str(tmp_path / "steps.json")
+    code, _, err = run(capsys, "verify", UNIQUE["nonogram"], steps)
+    assert (code, err) == (2, f"nonairo: {steps}: expected an explanation or a proof, found none\n")

@@ -43,6 +43,8 @@ def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     path = _name_of(path)
     if path.is_file():
         return _faults(lambda: check_explanation(puzzle, _read(path)))
+    if not beside(path, ".json").exists():
+        raise FormatError(f"{path}: expected an explanation or a proof, found none")
     return _faults(lambda: _check_files(puzzle, path))
 
 
