@@ -211,6 +211,9 @@ def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
         return BAD_INPUT
     if result.status is Status.UNKNOWN:
         return LIMIT_HIT  # which was told
+    if result.status is Status.MULTIPLE:
+        complain("no proof: that there are several solutions, two of them show")
+        return ANSWERED
     try:
         proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
