@@ -310,6 +310,28 @@ void switches_lead_to_other_boards() {
   CHECK(free_cells > 20);
 }
 
+// Two solutions of a puzzle with three quarters of it erased: many cells at a time, and the second next door.
+void loose_puzzles_take_few_nodes() {
+  for (const int side : {18, 40}) {
+    const BalancedShape shape = standard_shape(side, side);
+    std::vector<std::uint64_t> nodes;
+    for (std::uint64_t seed = 0; seed < 9; ++seed) {
+      std::string puzzle = blank(shape);
+      CHECK(random_board(shape, seed, puzzle.data()).drawn);
+      Random random(seed);
+      for (char& cell : puzzle) {
+        if (random.below(4) != 0) cell = '.';
+      }
+      const Answer answer = solve(shape, puzzle, side < 20 ? 3 : 2);
+      CHECK(std::set(answer.solutions.begin(), answer.solutions.end()).size() == (side < 20 ? 3u : 2u));
+      for (const std::string& solution : answer.solutions) CHECK(reference::is_solution(shape, puzzle, solution));
+      nodes.push_back(solve(shape, puzzle, 2).stats.nodes);
+    }
+    std::sort(nodes.begin(), nodes.end());
+    CHECK(nodes[4] < 2u * static_cast<unsigned>(side));
+  }
+}
+
 void partial_holds_what_is_proved() {
   const BalancedShape shape = standard_shape(4, 4);
   const std::string cells = "00..............";
@@ -358,5 +380,6 @@ int main(int argc, char** argv) {
       {TEST(at_every_level<a_pile_is_checked_by_the_rules>), TEST(boards_are_counted),
        TEST(random_puzzles_agree_with_the_reference), TEST(levels_agree_bit_by_bit), TEST(limits_are_honoured),
        TEST(batches_equal_single_solves), TEST(random_boards_are_boards), TEST(dug_puzzles_have_no_given_too_many),
-       TEST(switches_lead_to_other_boards), TEST(partial_holds_what_is_proved)});
+       TEST(switches_lead_to_other_boards), TEST(loose_puzzles_take_few_nodes),
+       TEST(partial_holds_what_is_proved)});
 }
