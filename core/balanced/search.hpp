@@ -37,7 +37,7 @@ class Search final : public AnySearch {
   using State = typename Space::State;
 
   Search(const BalancedShape& shape, const char* cells, const Limits& limits, std::uint64_t seed)
-      : space_(shape), budget_(limits), seed_(seed) {
+      : space_(shape), budget_(limits, Budget::Late()), seed_(seed) {
     char* const margin = givens_;
     std::memset(margin, '.', kTextMargin);
     std::memcpy(margin + kTextMargin, cells, static_cast<std::size_t>(shape.cells()));
@@ -51,7 +51,10 @@ class Search final : public AnySearch {
     if (!next(found)) return false;
     char text[sizeof givens_];
     space_.write(found, text + kTextMargin);
-    if (!is_solution(space_.shape(), givens(), text + kTextMargin)) throw WrongSolution();
+    if (!is_solution(space_.shape(), givens(), text + kTextMargin)) {
+      if (stats_.nodes > 1 || space_.propagate(root_) != 0) throw WrongSolution();
+      return false;   // the first propagation has filled the board, and two lines are alike
+    }
     std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
     return true;
   }
@@ -148,7 +151,7 @@ class Search final : public AnySearch {
   bool enter_root() {
     ++stats_.nodes, ++stats_.propagations;
     if (!budget_.enter_node(space_.node_cost())) return stop(), false;
-    root_left_ = space_.propagate(root_);
+    root_left_ = space_.propagate_or_fill(root_);
     if (root_left_ == 0) stage_ = Stage::ended;
     else stage_ = Leaps<Space>::is_loose(space_.shape(), root_left_) ? Stage::loose : after_leaps();
     return root_left_ != 0;
