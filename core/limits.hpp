@@ -24,8 +24,11 @@ enum class Limit : std::uint8_t { none, time, nodes, memory, interrupted };
 // about a fifth of a millisecond has been said to have passed.
 class Budget {
  public:
-  explicit Budget(const Limits& limits)
-      : limits_(limits), start_(Clock::now()), deadline_(deadline(start_, limits.seconds)) {}
+  explicit Budget(const Limits& limits) : limits_(limits) { start(); }
+
+  // The time runs only from when a microsecond of work is said to be done: a search that is over by then never looks.
+  struct Late {};
+  Budget(const Limits& limits, Late) : limits_(limits), credit_(kBeforeStart) {}
 
   // Counts a search node. False: stop now.
   bool enter_node(std::uint64_t nanoseconds) {
@@ -65,6 +68,7 @@ class Budget {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::int64_t kBetweenLooks = 200'000;   // nanoseconds
+  static constexpr std::int64_t kBeforeStart = 1'000;
 
   static Clock::time_point deadline(Clock::time_point start, double seconds) {
     constexpr double kForever = 1e9;   // thirty years; larger values overflow the clock
@@ -72,8 +76,15 @@ class Budget {
     return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
+  void start() {
+    start_ = Clock::now();
+    deadline_ = deadline(start_, limits_.seconds);
+    started_ = true;
+  }
+
   void look_up() {
     credit_ = kBetweenLooks;
+    if (!started_) return start();
     if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) strike(Limit::interrupted);
     if (Clock::now() >= deadline_) strike(Limit::time);
   }
@@ -81,6 +92,7 @@ class Budget {
   Limits limits_;
   Clock::time_point start_;
   Clock::time_point deadline_;
+  bool started_ = false;
   std::int64_t credit_ = kBetweenLooks;
   std::uint64_t nodes_ = 0;
   Limit limit_ = Limit::none;

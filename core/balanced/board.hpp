@@ -52,8 +52,9 @@ struct alignas(sizeof(Word) <= 2 ? 16 : 64) Board {
 // Bit of a word <-> lane of the crossing line. 8-bit words are dealt out like 16-bit words.
 template <class Word>
 constexpr int lane_of_bit(int bit) {
-  if constexpr (sizeof(Word) == 1) return 2 * (bit % 4) + bit / 4;
-  return static_cast<int>(sizeof(Word)) * (bit % 8) + bit / 8;
+  const auto place = static_cast<unsigned>(bit);   // dividing what may be negative takes longer
+  if constexpr (sizeof(Word) == 1) return static_cast<int>(2 * (place % 4) + place / 4);
+  return static_cast<int>(static_cast<unsigned>(sizeof(Word)) * (place % 8) + place / 8);
 }
 
 template <class Word>

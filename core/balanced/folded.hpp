@@ -18,11 +18,10 @@ constexpr int folded_length(int length) { return length + length % 2; }
 // likes, as a bit of the crossing words.
 template <class Word>
 constexpr int bit_of_place(int place, int length) {
-  constexpr int kSpan = Board<Word>::kLanes < 16 ? Board<Word>::kLanes / 2 : 8;
-  const int folded = folded_length(length);
-  const bool left = place < folded / 2;
-  const int fold = left ? place : folded - 1 - place;
-  return fold / kSpan * 2 * kSpan + fold % kSpan + (left ? 0 : kSpan);
+  constexpr unsigned kSpan = Board<Word>::kLanes < 16 ? Board<Word>::kLanes / 2 : 8;
+  const int folded = folded_length(length), mirror = folded - 1 - place;
+  const auto fold = static_cast<unsigned>(place < mirror ? place : mirror);
+  return static_cast<int>(fold / kSpan * 2 * kSpan + fold % kSpan + (place < mirror ? 0 : kSpan));
 }
 
 template <class Word>

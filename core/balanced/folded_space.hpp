@@ -42,17 +42,9 @@ class FoldedSpace {
   }
 
   // Exact in every line, then distinctness, until both are quiet.
-  Left propagate(State& state) const {
-    for (;;) {
-      const Left left = propagate_(state, frame_);
-      if (left == 0 || !shape_.distinct) return left;
-      switch (Distinctness<FoldedSpace>(*this, state).enforce()) {
-        case Distinct::quiet: return left;
-        case Distinct::contradiction: return 0;
-        case Distinct::settled: break;
-      }
-    }
-  }
+  Left propagate(State& state) const { return propagate(state, 0); }
+  // The same, but a full board may have two lines alike: for who is about to check it anyway.
+  Left propagate_or_fill(State& state) const { return propagate(state, shape_.cells()); }
 
   // Whether the cells of a full line obey the line rule.
   bool is_legal(Direction direction, Word word) const {
@@ -94,6 +86,19 @@ class FoldedSpace {
   }
 
  private:
+  // Stops at `enough` pairs left.
+  Left propagate(State& state, Left enough) const {
+    for (;;) {
+      const Left left = propagate_(state, frame_);
+      if (left == 0 || left == enough || !shape_.distinct) return left;
+      switch (Distinctness<FoldedSpace>(*this, state).enforce()) {
+        case Distinct::quiet: return left;
+        case Distinct::contradiction: return 0;
+        case Distinct::settled: break;
+      }
+    }
+  }
+
   using Propagate = Left (*)(State&, const Frame<Word>&);
   static Propagate choose(const Kernel& kernel) {
     if constexpr (sizeof(Word) == 1) return kernel.propagate8;

@@ -1,8 +1,10 @@
 // The ladder: each rung is stronger and dearer than the one before.
 //
 //     1. propagate                     finishes most puzzles that people make
-//     2. a few short depth-first runs  finds two solutions of loose puzzles at once; proves most others
-//     3. lookahead (small boards)      steady proofs
+//     2. a dive in leaps, and a look   finds two solutions of a loose puzzle at once; only if most of it is open
+//        next door
+//     3. a few short depth-first runs  proves most others
+//     4. lookahead (small boards)      steady proofs
 //        or clause learning (large)
 //
 // The first two solutions decide what a puzzle is. Who asks for more gets all of them: the run that
@@ -13,12 +15,16 @@
 
 #include <cstring>
 #include <memory>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "../limits.hpp"
 #include "../outcome.hpp"
+#include "leaps.hpp"
 #include "learning.hpp"
 #include "lookahead.hpp"
+#include "next_door.hpp"
 #include "text.hpp"
 #include "verify.hpp"
 #include "walk.hpp"
@@ -31,7 +37,7 @@ class Search final : public AnySearch {
   using State = typename Space::State;
 
   Search(const BalancedShape& shape, const char* cells, const Limits& limits, std::uint64_t seed)
-      : space_(shape), budget_(limits), seed_(seed) {
+      : space_(shape), budget_(limits, Budget::Late()), seed_(seed) {
     char* const margin = givens_;
     std::memset(margin, '.', kTextMargin);
     std::memcpy(margin + kTextMargin, cells, static_cast<std::size_t>(shape.cells()));
@@ -45,7 +51,10 @@ class Search final : public AnySearch {
     if (!next(found)) return false;
     char text[sizeof givens_];
     space_.write(found, text + kTextMargin);
-    if (!is_solution(space_.shape(), givens(), text + kTextMargin)) throw WrongSolution();
+    if (!is_solution(space_.shape(), givens(), text + kTextMargin)) {
+      if (stats_.nodes > 1 || space_.propagate(root_) != 0) throw WrongSolution();
+      return false;   // the first propagation has filled the board, and two lines are alike
+    }
     std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
     return true;
   }
@@ -64,7 +73,7 @@ class Search final : public AnySearch {
   const State& root() const { return root_; }
 
  private:
-  enum class Stage { fresh, quick, deep, learning, plain, ended };
+  enum class Stage { fresh, loose, quick, deep, learning, plain, ended };
   static constexpr int kQuickSide = 32;       // larger boards need more decisions than a short run has
   static constexpr int kLookaheadSide = 16;   // boards up to this size look ahead, larger ones learn
   static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
@@ -73,6 +82,7 @@ class Search final : public AnySearch {
   int side() const { return space_.shape().side(); }
 
   bool next(State& found) {
+    if (std::exchange(next_door_, false) && move_next_door(found)) return true;
     for (;;) {
       switch (stage_) {
         case Stage::fresh:
@@ -82,6 +92,12 @@ class Search final : public AnySearch {
             return true;
           }
           break;
+        case Stage::loose: {
+          const Found what = std::make_unique<Leaps<Space>>(space_, seed_)->find(root_, found, budget_, stats_);
+          stage_ = after_leaps();
+          if (what != Found::cap && heard(what, found)) return next_door_ = true;
+          break;
+        }
         case Stage::quick:
         case Stage::plain: {
           if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_), start_run();
@@ -96,6 +112,7 @@ class Search final : public AnySearch {
           break;
         case Stage::learning:
           if (told() < 2) {
+            if (!learning_) learn();
             if (heard(learning_->next(found, stats_), found)) return true;
             break;
           }
@@ -107,6 +124,17 @@ class Search final : public AnySearch {
         case Stage::ended: return false;
       }
     }
+  }
+
+  // Whether there is a solution next door to the first one.
+  bool move_next_door(State& found) {
+    using Row = std::conditional_t<(Space::kMaxLines <= 64), std::uint64_t, Bits128>;
+    char text[sizeof givens_];
+    space_.write(told_boards_[0], text + kTextMargin);
+    if (!NextDoor<Row>(space_.shape(), givens()).move(text + kTextMargin)) return false;
+    space_.read(found, text + kTextMargin);
+    told_boards_.push_back(found);
+    return true;
   }
 
   // Whether what a run says is a solution to tell; else the next stage is set.
@@ -123,11 +151,13 @@ class Search final : public AnySearch {
   bool enter_root() {
     ++stats_.nodes, ++stats_.propagations;
     if (!budget_.enter_node(space_.node_cost())) return stop(), false;
-    root_left_ = space_.propagate(root_);
-    stage_ = root_left_ == 0 ? Stage::ended : Stage::quick;
-    if (stage_ == Stage::quick && root_left_ != space_.shape().cells() && side() > kQuickSide) learn();
+    root_left_ = space_.propagate_or_fill(root_);
+    if (root_left_ == 0) stage_ = Stage::ended;
+    else stage_ = Leaps<Space>::is_loose(space_.shape(), root_left_) ? Stage::loose : after_leaps();
     return root_left_ != 0;
   }
+
+  Stage after_leaps() const { return side() > kQuickSide ? Stage::learning : Stage::quick; }
 
   void stop() {
     end_ = Outcome::limit;
@@ -181,6 +211,7 @@ class Search final : public AnySearch {
   Stage stage_ = Stage::fresh;
   Outcome end_ = Outcome::exhausted;   // once that stage has ended
   int runs_ = 0;
+  bool next_door_ = false;   // the first solution came of leaps, and where it came from there may be more
   std::size_t told_before_run_ = 0;
   Left root_left_ = 0;
   Stats stats_;

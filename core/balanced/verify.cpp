@@ -1,6 +1,7 @@
 #include "verify.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -47,6 +48,37 @@ bool lines_are_right(const Bits* lines, int count, int length, int ones, bool di
     wrong |= twins;
   }
   return wrong == 0;
+}
+
+// Up to eight lines of up to eight cells, a byte each, are checked at once.
+bool bytes_are_right(std::uint64_t lines, int count, int length, int ones, bool distinct) {
+  const std::uint64_t used = kLowBits >> (64 - 8 * count), all = used * (0xffu >> (8 - length));
+  const std::uint64_t starts = used * (0xffu >> (8 - length) >> 2), zeros = lines ^ all;   // of three cells in a row
+  const std::uint64_t three = ((lines & lines >> 1 & lines >> 2) | (zeros & zeros >> 1 & zeros >> 2)) & starts;
+  std::uint64_t sums = lines - (lines >> 1 & 0x5555555555555555);
+  sums = (sums & 0x3333333333333333) + (sums >> 2 & 0x3333333333333333);
+  sums = (sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  std::uint64_t twins = 0;
+  for (int distance = 8; distinct && distance <= 32; distance += 8) {   // every two lines meet in one of four turns
+    const std::uint64_t difference = lines ^ std::rotl(lines, distance);
+    const std::uint64_t some = ((difference & 0x7f * kLowBits) + 0x7f * kLowBits) | difference;   // in the top bits
+    twins |= ~some >> 7 & used & std::rotl(used, distance);
+  }
+  return (three | twins) == 0 && sums == used * static_cast<unsigned>(ones);
+}
+
+bool check_small(const BalancedShape& shape, const char* givens, const char* solution) {
+  const std::uint64_t here = ~std::uint64_t{0} >> (64 - 8 * shape.width);
+  std::uint64_t rows = 0, columns = 0, wrong = 0;
+  for (int r = 0; r < shape.height; ++r) {
+    const std::uint64_t cells = load8(solution + r * shape.width) & here, given = load8(givens + r * shape.width) & here;
+    const std::uint64_t ones = cells & kLowBits, known = (given >> 4 & kLowBits) * 0xff;
+    wrong |= (cells ^ ones ^ ('0' * kLowBits & here)) | ((cells ^ given) & known);
+    rows |= static_cast<std::uint64_t>(gather(ones)) << 8 * r;
+    columns |= ones << r;
+  }
+  return wrong == 0 && bytes_are_right(rows, shape.height, shape.width, shape.row_ones, shape.distinct) &&
+         bytes_are_right(columns, shape.width, shape.height, shape.col_ones, shape.distinct);
 }
 
 // Lines as bit sets, cell i at bit i.
@@ -107,6 +139,7 @@ bool check_as_text(const BalancedShape& shape, const char* givens, const char* s
 
 bool is_solution(const BalancedShape& shape, const char* givens, const char* solution) {
   const int side = shape.side();
+  if (side <= 8) return check_small(shape, givens, solution);
   if (side <= 16) return check<std::uint16_t>(shape, givens, solution);
   if (side <= 32) return check<std::uint32_t>(shape, givens, solution);
   if (side <= kLargestSide) return check<Bits128>(shape, givens, solution);

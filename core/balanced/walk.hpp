@@ -25,6 +25,15 @@ struct Choice {
   int symbol;
 };
 
+// Ones that the open cells of a line must take, beyond half of them, twice.
+template <class Space>
+int surplus(const Space& space, const typename Space::State& state, Direction direction, int lane) {
+  const auto zero = state.at(direction, 0, lane), one = state.at(direction, 1, lane);
+  const auto open = static_cast<typename Space::State::Bits>(zero & one);
+  const int ones = count_bits(static_cast<typename Space::State::Bits>(one & ~open));
+  return 2 * (space.shape().ones(direction) - ones) - count_bits(open);
+}
+
 template <class Space>
 class Walk {
  public:
@@ -109,15 +118,8 @@ class Walk {
 
   // The symbol that both lines of the cell still want more of; a coin decides a draw.
   int likely(const State& state, Direction direction, int lane, int bit) {
-    const int want = surplus(state, direction, lane) + surplus(state, other(direction), space_.crossing_lane(bit));
+    const int want = surplus(space_, state, direction, lane) + surplus(space_, state, other(direction), space_.crossing_lane(bit));
     return want != 0 ? (want > 0 ? 1 : 0) : (random_.coin() ? 1 : 0);
-  }
-  // Ones that the open cells of a line must take, beyond half of them, twice.
-  int surplus(const State& state, Direction direction, int lane) const {
-    const auto zero = state.at(direction, 0, lane), one = state.at(direction, 1, lane);
-    const auto open = static_cast<decltype(state.open(direction, lane))>(zero & one);
-    const int ones_missing = space_.shape().ones(direction) - count_bits(static_cast<decltype(open)>(one & ~open));
-    return 2 * ones_missing - count_bits(open);
   }
 
  private:

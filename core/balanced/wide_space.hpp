@@ -88,6 +88,8 @@ class WideSpace {
     }
   }
 
+  Left propagate_or_fill(State& state) const { return propagate(state); }
+
   bool is_legal(Direction direction, Bits line) const {
     const Bits zeros = ~line & all(direction);
     return count_bits(line) == shape_.ones(direction) && (line & line >> 1 & line >> 2) == 0 &&

@@ -12,6 +12,8 @@
 
 #include "../balanced/kernel.hpp"
 #include "../balanced/switches.hpp"
+#include "../balanced/text.hpp"
+#include "../balanced/verify.hpp"
 #include "balanced_boards.hpp"
 #include "balanced_reference.hpp"
 
@@ -189,14 +191,17 @@ void batches_equal_single_solves() {
   }
 }
 
-// Solutions, and what is nearly one: the check of a pile must tell them apart, lane by lane.
-void a_pile_is_checked_by_the_rules() {
+// Solutions, and what is nearly one: the check of a board must tell them apart, and that of a pile, lane by lane.
+void boards_are_checked_by_the_rules() {
   Random random(9);
+  const std::string margin(balanced::kTextMargin, '.');
   const balanced::Kernel& kernel = balanced::kernel();
-  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true),
-                                     standard_shape(8, 8), standard_shape(10, 8), odd_shape(15, false),
+  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true), standard_shape(6, 6),
+                                     standard_shape(6, 8), standard_shape(8, 8), standard_shape(10, 8), odd_shape(15, false),
                                      standard_shape(18, 12, false), standard_shape(32, 32)}) {
     const auto size = static_cast<std::size_t>(shape.cells()), width = static_cast<std::size_t>(shape.width);
+    BalancedShape alike = shape;
+    alike.distinct = false;
     std::vector<std::uint8_t> scratch(2 * size * static_cast<std::size_t>(kernel.pile));
     for (int count = kernel.pile; count > 0; count -= check::effort(23, 5, 5)) {
       std::vector<std::string> givens, texts;
@@ -215,13 +220,17 @@ void a_pile_is_checked_by_the_rules() {
           case 2: std::swap(text[at], text[at + 1]), given = blank(shape); break;
           case 3: text.replace(at / width * width, width, text, at / width * width + width, width), given = blank(shape); break;
           case 4: given[at] = text[at] == '0' ? '1' : '0'; break;
+          case 5: random_board(alike, random.next(), text.data()), given = blank(shape); break;
         }
         givens.push_back(given), texts.push_back(text);
       }
       for (std::size_t i = 0; i < texts.size(); ++i) boards.push_back({i, givens[i].data(), texts[i].data(), balanced::Fate::full});
       kernel.check_pile(shape, boards.data(), count, scratch.data());
       for (std::size_t i = 0; i < texts.size(); ++i) {
-        CHECK((boards[i].fate == balanced::Fate::full) == reference::is_solution(shape, givens[i], texts[i]));
+        const bool right = reference::is_solution(shape, givens[i], texts[i]);
+        CHECK((boards[i].fate == balanced::Fate::full) == right);
+        const std::string given = margin + givens[i] + margin, text = margin + texts[i] + margin;
+        CHECK(balanced::is_solution(shape, given.data() + margin.size(), text.data() + margin.size()) == right);
       }
     }
   }
@@ -310,6 +319,35 @@ void switches_lead_to_other_boards() {
   CHECK(free_cells > 20);
 }
 
+// Two solutions of a puzzle with three quarters of it erased: many cells at a time, and the second next door.
+void loose_puzzles_take_few_nodes() {
+  for (const int side : {18, 40}) {
+    const BalancedShape shape = standard_shape(side, side);
+    std::vector<std::uint64_t> nodes;
+    for (std::uint64_t seed = 0; seed < 9; ++seed) {
+      std::string puzzle = blank(shape);
+      CHECK(random_board(shape, seed, puzzle.data()).drawn);
+      Random random(seed);
+      for (char& cell : puzzle) {
+        if (random.below(4) != 0) cell = '.';
+      }
+      const Answer answer = solve(shape, puzzle, side < 20 ? 3 : 2);
+      CHECK(std::set(answer.solutions.begin(), answer.solutions.end()).size() == (side < 20 ? 3u : 2u));
+      for (const std::string& solution : answer.solutions) CHECK(reference::is_solution(shape, puzzle, solution));
+      nodes.push_back(solve(shape, puzzle, 2).stats.nodes);
+    }
+    std::sort(nodes.begin(), nodes.end());
+    CHECK(nodes[4] < 2u * static_cast<unsigned>(side));
+  }
+}
+
+// Single lines fill the board, and only then it is seen that two rows are alike.
+void a_filled_board_may_be_none() {
+  const BalancedShape shape = standard_shape(4, 4);
+  const Answer answer = solve(shape, "00110011110011..", 2);
+  CHECK(answer.solutions.empty() && answer.outcome == Outcome::exhausted && answer.stats.nodes == 1);
+}
+
 void partial_holds_what_is_proved() {
   const BalancedShape shape = standard_shape(4, 4);
   const std::string cells = "00..............";
@@ -355,8 +393,9 @@ int main(int argc, char** argv) {
   if (const char* const corpus = check::value_of("--corpus", argc, argv)) the_corpus_is_right(corpus);
   return check::run(
       "balanced", argc, argv,
-      {TEST(at_every_level<a_pile_is_checked_by_the_rules>), TEST(boards_are_counted),
+      {TEST(at_every_level<boards_are_checked_by_the_rules>), TEST(boards_are_counted),
        TEST(random_puzzles_agree_with_the_reference), TEST(levels_agree_bit_by_bit), TEST(limits_are_honoured),
        TEST(batches_equal_single_solves), TEST(random_boards_are_boards), TEST(dug_puzzles_have_no_given_too_many),
-       TEST(switches_lead_to_other_boards), TEST(partial_holds_what_is_proved)});
+       TEST(switches_lead_to_other_boards), TEST(loose_puzzles_take_few_nodes), TEST(a_filled_board_may_be_none),
+       TEST(partial_holds_what_is_proved)});
 }
