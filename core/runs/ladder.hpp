@@ -139,7 +139,8 @@ class Ladder final : public AnySearch {
 
   void dive() {
     stage_ = Stage::more_probing;
-    if (!found_.empty() || ProbeTree<C>::worth_it(root_, budget_)) return;
+    const bool much_known = 10 * root_.open_cells() <= 6 * root_.cells();   // then probing goes on to the end, or nearly
+    if (!found_.empty() || much_known) return;
     LearningSearch<C> search(root_, false, budget_, seed_);
     const Found found = search.dive(root_.cells() / 10);
     add(past_, search);
@@ -209,7 +210,8 @@ class Ladder final : public AnySearch {
 
   static void write(const Board<C>& full, char* out) {
     for (unsigned r = 0; r < full.height(); ++r) {
-      for (unsigned c = 0; c < full.width(); ++c) *out++ = full.symbol(r, c);
+      const Words<C> filled = full.row(r).can[1];
+      for (unsigned c = 0; c < full.width(); ++c) *out++ = static_cast<char>('0' + (filled.word[c / 64] >> (c % 64) & 1));
     }
   }
 

@@ -23,7 +23,7 @@ class ProbeTree {
  public:
   ProbeTree(Budget& budget, const Board<C>& root) : budget_(budget), cells_(root.cells()) {}
 
-  // Almost nothing known: a tree would be too large, so it is not even begun.
+  // With almost nothing known a tree would be too large, so it is not even begun.
   static bool worth_it(const Board<C>& root, const Budget& budget) {
     return 10 * root.open_cells() <= 9 * root.cells() && kDeepest * Prober<C>::bytes(root) <= budget.limits().memory / 4;
   }
@@ -61,7 +61,7 @@ class ProbeTree {
 
  private:
   static constexpr unsigned kDeepest = 40;
-  static constexpr double kFew = 5, kMany = 40;   // probes for each cell of the board: always allowed, and at most
+  static constexpr double kFew = 2, kMany = 40;   // probes for each cell of the board: always allowed, and at most
 
   static double share(unsigned depth) { return 1.0 / static_cast<double>(std::uint64_t{1} << depth); }
   bool too_large() const {
