@@ -46,13 +46,14 @@ class Beliefs {
  private:
   void sweep(const Board<C>& board);
   void tell(const Board<C>& board, unsigned line);
+  void weigh_runs(const LineShape& shape);
   void choose(const Board<C>& board);
 
   Budget& budget_;
   unsigned height_, width_;
   std::vector<double> from_rows_, from_columns_;   // by cell: share of filled, as the line says
-  std::vector<double> reach_, back_, runs_, powers_;
-  std::vector<double> fill_, blank_, filled_, blanked_;
+  std::vector<double> reach_, back_, beyond_, runs_, powers_;   // scratch of one line
+  std::vector<double> fill_, blank_, filled_, blanked_, starts_;
 
   static constexpr double kUnevenness = 0.1;
   static constexpr unsigned kFirstSweeps = 6;      // from nothing; later one sweep adjusts them
@@ -79,9 +80,10 @@ Beliefs<C>::Beliefs(const Board<C>& root, Budget& budget)
     table = std::max(table, (line.count + std::size_t{1}) * (line.slack + 2));
     runs = std::max(runs, line.powers * (longest + std::size_t{1}));
   }
-  reach_.resize(table), back_.resize(table), runs_.resize(table);
+  reach_.resize(table), back_.resize(table), beyond_.resize(table), runs_.resize(table);
   powers_.resize(runs);
-  fill_.resize(longest + 1), blank_.resize(longest + 1), filled_.resize(longest + 2), blanked_.resize(longest + 2);
+  fill_.resize(longest + 1), blank_.resize(longest + 2), filled_.resize(longest + 2), blanked_.resize(longest + 2);
+  starts_.resize(longest + 1);
 }
 
 template <int C>
@@ -145,93 +147,93 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
   const std::vector<double>& heard = is_row ? from_columns_ : from_rows_;
   std::vector<double>& told = is_row ? from_rows_ : from_columns_;
 
-  // Both weights of an open cell sum to 2, so that products stay near 1.
+  // Both weights of an open cell sum to 2, so that products stay near 1. What a cell can be (1 filled, 2 blank, 3 both)
+  // is as good as random, so there are no branches: a weight is a known part and a part of what was heard.
+  static constexpr double kFill[][2] = {{0, 0}, {1, 0}, {0, 0}, {0, 2}}, kBlank[][2] = {{0, 0}, {0, 0}, {1, 0}, {2, -2}};
+  double* const blank = &blank_[1];   // the cells before and behind the line, too
+  blank[-1] = blank[length] = 1;
   for (unsigned i = 0; i < length; ++i) {
-    const bool can1 = masks.can[1].test(i), can0 = masks.can[0].test(i);
-    const double share = can1 && can0 ? 2 * heard[first + i * stride] : 1.0;
-    fill_[i] = can1 ? share : 0.0;
-    blank_[i] = can0 ? (can1 ? 2 - share : 1.0) : 0.0;
+    const unsigned can = (masks.can[1].test(i) ? 1u : 0u) | (masks.can[0].test(i) ? 2u : 0u);
+    const double share = heard[first + i * stride];
+    fill_[i] = kFill[can][0] + kFill[can][1] * share;
+    blank[i] = kBlank[can][0] + kBlank[can][1] * share;
   }
-  const unsigned pitch = length + 1;
-  for (unsigned i = 0; i < length; ++i) powers_[i] = fill_[i];
+  weigh_runs(shape);
+
+  // Gap by gap, the weights of all that can stand up to its cell o (reach), beyond that cell (beyond), and beyond it
+  // with the cell itself (back). Each is a chain in which every step waits for the one before. The one from the
+  // left and the one from the right do not wait for each other, so that one loop works them out in the time of one.
+  double left = 1, right = 1;
+  for (unsigned o = 0, p = slack; o <= slack; ++o, --p) {
+    reach_[o] = left;
+    left *= blank[o];
+    beyond_[count * row + p] = right;
+    right *= blank[length - slack + p];
+    back_[count * row + p] = right;
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    const unsigned j = count - 1 - k;
+    const double *here = &reach_[k * row], *run = &runs_[k * row], *gap = blank + shape.blocks[k].base + shape.blocks[k].length;
+    const double *there = &back_[(j + 1) * row], *run_there = &runs_[j * row], *gap_there = blank + shape.blocks[j].base - 1;
+    double *reach = &reach_[(k + 1) * row], *beyond = &beyond_[j * row], *back = &back_[j * row];
+    left = right = 0;
+    for (unsigned o = 0, p = slack; o <= slack; ++o, --p) {
+      left = (left + here[o] * run[o]) * gap[o];
+      reach[o] = left;
+      right += run_there[p] * there[p];
+      beyond[p] = right;
+      right *= gap_there[p];
+      back[p] = right;
+    }
+  }
+
+  // The sums for the cells: where runs begin, less where they have ended; and the cells of gaps, counted from the one
+  // before the line.
+  std::fill(filled_.begin(), filled_.begin() + length + 1, 0.0);
+  std::fill(blanked_.begin(), blanked_.begin() + length + 2, 0.0);
+  for (unsigned o = 0; o <= slack; ++o) blanked_[1 + length - slack + o] += reach_[count * row + o] * beyond_[count * row + o];
+  for (unsigned j = count; j-- > 0;) {
+    const Block block = shape.blocks[j];
+    const double *reach = &reach_[j * row], *run = &runs_[j * row], *back = &back_[(j + 1) * row], *beyond = &beyond_[j * row];
+    for (unsigned o = 0; o <= slack; ++o) starts_[o] = reach[o] * (run[o] * back[o]);
+    for (unsigned o = 0; o <= slack; ++o) filled_[block.base + o] += starts_[o];
+    for (unsigned o = 0; o <= slack; ++o) filled_[block.base + o + block.length] -= starts_[o];
+    for (unsigned o = 0; o <= slack; ++o) blanked_[block.base + o] += reach[o] * beyond[o];
+  }
+  for (unsigned i = 1; i < length; ++i) filled_[i] += filled_[i - 1];
+
+  masks.open().for_each([&](unsigned i) {
+    // What the crossing line said is taken out again: it should not hear its own voice.
+    const double one = std::max(filled_[i], 0.0) * blank[i], zero = blanked_[1 + i] * fill_[i];
+    const double share = one + zero > 0 ? one / (one + zero) : 0.5;
+    double& said = told[first + i * stride];
+    said = std::clamp(damping_ * said + (1 - damping_) * share, 1 - kSurest, kSurest);
+  });
+}
+
+// runs[j][o], the weight of block j standing at offset o: from runs of powers of two.
+template <int C>
+void Beliefs<C>::weigh_runs(const LineShape& shape) {
+  const unsigned length = shape.length, slack = shape.slack, pitch = length + 1;
+  std::copy(fill_.begin(), fill_.begin() + length, powers_.begin());
   for (unsigned p = 1; p < shape.powers; ++p) {
     const unsigned half = 1u << (p - 1);
     const double* below = &powers_[(p - 1) * pitch];
     double* here = &powers_[p * pitch];
     for (unsigned i = 0; i + 2 * half <= length; ++i) here[i] = below[i] * below[i + half];
   }
-
-  // From the left: reach[j][o], the weight of all that can stand up to cell o of gap j.
-  double weight = 1;
-  for (unsigned o = 0; o <= slack; ++o) {
-    reach_[o] = weight;
-    if (o < slack) weight *= blank_[o];
-  }
-  for (unsigned j = 0; j < count; ++j) {
-    const Block block = shape.blocks[j];
-    double* run = &runs_[j * row];
-    for (unsigned o = 0; o <= slack; ++o) run[o] = 1;
-    unsigned at = block.base;
+  for (unsigned j = 0; j < shape.count; ++j) {
+    double* run = &runs_[j * (slack + 1)];
+    unsigned at = shape.blocks[j].base;
+    bool begun = false;
     for (unsigned p = 0; p < shape.powers; ++p) {
-      if ((block.length >> p & 1) == 0) continue;
+      if ((shape.blocks[j].length >> p & 1) == 0) continue;
       const double* power = &powers_[p * pitch + at];
-      for (unsigned o = 0; o <= slack; ++o) run[o] *= power[o];
+      if (begun) for (unsigned o = 0; o <= slack; ++o) run[o] *= power[o];
+      else std::copy(power, power + slack + 1, run);
+      begun = true;
       at += 1u << p;
     }
-    const double* here = &reach_[j * row];
-    double* next = &reach_[(j + 1) * row];
-    const double* gap = &blank_[block.base + block.length];
-    double sum = 0;
-    for (unsigned o = 0; o <= slack; ++o) {
-      sum += here[o] * run[o];
-      if (j + 1 < count || o < slack) sum *= gap[o];
-      next[o] = sum;
-    }
-  }
-
-  // From the right: back[j][o], the weight of all that can stand beyond cell o of gap j; and
-  // on the way the sums for the cells themselves.
-  std::fill(filled_.begin(), filled_.begin() + length + 1, 0.0);
-  std::fill(blanked_.begin(), blanked_.begin() + length + 1, 0.0);
-  double* back = &back_[0];
-  weight = 1;
-  for (unsigned o = slack + 1; o-- > 0;) {
-    back[o] = weight;   // here still with cell o itself
-    if (o == slack) continue;
-    const unsigned cell = length - slack + o;
-    blanked_[cell] += reach_[count * row + o] * weight;
-    weight *= blank_[cell];
-    back[o] = weight;
-  }
-  for (unsigned j = count; j-- > 0;) {
-    const Block block = shape.blocks[j];
-    const double* reach = &reach_[j * row];
-    const double* run = &runs_[j * row];
-    double sum = 0;
-    for (unsigned o = slack + 1; o-- > 0;) {
-      const double here = run[o] * back[o];
-      const double both = reach[o] * here;
-      filled_[block.base + o] += both;
-      filled_[block.base + o + block.length] -= both;
-      sum += here;
-      if (j > 0 || o > 0) {
-        const unsigned cell = block.base + o - 1;
-        blanked_[cell] += reach[o] * sum;
-        sum *= blank_[cell];
-      }
-      back[o] = sum;
-    }
-  }
-
-  double filled = 0;
-  for (unsigned i = 0; i < length; ++i) {
-    filled += filled_[i];
-    if (!masks.can[1].test(i) || !masks.can[0].test(i)) continue;
-    // What the crossing line said is taken out again: it should not hear its own voice.
-    const double one = std::max(filled, 0.0) * blank_[i], zero = blanked_[i] * fill_[i];
-    const double share = one + zero > 0 ? one / (one + zero) : 0.5;
-    double& said = told[first + i * stride];
-    said = std::clamp(damping_ * said + (1 - damping_) * share, 1 - kSurest, kSurest);
   }
 }
 

@@ -174,16 +174,34 @@ bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& plac
 }
 
 template <int C>
-bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0) {
-  return settle(line, can1, can0, [](unsigned, const auto&) {});
-}
-
-template <int C>
 bool feasible(const LineShape& line, Words<C> can1, Words<C> can0) {
   if (line.count == 0) return line.possible && can0 == Words<C>::first(line.length);
   return with_narrowest(line, can1, can0, [&]<int N, int S>(Words<N>& a, Words<N>& b) {
     return feasible_in<N, S>(line, a, b);
   });
+}
+
+// Of a line of which nothing is known: a block longer than the slack covers the cells that its leftmost and its
+// rightmost place share, and without slack there is only one arrangement.
+template <int C>
+bool settle_untouched(const LineShape& line, Words<C>& can1, Words<C>& can0) {
+  Words<C> sure{};
+  for (unsigned j = 0; j < line.count; ++j) {
+    const Block block = line.blocks[j];
+    if (block.length > line.slack) sure |= Words<C>::first(block.length - line.slack) << (block.base + line.slack);
+  }
+  can0 &= ~sure;
+  if (line.slack == 0 || line.count == 0) can1 = sure;
+  return line.possible;
+}
+
+// Most lines are met three times or more: untouched, here and there, and full, when there is only something to check.
+template <int C>
+bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0) {
+  const Words<C> open = can1 & can0;
+  if (!open.any()) return feasible(line, can1, can0);
+  if (open == Words<C>::first(line.length)) return settle_untouched(line, can1, can0);
+  return settle(line, can1, can0, [](unsigned, const auto&) {});
 }
 
 }  // namespace nonairo::runs

@@ -2,10 +2,11 @@
 //
 //      1  settle rows and columns to the fixpoint         most published puzzles end here
 //      2  probe cells, as long as that teaches something  most others end here
-//      3  dive: a short search led by beliefs             finds one of many solutions
+//      3  dive: a short search led by beliefs             finds one of many solutions, where little is known yet
 //      4  probe the rest
-//      5  learning search over cells and block starts     hard puzzles, and proofs
-//      6  one by one, in constant memory                  from the third solution on
+//      5  a small tree of guesses and probes              proves what probing has almost done
+//      6  learning search over cells and block starts     hard puzzles, and proofs
+//      7  one by one, in constant memory                  from the third solution on
 //
 // Whenever a solution turns up, a switch of four of its cells may give the second for nothing.
 #pragma once
@@ -26,6 +27,7 @@
 #include "shape.hpp"
 #include "solver.hpp"
 #include "switches.hpp"
+#include "tree.hpp"
 
 namespace nonairo::runs {
 
@@ -66,7 +68,7 @@ class Ladder final : public AnySearch {
   Stats stats() const override {
     Stats stats = past_;
     stats.propagations += root_.settled();
-    if (prober_) add(stats, *prober_);
+    if (prober_) add_probes(stats, *prober_);
     if (search_) add(stats, *search_);
     stats.nodes = budget_.nodes();
     return stats;
@@ -82,7 +84,7 @@ class Ladder final : public AnySearch {
   }
 
  private:
-  enum class Stage { start, probing, dive, more_probing, learning, enumerating, exhausted };
+  enum class Stage { start, probing, dive, more_probing, tree, learning, enumerating, exhausted };
 
   // One step; afterwards something has been found, a later stage begun, or a limit struck.
   void climb() {
@@ -90,7 +92,8 @@ class Ladder final : public AnySearch {
       case Stage::start: return settle_root();
       case Stage::probing: return probe(root_.cells() / 4, Stage::dive);
       case Stage::dive: return dive();
-      case Stage::more_probing: return probe(~0u, Stage::learning);
+      case Stage::more_probing: return probe(~0u, Stage::tree);
+      case Stage::tree: return grow_tree();
       case Stage::learning: return learn();
       case Stage::enumerating:
       case Stage::exhausted: return;
@@ -129,19 +132,33 @@ class Ladder final : public AnySearch {
         prober_->found.clear();
         break;
       case Probing::tired: stage_ = after; return;
-      case Probing::at_rest: stage_ = after == Stage::dive ? Stage::dive : Stage::learning; break;
+      case Probing::at_rest: stage_ = after; break;
     }
     if (root_.finished()) finish_with_root();
   }
 
   void dive() {
     stage_ = Stage::more_probing;
-    if (!found_.empty()) return;
+    const bool much_known = 10 * root_.open_cells() <= 6 * root_.cells();   // then probing goes on to the end, or nearly
+    if (!found_.empty() || much_known) return;
     LearningSearch<C> search(root_, false, budget_, seed_);
     const Found found = search.dive(root_.cells() / 10);
     add(past_, search);
     if (found == Found::nothing_left) stage_ = Stage::exhausted;
     if (found == Found::solution) note(search.solution());
+  }
+
+  void grow_tree() {
+    stage_ = Stage::learning;
+    if (!prober_ || !ProbeTree<C>::worth_it(root_, budget_)) return;
+    ProbeTree<C> tree(budget_, root_);
+    Board<C> board = root_;
+    const bool complete = tree.search(board, Prober<C>(*prober_, board), [&](const Board<C>& full) {
+      note(full);
+      return found_.size() == 2;
+    });
+    add_probes(past_, tree);
+    if (complete && found_.size() < 2) stage_ = Stage::exhausted;
   }
 
   void learn() {
@@ -193,11 +210,13 @@ class Ladder final : public AnySearch {
 
   static void write(const Board<C>& full, char* out) {
     for (unsigned r = 0; r < full.height(); ++r) {
-      for (unsigned c = 0; c < full.width(); ++c) *out++ = full.symbol(r, c);
+      const Words<C> filled = full.row(r).can[1];
+      for (unsigned c = 0; c < full.width(); ++c) *out++ = static_cast<char>('0' + (filled.word[c / 64] >> (c % 64) & 1));
     }
   }
 
-  static void add(Stats& stats, const Prober<C>& prober) {
+  template <class Probes>
+  static void add_probes(Stats& stats, const Probes& prober) {
     stats.probes += prober.probes();
     stats.backtracks += prober.failures();
     stats.propagations += prober.settled();

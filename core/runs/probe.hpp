@@ -19,8 +19,13 @@ class Prober {
  public:
   // The seed says at which cell the first round begins.
   Prober(Board<C>& root, Budget& budget, std::uint64_t seed)
-      : root_(root), budget_(budget), changed_(root.height() + root.width(), 1), memory_(root.cells()),
+      : root_(root), budget_(budget), zero_(root), one_(root), changed_(root.height() + root.width(), 1), memory_(root.cells()),
         next_(static_cast<unsigned>((seed * 0x9E3779B97F4A7C15u >> 32) % root.cells())) {}
+
+  // Goes on from another board at rest, with all that is known about its probes.
+  Prober(const Prober& other, Board<C>& root)
+      : root_(root), budget_(other.budget_), zero_(root), one_(root), changed_(other.changed_), memory_(other.memory_),
+        clock_(other.clock_), next_(other.next_) {}
 
   static std::size_t bytes(const Board<C>& root) { return root.cells() * sizeof(Memory); }
 
@@ -50,10 +55,33 @@ class Prober {
     return Probing::at_rest;
   }
 
+  // Of a board at rest and not finished: the open cell whose probes have settled most.
+  unsigned best_guess() const {
+    unsigned best = root_.cells();
+    for (unsigned cell = 0; cell < root_.cells(); ++cell) {
+      if (!root_.is_open(cell / root_.width(), cell % root_.width())) continue;
+      if (best == root_.cells() || memory_[cell].gain > memory_[best].gain) best = cell;
+    }
+    return best;
+  }
+
+  // False: not possible, or the budget is spent.
+  bool guess(unsigned cell, bool filled) {
+    LineSet<C> start, touched;
+    start.add_cell(cell / root_.width(), cell % root_.width());
+    root_.set(cell / root_.width(), cell % root_.width(), filled);
+    const std::uint64_t before = root_.settled();
+    const bool possible = budget_.enter_node(100) && root_.propagate(start, touched, budget_);
+    settled_ += root_.settled() - before;
+    note_change(touched);
+    return possible;
+  }
+
  private:
   struct Memory {
     LineSet<C> touched;
     std::uint32_t time = 0;
+    float gain = 0;   // cells settled by the one probe times those by the other
   };
 
   bool due(const Memory& memory) const {
@@ -81,11 +109,22 @@ class Prober {
     if (can0 && zero_.finished()) found.push_back(zero_);
     if (can1 && one_.finished()) found.push_back(one_);
     memory.time = clock_;
-    if (can0 && can1) return keep_common();
+    if (can0 && can1) {
+      memory.gain = static_cast<float>(1 + settled_by(zero_, memory.touched)) * static_cast<float>(1 + settled_by(one_, memory.touched));
+      return keep_common();
+    }
     ++failures_;
     root_.swap_lines(can0 ? zero_ : one_);
     note_change(memory.touched);
     return true;
+  }
+
+  unsigned settled_by(const Board<C>& branch, const LineSet<C>& touched) const {
+    unsigned cells = 0;
+    touched.columns.for_each([&](unsigned c) {
+      cells += (root_.column(c).open() & ~branch.column(c).open()).count();
+    });
+    return cells;
   }
 
   // What both branches know, the root may know.
