@@ -28,6 +28,7 @@ void bind_runs(nb::module_& module);
 void bind_table(nb::module_& module);
 void bind_classics(nb::module_& module);
 void bind_proof(nb::module_& module);
+void bind_probe(nb::module_& module);
 
 inline nb::object steal(PyObject* object) {
   if (object == nullptr) throw nb::python_error();

@@ -5,12 +5,11 @@
 #include "../lines/bits.hpp"
 #include "../lines/runs.hpp"
 
-#include <array>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "border.hpp"
+#include "masks.hpp"
 
 namespace nonairo {
 namespace {
@@ -53,20 +52,6 @@ Masks<Bits> read_masks(int length, nb::tuple masks) {
   const Bits outside = (line.can[1] | line.can[0]) & ~lines::low_bits<Bits>(length);
   if (lines::any(outside)) refuse_mask(length);
   return line;
-}
-
-nb::object write(Word bits) { return steal(PyLong_FromUnsignedLongLong(bits)); }
-
-template <int N>
-nb::object write(const Words<N>& bits) {
-  // Hexadecimal is the one text that int() reads in linear time.
-  std::array<char, N * 16 + 1> text;
-  for (int k = 0; k < N * 16; ++k) {
-    const int digit = N * 16 - 1 - k;
-    text[k] = "0123456789abcdef"[bits.word[digit / 16] >> (digit % 16 * 4) & 15];
-  }
-  text[N * 16] = '\0';
-  return steal(PyLong_FromString(text.data(), nullptr, 16));
 }
 
 // A kernel of any width with its rule worked out beforehand; immutable, so threads may share it.

@@ -19,6 +19,7 @@ NB_MODULE(_core, module) {
   bind_table(module);
   bind_classics(module);
   bind_proof(module);
+  bind_probe(module);
 
   module.def("levels", [] {
                std::vector<std::string> names;

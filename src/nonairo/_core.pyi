@@ -396,6 +396,51 @@ def elaborate(variables: int, formula: bytes | memoryview, steps: bytes | memory
     A proof in LRAT from clauses that follow one after the other; all of them 32-bit numbers, ended by 0.
     """
 
+class ProbeGrid:
+    """
+    Supposes values of cells and sees what follows. Lines are added rows first.
+    """
+
+    def __init__(self, height: int, width: int, distinct: bool) -> None: ...
+
+    def add_runs(self, clue: Sequence[int]) -> None: ...
+
+    def add_balanced(self, zeros: int, ones: int, longest: int) -> None: ...
+
+    def add_patterns(self, zeros: int, ones: int, longest: int) -> None:
+        """
+        A balanced line of which only pair, sandwich, last_cell and count_out are used.
+        """
+
+    def add_table(self, automaton: tuple[Sequence[int], Sequence[bool]]) -> None:
+        """Over two symbols: next[2 * state + symbol]."""
+
+    def add_silent(self) -> None:
+        """A line that is not used."""
+
+    def probe(self, cells: str, places: Sequence[tuple[int, int]], most: int, agreeing: bool, edges: bool, seconds: float) -> list[tuple[tuple[int, tuple[int, ...], int], tuple[int, tuple[int, ...], int], list[tuple[int, int, int]]]]:
+        """
+        In rounds, for places (line, k) until the time is up, at least one: for both symbols the rounds, the lines that broke and the lines read, as a mask; and, if asked for, the cells (row, column, symbol) that both decide alike. Edges: the line itself, the lines across, its neighbours, and no further.
+        """
+
+    def end(self, cells: str, line: int, k: int, symbol: int, most: int, edges: bool) -> str:
+        """The cells that are known in the end of one such probe."""
+
+    def settle(self, cells: str, places: Sequence[tuple[int, int]], seconds: float) -> list[tuple[str | None, str | None]]:
+        """
+        Line by line: for both symbols what is known when nothing changes any more; None if a rule breaks.
+        """
+
+    def work(self, cells: str, places: Sequence[tuple[int, int]], seconds: float) -> list[tuple[int | None, int | None]]:
+        """
+        Line by line: for both symbols how many lines change until a rule breaks; None if none does.
+        """
+
+    def sweep(self, cells: str, rows_first: bool) -> tuple[int, int]:
+        """
+        All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.
+        """
+
 def levels() -> list[str]:
     """The instruction sets that this machine has, plain to best."""
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Census,
         ClassicRule,
         LargeBalancedGrid,
+        ProbeGrid,
         RowsGrid,
         RowsSearch,
         RunsGrid,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
     Line: TypeAlias = RunsLine | BalancedLine
     Plan: TypeAlias = BalancedGrid | LargeBalancedGrid | RunsGrid | TableGrid
+    Prober: TypeAlias = ProbeGrid
     Stream: TypeAlias = WalkSearch | RowsSearch
     Batch: TypeAlias = Callable[
         [memoryview, int, int, int | None, float | None], tuple[bytes, bytes]
@@ -223,6 +225,41 @@ def transition_table(
     if table is None:
         return None
     return [target for targets in table.after for target in targets], table.accepts
+
+
+def prober(puzzle: Puzzle, *, patterns: bool = False) -> Prober | None:
+    """What supposes values of many cells at once; None where the core does not take the puzzle.
+
+    `patterns`: only what is seen at a glance in balanced lines is used, and nothing of others.
+    """
+    side = max(puzzle.height, puzzle.width)
+    if compiled is None or puzzle.symbols != SYMBOLS or side > LARGEST:
+        return None
+    return _prober(puzzle.row_rules, puzzle.col_rules, puzzle.distinct, patterns)
+
+
+@lru_cache(maxsize=16)
+def _prober(
+    rows: tuple[LineRule, ...], cols: tuple[LineRule, ...], distinct: bool, patterns: bool
+) -> Prober | None:
+    grid = compiled.ProbeGrid(len(rows), len(cols), distinct)
+    for rules, length in ((rows, len(cols)), (cols, len(rows))):
+        for rule in rules:
+            if patterns and type(rule) is Balanced:
+                numbers = rule.zeros, rule.ones, rule.longest
+                grid.add_patterns(*[min(number, length + 1) for number in numbers])
+            elif patterns:
+                grid.add_silent()
+            elif type(rule) is Runs:
+                grid.add_runs(rule.clue)
+            elif type(rule) is Balanced and rule.zeros + rule.ones == length:
+                grid.add_balanced(rule.zeros, rule.ones, rule.longest)
+            else:
+                table = transition_table(rule, length)
+                if table is None:
+                    return None
+                grid.add_table(table)
+    return grid
 
 
 def refute(puzzle: Puzzle, budget: Budget) -> bytes | None:

@@ -36,10 +36,15 @@ def sweep(puzzle: Puzzle) -> Sweeps:
     >>> sweep(from_id("nonogram:1,1/5/5/3/1;2/4/4/4/2"))
     Sweeps(simple=True, count=4, left=0.0)
     """
-    tools = list(kernels(puzzle).values())
-    rows = (1 << puzzle.height) - 1
-    cols = (1 << len(tools)) - 1 & ~rows
-    counts = [_sweep(puzzle, tools, turns) for turns in (cycle((rows, cols)), cycle((cols, rows)))]
+    core = native.prober(puzzle)
+    if core is not None:
+        counts = [core.sweep(puzzle.givens.cells, rows_first) for rows_first in (True, False)]
+    else:
+        tools = list(kernels(puzzle).values())
+        rows = (1 << puzzle.height) - 1
+        cols = (1 << len(tools)) - 1 & ~rows
+        turns = cycle((rows, cols)), cycle((cols, rows))
+        counts = [_sweep(puzzle, tools, turn) for turn in turns]
     left = counts[0][1] / (puzzle.height * puzzle.width)
     simple = left == 0
     return Sweeps(simple, min(number for number, _ in counts) if simple else None, round(left, 3))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonairo.candidates import bits, unknown_in
 from nonairo.grid import Cell, Symbol
 from nonairo.propagation import Narrow
 from nonairo.rules import Anything, Balanced, Runs
@@ -24,21 +23,10 @@ from nonairo.techniques.shared.telling import inner_of, tell
 
 def find(position: Position, search: Search) -> Iterator[Found]:
     narrow, inner = narrow_of(position), inner_of(position, search)
-    for tried in probes(position, search, "both_ways", narrow, ENDLESS):
-        alive = [found for found in tried if not found.broken]
-        if len(alive) < 2:
-            continue
-        for row in range(position.height):
-            blanks = unknown_in(position.masks[row])
-            ends = [found.possible.rows[row] for found in alive]
-            for masks in ends:
-                blanks &= ~unknown_in(masks)
-            for symbol, masks in zip(position.symbols, zip(*ends, strict=True), strict=True):
-                shared = blanks
-                for mask in masks:
-                    shared &= mask
-                for k in bits(shared):
-                    yield either_way(position, tried, Cell(row, k), symbol, narrow, inner)
+    for tried in probes(position, search, "both_ways", narrow, ENDLESS, agreeing=True):
+        for row, col, number in tried.agreed:
+            symbol = position.symbols[number]
+            yield either_way(position, tried.probes, Cell(row, col), symbol, narrow, inner)
 
 
 def either_way(

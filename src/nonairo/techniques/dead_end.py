@@ -15,8 +15,8 @@ MOST_ROUNDS = 6
 def find(position: Position, search: Search) -> Iterator[Found]:
     narrow, inner = narrow_of(position), inner_of(position, search)
     for tried in probes(position, search, "dead_end", narrow, MOST_ROUNDS):
-        for kept in reversed(tried):
-            refuted = [found for found in tried if found is not kept]
+        for kept in reversed(tried.probes):
+            refuted = [found for found in tried.probes if found is not kept]
             if all(found.broken for found in refuted):
                 yield contradiction(position, refuted, kept.symbol, narrow, inner)
 

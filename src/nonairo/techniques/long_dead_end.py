@@ -8,7 +8,7 @@ from functools import partial
 from nonairo.candidates import Masks
 from nonairo.grid import Cell, Place, Symbol
 from nonairo.line_solver import LineKernel
-from nonairo.propagation import propagate
+from nonairo.propagation import by_lines, propagate
 from nonairo.rules import Anything, Balanced, Runs
 from nonairo.techniques.base import (
     Broken,
@@ -23,21 +23,16 @@ from nonairo.techniques.base import (
     by_supposing,
 )
 from nonairo.techniques.shared.climbing import Climb, nothing
-from nonairo.techniques.shared.probing import open_cells
+from nonairo.techniques.shared.probing import SLICE, core_for, open_cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
     """The cell of which compiled propagation refutes all but one symbol with the least work."""
-    tools = dict(zip(position.places, position.kernels, strict=True))
     refuted: list[tuple[int, Cell, tuple[Symbol, ...]]] = []
-    for row, k in open_cells(position):
-        cell = Cell(row, k)
-        work: dict[Symbol, int] = {}
-        for symbol in position.symbols:
-            search.poll()
-            needed = work_to_refute(position, tools, cell, symbol)
-            if needed is not None:
-                work[symbol] = needed
+    cells = [Cell(row, k) for row, k in open_cells(position)]
+    for cell, tried in zip(cells, works(position, search, cells), strict=True):
+        pairs = zip(position.symbols, tried, strict=True)
+        work = {symbol: needed for symbol, needed in pairs if needed is not None}
         for kept in position.symbols:
             others = tuple(symbol for symbol in position.symbols if symbol != kept)
             if work.keys() >= set(others):
@@ -50,6 +45,26 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             rounds = sum(chain.rounds for chain in told)
             yield by_supposing(cell, kept, rounds, partial(tuple, told))
             return
+
+
+def works(
+    position: Position, search: Search, cells: list[Cell]
+) -> Iterator[tuple[int | None, ...]]:
+    """For each cell, the work to refute each symbol: all at once where the core does it."""
+    core = core_for(position, search, by_lines)
+    if core is None:
+        tools = dict(zip(position.places, position.kernels, strict=True))
+        for cell in cells:
+            search.poll()
+            yield tuple(work_to_refute(position, tools, cell, s) for s in position.symbols)
+        return
+    text = position.grid().cells
+    while cells:
+        answers = core.work(text, cells, SLICE)
+        for answer in answers:
+            search.poll()
+            yield answer
+        cells = cells[len(answers) :]
 
 
 def work_to_refute(

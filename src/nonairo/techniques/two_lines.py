@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from nonairo.candidates import bits, unknown_in
-from nonairo.grid import OTHER, SYMBOLS
+from nonairo.grid import OTHER
 from nonairo.propagation import by_lines
 from nonairo.rules import Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.shared.probing import Probe, Stages, probe
+from nonairo.techniques.shared.probing import (
+    Answer,
+    Stages,
+    by_core,
+    core_for,
+    open_places,
+    remembered,
+    tried_plainly,
+)
 from nonairo.techniques.shared.telling import contradiction
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    notes = search.memory("two_lines")
-    changed = search.changed_since("two_lines")
     inner = search.inner()
-    for i in range(len(position.lines)):
-        stages = edge(position, i)
-        for k in bits(unknown_in(position.masks[i])):
-            for symbol in SYMBOLS:
-                found = notes.get((i, k, symbol))
-                if not isinstance(found, Probe) or found.touched & changed:
-                    search.poll()
-                    cell = position.cell(i, k)
-                    found = probe(position, cell, symbol, by_lines, stages=stages)
-                    notes[i, k, symbol] = found
-                if found.broken:
-                    other = OTHER[symbol]
-                    yield contradiction(position, (found,), other, by_lines, inner, stages)
+
+    def plainly(place: tuple[int, int]) -> Answer:
+        cell = position.cell(*place)
+        return tried_plainly(position, cell, by_lines, stages=edge(position, place[0]))
+
+    core = core_for(position, search, by_lines)
+    ask = partial(by_core, core, position, edges=True) if core else partial(map, plainly)
+    places = open_places(position, len(position.lines))
+    for (i, _), tried in remembered(search, "two_lines", places, ask):
+        for found in tried.probes:
+            if found.broken:
+                other, stages = OTHER[found.symbol], edge(position, i)
+                yield contradiction(position, (found,), other, by_lines, inner, stages)
 
 
 def edge(position: Position, i: int) -> Stages:

@@ -4,17 +4,21 @@ In each round every line that changed is narrowed, all from the same state: so t
 until a rule breaks is a property of the position, not of the order in which one looks, and knowing
 more never makes it larger. Masks find the contradiction fast; only for the one that is shown are
 the rounds replayed and the needed steps named (`telling`).
+
+What is written here is the specification, and the way without the compiled core. Where there is
+one, `probes` asks it for all cells at once (core/probe), and hears the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import lru_cache, partial
+from typing import NamedTuple, TypeAlias, cast
 
+from nonairo import native
 from nonairo.candidates import Candidates, Masks, bits, unknown_in
-from nonairo.grid import Cell, Symbol
+from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
 from nonairo.rules import Balanced
@@ -25,6 +29,7 @@ from nonairo.techniques.shared.position import Position
 Stages: TypeAlias = tuple[int, ...]
 
 ENDLESS = 1 << 30
+SLICE = 0.05  # seconds that the core works before somebody asks whether there is time left
 
 
 @lru_cache(maxsize=1 << 16)
@@ -68,10 +73,10 @@ class Probe:
     line: int  # the assumption, as a cell of a row
     k: int
     symbol: Symbol
-    possible: Candidates
-    touched: int = 0  # the lines that were read, as a mask
     rounds: int = 0  # rounds that filled something in
     broken: tuple[int, ...] = ()  # the line (or two equal lines) that broke
+    touched: int = 0  # the lines that were read, as a mask
+    possible: Candidates | None = None  # in the end; the core keeps it to itself
     history: list[list[News]] | None = None  # what each round found, if it was to be kept
 
 
@@ -93,7 +98,7 @@ def probe(
     height, tools = position.height, position.kernels
     possible = position.possible()
     possible.settle(Cell(line, k), symbol)
-    found = Probe(line, k, symbol, possible)
+    found = Probe(line, k, symbol, possible=possible)
     dirty = (1 << len(tools)) - 1 if everywhere else 1 << line | 1 << height + k
     history: list[list[News]] = []
     while True:
@@ -103,7 +108,7 @@ def probe(
         if spoilt is not None:
             found.broken = (spoilt,)
         elif position.puzzle.distinct:
-            found.broken = _equal(position, dirty, found)
+            found.broken = _equal(height, dirty, possible, found)
         if found.broken or not news or found.rounds == most:
             break
         if stages is not None and found.rounds + 1 == len(stages):
@@ -116,9 +121,8 @@ def probe(
     return found
 
 
-def _equal(position: Position, dirty: int, found: Probe) -> tuple[int, ...]:
+def _equal(height: int, dirty: int, possible: Candidates, found: Probe) -> tuple[int, ...]:
     """Two finished lines that are equal, one of them just changed."""
-    possible, height = found.possible, position.height
     for i in bits(dirty):
         lines, first = (possible.rows, 0) if i < height else (possible.cols, height)
         mine = lines[i - first]
@@ -132,24 +136,141 @@ def _equal(position: Position, dirty: int, found: Probe) -> tuple[int, ...]:
     return ()
 
 
-def open_cells(position: Position) -> Iterator[tuple[int, int]]:
+def open_cells(position: Position) -> list[tuple[int, int]]:
     """The unknown cells, as places in rows."""
-    for row in range(position.height):
-        for k in bits(unknown_in(position.masks[row])):
-            yield row, k
+    return open_places(position, position.height)
+
+
+def open_places(position: Position, lines: int) -> list[tuple[int, int]]:
+    """The unknown cells of the first lines, rows before columns, as places along them."""
+    return [
+        (i, k)
+        for i, line in enumerate(position.lines[:lines])
+        if UNKNOWN in line
+        for k, symbol in enumerate(line)
+        if symbol == UNKNOWN
+    ]
+
+
+class Tried(NamedTuple):
+    """What follows from each symbol of a cell."""
+
+    probes: tuple[Probe, ...]
+    agreed: Sequence[tuple[int, int, int]] = ()  # row, column, symbol: unknown, but decided alike
+
+
+# The lines that were read for a cell, as a mask; and what was found, where that is of use.
+Answer: TypeAlias = tuple[int, Tried | None]
+Ask: TypeAlias = Callable[[list[tuple[int, int]]], Iterator[Answer]]
 
 
 def probes(
-    position: Position, search: Search, key: str, narrow: Narrow, most: int
-) -> Iterator[tuple[Probe, ...]]:
-    """For every unknown cell, what follows from each symbol; remembered while it holds."""
-    notes = search.memory(key)
-    changed = search.changed_since(key)
-    for cell in open_cells(position):
-        tried = notes.get(cell)
-        if not isinstance(tried, tuple) or any(found.touched & changed for found in tried):
-            search.poll()
-            tried = notes[cell] = tuple(
-                [probe(position, cell, symbol, narrow, most) for symbol in position.symbols]
-            )
+    position: Position, search: Search, key: str, narrow: Narrow, most: int, agreeing: bool = False
+) -> Iterator[Tried]:
+    """For the unknown cells, what follows from each symbol; remembered while it holds.
+
+    Only those are told of which some symbol breaks a rule; or, if that is what is looked for,
+    all of whose symbols agree on some other cell.
+    """
+
+    def plainly(cell: tuple[int, int]) -> Answer:
+        return tried_plainly(position, cell, narrow, most, agreeing)
+
+    core = core_for(position, search, narrow)
+    ask: Ask = partial(map, plainly)
+    if core is not None:
+        ask = partial(by_core, core, position, most=most, agreeing=agreeing)
+    for _, tried in remembered(search, key, open_cells(position), ask):
         yield tried
+
+
+def remembered(
+    search: Search,
+    key: str,
+    places: list[tuple[int, int]],
+    ask: Ask,
+) -> Iterator[tuple[tuple[int, int], Tried]]:
+    """What was found in some places; asked for again only where something changed since."""
+    notes = search.memory(key)
+    read = cast("dict[tuple[int, int], int]", notes.setdefault("read", {}))
+    useful = cast("dict[tuple[int, int], Tried]", notes.setdefault("useful", {}))
+    changed = search.changed_since(key)
+    stale = [place for place in places if place not in read or read[place] & changed]
+    for place, (lines, tried) in zip(stale, ask(stale), strict=True):
+        search.poll()
+        read[place] = lines
+        if tried is not None:
+            useful[place] = tried
+        else:
+            useful.pop(place, None)
+    for place in places:
+        if place in useful:
+            yield place, useful[place]
+
+
+def tried_plainly(
+    position: Position,
+    cell: tuple[int, int],
+    narrow: Narrow,
+    most: int = ENDLESS,
+    agreeing: bool = False,
+    stages: Stages | None = None,
+) -> Answer:
+    """Suppose every symbol of a cell, without the core."""
+    several = tuple(
+        probe(position, cell, symbol, narrow, most, stages=stages) for symbol in position.symbols
+    )
+    touched = 0
+    for found in several:
+        touched |= found.touched
+    agreed = list(_agreed(position, several)) if agreeing else []
+    useful = agreed if agreeing else any(found.broken for found in several)
+    return touched, Tried(several, agreed) if useful else None
+
+
+def _agreed(position: Position, several: Sequence[Probe]) -> Iterator[tuple[int, int, int]]:
+    """The unknown cells that all assumptions decide alike, but for those that break a rule."""
+    alive = [found.possible for found in several if found.possible and not found.broken]
+    if len(alive) < 2:
+        return
+    for row in range(position.height):
+        blanks = unknown_in(position.masks[row])
+        ends = [possible.rows[row] for possible in alive]
+        for masks in ends:
+            blanks &= ~unknown_in(masks)
+        for symbol, masks in enumerate(zip(*ends, strict=True)):
+            shared = blanks
+            for mask in masks:
+                shared &= mask
+            for k in bits(shared):
+                yield row, k, symbol
+
+
+def core_for(position: Position, search: Search, narrow: Narrow) -> native.Prober | None:
+    """The core's way to suppose things in a position; None where it has none."""
+    notes = search.memory("cores")
+    if narrow not in notes:
+        notes[narrow] = native.prober(position.puzzle, patterns=narrow is by_patterns)
+    return cast("native.Prober | None", notes[narrow])
+
+
+def by_core(
+    core: native.Prober,
+    position: Position,
+    places: list[tuple[int, int]],
+    most: int = ENDLESS,
+    agreeing: bool = False,
+    edges: bool = False,
+) -> Iterator[Answer]:
+    """The same as `tried_plainly`, for many places along lines at once."""
+    cells, zero, one = position.grid().cells, *position.symbols
+    while places:
+        answers = core.probe(cells, places, most, agreeing, edges, SLICE)
+        for place, (by_zero, by_one, agreed) in zip(places, answers, strict=False):
+            tried = None
+            if agreed if agreeing else by_zero[1] or by_one[1]:
+                row, col = position.cell(*place)
+                pair = Probe(row, col, zero, *by_zero), Probe(row, col, one, *by_one)
+                tried = Tried(pair, agreed)
+            yield by_zero[2] | by_one[2], tried
+        places = places[len(answers) :]

@@ -16,6 +16,7 @@ from nonairo.checking import equal_lines
 from nonairo.grid import UNKNOWN, Grid, Symbol
 from nonairo.propagation import by_lines, fill_in, kernels, look_at, propagate
 from nonairo.puzzle import Puzzle
+from nonairo.techniques.shared.probing import SLICE
 
 DEEPEST = 12  # cases inside cases
 WIDTH = 6  # cells that are tried as the next split
@@ -65,6 +66,8 @@ class Splitter:
     def __init__(self, puzzle: Puzzle, poll: Callable[[], None]) -> None:
         self.puzzle, self.symbols, self.poll = puzzle, puzzle.symbols, poll
         self.plan = native.plan_of(puzzle)
+        # Without lines to tell apart there is one end of all lines, whoever gets there.
+        self.core = None if puzzle.distinct else native.prober(puzzle)
         self.tools = kernels(puzzle) if self.plan is None else {}
         self._probes = 0
 
@@ -95,18 +98,20 @@ class Splitter:
 
     def _order(self, cells: str, solution: str) -> list[int]:
         """The open cells, those first that are easily refuted by search and give much."""
+        probes = self._probe_all(cells)
+        blanks = cells.count(UNKNOWN)
 
         def effort(cell: int) -> tuple[int, int]:
             nodes = left = 0
             for symbol in self.symbols.replace(solution[cell], ""):
-                supposed = _put(cells, cell, symbol)
                 if self.plan is not None:
                     self._count()
-                    nodes += self.plan.solve(supposed, 1, None, NODES, 0).nodes
-                left += (self.narrowed(supposed) or "").count(UNKNOWN)
-            return nodes - GAIN * self.gain(cells, cell, solution), left
+                    nodes += self.plan.solve(_put(cells, cell, symbol), 1, None, NODES, 0).nodes
+                left += (probes[cell][symbol] or "").count(UNKNOWN)
+            after = (probes[cell][solution[cell]] or solution).count(UNKNOWN)
+            return nodes - GAIN * (blanks - after), left
 
-        return sorted((k for k, each in enumerate(cells) if each == UNKNOWN), key=effort)
+        return sorted(probes, key=effort)
 
     def gain(self, cells: str, cell: int, solution: str) -> int:
         """How many cells are known by lines once this one is."""
@@ -187,11 +192,20 @@ class Splitter:
 
     def _probe_all(self, cells: str) -> dict[int, dict[Symbol, str | None]]:
         """For every open cell and symbol what lines then decide; None where a rule breaks."""
-        return {
-            k: {symbol: self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols}
-            for k, each in enumerate(cells)
-            if each == UNKNOWN
-        }
+        blanks = [k for k, each in enumerate(cells) if each == UNKNOWN]
+        if self.core is None:
+            return {
+                k: {symbol: self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols}
+                for k in blanks
+            }
+        places = [divmod(k, self.puzzle.width) for k in blanks]
+        ends: list[tuple[str | None, ...]] = []
+        while len(ends) < len(places):
+            for pair in self.core.settle(cells, places[len(ends) :], SLICE):
+                self._count(len(pair))
+                ends.append(pair)
+        return {k: dict(zip(self.symbols, pair, strict=True))
+                for k, pair in zip(blanks, ends, strict=True)}  # fmt: skip
 
     def narrowed(self, cells: str) -> str | None:
         """What lines decide in the end; None if a rule breaks."""
@@ -217,10 +231,11 @@ class Splitter:
             dirty = fill_in(possible, news)
         return not any(equal_lines(self.puzzle, possible.grid()))
 
-    def _count(self) -> None:
-        self._probes += 1
-        if self.plan is None or self._probes % PROBES_A_POLL == 0:
-            self.poll()
+    def _count(self, number: int = 1) -> None:
+        for _ in range(number):
+            self._probes += 1
+            if self.plan is None or self._probes % PROBES_A_POLL == 0:
+                self.poll()
 
 
 def _put(cells: str, k: int, symbol: Symbol) -> str:

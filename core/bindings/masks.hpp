@@ -1,0 +1,25 @@
+// Sets of bits as Python's ints of any size.
+#pragma once
+
+#include <array>
+
+#include "../words.hpp"
+#include "border.hpp"
+
+namespace nonairo {
+
+inline nb::object write(Word bits) { return steal(PyLong_FromUnsignedLongLong(bits)); }
+
+template <int N>
+nb::object write(const Words<N>& bits) {
+  // Hexadecimal is the one text that int() reads in linear time.
+  std::array<char, N * 16 + 1> text;
+  for (int k = 0; k < N * 16; ++k) {
+    const int digit = N * 16 - 1 - k;
+    text[k] = "0123456789abcdef"[bits.word[digit / 16] >> (digit % 16 * 4) & 15];
+  }
+  text[N * 16] = '\0';
+  return steal(PyLong_FromString(text.data(), nullptr, 16));
+}
+
+}  // namespace nonairo

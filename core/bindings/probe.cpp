@@ -1,0 +1,289 @@
+// What follows from suppositions: all cells of a position in one call.
+#include "../probe/prober.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "automaton.hpp"
+#include "masks.hpp"
+
+namespace nonairo {
+namespace {
+
+using probe::Board;
+using probe::Place;
+using Places = std::vector<std::pair<int, int>>;
+
+// A grid of any size, whose lines are told one by one.
+class ProbeGrid {
+  template <class Make>
+  void add(Make&& make) {
+    std::visit(
+        [&](auto& board) {
+          const int line = static_cast<int>(board.narrow.size());
+          if (line == board.lines()) throw nb::value_error("more lines than the grid has");
+          board.narrow.push_back(make(board, board.length(line)));
+        },
+        board_);
+  }
+  template <class Do>
+  auto visit(Do&& act) const {
+    return std::visit(
+        [&](const auto& board) {
+          if (static_cast<int>(board.narrow.size()) < board.lines()) throw nb::value_error("lines without a rule");
+          return act(board);
+        },
+        board_);
+  }
+
+ public:
+  ProbeGrid(const ProbeGrid&) = delete;
+  ProbeGrid(int height, int width, bool distinct) : height_(height), width_(width) {
+    const int side = std::max(height, width);
+    if (std::min(height, width) < 1 || side > 512) throw nb::value_error("a size that the core does not take");
+    if (side <= 64) {
+      make<Word>(distinct);
+    } else if (side <= 128) {
+      make<Words<2>>(distinct);
+    } else {
+      make<Words<8>>(distinct);
+    }
+  }
+
+  void add_runs(const std::vector<int>& clue) {
+    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+      return std::make_unique<probe::ByKernel<Bits, lines::RunsLine>>(lines::RunsLine<Bits>(clue, length));
+    });
+  }
+  void add_balanced(int zeros, int ones, int longest) {
+    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+      if (static_cast<long long>(zeros) + ones != length) throw nb::value_error("counts that are not the length");
+      return std::make_unique<probe::ByKernel<Bits, lines::BalancedLine>>(
+          lines::BalancedLine<Bits>(zeros, ones, longest));
+    });
+  }
+  void add_patterns(int zeros, int ones, int longest) {
+    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+      return std::make_unique<probe::ByPatterns<Bits>>(zeros, ones, longest, length);
+    });
+  }
+  void add_table(const AutomatonTable& automaton) {
+    const table::Rule rule{
+        .symbols = 2, .start = 0, .layered = false, .next = {automaton.first}, .accepts = automaton.second};
+    add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
+      return std::make_unique<probe::ByTable<Bits>>(rule, static_cast<unsigned>(length));
+    });
+  }
+  void add_silent() {
+    add([&]<class Bits>(Board<Bits>&, int) -> std::unique_ptr<probe::Narrow<Bits>> {
+      return std::make_unique<probe::Silent<Bits>>();
+    });
+  }
+
+  nb::object probe(nb::str cells, const Places& places, int most, bool agreeing, bool edges, double seconds) const {
+    return visit(
+        [&](const auto& board) { return probe_in(board, cells, places, most, agreeing, edges, seconds); });
+  }
+  nb::object end(nb::str cells, int line, int k, int symbol, int most, bool edges) const {
+    return visit([&](const auto& board) {
+      check(board, {{line, k}});
+      if (symbol != 0 && symbol != 1) throw nb::value_error("no such symbol");
+      return written(end_in(board, checked(cells), Place{line, k}, symbol, most, edges));
+    });
+  }
+  nb::object settle(nb::str cells, const Places& places, double seconds) const {
+    return visit([&](const auto& board) { return settle_in(board, cells, places, seconds); });
+  }
+  nb::object work(nb::str cells, const Places& places, double seconds) const {
+    return visit([&](const auto& board) { return work_in(board, cells, places, seconds); });
+  }
+  std::pair<int, int> sweep(nb::str cells, bool rows_first) const {
+    return visit([&]<class Bits>(const Board<Bits>& board) {
+      const std::string_view text = checked(cells);
+      const auto found = unlocked({}, {}, [&](const Limits& limits) {
+        return probe::Prober<Bits>(board, text, limits).sweep(rows_first);
+      });
+      return std::pair{found.number, found.open};
+    });
+  }
+
+ private:
+  template <class Bits>
+  struct Tried {
+    typename probe::Prober<Bits>::Trial trial[2];
+    std::vector<std::array<int, 3>> agreed;   // row, column, symbol
+  };
+
+  template <class Bits>
+  void make(bool distinct) {
+    Board<Bits> board;
+    board.height = height_;
+    board.width = width_;
+    board.distinct = distinct;
+    board_ = std::move(board);
+  }
+
+  std::string_view checked(nb::str cells) const {
+    const std::string_view text = text_of(cells);
+    check_cells(text, static_cast<std::size_t>(height_) * width_);
+    return text;
+  }
+  template <class Bits>
+  static void check(const Board<Bits>& board, const Places& places) {
+    for (const auto& [line, k] : places) {
+      if (line < 0 || line >= board.lines() || k < 0 || k >= board.length(line)) throw nb::value_error("no such cell");
+    }
+  }
+
+  // Does something with each place until the time is up; the first one is always done.
+  template <class Answer, class Bits, class Do>
+  static std::vector<Answer> each(const Board<Bits>& board, std::string_view cells, const Places& places,
+                                  double seconds, Do&& act) {
+    using Clock = std::chrono::steady_clock;
+    return unlocked({}, {}, [&](const Limits& limits) {
+      const auto start = Clock::now();
+      probe::Prober<Bits> prober(board, cells, limits);
+      std::vector<Answer> answers;
+      answers.reserve(places.size());
+      for (const auto& [line, k] : places) {
+        if (!answers.empty() && std::chrono::duration<double>(Clock::now() - start).count() >= seconds) break;
+        Answer answer = act(prober, Place{line, k});
+        if (prober.stopped()) break;
+        answers.push_back(std::move(answer));
+      }
+      return answers;
+    });
+  }
+
+  template <class Bits>
+  nb::object probe_in(const Board<Bits>& board, nb::str cells, const Places& places, int most, bool agreeing,
+                      bool edges, double seconds) const {
+    check(board, places);
+    const auto tried = each<Tried<Bits>>(board, checked(cells), places, seconds, [&](auto& prober, Place at) {
+      const auto stages = prober.edge(at.line);
+      Tried<Bits> found;
+      found.trial[0] = prober.probe(at, 0, most, edges ? &stages : nullptr);
+      const bool both = agreeing && found.trial[0].alive();
+      const probe::State<Bits> first = both ? prober.state() : probe::State<Bits>{};
+      found.trial[1] = prober.probe(at, 1, most, edges ? &stages : nullptr);
+      if (both && found.trial[1].alive()) agree(board, prober, first, found);
+      return found;
+    });
+    nb::list answers;
+    for (const Tried<Bits>& each : tried) {
+      nb::list agreed;
+      for (const auto& [row, col, symbol] : each.agreed) agreed.append(nb::make_tuple(row, col, symbol));
+      answers.append(nb::make_tuple(written_trial(each.trial[0]), written_trial(each.trial[1]), agreed));
+    }
+    return answers;
+  }
+
+  // The unknown cells that both symbols decide alike.
+  template <class Bits>
+  static void agree(const Board<Bits>& board, const probe::Prober<Bits>& prober, const probe::State<Bits>& first,
+                    Tried<Bits>& found) {
+    for (int row = 0; row < board.height; ++row) {
+      const Masks<Bits>&zero = first[row], &one = prober.state()[row];
+      const Bits decided = prober.start()[row].open() & ~zero.open() & ~one.open();
+      for (const int symbol : {0, 1}) {
+        for_each_bit(decided & zero.can[symbol] & one.can[symbol],
+                     [&](int col) { found.agreed.push_back({row, col, symbol}); });
+      }
+    }
+  }
+
+  template <class Trial>
+  static nb::object written_trial(const Trial& trial) {
+    nb::object broken = trial.alive()           ? nb::make_tuple()
+                        : trial.broken[1] < 0 ? nb::make_tuple(trial.broken[0])
+                                              : nb::make_tuple(trial.broken[0], trial.broken[1]);
+    return nb::make_tuple(trial.rounds, std::move(broken), write(trial.touched));
+  }
+
+  // What is known in the end of a probe, or of one that goes on line by line.
+  template <class Bits>
+  static std::string end_in(const Board<Bits>& board, std::string_view cells, Place at, int symbol, int most, bool edges) {
+    return unlocked({}, {}, [&](const Limits& limits) {
+      probe::Prober<Bits> prober(board, cells, limits);
+      const auto stages = prober.edge(at.line);
+      prober.probe(at, symbol, most, edges ? &stages : nullptr);
+      return board.write(prober.state());
+    });
+  }
+
+  template <class Bits>
+  nb::object settle_in(const Board<Bits>& board, nb::str cells, const Places& places, double seconds) const {
+    check(board, places);
+    using Ends = std::array<std::string, 2>;   // empty: a rule is broken
+    const auto found = each<Ends>(board, checked(cells), places, seconds, [&](auto& prober, Place at) {
+      Ends ends;
+      if (!prober.settle_start()) return ends;
+      for (const int symbol : {0, 1}) {
+        if (prober.work_to_refute(at, symbol) < 0) ends[static_cast<std::size_t>(symbol)] = board.write(prober.state());
+      }
+      return ends;
+    });
+    nb::list answers;
+    const auto written_end = [](const std::string& end) { return end.empty() ? nb::object(nb::none()) : written(end); };
+    for (const Ends& ends : found) answers.append(nb::make_tuple(written_end(ends[0]), written_end(ends[1])));
+    return answers;
+  }
+
+  template <class Bits>
+  nb::object work_in(const Board<Bits>& board, nb::str cells, const Places& places, double seconds) const {
+    check(board, places);
+    using Works = std::array<int, 2>;
+    const auto found = each<Works>(board, checked(cells), places, seconds, [](auto& prober, Place at) {
+      const int zero = prober.work_to_refute(at, 0);
+      return Works{zero, prober.work_to_refute(at, 1)};
+    });
+    nb::list answers;
+    const auto written_work = [](int work) { return work < 0 ? nb::object(nb::none()) : nb::object(nb::int_(work)); };
+    for (const Works& work : found) answers.append(nb::make_tuple(written_work(work[0]), written_work(work[1])));
+    return answers;
+  }
+
+  int height_, width_;
+  std::variant<Board<Word>, Board<Words<2>>, Board<Words<8>>> board_;
+};
+
+}  // namespace
+
+void bind_probe(nb::module_& module) {
+  nb::class_<ProbeGrid>(module, "ProbeGrid",
+                        "Supposes values of cells and sees what follows. Lines are added rows first.")
+      .def(nb::init<int, int, bool>(), nb::arg("height"), nb::arg("width"), nb::arg("distinct"))
+      .def("add_runs", &ProbeGrid::add_runs, nb::arg("clue"))
+      .def("add_balanced", &ProbeGrid::add_balanced, nb::arg("zeros"), nb::arg("ones"), nb::arg("longest"))
+      .def("add_patterns", &ProbeGrid::add_patterns, nb::arg("zeros"), nb::arg("ones"), nb::arg("longest"),
+           "A balanced line of which only pair, sandwich, last_cell and count_out are used.")
+      .def("add_table", &ProbeGrid::add_table, nb::arg("automaton"), "Over two symbols: next[2 * state + symbol].")
+      .def("add_silent", &ProbeGrid::add_silent, "A line that is not used.")
+      .def("probe", &ProbeGrid::probe, nb::arg("cells"), nb::arg("places"), nb::arg("most"), nb::arg("agreeing"),
+           nb::arg("edges"), nb::arg("seconds"),
+           nb::sig("def probe(self, cells: str, places: collections.abc.Sequence[tuple[int, int]], most: int,"
+                   " agreeing: bool, edges: bool, seconds: float) -> list[tuple[tuple[int, tuple[int, ...], int],"
+                   " tuple[int, tuple[int, ...], int], list[tuple[int, int, int]]]]"),
+           "In rounds, for places (line, k) until the time is up, at least one: for both symbols the rounds, the"
+           " lines that broke and the lines read, as a mask; and, if asked for, the cells (row, column, symbol) that"
+           " both decide alike. Edges: the line itself, the lines across, its neighbours, and no further.")
+      .def("end", &ProbeGrid::end, nb::arg("cells"), nb::arg("line"), nb::arg("k"), nb::arg("symbol"),
+           nb::arg("most"), nb::arg("edges"), nb::sig("def end(self, cells: str, line: int, k: int, symbol: int,"
+           " most: int, edges: bool) -> str"),
+           "The cells that are known in the end of one such probe.")
+      .def("settle", &ProbeGrid::settle, nb::arg("cells"), nb::arg("places"), nb::arg("seconds"),
+           nb::sig("def settle(self, cells: str, places: collections.abc.Sequence[tuple[int, int]],"
+                   " seconds: float) -> list[tuple[str | None, str | None]]"),
+           "Line by line: for both symbols what is known when nothing changes any more; None if a rule breaks.")
+      .def("work", &ProbeGrid::work, nb::arg("cells"), nb::arg("places"), nb::arg("seconds"),
+           nb::sig("def work(self, cells: str, places: collections.abc.Sequence[tuple[int, int]],"
+                   " seconds: float) -> list[tuple[int | None, int | None]]"),
+           "Line by line: for both symbols how many lines change until a rule breaks; None if none does.")
+      .def("sweep", &ProbeGrid::sweep, nb::arg("cells"), nb::arg("rows_first"),
+           "All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.");
+}
+
+}  // namespace nonairo
