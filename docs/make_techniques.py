@@ -20,6 +20,13 @@ makes one step, and starts again from the easiest. It never guesses. The last ru
 goes as deep as it must: so every puzzle with one solution is explained to the end, or a limit is
 named. Every step is data (where, what it looks at, what it decides) and can be checked by itself: a
 small checker that knows no technique replays premises to effects, and every case inside a case.
+`--path shortest` takes the largest steps first, none of them harder than the easiest way asks for.
+
+The cells that a step looks at are as few as can be. A technique with a name must see the same in a
+line where nothing else is known, and no longer see it when any one of them is unknown, too; for
+those that list all ways to finish a line the same must follow, and not without any one. A count in
+a sentence is that of the line as it is. No link of a chain can be left out, and every link is told
+of what it needs for the next ones.
 
 A technique belongs to a line rule. The last ladder is for all rules that have none of their own,
 such as that of Kakurasu, for puzzles whose lines obey several rules, and for more than two symbols:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from math import inf
 
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import check
@@ -21,6 +22,7 @@ from nonairo.solving import solve
 from nonairo.techniques import ladder_of
 from nonairo.techniques.base import Found
 from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.hurrying import Hurry
 from nonairo.techniques.shared.levels import LEVELS, level_asked
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
@@ -30,7 +32,10 @@ from nonairo.techniques.shared.weights import Weights
 from nonairo.wording import spell
 
 BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
-PATHS = ("easiest",)  # which way to go where several lead on: always by the easiest step
+PATHS = (  # which way to go where several lead on
+    "easiest",  # always by the easiest step
+    "shortest",  # in few steps, none of them harder than the easiest way asks for
+)
 ALL = 4  # the strength of a hint that tells everything
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
@@ -123,7 +128,8 @@ def explain(
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
     `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
-    `path` is `easiest`, and `start` is how far somebody is already (None: the givens).
+    `path` is `easiest` (the easiest step comes first) or `shortest` (never more steps than that,
+    and none harder than its hardest); `start` is how far somebody is already (None: the givens).
     `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
     is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices.
 
@@ -139,7 +145,17 @@ def explain(
     if path not in PATHS:
         raise PuzzleError(one_of("a path", PATHS, path))
     limits = Budget(time_limit, number_of(budget, "a budget", 0))
-    return explained(puzzle, foot(puzzle, _begun(puzzle, start), max_level, limits, weights))
+    begun = _begun(puzzle, start)
+    easiest = explained(puzzle, foot(puzzle, begun, max_level, limits, weights))
+    if path == PATHS[0] or easiest.reason in ("limit", "none"):
+        return easiest
+    hurried = foot(puzzle, begun, easiest.level, limits, weights, climber=Hurry)
+    return min(easiest, explained(puzzle, hurried), key=partial(_steps_to, easiest.grid))
+
+
+def _steps_to(end: Grid, told: Explanation) -> float:
+    """How many steps lead there; endless if they do not, since a limit came first."""
+    return len(told.steps) if told.grid == end else inf
 
 
 def _begun(puzzle: Puzzle, start: Grid | GridLike | None) -> Grid:
@@ -204,6 +220,7 @@ def foot(
     limits: Budget,
     weights: Weights | None = None,
     count_choices: bool = False,
+    climber: type[Climb] = Climb,
 ) -> Climb:
     """The foot of the ladder."""
     if weights is not None and not isinstance(weights, Weights):
@@ -215,7 +232,7 @@ def foot(
         limits.spend()
         limits.poll()  # between two polls whole chains are followed
 
-    return Climb(
+    return climber(
         Position(puzzle, grid),
         allowed,
         poll=poll,

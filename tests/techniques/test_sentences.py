@@ -162,7 +162,7 @@ def test_mercury_names_the_filled_cell_and_not_the_walls() -> None:
     step = Climb(Position(puzzle, puzzle.givens), (TECHNIQUES["mercury"],)).next_step()
     assert step is not None
     assert step.text == "from r1c2 the block of 3 would run into r1c5, so r1c2 is empty"
-    assert step.to_json()["roles"] == {"filled": [[0, 4]]}
+    assert step.to_json()["roles"] == {"wall": [[0, 0]], "filled": [[0, 4]]}
     assert untrue(puzzle, puzzle.givens, "mercury", step.text) is None
     old = "from r1c2 the block of 3 would run into r1c1 and r1c5, so r1c2 is empty"
     assert untrue(puzzle, puzzle.givens, "mercury", old)

@@ -30,7 +30,7 @@ ANSWER = Answer(
         Field(
             name="path",
             type="text",
-            doc="Which way of several: always the easiest step.",
+            doc="Which way of several: the easiest step first, or few steps, none of them harder.",
             default=PATHS[0],
             choices=PATHS,
         ),

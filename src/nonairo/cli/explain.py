@@ -50,6 +50,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="use only techniques up to this level (1 to 7)",
     )
     parser.add_argument(
+        "--path",
+        metavar="P",
+        default="easiest",
+        help="easiest: the easiest step first (default); shortest: few steps, none harder",
+    )
+    parser.add_argument(
         "--from",
         type=filled,
         dest="state",
@@ -103,7 +109,8 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
     from nonairo.explaining import explain
 
     start = grid_argument(options.state, puzzle) if options.state else None
-    told = explain(puzzle, options.max_level, start=start, time_limit=options.time_limit)
+    limit = options.time_limit
+    told = explain(puzzle, options.max_level, path=options.path, start=start, time_limit=limit)
     if options.at is not None and options.at > len(told.steps):
         made = many(len(told.steps), "step")
         raise PuzzleError(f"--at {options.at}: the explanation has {made} ({told.summary})")

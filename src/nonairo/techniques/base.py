@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -30,6 +31,7 @@ __all__ = [
     "InLines",
     "Move",
     "Position",
+    "Reason",
     "Sample",
     "Search",
     "Step",
@@ -77,6 +79,14 @@ def by_supposing(
 ) -> Found:
     """A move that decides a cell by what follows from suppositions, so many rounds in all."""
     return Found(None, Move({}, numbers={"rounds": rounds}), ((cell, symbol),), chains)
+
+
+class Reason(Enum):
+    """How the cells that a technique looks at are made as few as possible."""
+
+    AS_FOUND = "as found"  # they are, by the way it looks
+    ITS_OWN = "its own"  # it must still see the same in a line that holds nothing else
+    MEANING = "meaning"  # the same must still follow
 
 
 class Finder(Protocol):
@@ -176,6 +186,9 @@ class Technique:
     price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
+    reason: Reason = Reason.ITS_OWN  # for one that looks at lines; chains have their own
+    # Whether its sentence is still true in a line with less known, if it need not see the same.
+    still: Callable[[Line, LineRule, Move], bool] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
 
     def __repr__(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import where
 
 
@@ -26,5 +26,6 @@ TECHNIQUE = Technique(
     known_as="counting",
     price={Balanced: Weight(8)},
     find=in_lines(Balanced, look),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Balanced(3, 3), "1..101"),),
 )

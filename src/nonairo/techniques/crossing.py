@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from nonairo.grid import ALPHABET, Symbol
 from nonairo.rules import Anything, State
-from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.base import Found, Move, Position, Reason, Sample, Search, Technique, Weight
 from nonairo.techniques.shared.lines import known
 from nonairo.techniques.shared.probing import open_cells
 
@@ -54,6 +54,7 @@ TECHNIQUE = Technique(
     say="{place} and {others} together leave only {value} for {effects}",
     price={Anything: Weight(10)},
     find=find,
+    reason=Reason.MEANING,
     symbols=3,
     samples=(Sample(Different(), "...", (".1.", "..2"), across=Different(), symbols="012"),),
 )

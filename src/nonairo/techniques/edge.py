@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.grid import Line
-from nonairo.rules import Clue, Runs
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Clue, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.shared.blocks import blocks
 from nonairo.techniques.shared.ends import from_both_ends, wall
 from nonairo.techniques.shared.lines import unknown
 
@@ -28,6 +29,16 @@ def look(line: Line, clue: Clue) -> Iterator[Move]:
         yield Move(effects, (*range(begin), first), numbers, (block,), roles=roles)
 
 
+def still(line: Line, rule: LineRule, move: Move) -> bool:
+    """Whether the wall and the cell are there, and the block covers it wherever it lies."""
+    assert type(rule) is Runs
+    (block,), (filled,) = move.clues, move.roles["filled"]
+    if UNKNOWN in (line[filled], *(line[k] for k in move.roles["wall"])):
+        return False
+    view = blocks(line, rule.clue)
+    return view.right[block] <= filled < view.left[block] + rule.clue[block]
+
+
 TECHNIQUE = Technique(
     id="edge",
     name="From the edge",
@@ -39,6 +50,7 @@ TECHNIQUE = Technique(
     " {filled}: {result}",
     price={Runs: Weight(5)},
     find=in_lines(Runs, from_both_ends(look)),
+    still=still,
     samples=(
         Sample(Runs((4, 1)), "..1......."),
         Sample(Runs((3, 2)), "1........."),

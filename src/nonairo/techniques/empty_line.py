@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import where
 
 
@@ -23,5 +23,6 @@ TECHNIQUE = Technique(
     say="{place} has no block, so {result}",
     price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="0"),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Runs(()), "....."),),
 )

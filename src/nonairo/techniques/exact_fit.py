@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs, tightest
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import where
 
 
@@ -27,5 +27,6 @@ TECHNIQUE = Technique(
     " {length:cell}, so {result}",
     price={Runs: Weight(2)},
     find=in_lines(Runs, look),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Runs((4, 5)), ".........."),),
 )

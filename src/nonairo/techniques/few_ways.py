@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Anything, LineRule
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_any_line
 from nonairo.techniques.shared.ways import at_most
 
 FEW = 4
@@ -25,5 +25,6 @@ TECHNIQUE = Technique(
     say_one="{place} can be finished in just one way: {result}",
     price={Anything: Weight(15)},
     find=in_any_line(look),
+    reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:4/6/7/7;7/6/6/7"),),
 )

@@ -17,7 +17,8 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
         return
     spaces = rooms(line)
     effects: dict[int, str] = {}
-    settled: list[int] = []  # the cells of the rooms where something is decided
+    settled: list[int] = []  # the cells of the rooms where something is decided,
+    walls: list[int] = []  # and those beside them
     for (begin, end), shares in zip(spaces, shares_of(line, rule), strict=True):
         if len(shares) != 1:
             continue  # it is open which blocks lie here
@@ -29,9 +30,12 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
         for length in clue[first:last]:
             effects |= dict.fromkeys(unknown(line, begin + slack, begin + length), "1")
             begin += length + 1
-        settled += room if len(effects) > before else ()
+        if len(effects) > before:
+            settled += room
+            walls += [k for k in (room[0] - 1, end) if 0 <= k < len(line)]
     if effects:
-        numbers, roles = {"rooms": len(spaces)}, {"room": tuple(settled)}
+        numbers = {"rooms": len(spaces)}
+        roles = {"room": tuple(settled), "walls": tuple(dict.fromkeys(walls))}
         yield Move(effects, known(line), numbers, tuple(range(len(clue))), roles=roles)
 
 

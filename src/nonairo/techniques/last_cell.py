@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -27,5 +27,6 @@ TECHNIQUE = Technique(
     " {value}",
     price={Balanced: Weight(4)},
     find=in_lines(Balanced, look),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Balanced(3, 3), "10.101"),),
 )

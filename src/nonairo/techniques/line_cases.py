@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import SYMBOLS, Line
 from nonairo.rules import Anything, Balanced, LineRule, Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_any_line
 from nonairo.techniques.shared.ways import shared
 
 
@@ -30,6 +30,7 @@ TECHNIQUE = Technique(
         Anything: Weight(30, per_doubling=5),
     },
     find=in_any_line(look),
+    reason=Reason.MEANING,
     samples=(
         Sample(Balanced(5, 5), "0....0.1.0"),
         Sample(Runs((1, 2)), "..1......."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import where
 
 
@@ -26,5 +26,6 @@ TECHNIQUE = Technique(
     known_as="finished line",
     price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="0"),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Runs((2, 1)), ".11..1...."),),
 )

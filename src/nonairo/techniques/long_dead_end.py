@@ -24,6 +24,7 @@ from nonairo.techniques.base import (
 )
 from nonairo.techniques.shared.climbing import Climb, nothing
 from nonairo.techniques.shared.probing import SLICE, core_for, open_cells
+from nonairo.techniques.shared.retelling import on_which
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -89,24 +90,24 @@ def refute(position: Position, cell: Cell, symbol: Symbol, search: Search) -> Ch
     inner = position.copy()
     inner.settle(cell.row, cell.col, symbol)
     inner.changes = list(range(len(inner.lines)))
-    climb = Climb(inner, search.inner(), poll=search.poll)
+    climb = Climb(inner, search.inner(), poll=search.poll, whole=True)
     steps = list(climb.steps())
     broken = climb.broken()
     if broken is None:
         return None
-    kept = needed(steps, broken)
-    return Chain((cell, symbol), kept, len(kept), broken)
+    kept = on_which(position, search.inner(), (cell, symbol), steps, set(broken.cells))
+    return Chain((cell, symbol), tuple(kept), length_of(steps, broken), broken)
 
 
-def needed(steps: list[Step], broken: Broken) -> tuple[Step, ...]:
-    """The steps on which the end of a chain rests."""
+def length_of(steps: list[Step], broken: Broken) -> int:
+    """How many steps there are on the way, for somebody who looks at whole lines."""
     wanted = set(broken.cells)
-    kept: list[Step] = []
+    length = 0
     for step in reversed(steps):
         if any(cell in wanted for cell, _ in step.effects):
-            kept.append(step)
             wanted |= set(step.premises)
-    return tuple(reversed(kept))
+            length += 1
+    return length
 
 
 TECHNIQUE = Technique(

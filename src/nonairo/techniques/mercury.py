@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.grid import Line
-from nonairo.rules import Clue, Runs
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Clue, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.ends import from_both_ends, wall
 
@@ -16,8 +16,14 @@ def look(line: Line, clue: Clue) -> Iterator[Move]:
         return
     filled = begin + clue[block]
     if line[filled : filled + 1] == "1" and line[begin] == ".":
-        premises, roles = (*range(begin), filled), {"filled": (filled,)}
+        premises = (*range(begin), filled)
+        roles = {"wall": (begin - 1,) if begin else (), "filled": (filled,)}
         yield Move({begin: "0"}, premises, {"length": clue[block]}, (block,), roles=roles)
+
+
+def still(line: Line, rule: LineRule, move: Move) -> bool:
+    """Whether the wall and the filled cell are there."""
+    return not any(line[k] == UNKNOWN for where in move.roles.values() for k in where)
 
 
 TECHNIQUE = Technique(
@@ -29,6 +35,7 @@ TECHNIQUE = Technique(
     say="from {effects} the block of {length:d} would run into {filled}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, from_both_ends(look), decides="0"),
+    still=still,
     samples=(
         Sample(Runs((3, 1)), "...1......"),
         Sample(Runs((2, 2)), "..1......."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Anything, LineRule
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_any_line
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_any_line
 from nonairo.techniques.shared.ways import at_most
 
 
@@ -22,5 +22,6 @@ TECHNIQUE = Technique(
     say="{place} can be finished in just one way: {result}",
     price={Anything: Weight(5)},
     find=in_any_line(look),
+    reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:7/5/6/2/11;3/14/6/6/5"),),
 )

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, Runs, shortest
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import unknown
 
 
@@ -51,6 +51,7 @@ TECHNIQUE = Technique(
     " {blocks:it lies|they lie} {result}",
     price={Runs: Weight(4)},
     find=in_lines(Runs, look, decides="1"),
+    reason=Reason.AS_FOUND,
     samples=(
         Sample(Runs((7,)), ".........."),
         Sample(Runs((3, 4)), ".........."),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -28,5 +28,6 @@ TECHNIQUE = Technique(
     say="{premises} {alike:is|are both|are all} {other}, so {effects} must be {value}",
     price={Balanced: Weight(4)},
     find=in_lines(Balanced, look),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Balanced(3, 3), ".11..."),),
 )

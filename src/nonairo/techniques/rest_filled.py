@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.shared.lines import known, where
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.techniques.shared.lines import where
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     missing = sum(rule.clue) - line.count("1")
     if 0 < missing == line.count(UNKNOWN):
         effects = dict.fromkeys(where(line, UNKNOWN), "1")
-        yield Move(effects, known(line), {"missing": missing}, tuple(range(len(rule.clue))))
+        yield Move(effects, where(line, "0"), {"missing": missing}, tuple(range(len(rule.clue))))
 
 
 TECHNIQUE = Technique(
@@ -26,5 +26,6 @@ TECHNIQUE = Technique(
     known_as="only room left",
     price={Runs: Weight(1)},
     find=in_lines(Runs, look, decides="1"),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Runs((3, 2)), "011100..00"),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -30,5 +30,6 @@ TECHNIQUE = Technique(
     say="{effects} lies between {premises}, {alike:|both|all} {other}, so it must be {value}",
     price={Balanced: Weight(5)},
     find=in_lines(Balanced, look),
+    reason=Reason.AS_FOUND,
     samples=(Sample(Balanced(3, 3), "1.1..."),),
 )

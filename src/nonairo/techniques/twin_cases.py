@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from nonairo.candidates import settled
 from nonairo.grid import UNKNOWN, Line, Symbol
 from nonairo.rules import Anything, Balanced
-from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.base import Found, Move, Position, Reason, Sample, Search, Technique, Weight
 from nonairo.techniques.shared.lines import known, where
 from nonairo.techniques.shared.twins import open_lines, rivals
 
@@ -58,5 +58,6 @@ TECHNIQUE = Technique(
     " {rest:the other|all others} {result}",
     price={Balanced: Weight(80, per_doubling=5), Anything: Weight(50, per_doubling=5)},
     find=find,
+    reason=Reason.MEANING,
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),
 )

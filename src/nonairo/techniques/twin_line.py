@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, UNKNOWN
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.base import Found, Move, Position, Reason, Sample, Search, Technique, Weight
 from nonairo.techniques.shared.lines import known, where
 from nonairo.techniques.shared.twins import open_lines, rivals
 
@@ -34,5 +34,6 @@ TECHNIQUE = Technique(
     say="{place} would be equal to {others} unless {result}",
     price={Balanced: Weight(45)},
     find=find,
+    reason=Reason.AS_FOUND,
     samples=(Sample(Balanced(3, 3), "01..01", ("011001",)),),
 )

@@ -6,8 +6,9 @@ of the chain before it is told there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.propagation import by_lines
@@ -15,6 +16,7 @@ from nonairo.techniques.base import Broken, Chain, Position, Search, Step
 from nonairo.techniques.long_dead_end import TECHNIQUE as DEAD_END
 from nonairo.techniques.shared.climbing import Climb, looked_at
 from nonairo.techniques.shared.probing import probe
+from nonairo.techniques.shared.retelling import on_which
 from nonairo.techniques.shared.splitting import LEAF, Branch
 from nonairo.techniques.shared.telling import Teller
 
@@ -28,7 +30,7 @@ class Stretch:
     after: Position
     broken: Broken | None
     teller: Teller | None = None  # in rounds,
-    climbed: Sequence[Step] = ()  # or step by step, where lines must differ
+    climbed: Callable[[set[Cell]], list[Step]] | None = None  # or where lines must differ
     cut: Step | None = field(
         default=None
     )  # the dead end with which it begins, if it is an inner one
@@ -39,12 +41,8 @@ class Stretch:
             self.teller.need([cell for cell in needed if cell in self.teller.born])
             kept = list(self.teller.chain(0).steps)
         else:
-            kept = []
-            for step in reversed(self.climbed):
-                if any(cell in needed for cell, _ in step.effects):
-                    kept.append(step)
-                    needed |= set(step.premises)
-            kept.reverse()
+            assert self.climbed is not None
+            kept = self.climbed(needed)
         for step in kept:
             needed |= set(step.premises)
         if self.cut is not None and self.cut.effects[0][0] in needed:
@@ -76,9 +74,10 @@ def _climbed(position: Position, cell: Cell, symbol: Symbol, search: Search) -> 
     after = position.copy()
     after.settle(cell.row, cell.col, symbol)
     after.changes = list(range(len(after.lines)))
-    climb = Climb(after, search.inner(), poll=search.poll)
-    climbed = list(climb.steps())
-    return Stretch(after, climb.broken(), climbed=climbed)
+    climb = Climb(after, search.inner(), poll=search.poll, whole=True)
+    steps = list(climb.steps())
+    told = partial(on_which, position, climb.ladder, (cell, symbol), steps)
+    return Stretch(after, climb.broken(), climbed=told)
 
 
 def tell_branch(

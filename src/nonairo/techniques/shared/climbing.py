@@ -13,11 +13,12 @@ from nonairo.checking import equal_lines
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs, shortest
-from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Technique, roles_in
+from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Move, Reason, Technique, roles_in
 from nonairo.techniques.shared.breaking import broken_line
 from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.reasons import premises_of, small
 from nonairo.techniques.shared.steps import Broken, Chain, Step
 from nonairo.techniques.shared.weights import Weight, Weights
 
@@ -37,6 +38,7 @@ class Climb:
         poll: Callable[[], None] = nothing,
         weights: Weights | None = None,  # instead of the techniques' own prices
         count_choices: bool = False,
+        whole: bool = False,  # steps with all that is looked at: their reasons are told later
         answer: Callable[[Puzzle, Grid], Grid | None] = only_solution,
     ) -> None:
         self.position = position
@@ -45,6 +47,7 @@ class Climb:
         self.weights = weights
         self.choices: list[int] = []  # moves of the same level to choose from, step by step
         self._count_choices = count_choices
+        self._whole = whole
         self._read = [0] * len(self.ladder)  # how much of the log each technique has read
         self._found: list[dict[int, list[Found]]] = [{} for _ in self.ladder]
         self._memory: dict[str, dict[object, object]] = {}
@@ -192,8 +195,8 @@ class Climb:
             effects = tuple([(cells[k], move.effects[k]) for k in sorted(move.effects)])
             premises = tuple([cells[k] for k in move.premises])
             others = move.others
-            for other in others:
-                premises += tuple(other.cell(k) for k in known(self.position.line(other)))
+            if others or technique.reason is not Reason.AS_FOUND:
+                premises, others = self._reason(technique, line, move)
         rounds = sum(chain.rounds for chain in chains)
         return Step(
             technique=technique.id,
@@ -211,6 +214,19 @@ class Climb:
             words=self._words,
             say=technique.sentence(move),
         )
+
+    def _reason(
+        self, technique: Technique, line: int, move: Move
+    ) -> tuple[tuple[Cell, ...], tuple[Place, ...]]:
+        """The cells and the further lines that a move needs; all it looks at, if told later."""
+        position, lines = self.position, self.position.lines
+        if self._whole:
+            cells = [position.cells[line][k] for k in move.premises]
+            for place in move.others:
+                cells += [place.cell(k) for k in known(position.line(place))]
+            return tuple(cells), move.others
+        found = small(position, technique, line, lines.__getitem__, move, move.effects)
+        return premises_of(position, line, found), tuple([place for place, _ in found.others])
 
     def _price(self, technique: Technique) -> Weight:
         if self.weights is not None:

@@ -102,9 +102,13 @@ class Position:
         """The k-th cell of a line."""
         return self.cells[line][k]
 
+    def number(self, place: Place) -> int:
+        """The number of a line."""
+        return place.index if place.axis == "row" else self.height + place.index
+
     def line(self, place: Place) -> Line:
         """A line as it is known."""
-        return self.lines[place.index + (0 if place.axis == "row" else self.height)]
+        return self.lines[self.number(place)]
 
     def settle(self, line: int, k: int, symbol: str) -> None:
         """Say what the k-th cell of a line is."""

@@ -124,17 +124,30 @@ class Teller:
         position, line = self.position, self.line_at(i, number)
         if self.exact:
             line = self.least(i, line, lambda text: self.gives(i, text, k, symbol))
+        found: list[tuple[Technique, Move]] = []
         for technique in self.techniques:
             if isinstance(technique.find, InLines):
                 for move in technique.find.moves(line, position.rules[i], position.symbols):
                     if move.effects.get(k) == symbol:
-                        return technique, move
-        raise AssertionError(f"no technique gives cell {k} of {line}")
+                        found.append((technique, move))
+                        if self.exact:
+                            return technique, move
+        if not found:
+            raise AssertionError(f"no technique gives cell {k} of {line}")
+        return min(found, key=lambda way: self._late(i, way[1].premises))
+
+    def _late(self, i: int, cells: Iterable[int]) -> tuple[int, int]:
+        """How many of some cells the chain must tell first, and how many they are."""
+        places = [self.position.cell(i, k) for k in cells]
+        return sum(cell in self.born for cell in places), len(places)
 
     def least(self, i: int, line: Line, holds: Callable[[Line], bool]) -> Line:
         """The line without the cells that are not needed: those known latest go first."""
-        born = [self.born.get(self.position.cell(i, k), (-1, 0))[0] for k in range(len(line))]
-        return least(line, holds, lambda k: -born[k])
+        return least(line, holds, lambda k: -self.since(i, k))
+
+    def since(self, i: int, k: int) -> int:
+        """The round in which a cell of a line became known; -1: it was before."""
+        return self.born.get(self.position.cell(i, k), (-1, 0))[0]
 
     def gives(self, i: int, line: Line, k: int, symbol: Symbol) -> bool:
         """Whether a line leaves nothing else for a cell."""
@@ -187,6 +200,7 @@ class Teller:
             position.rules[i],
             self.line_at(i, found.rounds),
             lambda line: self.least(i, line, lambda text: not self.possible(i, text)),
+            lambda k: self.since(i, k),
         )
 
 

@@ -1,0 +1,204 @@
+"""Is a step's reason as small as can be? Cells are taken away one at a time.
+
+Of a named technique the sentence is read again (`sentences.py`), against a grid that holds nothing
+but what the step looks at: it must be true there, and no longer true when any one cell is unknown.
+Of one that lists all ways, and of a chain, the checker must refuse what is left, or must not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from nonairo import Cell, Grid, Place, Puzzle
+from nonairo.rules import Anything, Balanced, Runs
+from nonairo.solving import solve
+from nonairo.techniques.base import Chain, Step
+from nonairo.techniques.shared.checker import fault
+from sentences import starts, untrue
+
+IN_MEANING = {"line_cases", "few_ways", "only_way", "crossing", "twin_cases"}
+Known = dict[Cell, str]
+
+
+def needless(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
+    """What could be left out of a step; None if nothing could."""
+    if fault(puzzle, grid, step) is not None:
+        return "the step does not hold"
+    if step.chains:
+        return needless_in_chains(puzzle, grid, step)
+    return needless_in_line(puzzle, {cell: grid[cell] for cell in step.premises}, step)
+
+
+def needless_in_line(puzzle: Puzzle, known: Known, step: Step) -> str | None:
+    if len(known) != len(step.premises):
+        return "a premise twice"
+    if not holds(puzzle, known, step):
+        return "the premises are not enough"
+    whole = [{place.cell(k) for k in range(puzzle.length(place))} for place in step.others
+             if step.place is not None and place.axis == step.place.axis]  # fmt: skip
+    single = [{cell} for cell in known if not any(cell in line for line in whole)]
+    for gone in (*single, *whole):
+        fewer = {cell: symbol for cell, symbol in known.items() if cell not in gone}
+        others = tuple(
+            place
+            for place, line in zip(step.others, whole, strict=False)
+            if line != gone
+        ) if gone in whole else step.others  # fmt: skip
+        if holds(puzzle, fewer, replace(step, premises=tuple(fewer), others=others)):
+            return f"{sorted(gone)} is not needed"
+    return None
+
+
+def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
+    """Whether a step holds where nothing else is known, by its own inference or in meaning."""
+    grid = Grid.blank(puzzle.height, puzzle.width).fill(known)
+    if step.technique in IN_MEANING:
+        return fault(puzzle, grid, step) is None
+    assert step.place is not None
+    line, rule = grid.line(step.place), puzzle.rule(step.place)
+    along = {step.place.cell(k): k for k in range(len(line))}
+    effects = {along[cell]: symbol for cell, symbol in step.effects}
+    if step.technique == "rest_filled":  # all cells that are not empty are needed
+        assert isinstance(rule, Runs)
+        return len(line) - line.count("0") == sum(rule.clue)
+    if step.technique == "gap_quota":
+        assert isinstance(rule, Balanced)
+        symbol = str(step.numbers["counted"])
+        left = (rule.zeros, rule.ones)[int(symbol)] - line.count(symbol)
+        return gaps_hold(line, left, symbol, effects)
+    if step.technique in RANGES:
+        assert isinstance(rule, Runs)
+        group = [along[cell] for cell in step.roles.get("group", ())]
+        return RANGES[step.technique](line, rule.clue, list(effects), group)
+    text = step.text
+    if step.technique == "force":  # needless walls would make more rooms
+        rooms = len(re.findall("[^0]+", line))
+        text = re.sub(r"leave \w+ rooms?,", f"leave {rooms} room{'s' * (rooms > 1)},", text)
+    return untrue(puzzle, grid, step.technique, text) is None
+
+
+def owners(line: str, clue: tuple[int, ...], cells: list[int]) -> list[int]:
+    """The lengths of the blocks whose range covers cells that they are long enough for."""
+    begin, end = min(cells), max(cells) + 1
+    found = zip(clue, starts(line, clue), strict=True)
+    return [n for n, at in found if min(at) <= begin and end <= max(at) + n and n >= end - begin]
+
+
+def closes(line: str, clue: tuple[int, ...], where: list[int], group: list[int]) -> bool:
+    ends = {group[0] - 1, group[-1] + 1}
+    filled = {k for k, cell in enumerate(line) if cell == "1"}
+    alone = filled >= {*group} and not filled & ends and ends >= {*where}
+    return alone and {*owners(line, clue, group)} == {len(group)}
+
+
+RANGES: dict[str, Callable[[str, tuple[int, ...], list[int], list[int]], bool]] = {
+    "reach": lambda line, clue, where, _: not any(owners(line, clue, [k]) for k in where),
+    "punctuate": closes,
+    "cap": lambda line, clue, where, group: (
+        closes(line, clue, where, group) and len(owners(line, clue, group)) == 1
+    ),
+}
+
+
+def gaps_hold(line: str, left: int, symbol: str, effects: dict[int, str]) -> bool:
+    """Whether the gaps need all that is left of a symbol, and so all of them agree on cells."""
+    fewest, agreed = 0, dict[int, str]()
+    for gap in re.finditer(r"\.+", line):
+        begin, end = gap.span()
+        before = line[max(begin - 2, 0) : begin].rpartition(".")[2]
+        after = line[end : end + 2].partition(".")[0]
+        fillings = [
+            text
+            for text in map("".join, product("01", repeat=end - begin))
+            if not re.search("000|111", before + text + after)
+        ]
+        least = min(text.count(symbol) for text in fillings)
+        best = [text for text in fillings if text.count(symbol) == least]
+        fewest += least
+        for k, values in enumerate(zip(*best, strict=True), begin):
+            if len(set(values)) == 1:
+                agreed[k] = values[0]
+    return left == fewest and effects.items() <= agreed.items()
+
+
+def needless_in_chains(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
+    for k, cell in enumerate(step.premises):
+        fewer = step.premises[:k] + step.premises[k + 1 :]
+        if fault(puzzle, grid, replace(step, premises=fewer)) is None:
+            return f"the premise {cell} is not needed"
+    for number, chain in enumerate(step.chains):
+        for shorter in with_a_link_less(chain):
+            chains = (*step.chains[:number], shorter, *step.chains[number + 1 :])
+            if fault(puzzle, grid, replace(step, chains=chains)) is None:
+                return f"a link of the chain from {chain.assumed[0]} is not needed"
+        known = {cell: grid[cell] for cell in step.premises}
+        wrong = needless_inside(puzzle, known, chain)
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def with_a_link_less(chain: Chain) -> Iterator[Chain]:
+    """A chain without one of its steps, at every depth."""
+    for k in range(len(chain.steps)):
+        yield replace(chain, steps=chain.steps[:k] + chain.steps[k + 1 :])
+    for k, case in enumerate(chain.cases):
+        for shorter in with_a_link_less(case):
+            yield replace(chain, cases=(*chain.cases[:k], shorter, *chain.cases[k + 1 :]))
+
+
+def needless_inside(puzzle: Puzzle, before: Known, chain: Chain) -> str | None:
+    """What could be left out of a step inside a chain."""
+    known = before | dict([chain.assumed])
+    for inner in chain.steps:
+        if inner.chains:
+            here = Grid.blank(puzzle.height, puzzle.width).fill(known)
+            wrong = needless_in_chains(puzzle, here, inner)
+        else:
+            seen = {cell: known[cell] for cell in inner.premises}
+            wrong = needless_in_line(puzzle, seen, inner)
+        if wrong is not None:
+            return f"{wrong}, inside the chain from {chain.assumed[0]}: {inner}"
+        known |= dict(inner.effects)
+    for case in chain.cases:
+        wrong = needless_inside(puzzle, known, case)
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def lines_named(chains: tuple[Chain, ...]) -> set[Place]:
+    """The lines whose rules a chain uses."""
+    named: set[Place] = set()
+    for chain in chains:
+        named |= set(chain.broken.places if chain.broken else ())
+        for step in chain.steps:
+            named |= {*step.others, *([step.place] if step.place else [])}
+            named |= lines_named(step.chains)
+        named |= lines_named(chain.cases)
+    return named
+
+
+def needless_in_meaning(puzzle: Puzzle, grid: Grid, step: Step) -> list[Cell]:
+    """The premises of a chain without which the lines that it names still leave nothing else."""
+    named = lines_named(step.chains)
+    small = replace(
+        puzzle,
+        row_rules=tuple(rule if Place("row", k) in named else Anything()
+                        for k, rule in enumerate(puzzle.row_rules)),
+        col_rules=tuple(rule if Place("column", k) in named else Anything()
+                        for k, rule in enumerate(puzzle.col_rules)),
+    )  # fmt: skip
+    ((cell, symbol), *_) = step.effects
+    loose = []
+    blank = Grid.blank(puzzle.height, puzzle.width)
+    for gone in step.premises:
+        known = {each: grid[each] for each in step.premises if each != gone}
+        others = puzzle.symbols.replace(symbol, "")
+        asked = [small.with_givens(blank.fill({**known, cell: other})) for other in others]
+        if all(solve(one, limit=1).status == "none" for one in asked):
+            loose.append(gone)
+    return loose

@@ -1,0 +1,124 @@
+"""The smallest reasons: without any one premise a step no longer holds, and no link is needless."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import nonairo as nn
+from conftest import CORPUS
+from minimal import needless
+from nonairo.line_solver import completions
+from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.techniques import GENERAL, LADDERS, TECHNIQUES
+from nonairo.techniques.base import NO_SUPPOSING, InLines, Sample, Step, Technique
+from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.position import Position
+
+FILES = {  # how many puzzles in the short run, and in the full one
+    "binairo/janko.jsonl": (8, 51),
+    "binairo/takuzu-vue.jsonl": (3, 83),
+    "nonogram/janko.jsonl": (5, 250),
+    "nonogram/webpbn.jsonl": (2, 100),
+}
+EASY = {"pair", "sandwich", "last_cell", "count_out", "edge", "cap", "mercury", "reach",
+        "rest_filled", "line_done", "overlap"}  # fmt: skip
+ENOUGH = 40  # steps of each easy technique
+
+
+def random_line(rng: Random, kind: type[LineRule]) -> tuple[LineRule, str]:
+    """A rule, and a line that obeys it with some cells wiped out."""
+    length = rng.randrange(6, 15)
+    if kind is Balanced:
+        rule: LineRule = Balanced(length - length // 2, length // 2)
+        full = rng.choice(list(completions(rule, "." * length)))
+    else:
+        full = "".join(rng.choice("0011") for _ in range(length))
+        rule = Runs(tuple(map(len, full.replace("0", " ").split())))
+    share = rng.random()
+    return rule, "".join("." if rng.random() < share else cell for cell in full)
+
+
+def steps_in(sample: Sample, techniques: tuple[Technique, ...]) -> Iterator[Step]:
+    """What techniques say of the first row of a sample, each by itself."""
+    puzzle = sample.puzzle()
+    for rung in techniques:
+        climb = Climb(Position(puzzle, puzzle.givens), (rung,))
+        yield from (climb.step(rung, found) for found in climb.moves(0) if found.line == 0)
+
+
+def test_no_technique_looks_at_a_needless_cell_of_a_line(full: bool) -> None:
+    rng = Random(20)
+    seen: Counter[str] = Counter()
+    for number in range(6000 if full else 400):
+        rule, line = random_line(rng, Runs if number % 2 else Balanced)
+        ladder = LADDERS[type(rule)] if number % 8 > 1 else GENERAL
+        alone = tuple(rung for rung in ladder if isinstance(rung.find, InLines))
+        sample = Sample(rule, line)
+        for step in steps_in(sample, alone):
+            if seen[step.technique] < (2000 if full else 60):
+                seen[step.technique] += 1
+                puzzle = sample.puzzle()
+                assert needless(puzzle, puzzle.givens, step) is None, (rule, line, step)
+    looking = {name for name, rung in TECHNIQUES.items() if isinstance(rung.find, InLines)}
+    assert looking == seen.keys()
+    assert min(times for name, times in seen.items() if name != "empty_line") > 2, seen
+
+
+def test_twins_that_are_not_needed_are_not_named() -> None:
+    sample = Sample(Balanced(3, 3), "1..10.", ("100101", "101010", "110100"))
+    (step,) = steps_in(sample, (TECHNIQUES["twin_cases"],))
+    puzzle = sample.puzzle()
+    assert needless(puzzle, puzzle.givens, step) is None
+    more = replace(step, premises=(*step.premises, nn.Cell(2, 0)))
+    assert needless(puzzle, puzzle.givens, more) is not None
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_steps_of_the_gallery_name_nothing_needless(technique: str) -> None:
+    for shown in TECHNIQUES[technique].samples:
+        puzzle, step = show_sample(TECHNIQUES[technique], shown)
+        assert needless(puzzle, puzzle.givens, step) is None, step
+
+
+def puzzles(full: bool) -> Iterator[nn.Puzzle]:
+    """Real ones where there are some, else made ones."""
+    if not CORPUS.is_dir():
+        for seed in range(6):
+            yield nn.generate_binairo(10, seed=seed)
+            yield nn.generate_nonogram(12, seed=seed)
+        return
+    for name, numbers in FILES.items():
+        found = [p.about() for p in nn.scan(CORPUS / name) if p.height * p.width <= 400]
+        yield from Random(name).sample(found, min(numbers[full], len(found)))
+
+
+def test_the_steps_of_puzzles_name_nothing_needless(full: bool) -> None:
+    seen: Counter[str] = Counter()
+    for puzzle in puzzles(full):
+        grid = puzzle.givens
+        for step in nn.explain(puzzle, time_limit=10 if full else 2).steps:
+            seen[step.technique] += 1
+            if full or step.technique not in EASY or seen[step.technique] <= ENOUGH:
+                assert needless(puzzle, grid, step) is None, f"{puzzle.id}\n{grid}\n{step}"
+            grid = grid.fill(dict(step.effects))
+    assert seen.keys() >= EASY
+
+
+def test_the_check_sees_what_is_needless() -> None:
+    puzzle = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    pair = nn.explain(puzzle).steps[0]
+    assert needless(puzzle, puzzle.givens, pair) is None
+    more = replace(pair, premises=(*pair.premises, nn.Cell(1, 5)))
+    assert needless(puzzle, puzzle.givens, more) is not None
+    puzzle, dead_end = show_sample(TECHNIQUES["dead_end"], TECHNIQUES["dead_end"].samples[0])
+    assert dead_end.level > NO_SUPPOSING
+    (chain,) = dead_end.chains
+    longer = replace(chain, steps=(chain.steps[0], *chain.steps))
+    twice = replace(dead_end, chains=(longer,))
+    assert needless(puzzle, puzzle.givens, twice) is not None
