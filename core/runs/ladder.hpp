@@ -138,9 +138,11 @@ class Ladder final : public AnySearch {
   }
 
   void dive() {
-    stage_ = Stage::more_probing;
-    const bool much_known = 10 * root_.open_cells() <= 6 * root_.cells();   // then probing goes on to the end, or nearly
-    if (!found_.empty() || much_known) return;
+    stage_ = grown_ ? Stage::learning : Stage::more_probing;
+    // Where much is known, probes and a tree are tried first.
+    const bool much_known = 10 * root_.open_cells() <= 6 * root_.cells() && ProbeTree<C>::worth_it(root_, budget_);
+    if (!found_.empty() || (much_known && !grown_)) return;
+    dived_ = true;
     LearningSearch<C> search(root_, false, budget_, seed_);
     const Found found = search.dive(root_.cells() / 10);
     add(past_, search);
@@ -149,7 +151,8 @@ class Ladder final : public AnySearch {
   }
 
   void grow_tree() {
-    stage_ = Stage::learning;
+    stage_ = dived_ ? Stage::learning : Stage::dive;
+    grown_ = true;
     if (!prober_ || !ProbeTree<C>::worth_it(root_, budget_)) return;
     ProbeTree<C> tree(budget_, root_);
     Board<C> board = root_;
@@ -232,6 +235,7 @@ class Ladder final : public AnySearch {
   Shapes shapes_;
   Board<C> root_;
   Stage stage_ = Stage::start;
+  bool dived_ = false, grown_ = false;
   std::vector<Board<C>> found_;   // the first two solutions
   std::size_t given_ = 0;         // how many of them are out
   std::optional<Prober<C>> prober_;

@@ -23,9 +23,11 @@ class ProbeTree {
  public:
   ProbeTree(Budget& budget, const Board<C>& root) : budget_(budget), cells_(root.cells()) {}
 
-  // With almost nothing known a tree would be too large, so it is not even begun.
+  // With almost nothing known a tree would be too large, so it is not even begun; nor on large boards, where a probe
+  // costs as much as a conflict, and where beliefs find their way.
   static bool worth_it(const Board<C>& root, const Budget& budget) {
-    return 10 * root.open_cells() <= 9 * root.cells() && kDeepest * Prober<C>::bytes(root) <= budget.limits().memory / 4;
+    return root.cells() <= 4000 && 10 * root.open_cells() <= 9 * root.cells() &&
+           kDeepest * Prober<C>::bytes(root) <= budget.limits().memory / 4;
   }
 
   // Calls `note(full)` for each solution met, until that says "enough". False: given up, or a limit struck.
@@ -61,12 +63,13 @@ class ProbeTree {
 
  private:
   static constexpr unsigned kDeepest = 40;
-  static constexpr double kFew = 2, kMany = 40;   // probes for each cell of the board: always allowed, and at most
 
   static double share(unsigned depth) { return 1.0 / static_cast<double>(std::uint64_t{1} << depth); }
+
+  // A few probes for each cell are always allowed; then all in all there may be as many as learning would be worth.
   bool too_large() const {
     const auto probes = static_cast<double>(probes_);
-    return probes > kFew * cells_ && probes > done_ * kMany * cells_;
+    return probes > 2 * cells_ && probes > 40 * cells_ * done_;
   }
 
   template <class Note>

@@ -12,6 +12,7 @@
 #include "../runs/rules.hpp"
 #include "../runs/search.hpp"
 #include "../runs/solver.hpp"
+#include "../runs/tree.hpp"
 #include "check.hpp"
 #include "clues.hpp"
 #include "cpu_seconds.hpp"
@@ -265,6 +266,50 @@ RunsPuzzle random_board(int side, unsigned seed) {
   return puzzle_of(random_picture(random, side * side, 50), side, side);
 }
 
+// A tree that was not given up has met all solutions, or as many as were wanted.
+void trees_are_complete() {
+  std::mt19937 random(31);
+  unsigned complete = 0, branched = 0;
+  for (int round = 0; round < 300; ++round) {
+    const int height = 5 + static_cast<int>(random() % 4), width = 5 + static_cast<int>(random() % 4);
+    const RunsPuzzle puzzle = puzzle_of(random_picture(random, height * width, 45), height, width);
+    runs::Shapes shapes;
+    shapes.add_all(puzzle);
+    Budget budget{Limits{}};
+    runs::Board<1> root(shapes, static_cast<unsigned>(height), static_cast<unsigned>(width));
+    CHECK(root.propagate(root.all_lines(), budget));
+    runs::ProbeTree<1> tree(budget, root);
+    std::set<std::string> met;
+    runs::Board<1> board = root;
+    const bool done = tree.search(board, runs::Prober<1>(board, budget, 1), [&](const runs::Board<1>& full) {
+      std::string picture;
+      for (unsigned i = 0; i < full.cells(); ++i) picture += full.symbol(i / full.width(), i % full.width());
+      CHECK(solves(puzzle, picture.data()));
+      met.insert(picture);
+      return met.size() == 2;
+    });
+    if (!done) continue;
+    ++complete;
+    branched += tree.probes() > 2 * root.open_cells();
+    CHECK(met.size() == std::min<std::size_t>(all_solutions(puzzle).size(), 2));
+  }
+  CHECK(complete > 200);
+  CHECK(branched > 3);
+}
+
+// On a board of which nothing is known the tree would have no end: it is given up, and soon.
+void large_trees_are_given_up() {
+  const RunsPuzzle puzzle{30, 30, std::vector<std::vector<int>>(30, {1, 1, 1}), std::vector<std::vector<int>>(30, {1, 1, 1}), {}};
+  runs::Shapes shapes;
+  shapes.add_all(puzzle);
+  Budget budget{Limits{}};
+  runs::Board<1> root(shapes, 30, 30);
+  CHECK(!runs::ProbeTree<1>::worth_it(root, budget));
+  runs::ProbeTree<1> tree(budget, root);
+  CHECK(!tree.search(root, runs::Prober<1>(root, budget, 1), [](const runs::Board<1>&) { return false; }));
+  CHECK(tree.probes() < 20 * root.cells());
+}
+
 void limits_are_honoured() {
   for (const int side : {40, 99, 200}) {
     const RunsPuzzle puzzle = random_board(side, 1);
@@ -344,5 +389,5 @@ int main(int argc, char** argv) {
   return check::run("runs", argc, argv,
                     {TEST(odd_shapes), TEST(seeds_repeat), TEST(all_small_pictures), TEST(random_clue_sets),
                      TEST(lists_and_counts_agree), TEST(many_are_counted), TEST(learnt_clauses_follow),
-                     TEST(limits_are_honoured)});
+                     TEST(trees_are_complete), TEST(large_trees_are_given_up), TEST(limits_are_honoured)});
 }
