@@ -94,8 +94,8 @@ class ProbeGrid {
       return written(end_in(board, checked(cells), Place{line, k}, symbol, most, edges));
     });
   }
-  nb::object settle(nb::str cells, const Places& places, double seconds) const {
-    return visit([&](const auto& board) { return settle_in(board, cells, places, seconds); });
+  nb::object left(nb::str cells, const Places& places, int enough, double seconds) const {
+    return visit([&](const auto& board) { return left_in(board, cells, places, enough, seconds); });
   }
   nb::object work(nb::str cells, const Places& places, double seconds) const {
     return visit([&](const auto& board) { return work_in(board, cells, places, seconds); });
@@ -138,10 +138,11 @@ class ProbeGrid {
     }
   }
 
-  // Does something with each place until the time is up; the first one is always done.
-  template <class Answer, class Bits, class Do>
+  // Does something with each place until the time is up, or an answer is not to be followed by more; the first one is
+  // always done.
+  template <class Answer, class Bits, class Do, class More>
   static std::vector<Answer> each(const Board<Bits>& board, std::string_view cells, const Places& places,
-                                  double seconds, Do&& act) {
+                                  double seconds, Do&& act, More&& more) {
     using Clock = std::chrono::steady_clock;
     return unlocked({}, {}, [&](const Limits& limits) {
       const auto start = Clock::now();
@@ -153,9 +154,16 @@ class ProbeGrid {
         Answer answer = act(prober, Place{line, k});
         if (prober.stopped()) break;
         answers.push_back(std::move(answer));
+        if (!more(answers.back())) break;
       }
       return answers;
     });
+  }
+
+  template <class Answer, class Bits, class Do>
+  static std::vector<Answer> each(const Board<Bits>& board, std::string_view cells, const Places& places,
+                                  double seconds, Do&& act) {
+    return each<Answer>(board, cells, places, seconds, act, [](const Answer&) { return true; });
   }
 
   template <class Bits>
@@ -203,7 +211,7 @@ class ProbeGrid {
     return nb::make_tuple(trial.rounds, std::move(broken), write(trial.touched));
   }
 
-  // What is known in the end of a probe, or of one that goes on line by line.
+  // What is known in the end of a probe.
   template <class Bits>
   static std::string end_in(const Board<Bits>& board, std::string_view cells, Place at, int symbol, int most, bool edges) {
     return unlocked({}, {}, [&](const Limits& limits) {
@@ -215,20 +223,22 @@ class ProbeGrid {
   }
 
   template <class Bits>
-  nb::object settle_in(const Board<Bits>& board, nb::str cells, const Places& places, double seconds) const {
+  nb::object left_in(const Board<Bits>& board, nb::str cells, const Places& places, int enough, double seconds) const {
     check(board, places);
-    using Ends = std::array<std::string, 2>;   // empty: a rule is broken
-    const auto found = each<Ends>(board, checked(cells), places, seconds, [&](auto& prober, Place at) {
-      Ends ends;
-      if (!prober.settle_start()) return ends;
-      for (const int symbol : {0, 1}) {
-        if (prober.work_to_refute(at, symbol) < 0) ends[static_cast<std::size_t>(symbol)] = board.write(prober.state());
-      }
-      return ends;
-    });
+    using Left = std::array<int, 2>;
+    int dead = 0;
+    const auto found = each<Left>(
+        board, checked(cells), places, seconds,
+        [&](auto& prober, Place at) {
+          Left left{-1, -1};
+          for (const int symbol : {0, 1}) {
+            if (prober.settle_start() && prober.work_to_refute(at, symbol) < 0) left[symbol] = board.open(prober.state());
+          }
+          return left;
+        },
+        [&](const Left& left) { return left[0] >= 0 || left[1] >= 0 || ++dead < enough; });
     nb::list answers;
-    const auto written_end = [](const std::string& end) { return end.empty() ? nb::object(nb::none()) : written(end); };
-    for (const Ends& ends : found) answers.append(nb::make_tuple(written_end(ends[0]), written_end(ends[1])));
+    for (const Left& left : found) answers.append(nb::make_tuple(left[0], left[1]));
     return answers;
   }
 
@@ -274,10 +284,11 @@ void bind_probe(nb::module_& module) {
            nb::arg("most"), nb::arg("edges"), nb::sig("def end(self, cells: str, line: int, k: int, symbol: int,"
            " most: int, edges: bool) -> str"),
            "The cells that are known in the end of one such probe.")
-      .def("settle", &ProbeGrid::settle, nb::arg("cells"), nb::arg("places"), nb::arg("seconds"),
-           nb::sig("def settle(self, cells: str, places: collections.abc.Sequence[tuple[int, int]],"
-                   " seconds: float) -> list[tuple[str | None, str | None]]"),
-           "Line by line: for both symbols what is known when nothing changes any more; None if a rule breaks.")
+      .def("left", &ProbeGrid::left, nb::arg("cells"), nb::arg("places"), nb::arg("enough"), nb::arg("seconds"),
+           nb::sig("def left(self, cells: str, places: collections.abc.Sequence[tuple[int, int]], enough: int,"
+                   " seconds: float) -> list[tuple[int, int]]"),
+           "Line by line: for both symbols how many cells are left when nothing changes any more; -1 if a rule"
+           " breaks. Ends early when so many cells can be nothing at all.")
       .def("work", &ProbeGrid::work, nb::arg("cells"), nb::arg("places"), nb::arg("seconds"),
            nb::sig("def work(self, cells: str, places: collections.abc.Sequence[tuple[int, int]],"
                    " seconds: float) -> list[tuple[int | None, int | None]]"),

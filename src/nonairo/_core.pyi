@@ -426,9 +426,9 @@ class ProbeGrid:
     def end(self, cells: str, line: int, k: int, symbol: int, most: int, edges: bool) -> str:
         """The cells that are known in the end of one such probe."""
 
-    def settle(self, cells: str, places: Sequence[tuple[int, int]], seconds: float) -> list[tuple[str | None, str | None]]:
+    def left(self, cells: str, places: Sequence[tuple[int, int]], enough: int, seconds: float) -> list[tuple[int, int]]:
         """
-        Line by line: for both symbols what is known when nothing changes any more; None if a rule breaks.
+        Line by line: for both symbols how many cells are left when nothing changes any more; -1 if a rule breaks. Ends early when so many cells can be nothing at all.
         """
 
     def work(self, cells: str, places: Sequence[tuple[int, int]], seconds: float) -> list[tuple[int | None, int | None]]:

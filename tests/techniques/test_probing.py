@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import nonairo as nn
+from interrupts import interrupted
 from nonairo import native
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid
 from nonairo.propagation import Narrow, by_lines
@@ -147,10 +148,13 @@ def test_what_lines_decide_in_the_end_is_what_the_search_knows_at_first(number: 
         return
     for position in positions(puzzle, 4):
         cells, text = open_cells(position)[:20], position.grid().cells
-        for (row, k), pair in zip(cells, core.settle(text, cells, 9.0), strict=True):
+        for (row, k), pair in zip(cells, core.left(text, cells, len(cells) + 1, 9.0), strict=True):
             at = row * puzzle.width + k
-            for symbol, end in zip(SYMBOLS, pair, strict=True):
-                assert end == native.narrowed(plan, text[:at] + symbol + text[at + 1 :])
+            for symbol, left in zip(SYMBOLS, pair, strict=True):
+                end = native.narrowed(plan, text[:at] + symbol + text[at + 1 :])
+                assert left == (-1 if end is None else end.count(UNKNOWN))
+        dead = [pair for pair in core.left(text, cells, 2, 9.0) if pair == (-1, -1)]
+        assert len(dead) <= 2
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))
@@ -168,7 +172,7 @@ def test_the_core_gives_back_what_it_has_when_the_slice_is_over() -> None:
     cells = open_cells(Position(puzzle, puzzle.givens))
     assert len(core.probe(puzzle.givens.cells, cells, 6, False, False, 0.0)) == 1
     assert len(core.work(puzzle.givens.cells, cells, 0.0)) == 1
-    assert len(core.settle(puzzle.givens.cells, cells, 0.0)) == 1
+    assert len(core.left(puzzle.givens.cells, cells, 99, 0.0)) == 1
 
 
 def test_explanations_are_the_same_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,3 +196,21 @@ def test_the_core_refuses_what_is_no_cell() -> None:
             core.probe(puzzle.givens.cells, [(line, k)], 6, False, False, 1.0)
     with pytest.raises(ValueError, match="25 cells"):
         core.probe("..", [(0, 0)], 6, False, False, 1.0)
+
+
+def test_an_interrupt_ends_a_long_call_at_once() -> None:
+    program = f"""
+import time
+import nonairo as nn
+from nonairo import native
+puzzle = nn.parse({HARD!r})
+core = native.prober(puzzle)
+places = [(1, 3)] * 1_000_000
+print("ready", flush=True)
+try:
+    while True:
+        core.probe(puzzle.givens.cells, places, 6, False, False, 60.0)
+except KeyboardInterrupt:
+    raise SystemExit("stopped")
+"""
+    assert interrupted(program) == "stopped"

@@ -19,6 +19,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.probing import SLICE
 
 DEEPEST = 12  # cases inside cases
+EVERY = 1 << 30
 WIDTH = 6  # cells that are tried as the next split
 ENOUGH = 3  # plans among which the one that is shortest when told is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
@@ -107,8 +108,8 @@ class Splitter:
                 if self.plan is not None:
                     self._count()
                     nodes += self.plan.solve(_put(cells, cell, symbol), 1, None, NODES, 0).nodes
-                left += (probes[cell][symbol] or "").count(UNKNOWN)
-            after = (probes[cell][solution[cell]] or solution).count(UNKNOWN)
+                left += max(0, probes[cell][self.symbols.index(symbol)])
+            after = max(0, probes[cell][self.symbols.index(solution[cell])])
             return nodes - GAIN * (blanks - after), left
 
         return sorted(probes, key=effort)
@@ -125,11 +126,12 @@ class Splitter:
             return LEAF
         cuts: list[tuple[int, Symbol]] = []
         while True:
-            probes = self._probe_all(settled)
-            dead = [cell for cell, after in probes.items() if not any(after.values())]
+            probes = self._probe_all(settled, enough=WIDTH)
+            dead = [cell for cell, left in probes.items() if max(left) < 0]
             if dead:
-                return Branch(tuple(cuts), tuple(dead[:WIDTH]), (LEAF,) * len(self.symbols))
-            forced = [(cell, kept) for cell, after in probes.items() if (kept := _only(after))]
+                return Branch(tuple(cuts), tuple(dead), (LEAF,) * len(self.symbols))
+            broken = [(k, self._only(left)) for k, left in probes.items() if min(left) < 0]
+            forced = [(k, kept) for k, kept in broken if kept]
             if not forced:
                 break
             for cell, kept in forced:
@@ -168,13 +170,13 @@ class Splitter:
         self,
         cells: str,
         cuts: tuple[tuple[int, Symbol], ...],
-        probes: dict[int, dict[Symbol, str | None]],
+        probes: dict[int, tuple[int, ...]],
         depth: int,
     ) -> Branch | None:
         """Cases of a cell of which much follows either way, as few as are found."""
 
         def left(cell: int) -> int:
-            return sum((after or "").count(UNKNOWN) for after in probes[cell].values())
+            return sum(max(0, number) for number in probes[cell])
 
         best: Branch | None = None
         for cell in sorted(probes, key=left)[:WIDTH]:
@@ -190,22 +192,33 @@ class Splitter:
                     best = branch
         return best
 
-    def _probe_all(self, cells: str) -> dict[int, dict[Symbol, str | None]]:
-        """For every open cell and symbol what lines then decide; None where a rule breaks."""
+    def _probe_all(self, cells: str, enough: int = EVERY) -> dict[int, tuple[int, ...]]:
+        """For every open cell and symbol how many cells lines then leave; -1 where a rule breaks.
+
+        Ends when so many cells are found that can be nothing at all.
+        """
         blanks = [k for k, each in enumerate(cells) if each == UNKNOWN]
+        probes: dict[int, tuple[int, ...]] = {}
+        for k, left in zip(blanks, self._left(cells, blanks, enough), strict=False):
+            probes[k] = left
+            enough -= max(left) < 0
+            if not enough:
+                break
+        return probes
+
+    def _left(self, cells: str, blanks: list[int], enough: int) -> Iterator[tuple[int, ...]]:
         if self.core is None:
-            return {
-                k: {symbol: self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols}
-                for k in blanks
-            }
+            for k in blanks:
+                ends = [self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols]
+                yield tuple([-1 if end is None else end.count(UNKNOWN) for end in ends])
+            return
         places = [divmod(k, self.puzzle.width) for k in blanks]
-        ends: list[tuple[str | None, ...]] = []
-        while len(ends) < len(places):
-            for pair in self.core.settle(cells, places[len(ends) :], SLICE):
-                self._count(len(pair))
-                ends.append(pair)
-        return {k: dict(zip(self.symbols, pair, strict=True))
-                for k, pair in zip(blanks, ends, strict=True)}  # fmt: skip
+        while places:
+            answers = self.core.left(cells, places, enough, SLICE)
+            for left in answers:
+                self._count(len(left))
+                yield left
+            places = places[len(answers) :]
 
     def narrowed(self, cells: str) -> str | None:
         """What lines decide in the end; None if a rule breaks."""
@@ -231,6 +244,11 @@ class Splitter:
             dirty = fill_in(possible, news)
         return not any(equal_lines(self.puzzle, possible.grid()))
 
+    def _only(self, left: tuple[int, ...]) -> Symbol:
+        """The one symbol that does not break a rule; nothing if there are several."""
+        alive = [symbol for symbol, number in zip(self.symbols, left, strict=True) if number >= 0]
+        return alive[0] if len(alive) == 1 else ""
+
     def _count(self, number: int = 1) -> None:
         for _ in range(number):
             self._probes += 1
@@ -247,12 +265,6 @@ def _shared(several: list[str]) -> str:
     both = zip(*several, strict=True)
     return "".join([one if others.count(one) == len(others) else UNKNOWN
                     for one, *others in both])  # fmt: skip
-
-
-def _only(after: dict[Symbol, str | None]) -> Symbol:
-    """The one symbol that does not break a rule; nothing if there are several."""
-    alive = [symbol for symbol, cells in after.items() if cells is not None]
-    return alive[0] if len(alive) == 1 else ""
 
 
 def _nothing() -> None:
