@@ -50,7 +50,9 @@ class Leaps {
         if (!budget.enter_node(space_.node_cost())) return Found::limit;
         ++stats.nodes, ++stats.propagations;
         next_ = board;
-        for (int i = 0; i < count; ++i) space_.settle(next_, kRows, guesses_[i].lane, guesses_[i].bit, guesses_[i].symbol);
+        for (int i = 0; i < count; ++i) {
+          space_.settle(next_, kRows, guesses_[i].lane, guesses_[i].bit, guesses_[i].symbol);
+        }
         left = space_.propagate(next_);
         if (left != 0) break;
         ++stats.backtracks;

@@ -1,4 +1,5 @@
-// A second solution next door to the first: swap the corners of a rectangle (switches.hpp draws it), none of them given.
+// A second solution next door to the first: swap the corners of a rectangle (switches.hpp draws it), none of which is
+// given.
 //
 // Swapped corners change two rows; in each of two columns, the symbols of these rows change places. Which columns allow
 // that is found for a pair of rows in a few operations, and only what is left is tried out.
@@ -58,7 +59,9 @@ class NextDoor {
     const auto at = [&](int i) { return rows_[i == r ? r2 : i == r2 ? r : i]; };
     Bits found = 0;
     for (const int row : {r, r2}) {
-      for (int i = row > 2 ? row - 2 : 0; i <= row && i + 2 < shape_.height; ++i) found |= three(at(i), at(i + 1), at(i + 2));
+      for (int i = row > 2 ? row - 2 : 0; i <= row && i + 2 < shape_.height; ++i) {
+        found |= three(at(i), at(i + 1), at(i + 2));
+      }
     }
     return found;
   }

@@ -71,7 +71,8 @@ bool check_small(const BalancedShape& shape, const char* givens, const char* sol
   const std::uint64_t here = ~std::uint64_t{0} >> (64 - 8 * shape.width);
   std::uint64_t rows = 0, columns = 0, wrong = 0;
   for (int r = 0; r < shape.height; ++r) {
-    const std::uint64_t cells = load8(solution + r * shape.width) & here, given = load8(givens + r * shape.width) & here;
+    const std::uint64_t cells = load8(solution + r * shape.width) & here;
+    const std::uint64_t given = load8(givens + r * shape.width) & here;
     const std::uint64_t ones = cells & kLowBits, known = (given >> 4 & kLowBits) * 0xff;
     wrong |= (cells ^ ones ^ ('0' * kLowBits & here)) | ((cells ^ given) & known);
     rows |= static_cast<std::uint64_t>(gather(ones)) << 8 * r;

@@ -118,7 +118,8 @@ class Walk {
 
   // The symbol that both lines of the cell still want more of; a coin decides a draw.
   int likely(const State& state, Direction direction, int lane, int bit) {
-    const int want = surplus(space_, state, direction, lane) + surplus(space_, state, other(direction), space_.crossing_lane(bit));
+    const int want = surplus(space_, state, direction, lane) +
+                     surplus(space_, state, other(direction), space_.crossing_lane(bit));
     return want != 0 ? (want > 0 ? 1 : 0) : (random_.coin() ? 1 : 0);
   }
 

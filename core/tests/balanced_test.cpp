@@ -196,8 +196,9 @@ void boards_are_checked_by_the_rules() {
   Random random(9);
   const std::string margin(balanced::kTextMargin, '.');
   const balanced::Kernel& kernel = balanced::kernel();
-  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true), standard_shape(6, 6),
-                                     standard_shape(6, 8), standard_shape(8, 8), standard_shape(10, 8), odd_shape(15, false),
+  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true),
+                                     standard_shape(6, 6), standard_shape(6, 8), standard_shape(8, 8),
+                                     standard_shape(10, 8), odd_shape(15, false),
                                      standard_shape(18, 12, false), standard_shape(32, 32)}) {
     const auto size = static_cast<std::size_t>(shape.cells()), width = static_cast<std::size_t>(shape.width);
     BalancedShape alike = shape;
