@@ -15,7 +15,7 @@ from nonairo.candidates import Masks, masks_of, settled
 from nonairo.grid import UNKNOWN, Cell, Line, Place, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.techniques.base import InLines, Move, Position, Reason, Technique
-from nonairo.techniques.shared.lines import known, put
+from nonairo.techniques.shared.lines import known
 
 Item = TypeVar("Item")
 Order = Callable[[Cell], int]
@@ -66,7 +66,10 @@ def smallest(
         looked = [k for k in looked if k not in named]
     if order is not None:
         looked.sort(key=order)
-    line = blanked(line, set(known(line)).difference(move.premises))
+    if not looked:
+        return blanked(line, set(known(line)).difference(move.premises))
+    if len(move.premises) + line.count(UNKNOWN) < len(line):
+        line = blanked(line, set(known(line)).difference(move.premises))
     masks = masks_of(line, tool.symbols)
     barred = [
         sum(1 << k for k, value in effects.items() if value != symbol) for symbol in tool.symbols
@@ -76,16 +79,17 @@ def smallest(
         narrowed = tool.squeeze(forgotten(masks, gone))
         return narrowed is not None and not any(map(and_, narrowed, barred))
 
-    def still_seen(gone: Sequence[int]) -> bool:
-        if not still_follows(gone):  # so it is not seen, either
-            return False
+    def seen(gone: Sequence[int]) -> bool:
         smaller = blanked(line, gone)
         if technique.still is not None:
             return technique.still(smaller, tool.rule, move)
         return sees(technique, tool, smaller, effects, move) is not None
 
+    def still_seen(gone: Sequence[int]) -> bool:
+        return still_follows(gone) and seen(gone)  # what does not follow is not seen, either
+
     gone = without(looked, still_follows)
-    if gone and technique.reason is not Reason.MEANING and not still_seen(gone):
+    if gone and technique.reason is not Reason.MEANING and not seen(gone):
         gone = without(looked, still_seen)
     return blanked(line, gone)
 
@@ -121,9 +125,10 @@ def forgotten(masks: Masks, gone: Iterable[int]) -> Masks:
 
 def blanked(line: Line, gone: Iterable[int]) -> Line:
     """The line with some cells unknown."""
+    cells = list(line)
     for k in gone:
-        line = put(line, k, UNKNOWN)
-    return line
+        cells[k] = UNKNOWN
+    return "".join(cells)
 
 
 def beside_others(
