@@ -11,7 +11,7 @@ import pytest
 
 import nonairo as nn
 from conftest import CORPUS
-from minimal import needless
+from minimal import needless, needless_in_meaning
 from nonairo.line_solver import completions
 from nonairo.rules import Balanced, LineRule, Runs
 from nonairo.techniques import GENERAL, LADDERS, TECHNIQUES
@@ -86,6 +86,23 @@ def test_the_steps_of_the_gallery_name_nothing_needless(technique: str) -> None:
         assert needless(puzzle, puzzle.givens, step) is None, step
 
 
+def test_a_short_dead_end_in_lines_is_minimal_in_meaning() -> None:
+    """With the rules of the lines that it names the effect follows, and without a cell not."""
+    for technique in ("two_lines", "dead_end"):
+        for shown in TECHNIQUES[technique].samples:
+            puzzle, step = show_sample(TECHNIQUES[technique], shown)
+            if type(puzzle.row_rules[0]) is not Balanced:
+                assert not needless_in_meaning(puzzle, puzzle.givens, step), step
+    puzzle, step = show_sample(TECHNIQUES["dead_end"], TECHNIQUES["dead_end"].samples[1])
+    spare = next(
+        nn.Cell(*divmod(k, puzzle.width))
+        for k, cell in enumerate(puzzle.givens.cells)
+        if cell != "." and nn.Cell(*divmod(k, puzzle.width)) not in step.premises
+    )
+    more = replace(step, premises=(*step.premises, spare))
+    assert spare in needless_in_meaning(puzzle, puzzle.givens, more)
+
+
 def puzzles(full: bool) -> Iterator[nn.Puzzle]:
     """Real ones where there are some, else made ones."""
     if not CORPUS.is_dir():
@@ -106,6 +123,8 @@ def test_the_steps_of_puzzles_name_nothing_needless(full: bool) -> None:
             seen[step.technique] += 1
             if full or step.technique not in EASY or seen[step.technique] <= ENOUGH:
                 assert needless(puzzle, grid, step) is None, f"{puzzle.id}\n{grid}\n{step}"
+            if step.technique in ("two_lines", "dead_end") and puzzle.kind == "nonogram":
+                assert not needless_in_meaning(puzzle, grid, step), f"{puzzle.id}\n{grid}\n{step}"
             grid = grid.fill(dict(step.effects))
     assert seen.keys() >= EASY
 

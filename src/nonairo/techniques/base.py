@@ -86,6 +86,7 @@ class Reason(Enum):
 
     AS_FOUND = "as found"  # they are, by the way it looks
     ITS_OWN = "its own"  # it must still see the same in a line that holds nothing else
+    NAMED = "named"  # the same, and needs every cell that its sentence names
     MEANING = "meaning"  # the same must still follow
 
 
@@ -187,6 +188,8 @@ class Technique:
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
     reason: Reason = Reason.ITS_OWN  # for one that looks at lines; chains have their own
+    # The cells that it needs of a line, if it can tell without trying.
+    needs: Callable[[Line, LineRule, Move], tuple[int, ...]] | None = None
     # Whether its sentence is still true in a line with less known, if it need not see the same.
     still: Callable[[Line, LineRule, Move], bool] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import closed
 
 
@@ -26,5 +26,6 @@ TECHNIQUE = Technique(
     known_as="closing a block",
     price={Runs: Weight(3)},
     find=in_lines(Runs, look, decides="0"),
+    reason=Reason.NAMED,
     samples=(Sample(Runs((3, 1)), "....111..."),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, LineRule, Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import blocks
 from nonairo.techniques.shared.ends import from_both_ends, wall
 from nonairo.techniques.shared.lines import unknown
@@ -50,6 +50,7 @@ TECHNIQUE = Technique(
     " {filled}: {result}",
     price={Runs: Weight(5)},
     find=in_lines(Runs, from_both_ends(look)),
+    reason=Reason.NAMED,
     still=still,
     samples=(
         Sample(Runs((4, 1)), "..1......."),

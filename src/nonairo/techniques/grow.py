@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import blocks
 from nonairo.techniques.shared.lines import known, unknown
 
@@ -39,5 +39,6 @@ TECHNIQUE = Technique(
     known_as="growing",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="1"),
+    reason=Reason.NAMED,
     samples=(Sample(Runs((4, 2)), "0.1......."),),
 )

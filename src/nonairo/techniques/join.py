@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import blocks
 from nonairo.techniques.shared.lines import known, unknown
 
@@ -38,6 +38,7 @@ TECHNIQUE = Technique(
     known_as="joining",
     price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),
+    reason=Reason.NAMED,
     samples=(
         Sample(Runs((5, 1)), ".1.1......"),
         Sample(Runs((6,)), "..1..1...."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, LineRule, Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.ends import from_both_ends, wall
 
 
@@ -35,6 +35,7 @@ TECHNIQUE = Technique(
     say="from {effects} the block of {length:d} would run into {filled}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, from_both_ends(look), decides="0"),
+    reason=Reason.NAMED,
     still=still,
     samples=(
         Sample(Runs((3, 1)), "...1......"),

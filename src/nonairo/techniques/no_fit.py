@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import blocks, rooms
 from nonairo.techniques.shared.lines import known
 
@@ -39,6 +39,7 @@ TECHNIQUE = Technique(
     known_as="gap too small",
     price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
+    reason=Reason.NAMED,
     samples=(
         Sample(Runs((4,)), "..0....0.."),
         Sample(Runs((3,)), "..0.....0."),

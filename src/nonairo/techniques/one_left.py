@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
-from nonairo.rules import Balanced
+from nonairo.rules import Balanced, LineRule
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.lines import known, put, where
 
@@ -26,6 +26,11 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
             yield Move(effects, known(line), numbers, roles={"run": tuple(left)})
 
 
+def needs(line: Line, rule: LineRule, move: Move) -> tuple[int, ...]:
+    """All cells of the symbol of which one is left: the open ones might as well be the other."""
+    return where(line, OTHER[next(iter(move.effects.values()))])
+
+
 TECHNIQUE = Technique(
     id="one_left",
     name="One left",
@@ -36,6 +41,7 @@ TECHNIQUE = Technique(
     " {runs:in|within} {run:or}, so {result}",
     price={Balanced: Weight(20)},
     find=in_lines(Balanced, look),
+    needs=needs,
     samples=(
         Sample(Balanced(3, 3), "001..."),
         Sample(Balanced(3, 3), ".1.0.1"),

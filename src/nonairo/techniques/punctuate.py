@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.grid import Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import closed
 
 
@@ -24,6 +24,7 @@ TECHNIQUE = Technique(
     known_as="closing a group",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
+    reason=Reason.NAMED,
     samples=(
         Sample(Runs((2, 2, 1)), "...11....."),
         Sample(Runs((1, 2, 2)), "......11.."),

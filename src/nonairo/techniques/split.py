@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import blocks, owners
 from nonairo.techniques.shared.lines import known
 
@@ -36,6 +36,7 @@ TECHNIQUE = Technique(
     known_as="splitting",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
+    reason=Reason.NAMED,
     samples=(
         Sample(Runs((2, 2)), "..11.11..."),
         Sample(Runs((2, 2, 1)), ".1.1......"),

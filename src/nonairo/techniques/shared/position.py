@@ -10,7 +10,7 @@ may exclude some without deciding: that is found again when it is needed, and no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
@@ -121,6 +121,15 @@ class Position:
             masks[i] = settled(masks[i], p, number)
             self.changes.append(i)
             self.due[i] = None
+
+    def only(self, cells: Iterable[Cell]) -> Position:
+        """A copy in which only some of the known cells are known."""
+        twin = self.copy()
+        twin.lines = [UNKNOWN * len(line) for line in self.lines]
+        twin.masks = [((1 << len(line)) - 1,) * len(self.symbols) for line in self.lines]
+        for cell in cells:
+            twin.settle(cell.row, cell.col, self.lines[cell.row][cell.col])
+        return twin
 
     def forget(self, cell: Cell) -> Position:
         """A copy in which one cell is unknown again."""

@@ -8,13 +8,14 @@ ways to finish a line the same must follow, and must not follow without any one 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import and_
 from typing import NamedTuple, TypeVar
 
 from nonairo.candidates import Masks, masks_of, settled
 from nonairo.grid import UNKNOWN, Cell, Line, Place, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.techniques.base import InLines, Move, Position, Reason, Technique
-from nonairo.techniques.shared.lines import known, put
+from nonairo.techniques.shared.lines import known
 
 Item = TypeVar("Item")
 Order = Callable[[Cell], int]
@@ -57,25 +58,38 @@ def smallest(
 
     In this `order` cells are left out.
     """
+    if technique.needs is not None:
+        return blanked(line, set(known(line)).difference(technique.needs(line, tool.rule, move)))
     looked = list(move.premises)
+    if technique.reason is Reason.NAMED:
+        named = {k for cells in move.roles.values() for k in cells}
+        looked = [k for k in looked if k not in named]
     if order is not None:
         looked.sort(key=order)
-    line = blanked(line, set(known(line)).difference(move.premises))
+    if not looked:
+        return blanked(line, set(known(line)).difference(move.premises))
+    if len(move.premises) + line.count(UNKNOWN) < len(line):
+        line = blanked(line, set(known(line)).difference(move.premises))
     masks = masks_of(line, tool.symbols)
+    barred = [
+        sum(1 << k for k, value in effects.items() if value != symbol) for symbol in tool.symbols
+    ]
 
     def still_follows(gone: Sequence[int]) -> bool:
-        return follows(tool, forgotten(masks, gone), effects)
+        narrowed = tool.squeeze(forgotten(masks, gone))
+        return narrowed is not None and not any(map(and_, narrowed, barred))
 
-    def still_seen(gone: Sequence[int]) -> bool:
-        if not still_follows(gone):  # so it is not seen, either
-            return False
+    def seen(gone: Sequence[int]) -> bool:
         smaller = blanked(line, gone)
         if technique.still is not None:
             return technique.still(smaller, tool.rule, move)
         return sees(technique, tool, smaller, effects, move) is not None
 
+    def still_seen(gone: Sequence[int]) -> bool:
+        return still_follows(gone) and seen(gone)  # what does not follow is not seen, either
+
     gone = without(looked, still_follows)
-    if gone and technique.reason is Reason.ITS_OWN and not still_seen(gone):
+    if gone and technique.reason is not Reason.MEANING and not seen(gone):
         gone = without(looked, still_seen)
     return blanked(line, gone)
 
@@ -101,18 +115,6 @@ def alike(move: Move, other: Move) -> bool:
     return roles and all(move.numbers.get(n) == other.numbers.get(n) for n in ("length", "counted"))
 
 
-def follows(tool: LineKernel, masks: Masks, effects: Mapping[int, Symbol]) -> bool:
-    """Whether a line leaves nothing else for some cells."""
-    narrowed = tool.squeeze(masks)
-    if narrowed is None:
-        return False
-    for symbol, mask in zip(tool.symbols, narrowed, strict=True):
-        for k, value in effects.items():
-            if mask >> k & 1 and value != symbol:
-                return False
-    return True
-
-
 def forgotten(masks: Masks, gone: Iterable[int]) -> Masks:
     """The masks of a line of which some cells are unknown again."""
     lost = 0
@@ -123,9 +125,10 @@ def forgotten(masks: Masks, gone: Iterable[int]) -> Masks:
 
 def blanked(line: Line, gone: Iterable[int]) -> Line:
     """The line with some cells unknown."""
+    cells = list(line)
     for k in gone:
-        line = put(line, k, UNKNOWN)
-    return line
+        cells[k] = UNKNOWN
+    return "".join(cells)
 
 
 def beside_others(

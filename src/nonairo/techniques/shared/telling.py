@@ -18,6 +18,7 @@ from nonairo.techniques.base import (
     roles_in,
 )
 from nonairo.techniques.shared.breaking import broken_line
+from nonairo.techniques.shared.climbing import looked_at
 from nonairo.techniques.shared.lines import least, put
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import Probe, Stages, probe
@@ -62,11 +63,56 @@ def tell(
     """The chain behind a probe: until a rule breaks, or until a cell is known."""
     start = found.line, found.k
     replayed = probe(position, start, found.symbol, narrow, found.rounds, True, stages)
-    teller = Teller(position, replayed, inner, narrow is by_lines)
+    chain = _told(position, replayed, narrow, inner, goal)
+    return _tightened(position, chain, found, narrow, inner, goal, stages)
+
+
+def _told(
+    position: Position, found: Probe, narrow: Narrow, inner: Sequence[Technique], goal: Cell | None
+) -> Chain:
+    teller = Teller(position, found, inner, narrow is by_lines)
     if goal is None:
-        return teller.chain(replayed.rounds, teller.broken(replayed))
+        return teller.chain(found.rounds, teller.broken(found))
     teller.need([goal])
     return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
+
+
+def _tightened(
+    position: Position,
+    chain: Chain,
+    found: Probe,
+    narrow: Narrow,
+    inner: Sequence[Technique],
+    goal: Cell | None,
+    stages: Stages | None,
+) -> Chain:
+    """The chain, or one in the same lines and rounds that rests on fewer cells.
+
+    Every link needs what it is told of. But a cell may be known in another way, from cells on which
+    the chain rests anyway.
+    """
+    rests = dict.fromkeys(looked_at(chain))
+    known, last = position.only(rests), None
+    lines = sum(1 << i for i in _lines_of(position, chain))
+    allowed = tuple([lines & mask for mask in stages or (-1,) * (chain.rounds + 1)])
+    for cell in rests:
+        fewer = known.forget(cell)
+        start = found.line, found.k
+        again = probe(fewer, start, found.symbol, narrow, chain.rounds, True, allowed)
+        if again.broken if goal is None else _decides(again, goal):
+            known, last = fewer, again
+    return chain if last is None else _told(known, last, narrow, inner, goal)
+
+
+def _decides(found: Probe, goal: Cell) -> bool:
+    return not found.broken and not unknown_in(found.possible.rows[goal.row]) >> goal.col & 1
+
+
+def _lines_of(position: Position, chain: Chain) -> set[int]:
+    """The lines in which the steps of a chain are, and those that break."""
+    places = {step.place for step in chain.steps if step.place is not None}
+    places |= set(chain.broken.places if chain.broken else ())
+    return {position.number(place) for place in places}
 
 
 class Teller:
