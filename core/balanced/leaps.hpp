@@ -97,4 +97,4 @@ class Leaps {
   int column_[Space::kMaxLines];
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

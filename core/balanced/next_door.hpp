@@ -78,4 +78,4 @@ class NextDoor {
   Bits rows_[8 * sizeof(Bits)], blank_[8 * sizeof(Bits)];
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

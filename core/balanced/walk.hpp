@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
 #include "../limits.hpp"
 #include "../outcome.hpp"
 #include "../random.hpp"
-#include "../bits.hpp"
 #include "board.hpp"
 #include "kernel.hpp"
 
@@ -118,8 +118,8 @@ class Walk {
 
   // The symbol that both lines of the cell still want more of; a coin decides a draw.
   int likely(const State& state, Direction direction, int lane, int bit) {
-    const int want = surplus(space_, state, direction, lane) +
-                     surplus(space_, state, other(direction), space_.crossing_lane(bit));
+    const int want =
+        surplus(space_, state, direction, lane) + surplus(space_, state, other(direction), space_.crossing_lane(bit));
     return want != 0 ? (want > 0 ? 1 : 0) : (random_.coin() ? 1 : 0);
   }
 
@@ -139,4 +139,4 @@ class Walk {
   std::uint32_t weights_[2][Space::kMaxLines];
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -22,4 +22,4 @@ inline lines::Automaton automaton_of(const AutomatonTable& table) {
   return automaton;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -45,8 +45,7 @@ nb::object count_balanced(const Grid& grid, nb::str cells, std::optional<std::ui
   const std::string givens(text_of(cells));
   check_cells(givens, grid.cells());
   const SolutionCount count = unlocked(seconds, {}, [&](const Limits& limits) {
-    return count_solutions(grid.shape, givens, limit ? std::optional<Natural>(*limit) : std::nullopt,
-                           limits);
+    return count_solutions(grid.shape, givens, limit ? std::optional<Natural>(*limit) : std::nullopt, limits);
   });
   return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
@@ -60,7 +59,8 @@ struct CensusPlan {
       : census(checked({height, width, row_ones, col_ones, distinct})) {}
 
   static const BalancedShape& checked(const BalancedShape& shape) {
-    if (!supports_counts(shape) || !counting::Census::takes(shape)) throw nb::value_error("a size that is not cut into shards");
+    if (!supports_counts(shape) || !counting::Census::takes(shape))
+      throw nb::value_error("a size that is not cut into shards");
     return shape;
   }
 
@@ -86,8 +86,9 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
   const Bytes buffer(cells);
   const std::size_t number = buffer.size() / grid.cells();
   if (number * grid.cells() != buffer.size()) {
-    throw nb::value_error(("expected a whole number of puzzles of " + std::to_string(grid.cells()) +
-                           " cells, found " + std::to_string(buffer.size()) + " bytes").c_str());
+    throw nb::value_error(("expected a whole number of puzzles of " + std::to_string(grid.cells()) + " cells, found " +
+                           std::to_string(buffer.size()) + " bytes")
+                              .c_str());
   }
   const nb::object solutions = steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(buffer.size())));
   const nb::object counts = steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(number)));
@@ -110,9 +111,8 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
 nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::optional<double> seconds,
                        std::optional<std::uint64_t> nodes) {
   std::string board(grid.cells(), '.');
-  const DrawnBoard drawn = unlocked(seconds, nodes, [&](const Limits& limits) {
-    return random_board(grid.shape, seed, board.data(), limits);
-  });
+  const DrawnBoard drawn = unlocked(
+      seconds, nodes, [&](const Limits& limits) { return random_board(grid.shape, seed, board.data(), limits); });
   return drawn_record.make(drawn.drawn ? written(board) : nb::none(), name_of(drawn.limit));
 }
 
@@ -128,13 +128,13 @@ nb::object dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, b
   return dug_record.make(written(puzzle), dug.finished(), name_of(dug.limit));
 }
 
-}  // namespace
+}   // namespace
 
 void bind_balanced(nb::module_& module) {
-  nb::class_<BalancedGrid> balanced_grid(
-      module, "BalancedGrid", "Grids with so many ones in every line and never three alike in a row.");
-  balanced_grid.def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"),
-                    nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"));
+  nb::class_<BalancedGrid> balanced_grid(module, "BalancedGrid",
+                                         "Grids with so many ones in every line and never three alike in a row.");
+  balanced_grid.def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"), nb::arg("row_ones"),
+                    nb::arg("col_ones"), nb::arg("distinct"));
   bind_search(module, balanced_grid, "BalancedSearch");
   bind_count(balanced_grid, &count_balanced<BalancedGrid>);
   balanced_grid
@@ -160,19 +160,24 @@ void bind_balanced(nb::module_& module) {
   nb::class_<CensusPlan>(module, "Census", "The number of all grids of a size, in shards that can be counted anywhere.")
       .def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"), nb::arg("row_ones"),
            nb::arg("col_ones"), nb::arg("distinct"))
-      .def("shards", [](const CensusPlan& plan) { return plan.census.shards(); }, "How many there are.")
-      .def("cost", [](const CensusPlan& plan, std::size_t shard) {
-             return shard < plan.census.shards() ? plan.census.cost(shard) * 1e-9 : 0.0;
-           },
-           nb::arg("shard"), "About how many seconds a shard takes beside the others.")
+      .def(
+          "shards", [](const CensusPlan& plan) { return plan.census.shards(); }, "How many there are.")
+      .def(
+          "cost",
+          [](const CensusPlan& plan, std::size_t shard) {
+            return shard < plan.census.shards() ? plan.census.cost(shard) * 1e-9 : 0.0;
+          },
+          nb::arg("shard"), "About how many seconds a shard takes beside the others.")
       .def("count", &CensusPlan::count, nb::arg("shard"), nb::arg("seconds").none(), nb::arg("memory"),
            nb::sig("def count(self, shard: int, seconds: float | None, memory: int)"
                    " -> tuple[int, int, None] | tuple[None, None, str]"),
            "What a shard adds to the sum and what it takes away; or the limit that came first.")
-      .def_static("takes", [](int height, int width, bool distinct) {
-             return counting::Census::takes({height, width, width / 2, height / 2, distinct});
-           },
-           nb::arg("height"), nb::arg("width"), nb::arg("distinct"), "Whether a size is cut into shards.");
+      .def_static(
+          "takes",
+          [](int height, int width, bool distinct) {
+            return counting::Census::takes({height, width, width / 2, height / 2, distinct});
+          },
+          nb::arg("height"), nb::arg("width"), nb::arg("distinct"), "Whether a size is cut into shards.");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -117,4 +117,4 @@ class Bytes {
   Py_buffer view_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

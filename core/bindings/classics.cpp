@@ -88,41 +88,40 @@ struct RowsGrid : ClassicGrid {
   }
 };
 
-}  // namespace
+}   // namespace
 
 void bind_classics(nb::module_& module) {
   nb::class_<SharedRule>(module, "ClassicRule", "The rule of a line, for the twins of the classics.")
-      .def_static("balanced",
-                  [](int zeros, int ones, int longest) {
-                    return SharedRule(classics::balanced_rule(zeros, ones, longest));
-                  },
-                  nb::arg("zeros"), nb::arg("ones"), nb::arg("longest"))
-      .def_static("runs", [](std::vector<int> clue) { return SharedRule(classics::runs_rule(std::move(clue))); },
-                  nb::arg("clue"))
-      .def_static("table",
-                  [](const AutomatonTable& table) { return SharedRule(classics::table_rule(automaton_of(table))); },
-                  nb::arg("table"), "next[2 * state + symbol] is a state or -1, and which states may end a line.");
+      .def_static(
+          "balanced",
+          [](int zeros, int ones, int longest) { return SharedRule(classics::balanced_rule(zeros, ones, longest)); },
+          nb::arg("zeros"), nb::arg("ones"), nb::arg("longest"))
+      .def_static(
+          "runs", [](std::vector<int> clue) { return SharedRule(classics::runs_rule(std::move(clue))); },
+          nb::arg("clue"))
+      .def_static(
+          "table", [](const AutomatonTable& table) { return SharedRule(classics::table_rule(automaton_of(table))); },
+          nb::arg("table"), "next[2 * state + symbol] is a state or -1, and which states may end a line.");
 
   nb::class_<WalkGrid> walk(module, "WalkGrid", "Grids for the cell walker.");
-  walk.def("__init__",
-           [](WalkGrid* self, int height, int width, const std::vector<SharedRule>& rules, bool distinct,
-              bool constrained, bool early) {
-             new (self) WalkGrid{{puzzle_of(height, width, rules, distinct)}, {constrained, early}};
-           },
-           nb::arg("height"), nb::arg("width"), nb::arg("rules"), nb::arg("distinct"), nb::arg("constrained"),
-           nb::arg("early"), "Rules are those of the rows from the top, then of the columns from the left.");
+  walk.def(
+      "__init__",
+      [](WalkGrid* self, int height, int width, const std::vector<SharedRule>& rules, bool distinct, bool constrained,
+         bool early) { new (self) WalkGrid{{puzzle_of(height, width, rules, distinct)}, {constrained, early}}; },
+      nb::arg("height"), nb::arg("width"), nb::arg("rules"), nb::arg("distinct"), nb::arg("constrained"),
+      nb::arg("early"), "Rules are those of the rows from the top, then of the columns from the left.");
   bind_stream(module, walk, "WalkSearch");
 
   nb::class_<RowsGrid> rows(module, "RowsGrid", "Grids for the row backtracker.");
-  rows.def("__init__",
-           [](RowsGrid* self, int height, int width, const std::vector<SharedRule>& rules, bool distinct,
-              std::vector<int> order, bool gaps, bool early) {
-             new (self) RowsGrid{{puzzle_of(height, width, rules, distinct)}, {std::move(order), gaps, early}};
-           },
-           nb::arg("height"), nb::arg("width"), nb::arg("rules"), nb::arg("distinct"), nb::arg("order"),
-           nb::arg("gaps"), nb::arg("early"),
-           "Rules as for WalkGrid; order: the rows as they are placed; gaps: not from the top down.");
+  rows.def(
+      "__init__",
+      [](RowsGrid* self, int height, int width, const std::vector<SharedRule>& rules, bool distinct,
+         std::vector<int> order, bool gaps, bool early) {
+        new (self) RowsGrid{{puzzle_of(height, width, rules, distinct)}, {std::move(order), gaps, early}};
+      },
+      nb::arg("height"), nb::arg("width"), nb::arg("rules"), nb::arg("distinct"), nb::arg("order"), nb::arg("gaps"),
+      nb::arg("early"), "Rules as for WalkGrid; order: the rows as they are placed; gaps: not from the top down.");
   bind_stream(module, rows, "RowsSearch");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

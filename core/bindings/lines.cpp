@@ -19,8 +19,7 @@ using lines::Word;
 
 [[noreturn]] void refuse_mask(int length) {
   PyErr_Clear();
-  throw nb::value_error(
-      ("a mask of this line is an int from 0 to 2**" + std::to_string(length) + " - 1").c_str());
+  throw nb::value_error(("a mask of this line is an int from 0 to 2**" + std::to_string(length) + " - 1").c_str());
 }
 
 void read(nb::handle number, int length, Word& bits) {
@@ -33,8 +32,8 @@ template <int N>
 void read(nb::handle number, int length, Words<N>& bits) {
   if (!PyLong_Check(number.ptr())) refuse_mask(length);
   // The method of int itself: one of a class derived from it could give anything.
-  const nb::object bytes = nb::steal(PyObject_CallMethod(
-      reinterpret_cast<PyObject*>(&PyLong_Type), "to_bytes", "Ois", number.ptr(), N * 8, "little"));
+  const nb::object bytes = nb::steal(
+      PyObject_CallMethod(reinterpret_cast<PyObject*>(&PyLong_Type), "to_bytes", "Ois", number.ptr(), N * 8, "little"));
   if (!bytes.is_valid()) refuse_mask(length);   // negative, or too long
   const char* const byte = PyBytes_AsString(bytes.ptr());
   bits = Words<N>{0};
@@ -75,18 +74,14 @@ class Line {
   }
 
   nb::object count(nb::tuple masks) const {
-    return visit(masks, [](const auto& kernel, const auto& line) -> nb::object {
-      return write(kernel.count(line));
-    });
+    return visit(masks, [](const auto& kernel, const auto& line) -> nb::object { return write(kernel.count(line)); });
   }
 
  private:
   template <class Do>
   nb::object visit(nb::tuple masks, Do&& act) const {
     return std::visit(
-        [&]<class Bits>(const Kernel<Bits>& kernel) {
-          return act(kernel, read_masks<Bits>(kernel.length(), masks));
-        },
+        [&]<class Bits>(const Kernel<Bits>& kernel) { return act(kernel, read_masks<Bits>(kernel.length(), masks)); },
         kernel_);
   }
 
@@ -98,37 +93,36 @@ using BalancedLine = Line<lines::BalancedLine>;
 
 template <template <class> class Kernel>
 void bind_methods(nb::class_<Line<Kernel>>& bound) {
-  bound
-      .def_prop_ro("length", &Line<Kernel>::length, "The number of cells.")
+  bound.def_prop_ro("length", &Line<Kernel>::length, "The number of cells.")
       .def("squeeze", &Line<Kernel>::squeeze, nb::arg("masks"),
            nb::sig("def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None"),
            "What each cell can be in some completion; None if there is none.")
-      .def("count", &Line<Kernel>::count, nb::arg("masks"),
-           nb::sig("def count(self, masks: tuple[int, ...]) -> int"),
+      .def("count", &Line<Kernel>::count, nb::arg("masks"), nb::sig("def count(self, masks: tuple[int, ...]) -> int"),
            "The number of completions.");
 }
 
-}  // namespace
+}   // namespace
 
 void bind_lines(nb::module_& module) {
   nb::class_<RunsLine> runs(module, "RunsLine", "A line with these blocks of ones, in order.");
-  runs.def("__init__",
-           [](RunsLine* self, const std::vector<int>& clue, int length) {
-             new (self) RunsLine(lines::fit_width<lines::RunsLine>(length, clue, length));
-           },
-           nb::arg("clue"), nb::arg("length"));
+  runs.def(
+      "__init__",
+      [](RunsLine* self, const std::vector<int>& clue, int length) {
+        new (self) RunsLine(lines::fit_width<lines::RunsLine>(length, clue, length));
+      },
+      nb::arg("clue"), nb::arg("length"));
   bind_methods(runs);
 
   nb::class_<BalancedLine> balanced(
-      module, "BalancedLine",
-      "A line with so many zeros and ones, and never more than `longest` alike in a row.");
-  balanced.def("__init__",
-               [](BalancedLine* self, int zeros, int ones, int longest) {
-                 new (self) BalancedLine(lines::fit_width<lines::BalancedLine>(
-                     static_cast<long long>(zeros) + ones, zeros, ones, longest));
-               },
-               nb::arg("zeros"), nb::arg("ones"), nb::arg("longest") = 2);
+      module, "BalancedLine", "A line with so many zeros and ones, and never more than `longest` alike in a row.");
+  balanced.def(
+      "__init__",
+      [](BalancedLine* self, int zeros, int ones, int longest) {
+        new (self) BalancedLine(
+            lines::fit_width<lines::BalancedLine>(static_cast<long long>(zeros) + ones, zeros, ones, longest));
+      },
+      nb::arg("zeros"), nb::arg("ones"), nb::arg("longest") = 2);
   bind_methods(balanced);
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -22,4 +22,4 @@ nb::object write(const Words<N>& bits) {
   return steal(PyLong_FromString(text.data(), nullptr, 16));
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

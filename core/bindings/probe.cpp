@@ -84,8 +84,7 @@ class ProbeGrid {
   }
 
   nb::object probe(nb::str cells, const Places& places, int most, bool agreeing, bool edges, double seconds) const {
-    return visit(
-        [&](const auto& board) { return probe_in(board, cells, places, most, agreeing, edges, seconds); });
+    return visit([&](const auto& board) { return probe_in(board, cells, places, most, agreeing, edges, seconds); });
   }
   nb::object end(nb::str cells, int line, int k, int symbol, int most, bool edges) const {
     return visit([&](const auto& board) {
@@ -103,9 +102,8 @@ class ProbeGrid {
   std::pair<int, int> sweep(nb::str cells, bool rows_first) const {
     return visit([&]<class Bits>(const Board<Bits>& board) {
       const std::string_view text = checked(cells);
-      const auto found = unlocked({}, {}, [&](const Limits& limits) {
-        return probe::Prober<Bits>(board, text, limits).sweep(rows_first);
-      });
+      const auto found = unlocked(
+          {}, {}, [&](const Limits& limits) { return probe::Prober<Bits>(board, text, limits).sweep(rows_first); });
       return std::pair{found.number, found.open};
     });
   }
@@ -205,7 +203,7 @@ class ProbeGrid {
 
   template <class Trial>
   static nb::object written_trial(const Trial& trial) {
-    nb::object broken = trial.alive()           ? nb::make_tuple()
+    nb::object broken = trial.alive()         ? nb::make_tuple()
                         : trial.broken[1] < 0 ? nb::make_tuple(trial.broken[0])
                                               : nb::make_tuple(trial.broken[0], trial.broken[1]);
     return nb::make_tuple(trial.rounds, std::move(broken), write(trial.touched));
@@ -213,7 +211,8 @@ class ProbeGrid {
 
   // What is known in the end of a probe.
   template <class Bits>
-  static std::string end_in(const Board<Bits>& board, std::string_view cells, Place at, int symbol, int most, bool edges) {
+  static std::string end_in(const Board<Bits>& board, std::string_view cells, Place at, int symbol, int most,
+                            bool edges) {
     return unlocked({}, {}, [&](const Limits& limits) {
       probe::Prober<Bits> prober(board, cells, limits);
       const auto stages = prober.edge(at.line);
@@ -232,7 +231,8 @@ class ProbeGrid {
         [&](auto& prober, Place at) {
           Left left{-1, -1};
           for (const int symbol : {0, 1}) {
-            if (prober.settle_start() && prober.work_to_refute(at, symbol) < 0) left[symbol] = board.open(prober.state());
+            if (prober.settle_start() && prober.work_to_refute(at, symbol) < 0)
+              left[symbol] = board.open(prober.state());
           }
           return left;
         },
@@ -260,7 +260,7 @@ class ProbeGrid {
   std::variant<Board<Word>, Board<Words<2>>, Board<Words<8>>> board_;
 };
 
-}  // namespace
+}   // namespace
 
 void bind_probe(nb::module_& module) {
   nb::class_<ProbeGrid>(module, "ProbeGrid",
@@ -280,9 +280,10 @@ void bind_probe(nb::module_& module) {
            "In rounds, for places (line, k) until the time is up, at least one: for both symbols the rounds, the"
            " lines that broke and the lines read, as a mask; and, if asked for, the cells (row, column, symbol) that"
            " both decide alike. Edges: the line itself, the lines across, its neighbours, and no further.")
-      .def("end", &ProbeGrid::end, nb::arg("cells"), nb::arg("line"), nb::arg("k"), nb::arg("symbol"),
-           nb::arg("most"), nb::arg("edges"), nb::sig("def end(self, cells: str, line: int, k: int, symbol: int,"
-           " most: int, edges: bool) -> str"),
+      .def("end", &ProbeGrid::end, nb::arg("cells"), nb::arg("line"), nb::arg("k"), nb::arg("symbol"), nb::arg("most"),
+           nb::arg("edges"),
+           nb::sig("def end(self, cells: str, line: int, k: int, symbol: int,"
+                   " most: int, edges: bool) -> str"),
            "The cells that are known in the end of one such probe.")
       .def("left", &ProbeGrid::left, nb::arg("cells"), nb::arg("places"), nb::arg("enough"), nb::arg("seconds"),
            nb::sig("def left(self, cells: str, places: collections.abc.Sequence[tuple[int, int]], enough: int,"
@@ -297,4 +298,4 @@ void bind_probe(nb::module_& module) {
            "All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -74,7 +74,7 @@ nb::object elaborate(int variables, nb::object formula, nb::object steps, std::o
   return elaborated_record.make(refuted ? written(text) : nb::none(), followed, name_of(limit));
 }
 
-}  // namespace
+}   // namespace
 
 void bind_proof(nb::module_& module) {
   module.def("elaborate", &elaborate, nb::arg("variables"), nb::arg("formula"), nb::arg("steps"),
@@ -84,4 +84,4 @@ void bind_proof(nb::module_& module) {
              "A proof in LRAT from clauses that follow one after the other; all of them 32-bit numbers, ended by 0.");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -83,9 +83,10 @@ inline void bind_records(nb::module_& module) {
   elaborated_record.bind(module, "nonairo._core.Elaborated",
                          "A proof as text; without: `steps` of the clauses told follow, or limit says what came first.",
                          {"text", "steps", "limit"});
-  refuted_record.bind(module, "nonairo._core.Refuted",
-                      "Clauses learnt, as 32-bit numbers, each ended by a 0; the solutions found on the way, at most two.",
-                      {"clauses", "solutions", "limit"});
+  refuted_record.bind(
+      module, "nonairo._core.Refuted",
+      "Clauses learnt, as 32-bit numbers, each ended by a 0; the solutions found on the way, at most two.",
+      {"clauses", "solutions", "limit"});
 }
 
 // None, or the limit's name. An interrupt has no name: it becomes an exception.
@@ -94,4 +95,4 @@ inline nb::object name_of(Limit limit) {
   return named ? limit_names[static_cast<std::size_t>(limit)] : nb::none();
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -38,9 +38,8 @@ nb::object count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::ui
   RunsPuzzle puzzle = grid.puzzle;
   puzzle.cells = text_of(cells);
   check_cells(puzzle.cells, grid.cells());
-  const RunsCount count = unlocked(seconds, {}, [&](const Limits& limits) {
-    return count_solutions(puzzle, limits, limit);
-  });
+  const RunsCount count =
+      unlocked(seconds, {}, [&](const Limits& limits) { return count_solutions(puzzle, limits, limit); });
   return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
 
@@ -72,7 +71,7 @@ std::vector<int> flips(int height, int width, nb::str cells, const std::vector<i
   return unlocked(seconds, {}, [&](const Limits& limits) { return left_by_flips(picture, which, limits); });
 }
 
-}  // namespace
+}   // namespace
 
 void bind_runs(nb::module_& module) {
   nb::class_<RunsGrid> runs_grid(module, "RunsGrid", "Grids whose lines have these blocks of ones.");
@@ -80,8 +79,7 @@ void bind_runs(nb::module_& module) {
   bind_search(module, runs_grid, "RunsSearch");
   bind_count(runs_grid, &count_runs);
 
-  module.def("decided", &decided, nb::arg("height"), nb::arg("width"), nb::arg("cells"),
-             nb::arg("seconds").none(),
+  module.def("decided", &decided, nb::arg("height"), nb::arg("width"), nb::arg("cells"), nb::arg("seconds").none(),
              nb::sig("def decided(height: int, width: int, cells: str, seconds: float | None) -> str | None"),
              "What single lines tell of a picture from its clues; None if the time came first.");
   module.def("flips", &flips, nb::arg("height"), nb::arg("width"), nb::arg("cells"), nb::arg("which"),
@@ -92,4 +90,4 @@ void bind_runs(nb::module_& module) {
              " flipped; fewer numbers if the time came first.");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

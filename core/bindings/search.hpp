@@ -30,7 +30,8 @@ class CounterNames {
  public:
   static void bind() {
     std::array<const char*, kCounters> names;
-    std::transform(Grid::kCounters.begin(), Grid::kCounters.end(), names.begin(), [](const Counter& c) { return c.name; });
+    std::transform(Grid::kCounters.begin(), Grid::kCounters.end(), names.begin(),
+                   [](const Counter& c) { return c.name; });
     names_.bind(names);
     nb::object all = steal(PyTuple_New(kCounters));
     for (std::size_t k = 0; k < kCounters; ++k) set(all, k, names_[k]);
@@ -74,11 +75,10 @@ class CounterNames {
 template <class Grid>
 class Search {
  public:
-  Search(const Grid& grid, std::string_view cells, std::optional<double> seconds,
-         std::optional<std::uint64_t> nodes, std::uint64_t seed)
+  Search(const Grid& grid, std::string_view cells, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+         std::uint64_t seed)
       : shared_(std::make_unique<Shared>()),
-        search_(grid.begin(cells, limits_of(seconds, nodes, shared_->signals), seed)),
-        solution_(grid.cells(), '.') {}
+        search_(grid.begin(cells, limits_of(seconds, nodes, shared_->signals), seed)), solution_(grid.cells(), '.') {}
 
   // The next solution, or None: see outcome.
   nb::object next() {
@@ -92,10 +92,22 @@ class Search {
     return found ? written(solution_) : nb::none();
   }
 
-  nb::object outcome() const { const Turn turn(shared_->busy); return outcome_names[static_cast<std::size_t>(search_->outcome())]; }
-  nb::object limit() const { const Turn turn(shared_->busy); return name_of(search_->limit()); }
-  std::uint64_t nodes() const { const Turn turn(shared_->busy); return search_->stats().nodes; }
-  std::uint64_t backtracks() const { const Turn turn(shared_->busy); return search_->stats().backtracks; }
+  nb::object outcome() const {
+    const Turn turn(shared_->busy);
+    return outcome_names[static_cast<std::size_t>(search_->outcome())];
+  }
+  nb::object limit() const {
+    const Turn turn(shared_->busy);
+    return name_of(search_->limit());
+  }
+  std::uint64_t nodes() const {
+    const Turn turn(shared_->busy);
+    return search_->stats().nodes;
+  }
+  std::uint64_t backtracks() const {
+    const Turn turn(shared_->busy);
+    return search_->stats().backtracks;
+  }
   nb::dict counters() const {
     const Turn turn(shared_->busy);
     if constexpr (kOwnCounters) {
@@ -155,16 +167,16 @@ std::string_view cells_of(const Grid& grid, nb::str cells) {
 }
 
 template <class Grid>
-Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds,
-                   std::optional<std::uint64_t> nodes, std::uint64_t seed) {
+Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+                   std::uint64_t seed) {
   return Search<Grid>(grid, cells_of(grid, cells), seconds, nodes, seed);
 }
 
 // Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
 // the GIL is given away once, and nothing is made that nobody asked for.
 template <class Grid>
-nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
-                 std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t seed) {
+nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit, std::optional<double> seconds,
+                 std::optional<std::uint64_t> nodes, std::uint64_t seed) {
   const auto start = std::chrono::steady_clock::now();
   const std::string_view givens = cells_of(grid, cells);
   Signals signals;
@@ -225,10 +237,10 @@ template <class Grid>
 void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
   bind_stream(module, bound, name);
   bound.def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
-           nb::arg("nodes").none(), nb::arg("seed"),
-           nb::sig("def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None,"
-                   " seed: int) -> Answer"),
-           "All about the first solutions in one call; `proved` is None where the one solution says it all.");
+            nb::arg("nodes").none(), nb::arg("seed"),
+            nb::sig("def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None,"
+                    " seed: int) -> Answer"),
+            "All about the first solutions in one call; `proved` is None where the one solution says it all.");
 }
 
 inline nb::object whole_number(const Natural& number) {
@@ -244,4 +256,4 @@ void bind_count(nb::class_<Grid>& bound,
             "The number of solutions, and whether that is all of them.");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -31,29 +31,29 @@ nb::object refute(const TableGrid& grid, nb::str cells, std::optional<double> se
   return refuted_record.make(steal(PyBytes_FromStringAndSize(bytes, size)), found.solutions, name_of(found.limit));
 }
 
-}  // namespace
+}   // namespace
 
 void bind_table(nb::module_& module) {
-  nb::class_<TableGrid> table_grid(
-      module, "TableGrid", "Grids whose lines obey automata given as tables.");
-  table_grid.def("__init__",
-                 [](TableGrid* self, int height, int width, int symbols, const std::vector<AutomatonTable>& rules,
-                    const std::vector<int>& rule_of_line, bool distinct) {
-                   TablePuzzle puzzle{height, width, {}, rule_of_line, distinct, {}};
-                   for (const auto& [next, accepts] : rules) {
-                     puzzle.rules.push_back(
-                         {.symbols = symbols, .start = 0, .layered = false, .next = {next}, .accepts = accepts});
-                   }
-                   new (self) TableGrid{TablePlan(std::move(puzzle))};
-                 },
-                 nb::arg("height"), nb::arg("width"), nb::arg("symbols"), nb::arg("rules"),
-                 nb::arg("rule_of_line"), nb::arg("distinct"),
-                 "Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is"
-                 " the start. Lines are rows from the top, then columns from the left.");
+  nb::class_<TableGrid> table_grid(module, "TableGrid", "Grids whose lines obey automata given as tables.");
+  table_grid.def(
+      "__init__",
+      [](TableGrid* self, int height, int width, int symbols, const std::vector<AutomatonTable>& rules,
+         const std::vector<int>& rule_of_line, bool distinct) {
+        TablePuzzle puzzle{height, width, {}, rule_of_line, distinct, {}};
+        for (const auto& [next, accepts] : rules) {
+          puzzle.rules.push_back(
+              {.symbols = symbols, .start = 0, .layered = false, .next = {next}, .accepts = accepts});
+        }
+        new (self) TableGrid{TablePlan(std::move(puzzle))};
+      },
+      nb::arg("height"), nb::arg("width"), nb::arg("symbols"), nb::arg("rules"), nb::arg("rule_of_line"),
+      nb::arg("distinct"),
+      "Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is"
+      " the start. Lines are rows from the top, then columns from the left.");
   bind_search(module, table_grid, "TableSearch");
   table_grid.def("refute", &refute, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("seed"),
                  nb::sig("def refute(self, cells: str, seconds: float | None, seed: int) -> Refuted"),
                  "What is learnt until no further solution is left, for a proof of that.");
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -95,15 +95,15 @@ class Census {
  private:
   static constexpr int kLongestFolded = 12;
   static constexpr double kMostPlaces = 1 << 24;
-  static constexpr double kPartBytes = 1 << 27;    // of a part, about
-  static constexpr double kShardCost = 2e8;        // nanoseconds, of many cheap ones together
+  static constexpr double kPartBytes = 1 << 27;   // of a part, about
+  static constexpr double kShardCost = 2e8;       // nanoseconds, of many cheap ones together
   static constexpr double kManyShards = 4000;
 
   struct Summand {
     FoldedRows rows;
     BalancedShape shape;
-    bool distinct;    // no row may repeat
-    int fixed = 0;    // columns
+    bool distinct;   // no row may repeat
+    int fixed = 0;   // columns
   };
   struct Unit {
     std::size_t summand;
@@ -142,8 +142,11 @@ class Census {
       const double whole = places(shape.height, shape.width);
       bytes = halves * 8 * (n * whole + n * n * std::min(whole * (radix > 3 ? 0.05 : 0.4), stacks / n));
       const double rounds = std::max(1.0, std::log2(stacks / n) * 2 / 30);
-      cost = halves * (0.02 * n * n * n * box + 1.5 * stacks + n * 60 * places(shape.height, shape.width) / 64) * rounds + 20000;
-      if (depth > Chains::kDeepest) cost = n * n * n * 0.2 * places(shape.height, shape.width) * depth / 3 * shape.height / 20;
+      cost =
+          halves * (0.02 * n * n * n * box + 1.5 * stacks + n * 60 * places(shape.height, shape.width) / 64) * rounds +
+          20000;
+      if (depth > Chains::kDeepest)
+        cost = n * n * n * 0.2 * places(shape.height, shape.width) * depth / 3 * shape.height / 20;
     }
     // Every column halves the rows at most, so there are as many columns as rows have digits.
     int fixed = 0;
@@ -165,7 +168,8 @@ class Census {
   static double share(std::size_t part, int fixed, int radix) {
     double product = 2;
     for (int k = 0; k < fixed; ++k, part /= static_cast<std::size_t>(radix)) {
-      const double from_middle = std::abs(static_cast<double>(part % static_cast<std::size_t>(radix)) - (radix - 1) / 2.0);
+      const double from_middle =
+          std::abs(static_cast<double>(part % static_cast<std::size_t>(radix)) - (radix - 1) / 2.0);
       product *= radix == 3 ? (from_middle < 1 ? 0.56 : 0.22) : std::exp2(-2 * from_middle) * 0.8;
     }
     return product;
@@ -211,4 +215,4 @@ class Census {
   std::unique_ptr<Chains> chains_;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

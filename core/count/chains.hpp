@@ -31,8 +31,8 @@ namespace nonairo::counting {
 
 class Chains {
  public:
-  static constexpr int kDeepest = 7;         // rows of a half
-  static constexpr int kDigit = 10;          // bits of a row's number, and of a number of orders
+  static constexpr int kDeepest = 7;   // rows of a half
+  static constexpr int kDigit = 10;    // bits of a row's number, and of a number of orders
   static constexpr int kMostRows = 1 << kDigit;
 
   explicit Chains(const Stack& stack)
@@ -86,14 +86,14 @@ class Chains {
   static constexpr Word kDigitMask = (Word{1} << kDigit) - 1;
 
   struct Set {
-    Word rows;      // their numbers, ascending
-    Word orders;    // for each of them as s
+    Word rows;     // their numbers, ascending
+    Word orders;   // for each of them as s
   };
   struct Half {
     std::vector<std::uint32_t> places;   // ascending
     std::vector<std::uint32_t> first;    // set of each place
     std::vector<Set> sets;
-    std::vector<Word> bears;             // a bit for each set that goes with b, 64 rows b to a word
+    std::vector<Word> bears;   // a bit for each set that goes with b, 64 rows b to a word
 
     std::size_t bytes() const {
       return 2 * first.size() * sizeof first[0] + sets.size() * sizeof sets[0] + bears.size() * sizeof bears[0];
@@ -134,7 +134,8 @@ class Chains {
     wanted_ = wanted;
     room_ = (kTop & every) - (every & kOnes) - wanted;
     top_ = kTop & every;
-    extend(part, 1, fixed_of_[static_cast<std::size_t>(a)], part.stride[static_cast<std::size_t>(a)] - part.origin, budget);
+    extend(part, 1, fixed_of_[static_cast<std::size_t>(a)], part.stride[static_cast<std::size_t>(a)] - part.origin,
+           budget);
     sort_found(part.places, half);
     mark_bears(part, a, half);
   }
@@ -152,7 +153,8 @@ class Chains {
         if (path_[static_cast<std::size_t>(k)] == r) return;
       }
       path_[static_cast<std::size_t>(depth)] = r;
-      extend(part, depth + 1, fixed + fixed_of_[static_cast<std::size_t>(r)], place + part.stride[static_cast<std::size_t>(r)], budget);
+      extend(part, depth + 1, fixed + fixed_of_[static_cast<std::size_t>(r)],
+             place + part.stride[static_cast<std::size_t>(r)], budget);
     };
     if (depth == 1) {
       for (int r = 0; r < stack_.size(); ++r) go_on(r);
@@ -382,15 +384,15 @@ class Chains {
 
   static constexpr Word kTop = 0x8888888888888888;
   static constexpr Word kOnes = 0x1111111111111111;
-  static constexpr std::size_t kFew = 64;     // pairs
+  static constexpr std::size_t kFew = 64;   // pairs
   static constexpr std::size_t kSome = 600;
 
   const Stack& stack_;
   std::size_t n_;
   SumFitting sum_;
   std::array<int, kDeepest> path_{};
-  std::array<Word, kDeepest + 1> least_{};         // of the fixed columns, by rows that are left
-  std::vector<Word> fixed_of_;                     // of each row: its cells in the fixed columns
+  std::array<Word, kDeepest + 1> least_{};   // of the fixed columns, by rows that are left
+  std::vector<Word> fixed_of_;               // of each row: its cells in the fixed columns
   Word wanted_ = 0;
   Word room_ = 0;
   Word top_ = 0;
@@ -404,4 +406,4 @@ class Chains {
   std::vector<Word> weight_, used_, plane_, masks_;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

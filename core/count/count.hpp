@@ -26,8 +26,8 @@
 namespace nonairo {
 
 struct SolutionCount {
-  Natural value;   // never above the limit that was asked for
-  bool exact;      // else there are at least `value`
+  Natural value;               // never above the limit that was asked for
+  bool exact;                  // else there are at least `value`
   Limit limit = Limit::none;   // what came first, if not the number asked for
 };
 
@@ -66,8 +66,7 @@ inline bool too_few_lines(const BalancedShape& shape) {
 // The cheaper of meeting in the middle by rows and by columns.
 class BestMeeting {
  public:
-  BestMeeting(const BalancedShape& shape, const lines::Grid<Word>& grid)
-      : grid_(grid), turned_(transposed(grid)) {
+  BestMeeting(const BalancedShape& shape, const lines::Grid<Word>& grid) : grid_(grid), turned_(transposed(grid)) {
     if (Meeting::takes(shape)) meeting_.emplace(shape, grid_);
     if (!Meeting::takes(transposed(shape))) return;
     const Meeting by_columns(transposed(shape), turned_);
@@ -77,9 +76,7 @@ class BestMeeting {
   }
   BestMeeting(const BestMeeting&) = delete;   // the meeting looks at the grids
 
-  double halves() const {
-    return meeting_ ? meeting_->estimate() : std::numeric_limits<double>::infinity();
-  }
+  double halves() const { return meeting_ ? meeting_->estimate() : std::numeric_limits<double>::infinity(); }
   std::optional<Natural> count(Budget& budget) { return meeting_->count(budget); }
 
  private:
@@ -93,8 +90,8 @@ inline constexpr std::uint64_t kShortSearch = 5'000;   // nodes, about as long
 inline constexpr std::uint64_t kLongSearch = std::numeric_limits<std::uint64_t>::max();
 
 template <lines::LineBits Bits>
-SolutionCount count_grid(const BalancedShape& shape, lines::Grid<Bits> grid,
-                         const std::optional<Natural>& limit, Budget& budget) {
+SolutionCount count_grid(const BalancedShape& shape, lines::Grid<Bits> grid, const std::optional<Natural>& limit,
+                         Budget& budget) {
   const bool crowded = too_few_lines(shape) || too_few_lines(transposed(shape));
   if (shape.distinct && crowded) return {Natural(), true};
   Frontier<Bits> frontier(shape, std::move(grid), budget.limits().memory);
@@ -142,7 +139,7 @@ inline std::optional<Natural> count_empty(const BalancedShape& shape, Budget& bu
   return sum.added;
 }
 
-}  // namespace counting
+}   // namespace counting
 
 // givens: height * width of `0`, `1`, `.`, row by row; or empty. Where a limit comes first the
 // answer is not exact; a count that reaches `limit` is not, since it stops there.
@@ -160,8 +157,7 @@ inline SolutionCount count_solutions(BalancedShape shape, const std::string& giv
   const auto count = [&]<lines::LineBits Bits>(lines::Grid<Bits> grid) {
     // Long and narrow: the frontier is as short as can be.
     if (shape.width > shape.height) {
-      return counting::count_grid(counting::transposed(shape), counting::transposed(grid), limit,
-                                  budget);
+      return counting::count_grid(counting::transposed(shape), counting::transposed(grid), limit, budget);
     }
     return counting::count_grid(shape, std::move(grid), limit, budget);
   };
@@ -175,4 +171,4 @@ inline SolutionCount count_solutions(BalancedShape shape, const std::string& giv
   return counted;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

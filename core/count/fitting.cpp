@@ -8,8 +8,8 @@ namespace {
 using lines::Word;
 
 template <int kEach>
-[[gnu::always_inline]] inline Word sum_of(const Planes& planes, const std::uint16_t* sets,
-                                          const std::uint32_t* weights, std::size_t count) {
+[[gnu::always_inline]] inline Word sum_of(const Planes& planes, const std::uint16_t* sets, const std::uint32_t* weights,
+                                          std::size_t count) {
   Word total = 0;
   for (std::size_t u = 0; u < count; ++u, sets += kEach) {
     const Word* row[kEach];
@@ -54,7 +54,7 @@ Word sum_plain(const Planes& planes, const std::uint16_t* sets, int each, const 
 }
 #endif
 
-}  // namespace
+}   // namespace
 
 SumFitting plain_sum_fitting() { return sum_plain; }
 
@@ -70,4 +70,4 @@ SumFitting sum_fitting() {
   return sum_plain;
 }
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

@@ -19,9 +19,9 @@ namespace nonairo::counting {
 struct Planes {
   static constexpr std::size_t kGroup = 8;   // words are a multiple of it
 
-  const lines::Word* plane;     // `words` words for each row
-  const lines::Word* used;      // the bits that stand for sets
-  const lines::Word* weight;    // of each word
+  const lines::Word* plane;    // `words` words for each row
+  const lines::Word* used;     // the bits that stand for sets
+  const lines::Word* weight;   // of each word
   std::size_t words;
 };
 
@@ -33,4 +33,4 @@ using SumFitting = std::uint64_t (*)(const Planes& planes, const std::uint16_t* 
 SumFitting sum_fitting();
 SumFitting plain_sum_fitting();
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

@@ -25,7 +25,7 @@ namespace nonairo::counting {
 
 // Which lines the rows of a grid may be, and what the sum multiplies their number with.
 struct FoldedRows {
-  std::vector<Word> rows;          // whole ones, ascending
+  std::vector<Word> rows;   // whole ones, ascending
   std::int64_t coefficient = 1;
 };
 
@@ -126,9 +126,9 @@ class Folding {
   std::size_t least_;
   std::vector<Word> rows_;
   std::size_t words_;
-  std::vector<RowSet> agreeing_;               // by two columns
-  std::vector<std::pair<int, int>> blocks_;    // first column and size
+  std::vector<RowSet> agreeing_;              // by two columns
+  std::vector<std::pair<int, int>> blocks_;   // first column and size
   std::unordered_map<RowSet, std::int64_t, Hash> sums_;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

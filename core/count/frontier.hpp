@@ -35,8 +35,8 @@ class Frontier {
   // The grid holds the givens; memory is for what it remembers.
   Frontier(const BalancedShape& shape, lines::Grid<Bits> grid, std::size_t memory)
       : shape_(shape), row_rule_(shape.width - shape.row_ones, shape.row_ones, kLongestRun),
-        column_rule_(shape.height - shape.col_ones, shape.col_ones, kLongestRun),
-        grid_(std::move(grid)), changed_(grid_.lines()), memo_(memory) {
+        column_rule_(shape.height - shape.col_ones, shape.col_ones, kLongestRun), grid_(std::move(grid)),
+        changed_(grid_.lines()), memo_(memory) {
     for (int k = 0; k < grid_.lines(); ++k) {
       rules_.push_back(k < grid_.height ? &row_rule_ : &column_rule_);
     }
@@ -234,4 +234,4 @@ class Frontier {
   std::vector<Frame> frames_;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

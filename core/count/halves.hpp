@@ -38,14 +38,12 @@ inline Word spread(Word row) {
 }
 
 struct Entry {
-  Word ones;          // of each column, in this half
-  Word used;          // numbers of the rows but a, sorted, 0 if equal rows are allowed
+  Word ones;   // of each column, in this half
+  Word used;   // numbers of the rows but a, sorted, 0 if equal rows are allowed
   std::uint64_t weight;
 
   friend bool same(const Entry& x, const Entry& y) { return x.ones == y.ones && x.used == y.used; }
-  friend bool operator<(const Entry& x, const Entry& y) {
-    return x.ones != y.ones ? x.ones < y.ones : x.used < y.used;
-  }
+  friend bool operator<(const Entry& x, const Entry& y) { return x.ones != y.ones ? x.ones < y.ones : x.used < y.used; }
 };
 
 // Sums up the weights of equal neighbours in a sorted list.
@@ -111,8 +109,7 @@ class Half {
     for (const Group& group : groups_[a]) {
       if (group.s != kNobody && !allowed(agree, a, group.s)) continue;
       scratch.resize(found.size() + group.entries.size());
-      std::merge(found.begin(), found.end(), group.entries.begin(), group.entries.end(),
-                 scratch.begin());
+      std::merge(found.begin(), found.end(), group.entries.begin(), group.entries.end(), scratch.begin());
       found.swap(scratch);
     }
     if (distinct_) std::erase_if(found, [&](const Entry& entry) { return uses(entry, b); });
@@ -141,9 +138,7 @@ class Half {
 
   Word row_mask() const { return (Word{1} << bits_per_row_) - 1; }
 
-  bool allowed(Word agree, int a, int s) const {
-    return (agree & ~(table_.rows[a] ^ table_.rows[s])) == 0;
-  }
+  bool allowed(Word agree, int a, int s) const { return (agree & ~(table_.rows[a] ^ table_.rows[s])) == 0; }
 
   bool uses(const Entry& entry, int row) const {
     bool found = false;
@@ -177,8 +172,7 @@ class Half {
     for (const int choice : *plan_.choices[depth]) {
       const Word row = table_.rows[choice];
       if ((both_ones & row) != 0 || (some_one | row) != table_.all) continue;
-      if (distinct_ && std::find(path_.begin(), path_.begin() + depth, choice) !=
-                           path_.begin() + depth) {
+      if (distinct_ && std::find(path_.begin(), path_.begin() + depth, choice) != path_.begin() + depth) {
         continue;
       }
       path_[depth] = choice;
@@ -203,12 +197,12 @@ class Half {
   HalfPlan plan_;
   bool distinct_;
   int bits_per_row_;
-  std::vector<Word> spread_;                  // of each row
-  std::array<int, kDeepestHalf> path_{};      // rows from the junction outwards
-  std::vector<Entry> fresh_;                  // of the group being filled
-  std::vector<std::vector<Group>> groups_;    // by row a
-  std::size_t room_ = 0;                      // for so many entries more
+  std::vector<Word> spread_;                 // of each row
+  std::array<int, kDeepestHalf> path_{};     // rows from the junction outwards
+  std::vector<Entry> fresh_;                 // of the group being filled
+  std::vector<std::vector<Group>> groups_;   // by row a
+  std::size_t room_ = 0;                     // for so many entries more
   Budget* budget_ = nullptr;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

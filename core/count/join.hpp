@@ -58,7 +58,7 @@ class Join {
 
  private:
   static constexpr std::uint64_t kNanosecondsPerEntry = 30;
-  static constexpr std::size_t kChunk = 1 << 20;  // so many weights add up in 32 bits
+  static constexpr std::size_t kChunk = 1 << 20;   // so many weights add up in 32 bits
 
   using Entries = std::span<const Entry>;
   using Plane = std::uint32_t;
@@ -98,9 +98,7 @@ class Join {
     }
   }
 
-  bool alike(std::size_t row, Word pair) const {
-    return std::popcount(table_.rows[row] & pair) != 1;
-  }
+  bool alike(std::size_t row, Word pair) const { return std::popcount(table_.rows[row] & pair) != 1; }
 
   std::vector<bool> rows_used(const Half& half, Entries entries) const {
     std::vector<bool> used(table_.rows.size(), false);
@@ -178,12 +176,12 @@ class Join {
   Word target_;
   bool distinct_;
   std::vector<Entry> above_, below_, scratch_;
-  std::size_t planes_ = 1;            // words of a signature
-  std::vector<int> row_bit_;          // of each row
-  std::vector<Plane> row_pairs_;      // the pairs each row leaves alike, row by row
+  std::size_t planes_ = 1;         // words of a signature
+  std::vector<int> row_bit_;       // of each row
+  std::vector<Plane> row_pairs_;   // the pairs each row leaves alike, row by row
   std::vector<Plane> all_pairs_;
-  std::vector<Plane> plane_;          // signatures of lower entries, plane by plane
+  std::vector<Plane> plane_;   // signatures of lower entries, plane by plane
   std::vector<std::uint32_t> weight_;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

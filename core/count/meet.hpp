@@ -129,8 +129,7 @@ class Meeting {
     const Word above = table_.rows[a];
     const Word below = table_.rows[b];
     const bool swaps = shape_.height % 2 == 0;
-    const bool inverts =
-        2 * shape_.row_ones == shape_.width && 2 * shape_.col_ones == shape_.height;
+    const bool inverts = 2 * shape_.row_ones == shape_.width && 2 * shape_.col_ones == shape_.height;
     for (int turn = 0; turn < 8; ++turn) {
       if (((turn & 1) != 0 && !swaps) || ((turn & 2) != 0 && !inverts)) continue;
       std::pair<int, int> turned{turn_row(above, turn), turn_row(below, turn)};
@@ -150,12 +149,12 @@ class Meeting {
   BalancedShape shape_;
   const lines::Grid<Word>& grid_;
   RowTable table_;
-  int middle_;                // rows above the junction
-  bool blank_ = true;         // no givens
+  int middle_;          // rows above the junction
+  bool blank_ = true;   // no givens
   bool impossible_ = false;
   HalfPlan upper_, lower_;
-  double upper_log_ = 0;      // of the number of ways to fill it
+  double upper_log_ = 0;   // of the number of ways to fill it
   double lower_log_ = 0;
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

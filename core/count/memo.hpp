@@ -36,8 +36,7 @@ class Memo {
 
   // For a key that is not there yet. A full memo begins anew with what is near.
   void add(std::string_view key, const Natural& count) {
-    const Header header{static_cast<std::uint32_t>(key.size()),
-                        static_cast<std::uint32_t>(count.limbs().size())};
+    const Header header{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(count.limbs().size())};
     const std::size_t size = sizeof header + key.size() + header.limbs * sizeof(std::uint64_t);
     if (size > kBlock) return;
     if (2 * (used_ + 1) > slots_.size()) grow();
@@ -51,8 +50,7 @@ class Memo {
     std::memcpy(record, &header, sizeof header);
     std::memcpy(record + sizeof header, key.data(), key.size());
     if (header.limbs > 0) {
-      std::memcpy(record + sizeof header + key.size(), count.limbs().data(),
-                  header.limbs * sizeof(std::uint64_t));
+      std::memcpy(record + sizeof header + key.size(), count.limbs().data(), header.limbs * sizeof(std::uint64_t));
     }
     slots_[probe(hash(key), key)] = {hash(key), record};
     ++used_;
@@ -63,7 +61,7 @@ class Memo {
   static constexpr std::size_t kFirstSlots = 1 << 10;
 
   struct Header {
-    std::uint32_t key;     // bytes
+    std::uint32_t key;   // bytes
     std::uint32_t limbs;
   };
   struct Slot {
@@ -111,11 +109,11 @@ class Memo {
     used_ = 0;
   }
 
-  std::size_t bytes_;                             // not to be exceeded
-  std::vector<Slot> slots_;                       // a power of two of them
+  std::size_t bytes_;         // not to be exceeded
+  std::vector<Slot> slots_;   // a power of two of them
   std::vector<std::unique_ptr<char[]>> blocks_;
-  std::size_t left_ = 0;                          // bytes of the last block
-  std::size_t used_ = 0;                          // slots
+  std::size_t left_ = 0;   // bytes of the last block
+  std::size_t used_ = 0;   // slots
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

@@ -14,7 +14,9 @@ namespace nonairo {
 class Natural {
  public:
   Natural() = default;
-  Natural(std::uint64_t value) { if (value != 0) limbs_.push_back(value); }
+  Natural(std::uint64_t value) {
+    if (value != 0) limbs_.push_back(value);
+  }
   explicit Natural(std::vector<std::uint64_t> limbs) : limbs_(std::move(limbs)) {}
 
   // Lowest first, the last one not 0; none at all for 0.
@@ -46,8 +48,7 @@ class Natural {
     const std::uint64_t low = (a & kLow) * (b & kLow);
     const std::uint64_t left = (a >> 32) * (b & kLow) + (low >> 32);
     const std::uint64_t right = (a & kLow) * (b >> 32) + (left & kLow);
-    const std::uint64_t product[2] = {right << 32 | (low & kLow),
-                                      (a >> 32) * (b >> 32) + (left >> 32) + (right >> 32)};
+    const std::uint64_t product[2] = {right << 32 | (low & kLow), (a >> 32) * (b >> 32) + (left >> 32) + (right >> 32)};
     add(product, product[1] != 0 ? 2 : product[0] != 0 ? 1 : 0);
   }
 
@@ -66,8 +67,8 @@ class Natural {
   friend bool operator==(const Natural&, const Natural&) = default;
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) {
     if (a.limbs_.size() != b.limbs_.size()) return a.limbs_.size() <=> b.limbs_.size();
-    return std::lexicographical_compare_three_way(a.limbs_.rbegin(), a.limbs_.rend(),
-                                                  b.limbs_.rbegin(), b.limbs_.rend());
+    return std::lexicographical_compare_three_way(a.limbs_.rbegin(), a.limbs_.rend(), b.limbs_.rbegin(),
+                                                  b.limbs_.rend());
   }
 
   std::string hex() const {
@@ -97,4 +98,4 @@ class Natural {
   std::vector<std::uint64_t> limbs_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -22,9 +22,9 @@ struct RowTable {
   static constexpr int kWidest = 16;
 
   int width;
-  Word all;                                 // one bit per column
-  std::vector<Word> rows;                   // by number
-  std::vector<std::vector<int>> choices;    // of each row of the grid: numbers
+  Word all;                                // one bit per column
+  std::vector<Word> rows;                  // by number
+  std::vector<std::vector<int>> choices;   // of each row of the grid: numbers
 
   RowTable(const BalancedShape& shape, const lines::Grid<Word>& grid)
       : width(shape.width), all(lines::low_bits<Word>(shape.width)), choices(shape.height) {
@@ -48,4 +48,4 @@ struct RowTable {
   }
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

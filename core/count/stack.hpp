@@ -36,12 +36,12 @@ struct Range {
 struct Stack {
   int height;
   int column_ones;
-  std::vector<Word> rows;                    // ascending, folded or not
-  Word all = 0;                              // the bits they have
-  std::vector<int> columns;                  // those that are counted
+  std::vector<Word> rows;     // ascending, folded or not
+  Word all = 0;               // the bits they have
+  std::vector<int> columns;   // those that are counted
   bool possible = true;
-  bool turns = false;                        // with zeros and ones exchanged it is the same
-  std::vector<std::vector<int>> behind;      // by two rows: which may stand behind them
+  bool turns = false;                     // with zeros and ones exchanged it is the same
+  std::vector<std::vector<int>> behind;   // by two rows: which may stand behind them
 
   Stack(int height_, int column_ones_, int width, std::vector<Word> rows_)
       : height(height_), column_ones(column_ones_), rows(std::move(rows_)), all(lines::low_bits<Word>(width)) {
@@ -160,4 +160,4 @@ inline int copies_of_part(const Stack& stack, int fixed, std::size_t number) {
   return number < counterpart ? 2 : number == counterpart ? 1 : 0;
 }
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

@@ -29,9 +29,7 @@ namespace nonairo::counting {
 
 class Transfer {
  public:
-  explicit Transfer(const Stack& stack) : stack_(stack), n_(static_cast<std::size_t>(stack.size())) {
-    weigh();
-  }
+  explicit Transfer(const Stack& stack) : stack_(stack), n_(static_cast<std::size_t>(stack.size())) { weigh(); }
 
   // The grids of a part, times its copies. Nothing: a limit came first.
   std::optional<Natural> count(int fixed, std::size_t number, Budget& budget) {
@@ -67,8 +65,8 @@ class Transfer {
   static constexpr double kPrimeBits = 30;
 
   struct Item {
-    std::int32_t key;      // the ones of all columns: a place among those of the list's level
-    std::int32_t place;    // what it adds to the place in the box
+    std::int32_t key;     // the ones of all columns: a place among those of the list's level
+    std::int32_t place;   // what it adds to the place in the box
     Cell number;
   };
   struct List {
@@ -86,8 +84,8 @@ class Transfer {
     int base = 0;                        // what is wanted is a number of this base
   };
   struct Sum {
-    Word low = 0;     // a sum, and
-    Word high = 0;    // how many times 2^32 is to be added
+    Word low = 0;    // a sum, and
+    Word high = 0;   // how many times 2^32 is to be added
   };
   using Table = std::vector<Cell>;
   // X(a, b) for one a: the places that it has at all, and a number for each b and each of those.
@@ -224,7 +222,8 @@ class Transfer {
       const std::size_t width = reached.places.size();
       packed.clear();
       for (std::size_t s = 0; s < n_; ++s) {
-        for (const std::uint32_t place : reached.places) packed.push_back(std::exchange(next[s * part.places + place], 0));
+        for (const std::uint32_t place : reached.places)
+          packed.push_back(std::exchange(next[s * part.places + place], 0));
       }
       for (const std::uint32_t place : reached.places) seen_[place] = 0;
       bytes += n_ * width * sizeof(Cell);
@@ -377,11 +376,11 @@ class Transfer {
 
   const Stack& stack_;
   std::size_t n_;
-  bool fits_ = true;            // a number fits a cell
-  double bits_ = 0;             // of the sum, at most
+  bool fits_ = true;   // a number fits a cell
+  double bits_ = 0;    // of the sum, at most
   Cell prime_ = 0;
   Lists upper_, lower_;
   std::vector<std::uint8_t> seen_;   // places, of the row that is met
 };
 
-}  // namespace nonairo::counting
+}   // namespace nonairo::counting

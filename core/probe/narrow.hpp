@@ -126,4 +126,4 @@ class ByPatterns final : public Narrow<Bits> {
   int length_;
 };
 
-}  // namespace nonairo::probe
+}   // namespace nonairo::probe

@@ -96,9 +96,9 @@ class Prober {
   using Set = Words<2 * kWords>;   // of lines
 
   struct Trial {
-    int rounds = 0;                  // that filled something in
+    int rounds = 0;                      // that filled something in
     std::array<int, 2> broken{-1, -1};   // the line, or the two equal lines, that broke
-    Set touched{};                   // the lines that were read
+    Set touched{};                       // the lines that were read
 
     bool alive() const { return broken[0] < 0; }
   };
@@ -359,4 +359,4 @@ class Prober {
   std::optional<bool> settled_;   // whether the start, once it has been settled, breaks no rule
 };
 
-}  // namespace nonairo::probe
+}   // namespace nonairo::probe

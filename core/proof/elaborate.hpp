@@ -81,7 +81,7 @@ class Elaborator {
   static constexpr Number kNone = 0;
 
   struct Clause {
-    std::size_t first, size;       // of its literals
+    std::size_t first, size;   // of its literals
     std::vector<Number> hints;
   };
   struct Watch {
@@ -92,9 +92,13 @@ class Elaborator {
   static Code code_of(int literal) {
     return literal > 0 ? 2 * static_cast<Code>(literal) : 2 * static_cast<Code>(-literal) + 1;
   }
-  static int literal_of(Code code) { return (code & 1) != 0 ? -static_cast<int>(code >> 1) : static_cast<int>(code >> 1); }
+  static int literal_of(Code code) {
+    return (code & 1) != 0 ? -static_cast<int>(code >> 1) : static_cast<int>(code >> 1);
+  }
 
-  std::span<const Code> literals_of(const Clause& clause) const { return {literals_.data() + clause.first, clause.size}; }
+  std::span<const Code> literals_of(const Clause& clause) const {
+    return {literals_.data() + clause.first, clause.size};
+  }
   std::span<Code> literals_of(Number number) {
     const Clause& clause = clauses_[number - 1];
     return {literals_.data() + clause.first, clause.size};
@@ -277,20 +281,20 @@ class Elaborator {
     }
   }
 
-  std::vector<Code> literals_;          // of all clauses
-  std::vector<Clause> clauses_;         // by number, the formula's first
+  std::vector<Code> literals_;                // of all clauses
+  std::vector<Clause> clauses_;               // by number, the formula's first
   std::vector<std::vector<Watch>> watches_;   // by literal
-  std::vector<std::int8_t> value_;      // by literal: 1 true, -1 false, 0 not known
-  std::vector<Number> reason_;          // by variable
-  std::vector<std::uint32_t> place_;    // by variable, in the trail
-  std::vector<char> marked_, in_list_;  // by variable
-  std::vector<Number> unit_;            // by variable that is true or false for good: the clause that says so
+  std::vector<std::int8_t> value_;            // by literal: 1 true, -1 false, 0 not known
+  std::vector<Number> reason_;                // by variable
+  std::vector<std::uint32_t> place_;          // by variable, in the trail
+  std::vector<char> marked_, in_list_;        // by variable
+  std::vector<Number> unit_;                  // by variable that is true or false for good: the clause that says so
   std::vector<Code> trail_;
   std::size_t head_ = 0;
-  std::size_t settled_ = 0;             // so much of the trail is for good
-  std::size_t formula_ = 0;             // clauses of it
+  std::size_t settled_ = 0;   // so much of the trail is for good
+  std::size_t formula_ = 0;   // clauses of it
   Number broken_ = kNone;
   bool refuted_ = false;
 };
 
-}  // namespace nonairo::proof
+}   // namespace nonairo::proof

@@ -51,14 +51,14 @@ class Beliefs {
 
   Budget& budget_;
   unsigned height_, width_;
-  std::vector<double> from_rows_, from_columns_;   // by cell: share of filled, as the line says
+  std::vector<double> from_rows_, from_columns_;                // by cell: share of filled, as the line says
   std::vector<double> reach_, back_, beyond_, runs_, powers_;   // scratch of one line
   std::vector<double> fill_, blank_, filled_, blanked_, starts_;
 
   static constexpr double kUnevenness = 0.1;
-  static constexpr unsigned kFirstSweeps = 6;      // from nothing; later one sweep adjusts them
-  static constexpr std::size_t kDecisions = 8;     // taken from one sweep
-  static constexpr double kSurest = 0.99;          // no line may silence its crossing lines
+  static constexpr unsigned kFirstSweeps = 6;    // from nothing; later one sweep adjusts them
+  static constexpr std::size_t kDecisions = 8;   // taken from one sweep
+  static constexpr double kSurest = 0.99;        // no line may silence its crossing lines
 
   struct Choice {
     double sureness;
@@ -72,7 +72,8 @@ class Beliefs {
 
 template <int C>
 Beliefs<C>::Beliefs(const Board<C>& root, Budget& budget)
-    : budget_(budget), height_(root.height()), width_(root.width()), from_rows_(root.cells(), 0.5), from_columns_(root.cells(), 0.5) {
+    : budget_(budget), height_(root.height()), width_(root.width()), from_rows_(root.cells(), 0.5),
+      from_columns_(root.cells(), 0.5) {
   std::size_t table = 0, runs = 0;
   const unsigned longest = std::max(height_, width_);
   for (unsigned l = 0; l < height_ + width_; ++l) {
@@ -149,7 +150,8 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
 
   // Both weights of an open cell sum to 2, so that products stay near 1. What a cell can be (1 filled, 2 blank, 3 both)
   // is as good as random, so there are no branches: a weight is a known part and a part of what was heard.
-  static constexpr double kFill[][2] = {{0, 0}, {1, 0}, {0, 0}, {0, 2}}, kBlank[][2] = {{0, 0}, {0, 0}, {1, 0}, {2, -2}};
+  static constexpr double kFill[][2] = {{0, 0}, {1, 0}, {0, 0}, {0, 2}},
+                          kBlank[][2] = {{0, 0}, {0, 0}, {1, 0}, {2, -2}};
   double* const blank = &blank_[1];   // the cells before and behind the line, too
   blank[-1] = blank[length] = 1;
   for (unsigned i = 0; i < length; ++i) {
@@ -173,8 +175,10 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
   }
   for (unsigned k = 0; k < count; ++k) {
     const unsigned j = count - 1 - k;
-    const double *here = &reach_[k * row], *run = &runs_[k * row], *gap = blank + shape.blocks[k].base + shape.blocks[k].length;
-    const double *there = &back_[(j + 1) * row], *run_there = &runs_[j * row], *gap_there = blank + shape.blocks[j].base - 1;
+    const double *here = &reach_[k * row], *run = &runs_[k * row],
+                 *gap = blank + shape.blocks[k].base + shape.blocks[k].length;
+    const double *there = &back_[(j + 1) * row], *run_there = &runs_[j * row],
+                 *gap_there = blank + shape.blocks[j].base - 1;
     double *reach = &reach_[(k + 1) * row], *beyond = &beyond_[j * row], *back = &back_[j * row];
     left = right = 0;
     for (unsigned o = 0, p = slack; o <= slack; ++o, --p) {
@@ -191,10 +195,12 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
   // before the line.
   std::fill(filled_.begin(), filled_.begin() + length + 1, 0.0);
   std::fill(blanked_.begin(), blanked_.begin() + length + 2, 0.0);
-  for (unsigned o = 0; o <= slack; ++o) blanked_[1 + length - slack + o] += reach_[count * row + o] * beyond_[count * row + o];
+  for (unsigned o = 0; o <= slack; ++o)
+    blanked_[1 + length - slack + o] += reach_[count * row + o] * beyond_[count * row + o];
   for (unsigned j = count; j-- > 0;) {
     const Block block = shape.blocks[j];
-    const double *reach = &reach_[j * row], *run = &runs_[j * row], *back = &back_[(j + 1) * row], *beyond = &beyond_[j * row];
+    const double *reach = &reach_[j * row], *run = &runs_[j * row], *back = &back_[(j + 1) * row],
+                 *beyond = &beyond_[j * row];
     for (unsigned o = 0; o <= slack; ++o) starts_[o] = reach[o] * (run[o] * back[o]);
     for (unsigned o = 0; o <= slack; ++o) filled_[block.base + o] += starts_[o];
     for (unsigned o = 0; o <= slack; ++o) filled_[block.base + o + block.length] -= starts_[o];
@@ -229,7 +235,8 @@ void Beliefs<C>::weigh_runs(const LineShape& shape) {
     for (unsigned p = 0; p < shape.powers; ++p) {
       if ((shape.blocks[j].length >> p & 1) == 0) continue;
       const double* power = &powers_[p * pitch + at];
-      if (begun) for (unsigned o = 0; o <= slack; ++o) run[o] *= power[o];
+      if (begun)
+        for (unsigned o = 0; o <= slack; ++o) run[o] *= power[o];
       else std::copy(power, power + slack + 1, run);
       begun = true;
       at += 1u << p;
@@ -237,4 +244,4 @@ void Beliefs<C>::weigh_runs(const LineShape& shape) {
   }
 }
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

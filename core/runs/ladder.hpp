@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
+#include "../learn/enumerate.hpp"
 #include "../limits.hpp"
 #include "../outcome.hpp"
 #include "board.hpp"
-#include "../learn/enumerate.hpp"
 #include "probe.hpp"
 #include "puzzle.hpp"
 #include "search.hpp"
@@ -214,7 +214,8 @@ class Ladder final : public AnySearch {
   static void write(const Board<C>& full, char* out) {
     for (unsigned r = 0; r < full.height(); ++r) {
       const Words<C> filled = full.row(r).can[1];
-      for (unsigned c = 0; c < full.width(); ++c) *out++ = static_cast<char>('0' + (filled.word[c / 64] >> (c % 64) & 1));
+      for (unsigned c = 0; c < full.width(); ++c)
+        *out++ = static_cast<char>('0' + (filled.word[c / 64] >> (c % 64) & 1));
     }
   }
 
@@ -245,4 +246,4 @@ class Ladder final : public AnySearch {
   Stats past_;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

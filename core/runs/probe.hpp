@@ -19,8 +19,8 @@ class Prober {
  public:
   // The seed says at which cell the first round begins.
   Prober(Board<C>& root, Budget& budget, std::uint64_t seed)
-      : root_(root), budget_(budget), zero_(root), one_(root), changed_(root.height() + root.width(), 1), memory_(root.cells()),
-        next_(static_cast<unsigned>((seed * 0x9E3779B97F4A7C15u >> 32) % root.cells())) {}
+      : root_(root), budget_(budget), zero_(root), one_(root), changed_(root.height() + root.width(), 1),
+        memory_(root.cells()), next_(static_cast<unsigned>((seed * 0x9E3779B97F4A7C15u >> 32) % root.cells())) {}
 
   // Goes on from another board at rest, with all that is known about its probes.
   Prober(const Prober& other, Board<C>& root)
@@ -110,7 +110,8 @@ class Prober {
     if (can1 && one_.finished()) found.push_back(one_);
     memory.time = clock_;
     if (can0 && can1) {
-      memory.gain = static_cast<float>(1 + settled_by(zero_, memory.touched)) * static_cast<float>(1 + settled_by(one_, memory.touched));
+      memory.gain = static_cast<float>(1 + settled_by(zero_, memory.touched)) *
+                    static_cast<float>(1 + settled_by(one_, memory.touched));
       return keep_common();
     }
     ++failures_;
@@ -121,9 +122,7 @@ class Prober {
 
   unsigned settled_by(const Board<C>& branch, const LineSet<C>& touched) const {
     unsigned cells = 0;
-    touched.columns.for_each([&](unsigned c) {
-      cells += (root_.column(c).open() & ~branch.column(c).open()).count();
-    });
+    touched.columns.for_each([&](unsigned c) { cells += (root_.column(c).open() & ~branch.column(c).open()).count(); });
     return cells;
   }
 
@@ -161,4 +160,4 @@ class Prober {
   std::uint64_t probes_ = 0, failures_ = 0, settled_ = 0;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

@@ -53,7 +53,7 @@ class Filled {
   std::vector<std::uint64_t> bits_;   // the first words of all lines, then their second words, ...
 };
 
-}  // namespace
+}   // namespace
 
 bool solves(const RunsPuzzle& puzzle, const char* picture) {
   const auto height = static_cast<std::size_t>(puzzle.height), width = static_cast<std::size_t>(puzzle.width);
@@ -77,4 +77,4 @@ bool solves(const RunsPuzzle& puzzle, const char* picture) {
   return true;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -88,4 +88,4 @@ class ProbeTree {
   std::uint64_t probes_ = 0, failures_ = 0, settled_ = 0;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

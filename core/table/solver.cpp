@@ -12,9 +12,8 @@ namespace nonairo {
 namespace {
 
 template <int N>
-auto search_of(std::shared_ptr<const TablePuzzle> puzzle,
-                                     std::shared_ptr<const table::TableLines> lines, std::string givens,
-                                     const Limits& limits, std::uint64_t seed) {
+auto search_of(std::shared_ptr<const TablePuzzle> puzzle, std::shared_ptr<const table::TableLines> lines,
+               std::string givens, const Limits& limits, std::uint64_t seed) {
   using Kernel = table::TableKernel<N>;
   using Lines = lines::LinesTheory<Kernel>;
   const auto height = static_cast<unsigned>(puzzle->height), width = static_cast<unsigned>(puzzle->width);
@@ -52,7 +51,7 @@ Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& sea
   return found;
 }
 
-}  // namespace
+}   // namespace
 
 TablePlan::TablePlan(TablePuzzle puzzle) {
   puzzle.check();
@@ -62,15 +61,17 @@ TablePlan::TablePlan(TablePuzzle puzzle) {
 
 std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& limits, std::uint64_t seed) const {
   if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
-  if (std::max(puzzle_->height, puzzle_->width) <= 128) return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
+  if (std::max(puzzle_->height, puzzle_->width) <= 128)
+    return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
   return search_of<8>(puzzle_, lines_, std::move(givens), limits, seed);
 }
 
 Refutation TablePlan::refute(std::string givens, const Limits& limits, std::uint64_t seed) const {
   const std::size_t cells = givens.size();
   const auto refuted = [&](auto search) { return refute_by(*search, cells); };
-  if (std::max(puzzle_->height, puzzle_->width) <= 128) return refuted(search_of<2>(puzzle_, lines_, std::move(givens), limits, seed));
+  if (std::max(puzzle_->height, puzzle_->width) <= 128)
+    return refuted(search_of<2>(puzzle_, lines_, std::move(givens), limits, seed));
   return refuted(search_of<8>(puzzle_, lines_, std::move(givens), limits, seed));
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

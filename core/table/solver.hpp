@@ -44,4 +44,4 @@ class TablePlan {
   std::shared_ptr<const table::TableLines> lines_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -18,8 +18,8 @@ using namespace nonairo::probe;
 template <class Bits>
 void add_runs(Board<Bits>& board, const std::vector<int>& clue) {
   const int length = board.length(static_cast<int>(board.narrow.size()));
-  board.narrow.push_back(std::make_unique<ByKernel<Bits, nonairo::lines::RunsLine>>(
-      nonairo::lines::RunsLine<Bits>(clue, length)));
+  board.narrow.push_back(
+      std::make_unique<ByKernel<Bits, nonairo::lines::RunsLine>>(nonairo::lines::RunsLine<Bits>(clue, length)));
 }
 
 template <class Bits>
@@ -118,7 +118,7 @@ void widths_and_kernels_agree() {
         CHECK(a.rounds == b.rounds && a.broken == b.broken && a.touched == b.touched);
         CHECK(a.rounds == c.rounds && a.broken == c.broken);
         CHECK(board.write(first.state()) == wide.write(third.state()));
-        CHECK(a.alive() || symbol != picture[at] - '0');   // what is right is never refuted
+        CHECK(a.alive() || symbol != picture[at] - '0');                 // what is right is never refuted
         CHECK(a.alive() == (first.work_to_refute(place, symbol) < 0));   // both ways end alike
         CHECK(first.probe(place, symbol, kEndless, &edge).alive() || !a.alive());
       }
@@ -137,7 +137,7 @@ void an_interrupt_ends_it() {
   CHECK(prober.stopped());
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("probe", argc, argv,

@@ -56,7 +56,7 @@ void a_formula_may_refute_itself() {
   CHECK(empty.refuted());
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("proof", argc, argv,

@@ -105,6 +105,7 @@ def _tightened(
 
 
 def _decides(found: Probe, goal: Cell) -> bool:
+    assert found.possible is not None, "the core keeps it to itself; here Python has probed"
     return not found.broken and not unknown_in(found.possible.rows[goal.row]) >> goal.col & 1
 
 
