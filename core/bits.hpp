@@ -62,7 +62,8 @@ constexpr bool has(Bits bits, int place) {
 }
 template <class Bits>
 constexpr Bits low_bits(int count) {   // the bits 0 .. count - 1
-  return count == 0 ? Bits{0} : static_cast<Bits>(static_cast<Bits>(~Bits{0}) >> (8 * static_cast<int>(sizeof(Bits)) - count));
+  return count == 0 ? Bits{0}
+                    : static_cast<Bits>(static_cast<Bits>(~Bits{0}) >> (8 * static_cast<int>(sizeof(Bits)) - count));
 }
 
 // The same for Words.
@@ -140,4 +141,4 @@ struct Masks {
   friend constexpr bool operator==(const Masks&, const Masks&) = default;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

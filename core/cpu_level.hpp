@@ -7,4 +7,4 @@ enum class CpuLevel : int { portable, v2, v3, v4, v4x };   // x86-64-v2 ..; v4x:
 
 bool cpu_has(CpuLevel level);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -11,8 +11,8 @@ namespace nonairo {
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  std::size_t memory = std::size_t{1} << 30;       // bytes that tables and learnt clauses may take
-  bool (*interrupted)(void* context) = nullptr;    // asked now and then; true stops the search
+  std::size_t memory = std::size_t{1} << 30;      // bytes that tables and learnt clauses may take
+  bool (*interrupted)(void* context) = nullptr;   // asked now and then; true stops the search
   void* context = nullptr;
 };
 
@@ -86,4 +86,4 @@ class Budget {
   Limit limit_ = Limit::none;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -29,15 +29,15 @@ enum class Found : std::uint8_t { solution, nothing_left, cap, limit };   // cap
 
 // What a search has done; whatever takes part in it counts its own share.
 struct Stats {
-  std::uint64_t nodes = 0;          // states entered; 1 when nothing was tried
+  std::uint64_t nodes = 0;   // states entered; 1 when nothing was tried
   std::uint64_t backtracks = 0;
   std::uint64_t propagations = 0;   // fixpoints of a grid or lines settled, whatever the search does at a time
   std::uint64_t probes = 0;
-  std::uint64_t conflicts = 0;      // of the learning search, which also counts:
+  std::uint64_t conflicts = 0;   // of the learning search, which also counts:
   std::uint64_t restarts = 0;
-  std::uint64_t learnt = 0;         // clauses
-  std::uint64_t explained = 0;      // conclusions that a theory was asked to give reasons for
-  std::uint64_t reductions = 0;     // of the learnt clauses to the better half
+  std::uint64_t learnt = 0;       // clauses
+  std::uint64_t explained = 0;    // conclusions that a theory was asked to give reasons for
+  std::uint64_t reductions = 0;   // of the learnt clauses to the better half
 
   Stats& operator+=(const Stats& more) {
     for (const auto count : kCounts) this->*count += more.*count;
@@ -49,9 +49,9 @@ struct Stats {
   }
 
  private:
-  static constexpr std::uint64_t Stats::* kCounts[] = {
-      &Stats::nodes,    &Stats::backtracks, &Stats::propagations, &Stats::probes,    &Stats::conflicts,
-      &Stats::restarts, &Stats::learnt,     &Stats::explained,    &Stats::reductions};
+  static constexpr std::uint64_t Stats::* kCounts[] = {&Stats::nodes,  &Stats::backtracks, &Stats::propagations,
+                                                       &Stats::probes, &Stats::conflicts,  &Stats::restarts,
+                                                       &Stats::learnt, &Stats::explained,  &Stats::reductions};
 };
 
 // Tells the solutions one by one, each once, each checked against the rules by code of its own. Asking for the first
@@ -70,4 +70,4 @@ class AnySearch {
   virtual void partial(char* out) = 0;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -30,4 +30,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

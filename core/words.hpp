@@ -67,10 +67,14 @@ struct Words {
   constexpr Words& operator+=(const Words& b) { return *this = *this + b; }
 
   // Two words are what the compiler calls a double word.
-  constexpr unsigned __int128 both() const requires(N == 2) {
+  constexpr unsigned __int128 both() const
+    requires(N == 2)
+  {
     return static_cast<unsigned __int128>(word[1]) << 64 | word[0];
   }
-  static constexpr Words of(unsigned __int128 both) requires(N == 2) {
+  static constexpr Words of(unsigned __int128 both)
+    requires(N == 2)
+  {
     return {{static_cast<Word>(both), static_cast<Word>(both >> 64)}};
   }
 
@@ -197,4 +201,4 @@ NONAIRO_INLINE Words<C> placed(const Words<S>& a, unsigned at) {
   }
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

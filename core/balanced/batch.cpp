@@ -39,11 +39,11 @@ struct Batch {
   char* solutions;
   std::uint8_t* counts;
   int limit;
-  const Limits& limits;   // nodes for each board, seconds for all of them
+  const Limits& limits;                // nodes for each board, seconds for all of them
   std::atomic<std::size_t> next = 0;   // the first board that no thread has taken
   std::atomic<bool> stopped = false;
   std::mutex failing{};
-  std::exception_ptr failure{};        // the first one, of any thread
+  std::exception_ptr failure{};   // the first one, of any thread
 
   std::size_t size() const { return static_cast<std::size_t>(shape.cells()); }
 
@@ -92,7 +92,7 @@ class BatchSolver {
   }
 
  private:
-  static constexpr int kFew = 8;              // boards that are faster one by one
+  static constexpr int kFew = 8;   // boards that are faster one by one
   static constexpr bool kPiles = Space::kMaxLines <= kPileSide;
   static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
 
@@ -217,8 +217,8 @@ void solve_all(Batch& batch, int threads) {
     }
   };
   // More threads than processors, or than shares of work, only wait for each other.
-  const std::size_t useful = std::min<std::size_t>((batch.count + kShare - 1) / kShare,
-                                                   std::max(1u, std::thread::hardware_concurrency()));
+  const std::size_t useful =
+      std::min<std::size_t>((batch.count + kShare - 1) / kShare, std::max(1u, std::thread::hardware_concurrency()));
   std::vector<std::jthread> others;   // joined however we leave
   others.reserve(useful);
   try {
@@ -231,7 +231,7 @@ void solve_all(Batch& batch, int threads) {
   work(true);
 }
 
-}  // namespace
+}   // namespace
 
 void solve_batch(const BalancedShape& shape, const char* cells, std::size_t count, char* solutions,
                  std::uint8_t* counts, int limit, int threads, const Limits& limits) {
@@ -246,4 +246,4 @@ void solve_batch(const BalancedShape& shape, const char* cells, std::size_t coun
   }
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -41,9 +41,7 @@ struct alignas(sizeof(Word) <= 2 ? 16 : 64) Board {
     return 2 * lane - lane % kGroup + symbol * kGroup;
   }
   Word& at(Direction direction, int symbol, int lane) { return can[direction][place_of(symbol, lane)]; }
-  Word at(Direction direction, int symbol, int lane) const {
-    return can[direction][place_of(symbol, lane)];
-  }
+  Word at(Direction direction, int symbol, int lane) const { return can[direction][place_of(symbol, lane)]; }
   Word open(Direction direction, int lane) const {
     return static_cast<Word>(at(direction, 0, lane) & at(direction, 1, lane));
   }
@@ -71,13 +69,13 @@ struct Side {
   Word full[2 * Board<Word>::kLanes];   // the planes of an empty board
   std::int32_t length;                  // cells of a line, odd ones rounded up
   bool odd;
-  std::uint8_t last_balance;            // what a finished line must have, as a bit
+  std::uint8_t last_balance;   // what a finished line must have, as a bit
 };
 
 template <class Word>
 struct Frame {
   Side<Word> side[2];
-  std::int32_t cells;                   // of the whole board
+  std::int32_t cells;   // of the whole board
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

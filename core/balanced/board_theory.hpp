@@ -12,10 +12,11 @@ template <class Kernel>
 class BoardTheory : public lines::LinesTheory<Kernel> {
  public:
   BoardTheory(const BalancedShape& shape, Budget& budget)
-      : lines::LinesTheory<Kernel>(
-            Kernel(shape), {static_cast<unsigned>(shape.height), static_cast<unsigned>(shape.width)}, shape.distinct, budget) {}
+      : lines::LinesTheory<Kernel>(Kernel(shape),
+                                   {static_cast<unsigned>(shape.height), static_cast<unsigned>(shape.width)},
+                                   shape.distinct, budget) {}
 };
 
 using SmallTheory = BoardTheory<WideKernel>;   // up to 128 a side
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -127,7 +127,8 @@ constexpr int kStandingSide = 24;        // from here on one engine for all ques
 // around, another solution is soon found. `begin` hears which groups a round will ask about, in that order;
 // `another` answers for a group that has just been taken out.
 template <class Begin, class Another>
-void thin(std::vector<Group> groups, const char* solution, char* out, Budget& budget, Begin&& begin, Another&& another) {
+void thin(std::vector<Group> groups, const char* solution, char* out, Budget& budget, Begin&& begin,
+          Another&& another) {
   for (std::uint64_t cap = kFirstCap; !groups.empty() && !budget.spent(); cap *= 4) {
     std::vector<Group> later;
     begin(groups);
@@ -143,8 +144,8 @@ void thin(std::vector<Group> groups, const char* solution, char* out, Budget& bu
 }
 
 template <class Space>
-DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t seed, const DigRules& rules,
-                 char* out, const Limits& limits) {
+DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t seed, const DigRules& rules, char* out,
+                 const Limits& limits) {
   Random random(seed);
   const int cells = shape.cells();
   LineSolving<Space> lines(shape);
@@ -164,15 +165,16 @@ DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t
     });
   } else if (shape.side() >= kStandingSide) {
     StandingQuestions questions(shape, solution, seed, budget);
-    thin(std::move(groups), solution, out, budget,
-         [&](const std::vector<Group>& round) {
-           std::vector<int> last_first;
-           for (auto group = round.rbegin(); group != round.rend(); ++group) {
-             last_first.insert(last_first.end(), group->cells, group->cells + group->count);
-           }
-           questions.begin(last_first);
-         },
-         [&](const Group& group, std::uint64_t cap) { return questions.another(group.count, cap); });
+    thin(
+        std::move(groups), solution, out, budget,
+        [&](const std::vector<Group>& round) {
+          std::vector<int> last_first;
+          for (auto group = round.rbegin(); group != round.rend(); ++group) {
+            last_first.insert(last_first.end(), group->cells, group->cells + group->count);
+          }
+          questions.begin(last_first);
+        },
+        [&](const Group& group, std::uint64_t cap) { return questions.another(group.count, cap); });
   } else {
     Uniqueness uniqueness(shape, solution, seed, budget);
     thin(std::move(groups), solution, out, budget, nothing,
@@ -181,13 +183,12 @@ DugPuzzle dig_in(const BalancedShape& shape, const char* solution, std::uint64_t
   return {cells - static_cast<int>(std::count(out, out + cells, '.')), budget.limit()};
 }
 
-}  // namespace
+}   // namespace
 
 DugPuzzle dig_puzzle(const BalancedShape& shape, const char* solution, std::uint64_t seed, const DigRules& rules,
                      char* out, const Limits& limits) {
-  return with_space(shape, [&](auto tag) {
-    return dig_in<typename decltype(tag)::type>(shape, solution, seed, rules, out, limits);
-  });
+  return with_space(
+      shape, [&](auto tag) { return dig_in<typename decltype(tag)::type>(shape, solution, seed, rules, out, limits); });
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -114,4 +114,4 @@ class Distinctness {
   State& state_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

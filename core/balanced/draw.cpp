@@ -16,16 +16,16 @@ using namespace balanced;
 
 namespace {
 
-constexpr int kDiveSide = 32;    // larger boards seldom come out right at the first try
-constexpr int kMostDives = 200;  // then distinctness is the difficulty, and search has to find a board
-constexpr int kNarrow = 12;      // lines so short that there may be too few of them, or none at all
-constexpr int kWalkSide = 16;    // larger boards are finished by the learning search
+constexpr int kDiveSide = 32;     // larger boards seldom come out right at the first try
+constexpr int kMostDives = 200;   // then distinctness is the difficulty, and search has to find a board
+constexpr int kNarrow = 12;       // lines so short that there may be too few of them, or none at all
+constexpr int kWalkSide = 16;     // larger boards are finished by the learning search
 
 // A coin decides cell after cell, in random order, unless the lines have decided it already. Where that spoils
 // a line, the cell takes the other symbol; where both do, nothing is left of the dive.
 template <class Space>
 Found dive(const Space& space, const typename Space::State& empty, Random& random, Budget& budget,
-          typename Space::State& board, typename Space::State& next) {
+           typename Space::State& board, typename Space::State& next) {
   const BalancedShape& shape = space.shape();
   board = empty;
   Left left = 0;
@@ -134,8 +134,7 @@ bool draw_by_search(const Space& space, Random& random, Budget& budget, typename
   }
 }
 
-
-}  // namespace
+}   // namespace
 
 DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* out, const Limits& limits) {
   Budget budget(limits);
@@ -164,4 +163,4 @@ DrawnBoard random_board(const BalancedShape& shape, std::uint64_t seed, char* ou
   });
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -68,8 +68,7 @@ void fill_frame(Frame<Word>& frame, const BalancedShape& shape) {
 
 // Rows from text; columns are left all open, the first pass fills them.
 template <class Word>
-void read_board(Board<Word>& board, const Frame<Word>& frame, const BalancedShape& shape,
-                const char* cells) {
+void read_board(Board<Word>& board, const Frame<Word>& frame, const BalancedShape& shape, const char* cells) {
   constexpr int kParts = sizeof(Word) == 4 ? 2 : 1;
   const int folded = folded_length(shape.width);
   const Word full = all_places<Word>(shape.width);
@@ -135,4 +134,4 @@ void settle(Board<Word>& board, int row_lane, int column_lane, int symbol) {
   board.at(kColumns, 1 - symbol, column_lane) &= static_cast<Word>(~column_bit);
 }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -24,9 +24,7 @@ class FoldedSpace {
   const BalancedShape& shape() const { return shape_; }
   // Lanes from 0 to here; some of a folded board are unused, and never open.
   int lanes(Direction) const { return kMaxLines; }
-  int lane(Direction direction, int place) const {
-    return lane_of_place<Word>(place, shape_.lines(direction));
-  }
+  int lane(Direction direction, int place) const { return lane_of_place<Word>(place, shape_.lines(direction)); }
   int bit(int column) const { return bit_of_place<Word>(column, shape_.width); }
   static int crossing_lane(int bit) { return lane_of_bit<Word>(bit); }
   // Nanoseconds that a node takes, roughly.
@@ -59,8 +57,8 @@ class FoldedSpace {
     const int length = shape_.length(direction);
     const std::uint32_t line = unfold(word, length);
     const std::uint32_t zeros = ~line & (length == 32 ? ~0u : (1u << length) - 1);
-    return count_bits(line) == shape_.ones(direction) &&
-           (line & line >> 1 & line >> 2) == 0 && (zeros & zeros >> 1 & zeros >> 2) == 0;
+    return count_bits(line) == shape_.ones(direction) && (line & line >> 1 & line >> 2) == 0 &&
+           (zeros & zeros >> 1 & zeros >> 2) == 0;
   }
 
   // What both states still allow, into `state`; the number of pairs left.
@@ -106,4 +104,4 @@ class FoldedSpace {
   Frame<Word> frame_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -33,8 +33,8 @@ enum class Fate : std::uint8_t {
   moving,    // another pass may tell more
   resting,   // lines tell no more
   full,
-  dead,      // some line has no completion
-  wrong,     // not a solution
+  dead,    // some line has no completion
+  wrong,   // not a solution
 };
 
 // A board among many of its shape: its text, and where the new text goes (which may be the same place).
@@ -61,4 +61,4 @@ struct Kernel {
   void (*check_pile)(const BalancedShape& shape, Piled* boards, int count, std::uint8_t* scratch);
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

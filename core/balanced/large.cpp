@@ -25,7 +25,7 @@ std::unique_ptr<AnySearch> search_of(const BalancedShape& shape, const char* cel
   return search;
 }
 
-}  // namespace
+}   // namespace
 
 std::unique_ptr<AnySearch> begin_large(const BalancedShape& shape, const char* cells, const Limits& limits,
                                        std::uint64_t seed) {
@@ -33,4 +33,4 @@ std::unique_ptr<AnySearch> begin_large(const BalancedShape& shape, const char* c
   return search_of<8>(shape, cells, limits, seed);
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

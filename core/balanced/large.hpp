@@ -20,4 +20,4 @@ constexpr bool supports_large(const BalancedShape& shape) {
 std::unique_ptr<AnySearch> begin_large(const BalancedShape& shape, const char* cells, const Limits& limits = {},
                                        std::uint64_t seed = 0);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -4,4 +4,4 @@ namespace nonairo {
 
 template class Engine<balanced::SmallTheory>;
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -15,7 +15,7 @@ namespace nonairo {
 
 extern template class Engine<balanced::SmallTheory>;   // in learning.cpp: four files would build it, each for itself
 
-}  // namespace nonairo
+}   // namespace nonairo
 
 namespace nonairo::balanced {
 
@@ -79,4 +79,4 @@ class Learning {
   std::vector<Variable> open_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -58,7 +58,7 @@ const Kernel& trusted() {
   return *best;
 }
 
-}  // namespace
+}   // namespace
 
 const Kernel* kernel_of(CpuLevel level) { return cpu_has(level) ? built(level) : nullptr; }
 
@@ -78,4 +78,4 @@ bool force_level(CpuLevel level) {
   return forced != nullptr;
 }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

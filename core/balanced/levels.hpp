@@ -18,4 +18,4 @@ const char* refused_level();
 // For tests: use this level from now on, in all threads. False: it is not to be had.
 bool force_level(CpuLevel level);
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -24,7 +24,8 @@ class ShapedLines {
   using Reader = BalancedReader<Set>;
 
   explicit ShapedLines(const BalancedShape& shape)
-      : shape_(shape), readers_{{shape.length(kRows), shape.ones(kRows)}, {shape.length(kColumns), shape.ones(kColumns)}} {}
+      : shape_(shape),
+        readers_{{shape.length(kRows), shape.ones(kRows)}, {shape.length(kColumns), shape.ones(kColumns)}} {}
 
   Direction direction(unsigned line) const { return line < static_cast<unsigned>(shape_.height) ? kRows : kColumns; }
   const Reader& reader(unsigned line) const { return readers_[direction(line)]; }
@@ -72,8 +73,7 @@ class LongKernel : public ShapedLines<Words<N>, LongSet<N>> {
   using Lines = ShapedLines<Words<N>, LongSet<N>>;
   static constexpr unsigned kLanes = 1;
 
-  explicit LongKernel(const BalancedShape& shape)
-      : Lines(shape), left_(static_cast<std::size_t>(shape.side()) + 1) {}
+  explicit LongKernel(const BalancedShape& shape) : Lines(shape), left_(static_cast<std::size_t>(shape.side()) + 1) {}
 
   void settle(const unsigned* line, Words<N>* can, unsigned) {
     const auto& reader = this->reader(*line);
@@ -99,4 +99,4 @@ class LongKernel : public ShapedLines<Words<N>, LongSet<N>> {
   std::vector<typename Lines::Reader::States> left_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

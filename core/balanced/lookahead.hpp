@@ -101,4 +101,4 @@ class Lookahead {
   std::vector<State> stack_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -40,4 +40,4 @@ class Text {
   std::vector<char> text_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -64,4 +64,4 @@ class BalancedReader {
 };
 static_assert(LineReader<BalancedReader<std::uint64_t>>);
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

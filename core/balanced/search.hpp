@@ -192,4 +192,4 @@ class Search final : public AnySearch {
   char givens_[kCells + 2 * kTextMargin];
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

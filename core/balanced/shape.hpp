@@ -7,7 +7,7 @@ enum Direction : int { kRows = 0, kColumns = 1 };
 
 constexpr Direction other(Direction direction) { return static_cast<Direction>(1 - direction); }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced
 
 namespace nonairo {
 
@@ -46,12 +46,10 @@ constexpr bool supports_counts(const BalancedShape& shape) {
   };
   return side_fits(shape.width, shape.row_ones) && side_fits(shape.height, shape.col_ones);
 }
-constexpr bool supports(const BalancedShape& shape) {
-  return supports_counts(shape) && shape.side() <= kLargestSide;
-}
+constexpr bool supports(const BalancedShape& shape) { return supports_counts(shape) && shape.side() <= kLargestSide; }
 
 constexpr bool supports(int height, int width) {
   return height >= 1 && width >= 1 && height <= kLargestSide && width <= kLargestSide;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -36,10 +36,10 @@ CpuLevel nth_level(int i) {
   return CpuLevel::portable;
 }
 
-}  // namespace
+}   // namespace
 
 const char* balanced_level_name(int i) { return kernel_of(nth_level(i))->name; }
 
 bool balanced_use_level(int i) { return force_level(nth_level(i)); }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -25,7 +25,7 @@ void solve_batch(const BalancedShape& shape, const char* cells, std::size_t coun
                  std::uint8_t* counts, int limit = 2, int threads = 1, const Limits& limits = {});
 
 struct DrawnBoard {
-  bool drawn = false;          // false: `limit` came first, or else there is no such board
+  bool drawn = false;   // false: `limit` came first, or else there is no such board
   Limit limit = Limit::none;
 };
 
@@ -57,4 +57,4 @@ int balanced_level_count();
 const char* balanced_level_name(int i);
 bool balanced_use_level(int i);
 
-}  // namespace nonairo
+}   // namespace nonairo

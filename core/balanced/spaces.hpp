@@ -24,4 +24,4 @@ auto with_space(const BalancedShape& shape, Call call) {
   return call(SpaceTag<WideSpace<Bits128>>());
 }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

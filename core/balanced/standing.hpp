@@ -91,4 +91,4 @@ class StandingQuestions {
   std::vector<Literal> taken_, assumptions_;
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

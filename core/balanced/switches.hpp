@@ -76,4 +76,4 @@ class Switches {
   Bits128 givens_[kLargestSide] = {};
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -46,4 +46,4 @@ struct MirrorTable {
 inline constexpr MirrorTable kMirror;
 constexpr unsigned mirrored(unsigned byte) { return kMirror.byte[byte]; }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -118,13 +118,14 @@ bool agree_on_piles(const Kernel& a, const Kernel& b, Random& random) {
     // Fates come pile by pile, and piles differ in size: as often each fate, for the same texts.
     for (const Fate fate : {Fate::moving, Fate::resting, Fate::full, Fate::dead, Fate::wrong}) {
       if (std::count(mine.fates.begin(), mine.fates.end(), fate) !=
-          std::count(theirs.fates.begin(), theirs.fates.end(), fate)) return false;
+          std::count(theirs.fates.begin(), theirs.fates.end(), fate))
+        return false;
     }
   }
   return true;
 }
 
-}  // namespace
+}   // namespace
 
 bool agree(const Kernel& kernel, const Kernel& reference) {
   Random random(1);
@@ -132,4 +133,4 @@ bool agree(const Kernel& kernel, const Kernel& reference) {
          agree_on_piles(kernel, reference, random);
 }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -8,4 +8,4 @@ namespace nonairo::balanced {
 // Whether both kernels say the same of some hundreds of boards of all shapes; takes about a millisecond.
 bool agree(const Kernel& kernel, const Kernel& reference);
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

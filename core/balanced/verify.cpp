@@ -18,7 +18,8 @@ constexpr Bits ones_of(Bits x) {
     return static_cast<Bits>(count_bits(x));
   } else {
     x = static_cast<Bits>(x - (x >> 1 & static_cast<Bits>(0x5555555555555555)));
-    x = static_cast<Bits>((x & static_cast<Bits>(0x3333333333333333)) + (x >> 2 & static_cast<Bits>(0x3333333333333333)));
+    x = static_cast<Bits>((x & static_cast<Bits>(0x3333333333333333)) +
+                          (x >> 2 & static_cast<Bits>(0x3333333333333333)));
     x = static_cast<Bits>((x + (x >> 4)) & static_cast<Bits>(0x0f0f0f0f0f0f0f0f));
     x = static_cast<Bits>(x + (x >> 8));
     if constexpr (sizeof(Bits) == 4) x = static_cast<Bits>(x + (x >> 16));
@@ -103,7 +104,7 @@ bool check_as_text(const BalancedShape& shape, const char* givens, const char* s
   return line_texts_are_right(shape, kRows, solution) && line_texts_are_right(shape, kColumns, solution);
 }
 
-}  // namespace
+}   // namespace
 
 bool is_solution(const BalancedShape& shape, const char* givens, const char* solution) {
   const int side = shape.side();
@@ -113,4 +114,4 @@ bool is_solution(const BalancedShape& shape, const char* givens, const char* sol
   return check_as_text(shape, givens, solution);
 }
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

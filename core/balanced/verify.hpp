@@ -8,4 +8,4 @@ namespace nonairo::balanced {
 // `givens` and `solution` are cells() bytes; up to kLargestSide with kTextMargin readable bytes around them.
 bool is_solution(const BalancedShape& shape, const char* givens, const char* solution);
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "../bits.hpp"
 #include "../limits.hpp"
 #include "../outcome.hpp"
 #include "../random.hpp"
-#include "../bits.hpp"
 #include "board.hpp"
 #include "kernel.hpp"
 
@@ -136,4 +136,4 @@ class Walk {
   std::uint32_t weights_[2][Space::kMaxLines];
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

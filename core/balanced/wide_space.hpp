@@ -21,9 +21,7 @@ struct WideBoard {
   Left left;                     // (cell, symbol) pairs
 
   BitSet at(Direction direction, int symbol, int lane) const { return can[direction][symbol][lane]; }
-  BitSet open(Direction direction, int lane) const {
-    return can[direction][0][lane] & can[direction][1][lane];
-  }
+  BitSet open(Direction direction, int lane) const { return can[direction][0][lane] & can[direction][1][lane]; }
 };
 
 template <class Bits>
@@ -109,9 +107,7 @@ class WideSpace {
 
  private:
   // All cells of a line of this direction.
-  Bits all(Direction direction) const {
-    return ~Bits{0} >> (kMaxLines - shape_.length(direction));
-  }
+  Bits all(Direction direction) const { return ~Bits{0} >> (kMaxLines - shape_.length(direction)); }
   // The cell can no longer hold the symbol; the crossing line has to be looked at.
   static void remove(State& state, Direction direction, int lane, int bit, int symbol) {
     Bits& ours = state.can[direction][symbol][lane];
@@ -162,4 +158,4 @@ class WideSpace {
   void (*settle_)(WideLine*, int, WideRule);
 };
 
-}  // namespace nonairo::balanced
+}   // namespace nonairo::balanced

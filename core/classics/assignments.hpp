@@ -86,4 +86,4 @@ class Assignments {
   Word ones_ = 0;
 };
 
-}  // namespace nonairo::classics
+}   // namespace nonairo::classics

@@ -77,4 +77,4 @@ inline Verdict late_check(const Line& column, const Rule& rule, int height) {
   return goes_on(rule.automaton, column, height);   // rows from the top to the first that is missing
 }
 
-}  // namespace nonairo::classics
+}   // namespace nonairo::classics

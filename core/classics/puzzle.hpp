@@ -35,4 +35,4 @@ inline bool solves(const Puzzle& puzzle, std::string_view answer) {
                            [&](int line) -> const Automaton& { return puzzle.rule(line).automaton; });
 }
 
-}  // namespace nonairo::classics
+}   // namespace nonairo::classics

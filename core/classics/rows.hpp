@@ -181,4 +181,4 @@ class RowPlacer final : public AnySearch {
   Outcome outcome_ = Outcome::running;
 };
 
-}  // namespace nonairo::classics
+}   // namespace nonairo::classics

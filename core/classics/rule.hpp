@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "../lines/bits.hpp"
 #include "../lines/automaton.hpp"
+#include "../lines/bits.hpp"
 
 namespace nonairo::classics {
 
@@ -143,4 +143,4 @@ class Future {
   std::vector<int> now_, next_;
 };
 
-}  // namespace nonairo::classics
+}   // namespace nonairo::classics

@@ -90,14 +90,14 @@ class Walk final : public AnySearch {
   static constexpr std::uint64_t kTry = 50, kTryAhead = 1000;   // nanoseconds, roughly
 
   struct Pair {
-    int line;     // in which both are
-    Word both;    // 0 where one of them is off the board
-    int read;     // cells read up to and with this pair
+    int line;    // in which both are
+    Word both;   // 0 where one of them is off the board
+    int read;    // cells read up to and with this pair
   };
   struct Cell {
     int row, col;
-    bool binairo;               // of both lines
-    std::array<Pair, 6> pairs;  // left, right, up, down, left-right, top-bottom
+    bool binairo;                // of both lines
+    std::array<Pair, 6> pairs;   // left, right, up, down, left-right, top-bottom
   };
   struct Step {
     int at;
@@ -323,4 +323,4 @@ class Walk final : public AnySearch {
   Outcome outcome_ = Outcome::running;
 };
 
-}  // namespace nonairo::classics
+}   // namespace nonairo::classics

@@ -81,8 +81,7 @@ class ClauseStore {
     Clause clause = (*this)[place];
     if (clause.moved()) return words_[place + kHeader];
     const auto target = static_cast<ClauseRef>(fresh_.size());
-    fresh_.insert(fresh_.end(), words_.begin() + place,
-                  words_.begin() + place + kHeader + clause.size());
+    fresh_.insert(fresh_.end(), words_.begin() + place, words_.begin() + place + kHeader + clause.size());
     words_[place + 1] |= Clause::kMoved;
     words_[place + kHeader] = target;
     return target;
@@ -101,4 +100,4 @@ class ClauseStore {
   std::size_t wasted_ = 0;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -40,12 +40,11 @@ namespace nonairo {
 struct EngineOptions {
   double decay = 0.95;               // how fast old conflicts fade from the decision order
   std::uint32_t restart_base = 50;   // conflicts; times 1 1 2 1 1 2 4 ... in steady mode
-  bool quick_restarts = false;       // also spend every other phase of the search restarting
-                                     // whenever learnt clauses are worse than usual
+  bool quick_restarts = false;       // every other phase, restart whenever learnt clauses are worse than usual
   bool target_phases = true;         // steady mode goes back to the fullest assignment seen
   std::uint32_t rephase_interval = 1000;
   std::uint32_t reduce_interval = 2000;
-  std::uint32_t keep_glue = 2;       // clauses of so few levels are never forgotten
+  std::uint32_t keep_glue = 2;   // clauses of so few levels are never forgotten
 };
 
 // Told of every clause that the search goes by, as it comes and as it goes: for proofs, and for tests that check that
@@ -55,7 +54,7 @@ struct EngineOptions {
 struct ClauseListener {
   enum Event : std::uint8_t {
     given,       // part of the question: it was added from outside
-    explained,   // what a theory says, from its rules and the facts (clauses of one literal, and what follows from them)
+    explained,   // what a theory says, from its rules and the facts (clauses of one literal, and what they imply)
     learnt,      // follows from the clauses that are alive; the empty clause ends the proof that there is no solution
     forgotten,   // a clause that was learnt or explained is not needed any more
   };
@@ -67,8 +66,7 @@ struct ClauseListener {
 template <Theory Rules>
 class Engine {
  public:
-  Engine(Rules& rules, Variable variables, Budget& budget, std::uint64_t seed = 0,
-         const EngineOptions& options = {});
+  Engine(Rules& rules, Variable variables, Budget& budget, std::uint64_t seed = 0, const EngineOptions& options = {});
 
   // Clauses and facts that hold in every solution, without repeated or opposite literals. Takes
   // the search back to level 0.
@@ -136,7 +134,8 @@ class Engine {
   bool propagate_clauses();
   bool propagate_rules();
   void enqueue(Literal literal, Reason reason);
-  template <class Visit> void for_each_antecedent(Literal literal, Visit&& visit);
+  template <class Visit>
+  void for_each_antecedent(Literal literal, Visit&& visit);
   std::uint32_t explanation(Literal literal, std::uint32_t tag);
   void drop_old_explanations();
 
@@ -171,13 +170,13 @@ class Engine {
   EngineOptions options_;
   Stats stats_;
   ClauseListener listener_;
-  std::vector<Literal> told_;        // the clause that it is being told
-  std::uint32_t told_facts_ = 0;     // trail literals that it knows to be facts
-  bool conflict_explained_ = false;  // the last conflict was one that a theory had to explain
+  std::vector<Literal> told_;         // the clause that it is being told
+  std::uint32_t told_facts_ = 0;      // trail literals that it knows to be facts
+  bool conflict_explained_ = false;   // the last conflict was one that a theory had to explain
   std::uint64_t random_;
 
   Trail trail_;
-  std::uint32_t head_ = 0;           // trail literals before this have been shown to the clauses
+  std::uint32_t head_ = 0;   // trail literals before this have been shown to the clauses
   Implied implied_;
   std::vector<Literal> assumptions_;
   bool refuted_ = false;
@@ -186,7 +185,7 @@ class Engine {
   std::vector<std::vector<Watch>> watches_;   // by literal: whom its becoming false concerns
   std::vector<ClauseRef> learnt_;
   std::size_t watch_count_ = 0;
-  std::vector<std::uint32_t> explained_;      // [size][literals ...]: explanations asked for
+  std::vector<std::uint32_t> explained_;   // [size][literals ...]: explanations asked for
   static constexpr std::size_t kFewExplained = 1 << 14;
   std::size_t too_many_explained_ = kFewExplained;
 
@@ -197,9 +196,9 @@ class Engine {
   std::uint64_t next_rephase_ = 0, next_reduction_ = 0, rephases_ = 0;
 
   // Scratch of one conflict analysis.
-  std::vector<Literal> conflict_;             // true literals that cannot be true together
-  std::vector<Literal> learning_;             // the clause so far, as the true literals it forbids
-  std::vector<std::uint8_t> seen_;            // 0, or one of:
+  std::vector<Literal> conflict_;    // true literals that cannot be true together
+  std::vector<Literal> learning_;    // the clause so far, as the true literals it forbids
+  std::vector<std::uint8_t> seen_;   // 0, or one of:
   static constexpr std::uint8_t kSeen = 1, kRedundant = 2;
   std::vector<Variable> to_clear_;
   std::vector<std::uint64_t> level_stamp_;
@@ -212,9 +211,9 @@ template <Theory Rules>
 Engine<Rules>::Engine(Rules& rules, Variable variables, Budget& budget, std::uint64_t seed,
                       const EngineOptions& options)
     : rules_(rules), budget_(budget), options_(options), random_(seed * 0x9E3779B97F4A7C15u + 0xD1B54A32D192ED03u),
-      trail_(variables), watches_(2 * variables), order_(variables),
-      initial_phases_(variables, 0), saved_phases_(variables, 0), target_phases_(variables, 0),
-      best_phases_(variables, 0), seen_(variables, 0), level_stamp_(variables + 2, 0) {
+      trail_(variables), watches_(2 * variables), order_(variables), initial_phases_(variables, 0),
+      saved_phases_(variables, 0), target_phases_(variables, 0), best_phases_(variables, 0), seen_(variables, 0),
+      level_stamp_(variables + 2, 0) {
   order_.set_decay(options.decay);
   next_rephase_ = options.rephase_interval;
   next_reduction_ = options.reduce_interval;
@@ -247,7 +246,8 @@ void Engine<Rules>::backtrack(std::uint32_t level) {
 template <Theory Rules>
 void Engine<Rules>::assume(std::span<const Literal> assumptions) {
   std::uint32_t common = 0;
-  while (common < assumptions.size() && common < assumptions_.size() && assumptions[common] == assumptions_[common]) ++common;
+  while (common < assumptions.size() && common < assumptions_.size() && assumptions[common] == assumptions_[common])
+    ++common;
   backtrack(std::min(common, trail_.depth()));
   assumptions_.assign(assumptions.begin(), assumptions.end());
 }
@@ -333,7 +333,8 @@ void Engine<Rules>::rephase() {
   next_rephase_ = stats_.conflicts + options_.rephase_interval * (rephases_ + 1);
   for (Variable v = 0; v < trail_.variables(); ++v) {
     switch (rephases_ % 4) {
-      case 1: case 3: saved_phases_[v] = best_phases_[v]; break;
+      case 1:
+      case 3: saved_phases_[v] = best_phases_[v]; break;
       case 2: saved_phases_[v] = !initial_phases_[v]; break;
       default: saved_phases_[v] = initial_phases_[v]; break;
     }
@@ -342,9 +343,9 @@ void Engine<Rules>::rephase() {
   target_size_ = best_size_ = 0;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo
 
 #include "engine_analyse.hpp"
-#include "engine_listener.hpp"
 #include "engine_clauses.hpp"
+#include "engine_listener.hpp"
 #include "engine_propagate.hpp"

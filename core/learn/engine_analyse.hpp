@@ -159,4 +159,4 @@ void Engine<Rules>::note_target_phases() {
   }
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

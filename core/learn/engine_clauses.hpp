@@ -145,4 +145,4 @@ void Engine<Rules>::rebuild_watches() {
   store_.end_move();
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -45,4 +45,4 @@ void Engine<Rules>::refute() {
   refuted_ = true;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

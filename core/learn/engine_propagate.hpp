@@ -170,4 +170,4 @@ void Engine<Rules>::for_each_antecedent(Literal literal, Visit&& visit) {
   }
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

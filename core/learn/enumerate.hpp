@@ -27,7 +27,8 @@ class Enumerator {
       solved_ = false;
       switch (engine_.run(kForEver)) {
         case Found::solution:
-          for (std::uint32_t level = static_cast<std::uint32_t>(path_.size()) + 1; level <= engine_.trail().depth(); ++level) {
+          for (std::uint32_t level = static_cast<std::uint32_t>(path_.size()) + 1; level <= engine_.trail().depth();
+               ++level) {
             path_.push_back(engine_.decision(level));
             turned_.push_back(false);
           }
@@ -68,4 +69,4 @@ class Enumerator {
   bool solved_ = false, exhausted_ = false;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -33,7 +33,8 @@ class LinesSearch final : public AnySearch {
     if (symbols() > 2 && !budget_.holds(givens_.size() * symbols() * symbols() * 10)) return;
     lines_.exactly_one([&](std::span<const Literal> clause) { engine_.add_clause(clause); });
     for (unsigned cell = 0; cell < givens_.size(); ++cell) {
-      if (givens_[cell] != '.') engine_.add_fact(lines_.holds(cell, static_cast<unsigned>(alphabet_.find(givens_[cell]))));
+      if (givens_[cell] != '.')
+        engine_.add_fact(lines_.holds(cell, static_cast<unsigned>(alphabet_.find(givens_[cell]))));
     }
     // Of many symbols a cell is best given one, instead of being denied another.
     Random random(seed);
@@ -131,4 +132,4 @@ class LinesSearch final : public AnySearch {
   bool begun_ = false, ended_ = false;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -26,10 +26,10 @@ struct Literal {
   }
 
   constexpr Variable variable() const { return code >> 1; }
-  constexpr bool value() const { return (code & 1) == 0; }       // the value it gives its variable
-  constexpr bool exists() const { return code != ~0u; }          // false: "no literal"
+  constexpr bool value() const { return (code & 1) == 0; }   // the value it gives its variable
+  constexpr bool exists() const { return code != ~0u; }      // false: "no literal"
   constexpr Literal operator~() const { return from_code(code ^ 1); }
   constexpr auto operator<=>(const Literal&) const = default;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

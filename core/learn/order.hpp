@@ -101,4 +101,4 @@ class ActivityOrder {
   double growth_ = 1.0 / 0.95;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -60,4 +60,4 @@ class RestartPlan {
   double recent_ = 0, usual_ = 0;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

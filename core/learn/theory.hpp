@@ -65,8 +65,8 @@ class Implied {
 };
 
 template <class T>
-concept Theory = requires(T theory, Literal literal, std::uint32_t number, const Trail& trail,
-                          Implied& implied, std::vector<Literal>& out) {
+concept Theory = requires(T theory, Literal literal, std::uint32_t number, const Trail& trail, Implied& implied,
+                          std::vector<Literal>& out) {
   theory.assign(literal);
   theory.retract(literal);
   theory.backjumped();
@@ -91,4 +91,4 @@ struct NoTheory {
 };
 static_assert(Theory<NoTheory>);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -19,9 +19,7 @@ struct Reason {
 
 class Trail {
  public:
-  explicit Trail(Variable variables) : values_(2 * variables, 0), spots_(variables) {
-    literals_.reserve(variables);
-  }
+  explicit Trail(Variable variables) : values_(2 * variables, 0), spots_(variables) { literals_.reserve(variables); }
 
   Variable variables() const { return static_cast<Variable>(spots_.size()); }
   bool is_true(Literal literal) const { return values_[literal.code] > 0; }
@@ -72,4 +70,4 @@ class Trail {
   std::vector<std::uint32_t> level_starts_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

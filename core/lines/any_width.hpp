@@ -13,8 +13,7 @@ namespace nonairo::lines {
 inline constexpr int kLongestLine = 1024;
 
 template <template <class> class Line>
-using AnyWidth =
-    std::variant<Line<Word>, Line<Words<2>>, Line<Words<4>>, Line<Words<8>>, Line<Words<16>>>;
+using AnyWidth = std::variant<Line<Word>, Line<Words<2>>, Line<Words<4>>, Line<Words<8>>, Line<Words<16>>>;
 
 template <template <class> class Line, class... Rule>
 AnyWidth<Line> fit_width(long long length, const Rule&... rule) {
@@ -29,4 +28,4 @@ AnyWidth<Line> fit_width(long long length, const Rule&... rule) {
   return Line<Words<16>>(rule...);
 }
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

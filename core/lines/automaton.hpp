@@ -26,4 +26,4 @@ struct Automaton {
   }
 };
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

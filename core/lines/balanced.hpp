@@ -33,8 +33,7 @@ class BalancedLine {
  public:
   BalancedLine(int zeros, int ones, int longest)
       : length_(zeros + ones), ones_are_rare_(ones <= zeros), rare_(std::min(zeros, ones)),
-        longest_rare_(std::min(longest, rare_)),
-        longest_common_(std::min(longest, std::max(zeros, ones))) {
+        longest_rare_(std::min(longest, rare_)), longest_common_(std::min(longest, std::max(zeros, ones))) {
     if (zeros < 0 || ones < 0) throw std::invalid_argument("counts of cells are not negative");
     if (longest < 1) throw std::invalid_argument("the longest run has at least one cell");
   }
@@ -83,12 +82,11 @@ class BalancedLine {
     Bits can_common;
   };
   // One word: on the stack. Wide lines are slow enough to fetch memory.
-  using PerGap = std::conditional_t<sizeof(Bits) == sizeof(Word),
-                                    std::array<Ends, kCapacity<Bits> + 1>, std::vector<Ends>>;
+  using PerGap =
+      std::conditional_t<sizeof(Bits) == sizeof(Word), std::array<Ends, kCapacity<Bits> + 1>, std::vector<Ends>>;
 
   ByRarity by_rarity(const Masks<Bits>& line) const {
-    return ones_are_rare_ ? ByRarity{line.can[1], line.can[0]}
-                          : ByRarity{line.can[0], line.can[1]};
+    return ones_are_rare_ ? ByRarity{line.can[1], line.can[0]} : ByRarity{line.can[0], line.can[1]};
   }
 
   static void reserve(PerGap& ends, int length) {
@@ -125,14 +123,12 @@ class BalancedLine {
     Bits common{0};
     for (int gap = length_ - 1; gap >= 0; --gap) {
       Ends here{Bits{0}, Bits{0}};
-      for (int run = 1; run <= longest_rare && gap + run <= length_ && has(can_rare, gap + run - 1);
-           ++run) {
+      for (int run = 1; run <= longest_rare && gap + run <= length_ && has(can_rare, gap + run - 1); ++run) {
         const Bits fit = right[gap + run].rare >> run;
         here.common |= fit;
         if (any(fit & left[gap].common)) rare |= low_bits<Bits>(run) << gap;
       }
-      for (int run = 1;
-           run <= longest_common && gap + run <= length_ && has(can_common, gap + run - 1); ++run) {
+      for (int run = 1; run <= longest_common && gap + run <= length_ && has(can_common, gap + run - 1); ++run) {
         const Bits fit = right[gap + run].common;
         here.rare |= fit;
         if (any(fit & left[gap].rare)) common |= low_bits<Bits>(run) << gap;
@@ -144,9 +140,9 @@ class BalancedLine {
 
   int length_;
   bool ones_are_rare_;
-  int rare_;              // how many of the rarer symbol
+  int rare_;   // how many of the rarer symbol
   int longest_rare_;
   int longest_common_;
 };
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

@@ -35,4 +35,4 @@ concept LineBits = std::equality_comparable<Bits> && requires(Bits a, int by) {
 template <LineBits Bits>
 inline constexpr int kCapacity = static_cast<int>(sizeof(Bits)) * 8;
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

@@ -45,4 +45,4 @@ class CrossedLines {
   std::vector<Bits> can_;
 };
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

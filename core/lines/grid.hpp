@@ -106,8 +106,7 @@ inline constexpr int kNoLine = -1;
 // Squeezes every changed line, and those that this changes, until all are settled. Gives the
 // line that cannot be completed, or kNoLine. A spent budget also ends it, unsettled.
 template <LineBits Bits, LineKernel<Bits> Kernel>
-int propagate(Grid<Bits>& grid, std::span<const Kernel* const> rules, Changed& changed,
-              Budget& budget) {
+int propagate(Grid<Bits>& grid, std::span<const Kernel* const> rules, Changed& changed, Budget& budget) {
   constexpr std::uint64_t kNanosecondsPerCell = 10;
   while (!changed.empty()) {
     const int k = changed.take();
@@ -123,14 +122,13 @@ int propagate(Grid<Bits>& grid, std::span<const Kernel* const> rules, Changed& c
     const int place = is_row ? k : k - grid.height;
     const Bits here = ~(Bits{1} << place);
     for (const bool one : {false, true}) {
-      const Bits lost = one ? before.can[1] ^ squeezed->can[1]
-                            : before.can[0] ^ squeezed->can[0];
+      const Bits lost = one ? before.can[1] ^ squeezed->can[1] : before.can[0] ^ squeezed->can[0];
       for_each_bit(lost, [&](int cell) {
         const int crossing = is_row ? grid.height + cell : cell;
         Masks<Bits>& line = grid.line[crossing];
         (one ? line.can[1] : line.can[0]) &= here;
-        grid.trail.push_back({static_cast<std::int16_t>(is_row ? place : cell),
-                              static_cast<std::int16_t>(is_row ? cell : place), one});
+        grid.trail.push_back(
+            {static_cast<std::int16_t>(is_row ? place : cell), static_cast<std::int16_t>(is_row ? cell : place), one});
         changed.add(crossing);
       });
     }
@@ -138,4 +136,4 @@ int propagate(Grid<Bits>& grid, std::span<const Kernel* const> rules, Changed& c
   return kNoLine;
 }
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

@@ -24,12 +24,12 @@ namespace nonairo {
 using Symbols = std::uint64_t;   // a set of symbols: bit s is symbol s
 
 template <class Reader>
-concept LineReader = requires(const Reader& reader, const typename Reader::States& states,
-                              typename Reader::States& out, unsigned cell, Symbols may) {
-  reader.start(out);                            // before the first cell
-  reader.end(out);                              // behind the last one, where a line may end
-  reader.step(states, cell, may, out);          // from before a cell to behind it; `out` is another set
-  reader.step_back(states, cell, may, out);     // from behind a cell to before it
+concept LineReader = requires(const Reader& reader, const typename Reader::States& states, typename Reader::States& out,
+                              unsigned cell, Symbols may) {
+  reader.start(out);                                        // before the first cell
+  reader.end(out);                                          // behind the last one, where a line may end
+  reader.step(states, cell, may, out);                      // from before a cell to behind it; `out` is another set
+  reader.step_back(states, cell, may, out);                 // from behind a cell to before it
   { reader.meets(states, states) } -> std::same_as<bool>;   // at one gap: from the left, from the right
   { reader.dead(states) } -> std::same_as<bool>;            // there are none
 };
@@ -130,4 +130,4 @@ class LossFinder {
   std::vector<Loss> left_, right_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -73,4 +73,4 @@ class RunsLine {
   runs::Shapes shapes_;
 };
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

@@ -111,7 +111,8 @@ class LinesTheory {
     return true;
   }
 
-  void explain(Literal literal, std::uint32_t tag, const Trail& trail, std::uint32_t before, std::vector<Literal>& out) {
+  void explain(Literal literal, std::uint32_t tag, const Trail& trail, std::uint32_t before,
+               std::vector<Literal>& out) {
     const Lost loss = loss_of(literal);
     const Tag why(tag);
     const unsigned at = why.line < board_.height() ? loss.column : loss.row;
@@ -295,7 +296,8 @@ class LinesTheory {
       if (!fact) cells_[place].lost |= Symbols{1} << s;
     });
     if (at != kNoCell) cells_[at] = {Symbols{1} << symbol, 0};
-    for (const auto [place, lost] : finder_.needed(kernel_.reader(line), cells_)) push(line, place, lost, trail, before, out);
+    for (const auto [place, lost] : finder_.needed(kernel_.reader(line), cells_))
+      push(line, place, lost, trail, before, out);
   }
 
   void push_known(unsigned line, unsigned but, const Trail& trail, std::uint32_t before, std::vector<Literal>& out) {
@@ -336,15 +338,16 @@ class LinesTheory {
   Board board_;
   bool distinct_;
   Budget& budget_;
-  Bits dirty_[2] = {}, unmatched_[2] = {};   // rows and columns: to be settled; settled, but not compared with their likes
-  unsigned batch_[Kernel::kLanes] = {};      // the lines settled last, and
+  Bits dirty_[2] = {},
+       unmatched_[2] = {};                // rows and columns: to be settled; settled, but not compared with their likes
+  unsigned batch_[Kernel::kLanes] = {};   // the lines settled last, and
   unsigned count_ = 0;
-  std::vector<Bits> now_;                    // what they then said
-  std::vector<std::uint8_t> lane_;           // by line: where it is in the batch
+  std::vector<Bits> now_;            // what they then said
+  std::vector<std::uint8_t> lane_;   // by line: where it is in the batch
   Tag conflict_;
   std::uint64_t lines_settled_ = 0;
   std::vector<Cell> cells_;
   LossFinder<Reader> finder_;
 };
 
-}  // namespace nonairo::lines
+}   // namespace nonairo::lines

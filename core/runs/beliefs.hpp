@@ -55,9 +55,9 @@ class Beliefs {
   std::vector<double> fill_, blank_, filled_, blanked_;
 
   static constexpr double kUnevenness = 0.1;
-  static constexpr unsigned kFirstSweeps = 6;      // from nothing; later one sweep adjusts them
-  static constexpr std::size_t kDecisions = 8;     // taken from one sweep
-  static constexpr double kSurest = 0.99;          // no line may silence its crossing lines
+  static constexpr unsigned kFirstSweeps = 6;    // from nothing; later one sweep adjusts them
+  static constexpr std::size_t kDecisions = 8;   // taken from one sweep
+  static constexpr double kSurest = 0.99;        // no line may silence its crossing lines
 
   struct Choice {
     double sureness;
@@ -71,7 +71,8 @@ class Beliefs {
 
 template <int C>
 Beliefs<C>::Beliefs(const Board<C>& root, Budget& budget)
-    : budget_(budget), height_(root.height()), width_(root.width()), from_rows_(root.cells(), 0.5), from_columns_(root.cells(), 0.5) {
+    : budget_(budget), height_(root.height()), width_(root.width()), from_rows_(root.cells(), 0.5),
+      from_columns_(root.cells(), 0.5) {
   std::size_t table = 0, runs = 0;
   const unsigned longest = std::max(height_, width_);
   for (unsigned l = 0; l < height_ + width_; ++l) {
@@ -235,4 +236,4 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
   }
 }
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

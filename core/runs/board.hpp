@@ -122,8 +122,7 @@ class Board {
  private:
   // Settles some lines of one direction; the lines of the other direction whose cells became
   // known are added to `crossed`.
-  bool settle_all(const Words<C>& which, unsigned first, unsigned first_crossing, Words<C>& crossed,
-                  Budget& budget) {
+  bool settle_all(const Words<C>& which, unsigned first, unsigned first_crossing, Words<C>& crossed, Budget& budget) {
     for (unsigned w = 0; w < C; ++w) {
       for (Word rest = which.word[w]; rest != 0; rest &= rest - 1) {
         const unsigned i = 64 * w + static_cast<unsigned>(std::countr_zero(rest));
@@ -148,4 +147,4 @@ class Board {
   std::vector<LineMasks<C>> lines_;   // rows, then columns
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

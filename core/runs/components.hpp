@@ -55,7 +55,8 @@ class ComponentCounter {
     Cells cells;
     for (unsigned i = 0; i < root.cells(); ++i) {
       // Reading order, along the shorter side: that keeps the border of what is left short.
-      const Cell cell = by_rows_ ? Cell{i / root.width(), i % root.width()} : Cell{i % root.height(), i / root.height()};
+      const Cell cell =
+          by_rows_ ? Cell{i / root.width(), i % root.width()} : Cell{i % root.height(), i / root.height()};
       if (root.is_open(cell.row, cell.column)) cells.push_back(cell);
     }
     std::optional<Natural> done = enter(root, cells);
@@ -82,10 +83,10 @@ class ComponentCounter {
     Board<C> board;
     std::vector<Cells> groups;
     std::vector<std::string> keys;
-    std::size_t at = 0;      // the group at hand
-    int tried = 0;           // values of its first cell
+    std::size_t at = 0;   // the group at hand
+    int tried = 0;        // values of its first cell
     Natural group_total{};
-    Natural total = 1;       // of the groups before
+    Natural total = 1;   // of the groups before
   };
 
   // The number of solutions within a scope, where that is known at once; else a new frame.
@@ -217,7 +218,8 @@ class ComponentCounter {
         for (unsigned i = begin; i < end; i += 4) {   // two bits a cell
           unsigned known = 0;
           for (unsigned k = 0; k < 4 && i + k < end; ++k) {
-            known |= (board.line(line).can[1].test(i + k) ? 1u : 0u) << (2 * k) | (board.line(line).can[0].test(i + k) ? 2u : 0u) << (2 * k);
+            known |= (board.line(line).can[1].test(i + k) ? 1u : 0u) << (2 * k) |
+                     (board.line(line).can[0].test(i + k) ? 2u : 0u) << (2 * k);
           }
           text.push_back(static_cast<char>(known));
         }
@@ -243,4 +245,4 @@ class ComponentCounter {
   std::deque<Frame> frames_;   // which keeps them where they are while others are added
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

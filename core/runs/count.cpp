@@ -23,7 +23,7 @@ std::optional<Natural> count_components(const RunsPuzzle& puzzle, const std::str
   return runs::ComponentCounter<C>(root, budget).count(root);
 }
 
-}  // namespace
+}   // namespace
 
 RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::optional<std::uint64_t> at_most,
                           std::uint64_t seed) {
@@ -65,4 +65,4 @@ RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::o
   return result;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

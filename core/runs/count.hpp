@@ -15,14 +15,14 @@
 namespace nonairo {
 
 struct RunsCount {
-  Natural value;         // never above the limit that was asked for
-  bool exact = false;    // else there are at least `value`
+  Natural value;                        // never above the limit that was asked for
+  bool exact = false;                   // else there are at least `value`
   Outcome outcome = Outcome::running;   // exhausted: counted to the end
-  Limit limit = Limit::none;                 // which one, if that is the outcome
+  Limit limit = Limit::none;            // which one, if that is the outcome
   Stats stats;
 };
 
-RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits,
-                          std::optional<std::uint64_t> at_most = {}, std::uint64_t seed = 0);
+RunsCount count_solutions(const RunsPuzzle& puzzle, const Limits& limits, std::optional<std::uint64_t> at_most = {},
+                          std::uint64_t seed = 0);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -22,8 +22,8 @@
 // the mirrored line, mirrored back word by word.
 #pragma once
 
-#include "shape.hpp"
 #include "../words.hpp"
+#include "shape.hpp"
 
 namespace nonairo::runs {
 
@@ -168,9 +168,8 @@ bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& plac
     can1 = {};
     return fits;
   }
-  return with_narrowest(line, can1, can0, [&]<int N, int S>(Words<N>& a, Words<N>& b) {
-    return settle_in<N, S>(line, a, b, places);
-  });
+  return with_narrowest(line, can1, can0,
+                        [&]<int N, int S>(Words<N>& a, Words<N>& b) { return settle_in<N, S>(line, a, b, places); });
 }
 
 template <int C>
@@ -181,9 +180,8 @@ bool settle(const LineShape& line, Words<C>& can1, Words<C>& can0) {
 template <int C>
 bool feasible(const LineShape& line, Words<C> can1, Words<C> can0) {
   if (line.count == 0) return line.possible && can0 == Words<C>::first(line.length);
-  return with_narrowest(line, can1, can0, [&]<int N, int S>(Words<N>& a, Words<N>& b) {
-    return feasible_in<N, S>(line, a, b);
-  });
+  return with_narrowest(line, can1, can0,
+                        [&]<int N, int S>(Words<N>& a, Words<N>& b) { return feasible_in<N, S>(line, a, b); });
 }
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "../learn/enumerate.hpp"
 #include "../limits.hpp"
 #include "../outcome.hpp"
 #include "board.hpp"
-#include "../learn/enumerate.hpp"
 #include "probe.hpp"
 #include "puzzle.hpp"
 #include "search.hpp"
@@ -222,4 +222,4 @@ class Ladder final : public AnySearch {
   Stats past_;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "../words.hpp"
 #include "board.hpp"
 #include "shape.hpp"
-#include "../words.hpp"
 
 namespace nonairo {
 
@@ -100,7 +100,7 @@ auto with_flipper(const Picture& picture, Use&& use) {
   return use(Flipper<8>(picture));
 }
 
-}  // namespace
+}   // namespace
 
 RunsPuzzle puzzle_of(const Picture& picture) {
   RunsPuzzle puzzle;
@@ -144,4 +144,4 @@ std::vector<int> left_by_flips(const Picture& picture, std::span<const int> cell
   });
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

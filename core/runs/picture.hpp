@@ -32,4 +32,4 @@ std::string decided_by_lines(const Picture& picture, const Limits& limits);
 // were it flipped. Fewer numbers than cells: the limits came first.
 std::vector<int> left_by_flips(const Picture& picture, std::span<const int> cells, const Limits& limits);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -122,4 +122,4 @@ class Prober {
   std::uint64_t probes_ = 0, failures_ = 0, settled_ = 0;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

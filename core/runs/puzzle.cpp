@@ -24,7 +24,7 @@ bool line_has_clue(const char* first, std::ptrdiff_t stride, int length, const s
   return next == clue.size();
 }
 
-}  // namespace
+}   // namespace
 
 bool solves(const RunsPuzzle& puzzle, const char* picture) {
   const std::size_t cells = static_cast<std::size_t>(puzzle.height) * static_cast<std::size_t>(puzzle.width);
@@ -33,12 +33,15 @@ bool solves(const RunsPuzzle& puzzle, const char* picture) {
     if (!puzzle.cells.empty() && puzzle.cells[i] != '.' && puzzle.cells[i] != picture[i]) return false;
   }
   for (int r = 0; r < puzzle.height; ++r) {
-    if (!line_has_clue(picture + std::ptrdiff_t{r} * puzzle.width, 1, puzzle.width, puzzle.rows[static_cast<std::size_t>(r)])) return false;
+    if (!line_has_clue(picture + std::ptrdiff_t{r} * puzzle.width, 1, puzzle.width,
+                       puzzle.rows[static_cast<std::size_t>(r)]))
+      return false;
   }
   for (int c = 0; c < puzzle.width; ++c) {
-    if (!line_has_clue(picture + c, puzzle.width, puzzle.height, puzzle.columns[static_cast<std::size_t>(c)])) return false;
+    if (!line_has_clue(picture + c, puzzle.width, puzzle.height, puzzle.columns[static_cast<std::size_t>(c)]))
+      return false;
   }
   return true;
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

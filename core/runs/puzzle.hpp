@@ -16,4 +16,4 @@ struct RunsPuzzle {
 // characters '0' and '1' have these clues and givens?
 bool solves(const RunsPuzzle& puzzle, const char* picture);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -49,8 +49,8 @@ class RunsReader {
     const Word fill = -Word{may >> 1 & 1}, blank = -Word{may & 1};
     const States moved = s >> 1;
     for (int i = 0; i < C; ++i) {
-      out.word[i] = (moved.word[i] & ((ones_.word[i] & fill) | (zeros_.word[i] & blank))) |
-                    (s.word[i] & waits_.word[i] & blank);
+      out.word[i] =
+          (moved.word[i] & ((ones_.word[i] & fill) | (zeros_.word[i] & blank))) | (s.word[i] & waits_.word[i] & blank);
     }
   }
   bool meets(const States& left, const States& right) const { return (left & right).any(); }
@@ -62,4 +62,4 @@ class RunsReader {
 };
 static_assert(LineReader<RunsReader<1>>);
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

@@ -59,4 +59,4 @@ class RunsRules : public lines::LinesTheory<RunsKernel<C>> {
   Beliefs<C>* beliefs_ = nullptr;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

@@ -129,4 +129,4 @@ class LearningSearch {
   unsigned turn_ = 0;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

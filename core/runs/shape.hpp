@@ -23,18 +23,18 @@
 namespace nonairo::runs {
 
 struct Block {
-  std::uint16_t base;     // leftmost start
-  std::uint16_t tail;     // base + length - 2^power: two runs of 2^power from base and tail make the block
+  std::uint16_t base;   // leftmost start
+  std::uint16_t tail;   // base + length - 2^power: two runs of 2^power from base and tail make the block
   std::uint16_t length;
-  std::uint16_t power;    // largest with 2^power <= length
+  std::uint16_t power;   // largest with 2^power <= length
 };
 
 struct LineShape {
   std::uint16_t length = 0;
   std::uint16_t slack = 0;
-  std::uint16_t count = 0;       // of blocks
-  std::uint16_t powers = 0;      // 1 + the largest block's power
-  bool possible = true;          // false: the clue does not fit into the line at all
+  std::uint16_t count = 0;           // of blocks
+  std::uint16_t powers = 0;          // 1 + the largest block's power
+  bool possible = true;              // false: the clue does not fit into the line at all
   const Block* blocks = nullptr;     // left to right
   const Block* mirrored = nullptr;   // of the line read from right to left
 };
@@ -117,4 +117,4 @@ class Shapes {
   std::vector<Block> blocks_;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

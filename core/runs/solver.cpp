@@ -15,4 +15,4 @@ std::unique_ptr<AnySearch> begin_runs(RunsPuzzle puzzle, const Limits& limits, s
   return std::make_unique<runs::Ladder<8>>(std::move(puzzle), limits, seed);
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

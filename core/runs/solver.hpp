@@ -18,4 +18,4 @@ inline constexpr int kLongestRunsSide = 512;
 // Sides from 1 to kLongestRunsSide, one clue per line, cells empty or height * width long.
 std::unique_ptr<AnySearch> begin_runs(RunsPuzzle puzzle, const Limits& limits, std::uint64_t seed = 0);
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -49,7 +49,8 @@ class StartVariables {
     std::size_t clauses = 0;
     for (unsigned l = 0; l + 1 < first_range_.size(); ++l) {
       const LineMasks<C>& masks = board_.line(l);
-      if ((masks.can[1] & masks.can[0]).any()) clauses += 2 * std::size_t{board_.shapes()[l].count} * board_.shapes()[l].length;
+      if ((masks.can[1] & masks.can[0]).any())
+        clauses += 2 * std::size_t{board_.shapes()[l].count} * board_.shapes()[l].length;
     }
     return clauses * 40 + std::size_t{next_} * 120;
   }
@@ -127,7 +128,8 @@ class StartVariables {
   void cell_clauses(unsigned line, unsigned i, const Range* ranges, Add&& add) const {
     const LineShape& shape = board_.shapes()[line];
     const bool can1 = board_.line(line).can[1].test(i), can0 = board_.line(line).can[0].test(i);
-    const Variable cell = line < board_.height() ? line * board_.width() + i : i * board_.width() + (line - board_.height());
+    const Variable cell =
+        line < board_.height() ? line * board_.width() + i : i * board_.width() + (line - board_.height());
     Draft empty, full;   // clauses that begin "the cell is blank or", "the cell is filled or"
     if (can1 && can0) {
       empty.literals[empty.size++] = {cell, false};
@@ -163,4 +165,4 @@ class StartVariables {
   std::vector<Range> ranges_;
 };
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

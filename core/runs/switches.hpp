@@ -19,7 +19,7 @@ bool swap_keeps_clue(const Words<C>& filled, unsigned length, unsigned a, unsign
   const auto before = [&](unsigned i) { return i > 0 && filled.test(i - 1); };
   if (filled.test(a)) {   // a's block ends right before b, and nothing is behind b or before a
     for (unsigned i = a; i < b; ++i) {
-      if (!at(i)) {       // not one block: then a must be a single cell with nothing but blanks up to b
+      if (!at(i)) {   // not one block: then a must be a single cell with nothing but blanks up to b
         if (i != a + 1) return false;
         for (; i <= b; ++i) {
           if (at(i)) return false;
@@ -58,7 +58,8 @@ bool make_switch(Board<C>& full) {
       const bool begins = c == 0 || !filled.test(c - 1);
       if (begins && end + 1 < full.width() && swap_keeps_clue(filled, full.width(), c, end + 1)) {
         by_low[c].push_back({r, c, end + 1, true});
-        for (unsigned far = end + 2; end == c && far < full.width() && swap_keeps_clue(filled, full.width(), c, far); ++far) {
+        for (unsigned far = end + 2; end == c && far < full.width() && swap_keeps_clue(filled, full.width(), c, far);
+             ++far) {
           by_low[c].push_back({r, c, far, true});
         }
       }
@@ -94,4 +95,4 @@ bool make_switch(Board<C>& full) {
   return false;
 }
 
-}  // namespace nonairo::runs
+}   // namespace nonairo::runs

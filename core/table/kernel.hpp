@@ -64,4 +64,4 @@ class TableKernel {
   std::vector<Symbols> may_;
 };
 
-}  // namespace nonairo::table
+}   // namespace nonairo::table

@@ -25,7 +25,9 @@ struct TablePuzzle {
 
   int symbols() const { return rules[0].symbols; }
   int length(int line) const { return line < height ? width : height; }
-  const table::Rule& rule(int line) const { return rules[static_cast<std::size_t>(rule_of_line[static_cast<std::size_t>(line)])]; }
+  const table::Rule& rule(int line) const {
+    return rules[static_cast<std::size_t>(rule_of_line[static_cast<std::size_t>(line)])];
+  }
 
   void check() const {
     if (height < 1 || width < 1 || height > kLongestTableSide || width > kLongestTableSide) {
@@ -103,4 +105,4 @@ inline bool solves(const TablePuzzle& puzzle, std::string_view givens, std::stri
                            [&](int k) -> const table::Rule& { return puzzle.rule(k); });
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -116,7 +116,9 @@ class TableReader {
       out[0] |= shift >= 0 ? moving << shift : moving >> -shift;
       return;
     }
-    for_each_moved(shift, [&](unsigned source, unsigned target, auto&& move) { out[target] |= move(from[source] & mask[source]); });
+    for_each_moved(shift, [&](unsigned source, unsigned target, auto&& move) {
+      out[target] |= move(from[source] & mask[source]);
+    });
   }
   // out |= the states of the mask that such a move brings into `from`.
   void add_shifted_back(const Word* from, const Word* mask, int shift, Word* out) const {
@@ -124,7 +126,9 @@ class TableReader {
       out[0] |= (shift >= 0 ? from[0] >> shift : from[0] << -shift) & mask[0];
       return;
     }
-    for_each_moved(-shift, [&](unsigned source, unsigned target, auto&& move) { out[target] |= move(from[source]) & mask[target]; });
+    for_each_moved(-shift, [&](unsigned source, unsigned target, auto&& move) {
+      out[target] |= move(from[source]) & mask[target];
+    });
   }
   // A shift of a whole row, word by word: each target word gets parts of one or two source words.
   template <class Visit>
@@ -164,8 +168,10 @@ class TableReader {
   void build(const Rule& rule) {
     const std::vector<std::vector<int>> layers = reachable(rule);
     using Arrows = std::vector<int>;
-    std::vector<int> name(static_cast<std::size_t>(rule.states(static_cast<int>(length_))), -1);   // in the layer to the right
-    for (const int state : layers[length_]) name[static_cast<std::size_t>(state)] = rule.accepts[static_cast<std::size_t>(state)] ? 0 : -1;
+    std::vector<int> name(static_cast<std::size_t>(rule.states(static_cast<int>(length_))),
+                          -1);   // in the layer to the right
+    for (const int state : layers[length_])
+      name[static_cast<std::size_t>(state)] = rule.accepts[static_cast<std::size_t>(state)] ? 0 : -1;
     std::vector<std::vector<Arrows>> arrows(length_);
     for (unsigned k = length_; k-- > 0;) {
       std::map<Arrows, int> known;
@@ -216,9 +222,9 @@ class TableReader {
   unsigned length_, symbols_;
   bool possible_ = false;
   unsigned widest_ = 1, words_ = 1;
-  std::vector<Moves> moves_;     // by cell and symbol
+  std::vector<Moves> moves_;   // by cell and symbol
   std::vector<int> shifts_;
-  std::vector<Word> masks_;      // words_ for each shift
+  std::vector<Word> masks_;   // words_ for each shift
   std::vector<Stray> strays_;
 };
 static_assert(LineReader<TableReader>);
@@ -258,4 +264,4 @@ class TableSettler {
   States right_, before_, part_;
 };
 
-}  // namespace nonairo::table
+}   // namespace nonairo::table

@@ -55,4 +55,4 @@ inline Rule rule_of(const lines::Automaton& automaton) {
   return rule;
 }
 
-}  // namespace nonairo::table
+}   // namespace nonairo::table

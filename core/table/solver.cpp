@@ -26,7 +26,7 @@ std::unique_ptr<AnySearch> search_of(std::shared_ptr<const TablePuzzle> puzzle,
   return std::make_unique<LinesSearch<Lines>>(make, givens, kAlphabet.substr(0, symbols), check, limits, seed);
 }
 
-}  // namespace
+}   // namespace
 
 TablePlan::TablePlan(TablePuzzle puzzle) {
   puzzle.check();
@@ -36,8 +36,9 @@ TablePlan::TablePlan(TablePuzzle puzzle) {
 
 std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& limits, std::uint64_t seed) const {
   if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
-  if (std::max(puzzle_->height, puzzle_->width) <= 128) return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
+  if (std::max(puzzle_->height, puzzle_->width) <= 128)
+    return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
   return search_of<8>(puzzle_, lines_, std::move(givens), limits, seed);
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

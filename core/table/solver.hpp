@@ -32,4 +32,4 @@ class TablePlan {
   std::shared_ptr<const table::TableLines> lines_;
 };
 
-}  // namespace nonairo
+}   // namespace nonairo

@@ -68,43 +68,44 @@ inline nonairo::table::Rule layered(State start, int length, int symbols,
 
 // Kakurasu: the positions of the ones, counted from 1, add up to a total.
 inline Automaton total(int sum, int length) {
-  return compile({0, 0}, length,
-                 [=](State& state, bool one) {
-                   state[0] += 1;
-                   state[1] += one ? state[0] : 0;
-                   return state[1] <= sum;
-                 },
-                 [=](const State& state) { return state[1] == sum; });
+  return compile(
+      {0, 0}, length,
+      [=](State& state, bool one) {
+        state[0] += 1;
+        state[1] += one ? state[0] : 0;
+        return state[1] <= sum;
+      },
+      [=](const State& state) { return state[1] == sum; });
 }
 
 inline Automaton balanced(int zeros, int ones, int longest) {
-  return compile({0, 0, -1, 0}, zeros + ones,   // cells read of each symbol, the last, its run
-                 [=](State& state, bool one) {
-                   state[one] += 1;
-                   state[3] = state[2] == one ? state[3] + 1 : 1;
-                   state[2] = one;
-                   return state[0] <= zeros && state[1] <= ones && state[3] <= longest;
-                 },
-                 [=](const State& state) { return state[0] == zeros && state[1] == ones; });
+  return compile(
+      {0, 0, -1, 0}, zeros + ones,   // cells read of each symbol, the last, its run
+      [=](State& state, bool one) {
+        state[one] += 1;
+        state[3] = state[2] == one ? state[3] + 1 : 1;
+        state[2] = one;
+        return state[0] <= zeros && state[1] <= ones && state[3] <= longest;
+      },
+      [=](const State& state) { return state[0] == zeros && state[1] == ones; });
 }
 
 inline Automaton runs(const std::vector<int>& clue, int length) {
   const int blocks = static_cast<int>(clue.size());
-  return compile({0, 0, 0}, length,   // cells read, blocks begun, cells of the open one
-                 [=](State& state, bool one) {
-                   state[0] += 1;
-                   if (!one) {
-                     if (state[2] != 0 && state[2] != clue[state[1] - 1]) return false;
-                     state[2] = 0;
-                     return true;
-                   }
-                   if (state[2] == 0) state[1] += 1;
-                   state[2] += 1;
-                   return state[1] <= blocks && state[2] <= clue[state[1] - 1];
-                 },
-                 [=](const State& state) {
-                   return state[1] == blocks && (state[2] == 0 || state[2] == clue.back());
-                 });
+  return compile(
+      {0, 0, 0}, length,   // cells read, blocks begun, cells of the open one
+      [=](State& state, bool one) {
+        state[0] += 1;
+        if (!one) {
+          if (state[2] != 0 && state[2] != clue[state[1] - 1]) return false;
+          state[2] = 0;
+          return true;
+        }
+        if (state[2] == 0) state[1] += 1;
+        state[2] += 1;
+        return state[1] <= blocks && state[2] <= clue[state[1] - 1];
+      },
+      [=](const State& state) { return state[1] == blocks && (state[2] == 0 || state[2] == clue.back()); });
 }
 
-}  // namespace automata
+}   // namespace automata

@@ -11,7 +11,9 @@
 
 namespace nonairo {
 
-inline std::string blank(const BalancedShape& shape) { return std::string(static_cast<std::size_t>(shape.cells()), '.'); }
+inline std::string blank(const BalancedShape& shape) {
+  return std::string(static_cast<std::size_t>(shape.cells()), '.');
+}
 
 struct Answer {
   std::vector<std::string> solutions;
@@ -21,7 +23,7 @@ struct Answer {
 };
 
 inline Answer solve(const BalancedShape& shape, const std::string& cells, std::size_t limit, const Limits& limits = {},
-             std::uint64_t seed = 0) {
+                    std::uint64_t seed = 0) {
   Answer answer;
   const auto search = begin_balanced(shape, cells.data(), limits, seed);
   std::string out = blank(shape);
@@ -56,4 +58,4 @@ void at_every_level() {
   }
 }
 
-}  // namespace nonairo
+}   // namespace nonairo

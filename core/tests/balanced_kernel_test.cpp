@@ -55,7 +55,8 @@ std::string fixpoint(const BalancedShape& shape, std::string cells) {
     for (int c = 0; c < shape.width; ++c) {
       const std::string line = brute_force(reference::column(shape, cells, c), shape.col_ones);
       if (line.empty()) return "";
-      for (int r = 0; r < shape.height; ++r) cells[static_cast<std::size_t>(r * shape.width + c)] = line[static_cast<std::size_t>(r)];
+      for (int r = 0; r < shape.height; ++r)
+        cells[static_cast<std::size_t>(r * shape.width + c)] = line[static_cast<std::size_t>(r)];
     }
   }
   return cells;
@@ -80,7 +81,8 @@ void a_pile_settles_like_its_boards(const BalancedShape& shape, const std::strin
   std::vector<std::uint8_t> scratch(2 * cells.size() * static_cast<std::size_t>(kernel.pile));
   for (const int count : {1, 5, kernel.pile}) {
     std::vector<std::string> texts(static_cast<std::size_t>(count), cells), before;
-    for (std::string& text : texts) text[random.below(static_cast<std::uint32_t>(text.size()))] = random.coin() ? '1' : '.';
+    for (std::string& text : texts)
+      text[random.below(static_cast<std::uint32_t>(text.size()))] = random.coin() ? '1' : '.';
     before = texts;
     std::vector<balanced::Piled> boards;
     for (std::string& text : texts) boards.push_back({0, text.data(), text.data(), balanced::Fate::moving});
@@ -129,10 +131,11 @@ void long_lines_need_no_wider_sets() {
 
 void propagation_equals_line_by_line() {
   Random random(1);
-  const BalancedShape shapes[] = {standard_shape(2, 2, false), standard_shape(4, 6, false), standard_shape(6, 6, false),
-                                  standard_shape(8, 8, false), standard_shape(8, 2, false), odd_shape(7, true, false),
-                                  odd_shape(5, false, false), standard_shape(12, 10, false), odd_shape(9, true, false),
-                                  standard_shape(16, 16, false), odd_shape(15, false, false)};
+  const BalancedShape shapes[] = {
+      standard_shape(2, 2, false),   standard_shape(4, 6, false),   standard_shape(6, 6, false),
+      standard_shape(8, 8, false),   standard_shape(8, 2, false),   odd_shape(7, true, false),
+      odd_shape(5, false, false),    standard_shape(12, 10, false), odd_shape(9, true, false),
+      standard_shape(16, 16, false), odd_shape(15, false, false)};
   for (const BalancedShape& shape : shapes) {
     for (int i = 0; i < check::effort(20, 60, 300); ++i) {
       const std::string cells = loose_board(shape, random, 5 + static_cast<int>(random.below(30)));
@@ -152,7 +155,8 @@ void propagation_equals_line_by_line() {
 
 void folded_and_wide_boards_agree() {
   Random random(2);
-  for (const BalancedShape& shape : {standard_shape(18, 20), standard_shape(32, 32), standard_shape(24, 30), odd_shape(31, true)}) {
+  for (const BalancedShape& shape :
+       {standard_shape(18, 20), standard_shape(32, 32), standard_shape(24, 30), odd_shape(31, true)}) {
     for (int i = 0; i < check::effort(8, 40, 40); ++i) {
       std::string cells = blank(shape);
       if (!random_board(shape, random.next(), cells.data()).drawn) continue;
@@ -160,7 +164,8 @@ void folded_and_wide_boards_agree() {
         if (random.below(100) < 70) cell = '.';
         else if (random.below(400) == 0) cell = cell == '0' ? '1' : '0';
       }
-      CHECK(propagated<balanced::FoldedSpace<std::uint32_t>>(shape, cells) == propagated<balanced::WideSpace<std::uint64_t>>(shape, cells));
+      CHECK(propagated<balanced::FoldedSpace<std::uint32_t>>(shape, cells) ==
+            propagated<balanced::WideSpace<std::uint64_t>>(shape, cells));
     }
   }
 }
@@ -174,7 +179,8 @@ void long_lines_settle_as_the_others(int length, int& settled, int& dead) {
   balanced::LongKernel<N> kernel(shape);
   const lines::BalancedLine<Words<N>> exact(length - ones, ones, 2);
   for (int round = 0; round < 60; ++round) {
-    Masks<Words<N>> line{Words<N>::first(static_cast<unsigned>(length)), Words<N>::first(static_cast<unsigned>(length))};
+    Masks<Words<N>> line{Words<N>::first(static_cast<unsigned>(length)),
+                         Words<N>::first(static_cast<unsigned>(length))};
     const int lean = round % 3 == 0 ? length / 2 - round / 3 : 0;   // 110110... up to here
     const unsigned sparse = round % 2 == 0 ? 8 : 64;
     for (int i = 0; i < length; ++i) {
@@ -201,7 +207,7 @@ void long_lines_settle_exactly() {
   CHECK(settled > 100 && dead > 100);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("balanced kernel", argc, argv,

@@ -84,4 +84,4 @@ inline std::vector<std::string> solutions(const BalancedShape& s, const std::str
   return out;
 }
 
-}  // namespace reference
+}   // namespace reference

@@ -20,17 +20,24 @@ using namespace nonairo;
 namespace {
 
 void boards_are_counted() {
-  struct Count { BalancedShape shape; long want; };
-  std::vector<Count> counts = {
-      {standard_shape(4, 4), 72},   {standard_shape(4, 4, false), 90},    {standard_shape(6, 6), 4140},
-      {standard_shape(6, 6, false), 11222},
-      {standard_shape(4, 6), 96},   {standard_shape(6, 4, false), 642},   {standard_shape(2, 4), 0},
-      {standard_shape(2, 4, false), 6}, {standard_shape(4, 8), 0},        {standard_shape(4, 8, false), 5238},
-      {odd_shape(1, true), 1},      {odd_shape(3, true), 6},              {odd_shape(5, true), 10},
-      {odd_shape(1, true, false), 1}, {odd_shape(3, true, false), 6},     {odd_shape(5, true, false), 34},
-      {odd_shape(7, true), 2662},   {odd_shape(7, true, false), 8908},    {odd_shape(7, false), 2662}};
-  const Count large[] = {{standard_shape(6, 8), 51744}, {standard_shape(8, 6, false), 229798},
-                         {standard_shape(8, 8), 4111116}, {standard_shape(8, 8, false), 12413918}};
+  struct Count {
+    BalancedShape shape;
+    long want;
+  };
+  std::vector<Count> counts = {{standard_shape(4, 4), 72},     {standard_shape(4, 4, false), 90},
+                               {standard_shape(6, 6), 4140},   {standard_shape(6, 6, false), 11222},
+                               {standard_shape(4, 6), 96},     {standard_shape(6, 4, false), 642},
+                               {standard_shape(2, 4), 0},      {standard_shape(2, 4, false), 6},
+                               {standard_shape(4, 8), 0},      {standard_shape(4, 8, false), 5238},
+                               {odd_shape(1, true), 1},        {odd_shape(3, true), 6},
+                               {odd_shape(5, true), 10},       {odd_shape(1, true, false), 1},
+                               {odd_shape(3, true, false), 6}, {odd_shape(5, true, false), 34},
+                               {odd_shape(7, true), 2662},     {odd_shape(7, true, false), 8908},
+                               {odd_shape(7, false), 2662}};
+  const Count large[] = {{standard_shape(6, 8), 51744},
+                         {standard_shape(8, 6, false), 229798},
+                         {standard_shape(8, 8), 4111116},
+                         {standard_shape(8, 8, false), 12413918}};
   counts.insert(counts.end(), large, large + check::effort(0, 2, 4));
   for (const Count& count : counts) {
     const std::string empty = blank(count.shape);
@@ -49,9 +56,10 @@ void boards_are_counted() {
 
 void random_puzzles_agree_with_the_reference() {
   Random random(3);
-  const BalancedShape shapes[] = {standard_shape(2, 2), standard_shape(4, 4), standard_shape(6, 6), standard_shape(4, 6),
-                                  standard_shape(8, 6), standard_shape(8, 8, false), standard_shape(8, 8), odd_shape(5, true),
-                                  odd_shape(7, false), odd_shape(7, true, false), standard_shape(10, 6), standard_shape(6, 12, false)};
+  const BalancedShape shapes[] = {standard_shape(2, 2),      standard_shape(4, 4),  standard_shape(6, 6),
+                                  standard_shape(4, 6),      standard_shape(8, 6),  standard_shape(8, 8, false),
+                                  standard_shape(8, 8),      odd_shape(5, true),    odd_shape(7, false),
+                                  odd_shape(7, true, false), standard_shape(10, 6), standard_shape(6, 12, false)};
   for (const BalancedShape& shape : shapes) {
     for (int i = 0; i < check::effort(40, 120, 400); ++i) {
       std::string cells = loose_board(shape, random, 10 + static_cast<int>(random.below(25)));
@@ -147,8 +155,8 @@ std::string mixed_board(const BalancedShape& shape, std::size_t kind, Random& ra
 
 void batches_equal_single_solves() {
   Random random(5);
-  std::vector<BalancedShape> shapes = {standard_shape(2, 4),   standard_shape(4, 6),   standard_shape(10, 6),
-                                       standard_shape(14, 10), standard_shape(8, 16),  standard_shape(18, 12),
+  std::vector<BalancedShape> shapes = {standard_shape(2, 4),         standard_shape(4, 6),  standard_shape(10, 6),
+                                       standard_shape(14, 10),       standard_shape(8, 16), standard_shape(18, 12),
                                        standard_shape(6, 32, false), standard_shape(34, 34)};
   for (const int side : {2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24}) shapes.push_back(standard_shape(side, side));
   for (const int side : {4, 6, 8, 10, 14, 20}) shapes.push_back(standard_shape(side, side, false));
@@ -193,9 +201,9 @@ void batches_equal_single_solves() {
 void a_pile_is_checked_by_the_rules() {
   Random random(9);
   const balanced::Kernel& kernel = balanced::kernel();
-  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true),
-                                     standard_shape(8, 8), standard_shape(10, 8), odd_shape(15, false),
-                                     standard_shape(18, 12, false), standard_shape(32, 32)}) {
+  for (const BalancedShape& shape :
+       {standard_shape(4, 4), standard_shape(4, 6, false), odd_shape(5, true), standard_shape(8, 8),
+        standard_shape(10, 8), odd_shape(15, false), standard_shape(18, 12, false), standard_shape(32, 32)}) {
     const auto size = static_cast<std::size_t>(shape.cells()), width = static_cast<std::size_t>(shape.width);
     std::vector<std::uint8_t> scratch(2 * size * static_cast<std::size_t>(kernel.pile));
     for (int count = kernel.pile; count > 0; count -= check::effort(23, 5, 5)) {
@@ -213,12 +221,15 @@ void a_pile_is_checked_by_the_rules() {
           case 0: text[at] = text[at] == '0' ? '1' : '0'; break;
           case 1: text[at] = '.'; break;
           case 2: std::swap(text[at], text[at + 1]), given = blank(shape); break;
-          case 3: text.replace(at / width * width, width, text, at / width * width + width, width), given = blank(shape); break;
+          case 3:
+            text.replace(at / width * width, width, text, at / width * width + width, width), given = blank(shape);
+            break;
           case 4: given[at] = text[at] == '0' ? '1' : '0'; break;
         }
         givens.push_back(given), texts.push_back(text);
       }
-      for (std::size_t i = 0; i < texts.size(); ++i) boards.push_back({i, givens[i].data(), texts[i].data(), balanced::Fate::full});
+      for (std::size_t i = 0; i < texts.size(); ++i)
+        boards.push_back({i, givens[i].data(), texts[i].data(), balanced::Fate::full});
       kernel.check_pile(shape, boards.data(), count, scratch.data());
       for (std::size_t i = 0; i < texts.size(); ++i) {
         CHECK((boards[i].fate == balanced::Fate::full) == reference::is_solution(shape, givens[i], texts[i]));
@@ -253,7 +264,9 @@ std::vector<std::vector<std::size_t>> groups(std::size_t cells, bool symmetric) 
 }
 
 void dug_puzzles_have_no_given_too_many() {
-  for (const BalancedShape& shape : {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true), standard_shape(12, 12, false), standard_shape(18, 18), standard_shape(24, 24), standard_shape(26, 20, false)}) {
+  for (const BalancedShape& shape :
+       {standard_shape(4, 4), standard_shape(6, 6), standard_shape(8, 10), odd_shape(7, true),
+        standard_shape(12, 12, false), standard_shape(18, 18), standard_shape(24, 24), standard_shape(26, 20, false)}) {
     if (shape.cells() > check::effort(200, 600, 600)) continue;
     for (std::uint64_t seed = 0; seed < (shape.cells() > 400 ? 3 : 8); ++seed) {
       const DigRules rules{.by_lines = seed % 2 != 0, .symmetric = seed % 4 > 1};
@@ -261,7 +274,8 @@ void dug_puzzles_have_no_given_too_many() {
       CHECK(random_board(shape, seed, board.data()).drawn);
       const DugPuzzle dug = dig_puzzle(shape, board.data(), seed, rules, puzzle.data());
       CHECK(dug.finished());
-      CHECK(dug.givens == static_cast<int>(puzzle.size()) - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '.')));
+      CHECK(dug.givens ==
+            static_cast<int>(puzzle.size()) - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '.')));
       const Answer answer = solve(shape, puzzle, 2);
       CHECK(answer.solutions.size() == 1 && answer.solutions[0] == board);
       BalancedShape loose = shape;
@@ -286,7 +300,8 @@ void dug_puzzles_have_no_given_too_many() {
 // Every corner that a switch calls free is one: with its group gone there is another board.
 void switches_lead_to_other_boards() {
   int free_cells = 0;
-  for (const BalancedShape& shape : {standard_shape(6, 6), standard_shape(8, 12), odd_shape(9, true), standard_shape(14, 14, false)}) {
+  for (const BalancedShape& shape :
+       {standard_shape(6, 6), standard_shape(8, 12), odd_shape(9, true), standard_shape(14, 14, false)}) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       std::string board = blank(shape);
       CHECK(random_board(shape, seed, board.data()).drawn);
@@ -331,7 +346,7 @@ void the_corpus_is_right(const char* path) {
     int height, width;
     std::string rules, grid, solution, count;
     words >> height >> width >> rules >> grid >> solution >> count;
-    const BalancedShape shape = rules == "odd-more-ones" ? odd_shape(height, true)
+    const BalancedShape shape = rules == "odd-more-ones"    ? odd_shape(height, true)
                                 : rules == "odd-more-zeros" ? odd_shape(height, false)
                                                             : standard_shape(height, width, rules != "no-distinct");
     const Answer answer = solve(shape, grid, 2);
@@ -344,12 +359,13 @@ void the_corpus_is_right(const char* path) {
     solve_batch(shape, copies.data(), counts.size(), solutions.data(), counts.data());
     for (std::size_t i = 0; i < counts.size(); ++i) {
       CHECK(counts[i] == answer.solutions.size());
-      CHECK(solutions.substr(i * grid.size(), grid.size()) == (answer.solutions.empty() ? blank(shape) : answer.solutions[0]));
+      CHECK(solutions.substr(i * grid.size(), grid.size()) ==
+            (answer.solutions.empty() ? blank(shape) : answer.solutions[0]));
     }
   }
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   if (const char* const corpus = check::value_of("--corpus", argc, argv)) the_corpus_is_right(corpus);

@@ -126,7 +126,8 @@ void random_boards() {
       random_board(shape, seed, board.data());
       times.push_back(cpu_seconds() - start);
     }
-    std::printf("random board %3d            median %9.3f ms  worst %9.3f ms\n", side, median(times) * 1e3, worst(times) * 1e3);
+    std::printf("random board %3d            median %9.3f ms  worst %9.3f ms\n", side, median(times) * 1e3,
+                worst(times) * 1e3);
   }
 }
 
@@ -146,8 +147,8 @@ void erased_boards() {
       undecided += verdict.decided ? 0 : 1;
       times.push_back(verdict.time);
     }
-    std::printf("three quarters erased %3d   median %9.3f ms  worst %9.3f ms  undecided %d\n", side, median(times) * 1e3,
-                worst(times) * 1e3, undecided);
+    std::printf("three quarters erased %3d   median %9.3f ms  worst %9.3f ms  undecided %d\n", side,
+                median(times) * 1e3, worst(times) * 1e3, undecided);
   }
 }
 
@@ -167,13 +168,14 @@ void minimal_puzzles(int largest) {
       undecided += verdict.decided && verdict.solutions == 1 ? 0 : 1;
       solving.push_back(verdict.time);
     }
-    std::printf("minimal puzzle %3d: making  median %9.3f ms  worst %9.3f ms\n", side, median(making) * 1e3, worst(making) * 1e3);
+    std::printf("minimal puzzle %3d: making  median %9.3f ms  worst %9.3f ms\n", side, median(making) * 1e3,
+                worst(making) * 1e3);
     std::printf("                    solving median %9.3f ms  worst %9.3f ms  undecided %d\n", median(solving) * 1e3,
                 worst(solving) * 1e3, undecided);
   }
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   std::printf("level %s\n", balanced_level());

@@ -53,7 +53,8 @@ std::vector<std::vector<int>> read_clues(const std::string& text) {
 bool read_entry(const std::string& line, Entry& entry) {
   std::stringstream words(line);
   std::string rows, columns;
-  words >> entry.name >> entry.puzzle.height >> entry.puzzle.width >> entry.solutions >> rows >> columns >> entry.solution;
+  words >> entry.name >> entry.puzzle.height >> entry.puzzle.width >> entry.solutions >> rows >> columns >>
+      entry.solution;
   entry.puzzle.rows = read_clues(rows);
   entry.puzzle.columns = read_clues(columns);
   return words && entry.puzzle.rows.size() == static_cast<std::size_t>(entry.puzzle.height) &&
@@ -131,9 +132,9 @@ void bench_file(const char* path, const Options& options) {
     decided += all_decided;
     seconds.push_back(worst.seconds);
     if (options.each) {
-      std::printf("  %-16s %dx%d solutions %d worst %10.3f ms mean %10.3f ms nodes %llu conflicts %llu probes %llu\n", entry.name.c_str(),
-                  entry.puzzle.height, entry.puzzle.width, worst.solutions, worst.seconds * 1e3, sum_of_all * 1e3 / runs,
-                  static_cast<unsigned long long>(worst.stats.nodes),
+      std::printf("  %-16s %dx%d solutions %d worst %10.3f ms mean %10.3f ms nodes %llu conflicts %llu probes %llu\n",
+                  entry.name.c_str(), entry.puzzle.height, entry.puzzle.width, worst.solutions, worst.seconds * 1e3,
+                  sum_of_all * 1e3 / runs, static_cast<unsigned long long>(worst.stats.nodes),
                   static_cast<unsigned long long>(worst.stats.conflicts),
                   static_cast<unsigned long long>(worst.stats.probes));
     }
@@ -141,10 +142,11 @@ void bench_file(const char* path, const Options& options) {
   if (seconds.empty()) return;
   std::sort(seconds.begin(), seconds.end());
   const std::size_t count = seconds.size();
-  std::printf("%-28s %zu of %zu decided, %zu wrong; median %.3f ms, p95 %.3f ms, max %.3f ms, total %.3f s; nodes %llu, conflicts %llu\n",
-              path, decided, count, wrong, seconds[count / 2] * 1e3, seconds[count * 95 / 100] * 1e3,
-              seconds.back() * 1e3, total, static_cast<unsigned long long>(sum.nodes),
-              static_cast<unsigned long long>(sum.conflicts));
+  std::printf(
+      "%-28s %zu of %zu decided, %zu wrong; median %.3f ms, p95 %.3f ms, max %.3f ms, total %.3f s; nodes %llu, "
+      "conflicts %llu\n",
+      path, decided, count, wrong, seconds[count / 2] * 1e3, seconds[count * 95 / 100] * 1e3, seconds.back() * 1e3,
+      total, static_cast<unsigned long long>(sum.nodes), static_cast<unsigned long long>(sum.conflicts));
 }
 
 // Random lines, half filled, three cells in ten known.
@@ -185,7 +187,7 @@ void bench_kernel(unsigned length) {
               best[1] * 1e9 / kLines, static_cast<unsigned long long>(sum & 15));
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   bench_kernel<1>(25);
@@ -195,7 +197,8 @@ int main(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--limit") == 0 && i + 1 < argc) options.limit = std::atof(argv[++i]);
-    else if (std::strcmp(argv[i], "--seeds") == 0 && i + 1 < argc) options.seeds = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--seeds") == 0 && i + 1 < argc)
+      options.seeds = static_cast<unsigned>(std::atoi(argv[++i]));
     else if (std::strcmp(argv[i], "--images") == 0) options.images = true;
     else if (std::strcmp(argv[i], "--each") == 0) options.each = true;
     else bench_file(argv[i], options);

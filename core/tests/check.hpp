@@ -61,7 +61,8 @@ inline int run(const char* name, int argc, char** argv, std::initializer_list<Te
   return failed == 0 ? 0 : 1;
 }
 
-}  // namespace check
+}   // namespace check
 
 #define CHECK(condition) check::that(static_cast<bool>(condition), #condition, __FILE__, __LINE__)
-#define TEST(function) check::Test{#function, function}
+#define TEST(function) \
+  check::Test { #function, function }

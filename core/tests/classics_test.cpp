@@ -11,8 +11,8 @@
 
 using namespace nonairo;
 using classics::Puzzle;
-using classics::Rule;
 using classics::RowPlacer;
+using classics::Rule;
 using classics::Walk;
 
 namespace {
@@ -65,8 +65,11 @@ std::vector<std::string> all(AnySearch& search, std::size_t cells) {
 
 void all_solutions_each_once() {
   std::vector<Puzzle> puzzles{
-      binairo(4, 4, "................"), binairo(4, 4, "0..............1"), binairo(2, 4, "........", false),
-      nonogram({{1}, {1}, {1}}, {{1}, {1}, {1}}), nonogram({{1, 1}, {2}, {}}, {{1}, {1}, {2}}),
+      binairo(4, 4, "................"),
+      binairo(4, 4, "0..............1"),
+      binairo(2, 4, "........", false),
+      nonogram({{1}, {1}, {1}}, {{1}, {1}, {1}}),
+      nonogram({{1, 1}, {2}, {}}, {{1}, {1}, {2}}),
       nonogram({{2}, {2}}, {{1}, {1}, {2}}),
   };
   for (const Puzzle& puzzle : puzzles) {
@@ -152,7 +155,7 @@ void wrong_puzzles_are_refused() {
   CHECK(refused([] { Walk(puzzle_of(1, 65, {}, false, std::string(65, '.')), {}, Limits{}); }));
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("classics", argc, argv,

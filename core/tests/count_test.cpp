@@ -24,8 +24,7 @@ int below(Random& random, int n) { return static_cast<int>(random() % static_cas
 class Enumeration {
  public:
   Enumeration(const BalancedShape& shape, const std::string& givens)
-      : shape_(shape), cells_(givens.empty() ? std::string(shape.cells(), '.') : givens),
-        givens_(cells_) {}
+      : shape_(shape), cells_(givens.empty() ? std::string(shape.cells(), '.') : givens), givens_(cells_) {}
 
   std::uint64_t count(int cell = 0) {
     if (cell == shape_.cells()) return lines_differ() ? 1 : 0;
@@ -101,8 +100,7 @@ Natural counted(const BalancedShape& shape, const std::string& givens = "") {
 }
 
 Natural searched(const BalancedShape& shape, const std::string& givens, bool& complete) {
-  counting::Frontier<Word> frontier(shape, counting::read_grid<Word>(shape, givens),
-                                    Limits{}.memory);
+  counting::Frontier<Word> frontier(shape, counting::read_grid<Word>(shape, givens), Limits{}.memory);
   Budget budget{Limits{}};
   if (!frontier.settle(budget)) return {};
   const Natural total = frontier.count(budget, std::nullopt, counting::kLongSearch);
@@ -241,7 +239,7 @@ void too_few_lines_to_differ() {
   }
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("count", argc, argv,

@@ -177,12 +177,12 @@ void digging_small_boards_passes_the_limit_on() {
   CHECK(dig_puzzle(shape, board.data(), 1, {}, puzzle.data(), {.seconds = 0.0005}).limit == Limit::time);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("limits", argc, argv,
-                    {TEST(a_budget_remembers_what_struck_first), TEST(balanced_searches_name_their_limit),
-                     TEST(runs_searches_name_their_limit), TEST(table_searches_name_their_limit),
-                     TEST(counts_name_their_limit), TEST(drawing_and_digging_name_their_limit),
-                     TEST(digging_small_boards_passes_the_limit_on)});
+  return check::run(
+      "limits", argc, argv,
+      {TEST(a_budget_remembers_what_struck_first), TEST(balanced_searches_name_their_limit),
+       TEST(runs_searches_name_their_limit), TEST(table_searches_name_their_limit), TEST(counts_name_their_limit),
+       TEST(drawing_and_digging_name_their_limit), TEST(digging_small_boards_passes_the_limit_on)});
 }

@@ -140,8 +140,8 @@ void check_table(const LineCase& line) {
   std::vector<Symbols> may;
   for (const char cell : line.line) may.push_back(cell == '0' ? 1 : cell == '1' ? 2 : 3);
   table::TableSettler settler;
-  const bool possible = settler.settle(
-      reader, [&](unsigned i) { return may[i]; }, [&](unsigned i, Symbols gone) { may[i] &= ~gone; });
+  const bool possible =
+      settler.settle(reader, [&](unsigned i) { return may[i]; }, [&](unsigned i, Symbols gone) { may[i] &= ~gone; });
   std::string squeezed;
   for (const Symbols cell : may) squeezed += cell == 1 ? '0' : cell == 2 ? '1' : '.';
   check_case((possible ? squeezed : "-") == line.squeezed, line);
@@ -162,7 +162,7 @@ void every_kernel_agrees_with_the_table() {
   for (const LineCase& line : cases) check_all_kernels(line);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("line cases", argc, argv, {TEST(every_kernel_agrees_with_the_table)});

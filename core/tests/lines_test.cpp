@@ -90,9 +90,7 @@ Masks<Words<N>> widen(const Masks<Words<16>>& line) {
   }
   return wide;
 }
-Masks<Word> narrow(const Masks<Words<16>>& line) {
-  return {line.can[0].word[0], line.can[1].word[0]};
-}
+Masks<Word> narrow(const Masks<Words<16>>& line) { return {line.can[0].word[0], line.can[1].word[0]}; }
 
 Words<16> widen(const Word& bits) { return Words<16>{bits}; }
 template <int N>
@@ -211,8 +209,7 @@ Masks<Words<16>> hide(Random& random, const std::vector<bool>& hidden) {
 }
 
 template <template <class> class Line, class... Rule>
-void compare_widths(const Automaton& automaton, const Masks<Words<16>>& line, int length,
-                    const Rule&... rule) {
+void compare_widths(const Automaton& automaton, const Masks<Words<16>>& line, int length, const Rule&... rule) {
   const Answer truth = ask_automaton(automaton, line, length);
   if (length <= 64) CHECK(ask(Line<Word>(rule...), narrow(line)) == truth);
   if (length <= 128) CHECK(ask(Line<Words<2>>(rule...), widen<2>(line)) == truth);
@@ -235,9 +232,7 @@ void runs_equal_brute_force_for_every_short_line() {
     }
     for (const auto& [clue, legal] : lines) {
       const RunsLine<Word> rule(clue, length);
-      for_each_line(length, [&rule, &legal = legal](Masks<Word> line) {
-        compare_with_list(rule, legal, line);
-      });
+      for_each_line(length, [&rule, &legal = legal](Masks<Word> line) { compare_with_list(rule, legal, line); });
     }
   }
 }
@@ -248,9 +243,8 @@ void balanced_equals_brute_force_for_every_short_line() {
       // All lengths of runs where lines are short, the usual rule for the longest.
       const int most = length <= check::effort(8, 8, 10) ? length + 1 : 2;
       for (int longest = 1; longest <= most; ++longest) {
-        const auto legal = lines_where(length, [&](Word line) {
-          return std::popcount(line) == ones && longest_run(line, length) <= longest;
-        });
+        const auto legal = lines_where(
+            length, [&](Word line) { return std::popcount(line) == ones && longest_run(line, length) <= longest; });
         const BalancedLine<Word> rule(length - ones, ones, longest);
         for_each_line(length, [&](Masks<Word> line) { compare_with_list(rule, legal, line); });
       }
@@ -299,8 +293,7 @@ void balanced_of_any_width_equals_the_automaton() {
     int ones = 0;
     for (const bool one : hidden) ones += one;
     const auto line = hide(random, hidden);
-    compare_widths<BalancedLine>(balanced_automaton(ones, longest), line, length, length - ones,
-                                 ones, longest);
+    compare_widths<BalancedLine>(balanced_automaton(ones, longest), line, length, length - ones, ones, longest);
   }
 }
 
@@ -333,13 +326,13 @@ void lines_of_512_cells_are_counted_exactly() {
   CHECK(BalancedLine<Words<8>>(256, 256, 2).squeeze(blank) == blank);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("lines", argc, argv,
-                    {TEST(runs_equal_brute_force_for_every_short_line),
-                     TEST(balanced_equals_brute_force_for_every_short_line),
-                     TEST(a_clue_that_cannot_fit_has_no_completion), TEST(runs_of_any_width_equal_the_automaton),
-                     TEST(balanced_of_any_width_equals_the_automaton), TEST(the_number_of_balanced_lines_is_known),
-                     TEST(lines_of_512_cells_are_counted_exactly)});
+  return check::run(
+      "lines", argc, argv,
+      {TEST(runs_equal_brute_force_for_every_short_line), TEST(balanced_equals_brute_force_for_every_short_line),
+       TEST(a_clue_that_cannot_fit_has_no_completion), TEST(runs_of_any_width_equal_the_automaton),
+       TEST(balanced_of_any_width_equals_the_automaton), TEST(the_number_of_balanced_lines_is_known),
+       TEST(lines_of_512_cells_are_counted_exactly)});
 }

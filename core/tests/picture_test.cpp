@@ -46,9 +46,11 @@ std::string decided_by_brute_force(const Picture& picture) {
       const int stride = row ? 1 : picture.width;
       std::string line;
       for (int i = 0; i < length; ++i) line += known[static_cast<std::size_t>(first + i * stride)];
-      const auto& clue = row ? puzzle.rows[static_cast<std::size_t>(l)] : puzzle.columns[static_cast<std::size_t>(l - picture.height)];
+      const auto& clue =
+          row ? puzzle.rows[static_cast<std::size_t>(l)] : puzzle.columns[static_cast<std::size_t>(l - picture.height)];
       line = shared(line, clue);
-      for (int i = 0; i < length; ++i) known[static_cast<std::size_t>(first + i * stride)] = line[static_cast<std::size_t>(i)];
+      for (int i = 0; i < length; ++i)
+        known[static_cast<std::size_t>(first + i * stride)] = line[static_cast<std::size_t>(i)];
     }
   }
   return known;
@@ -110,10 +112,10 @@ void limits_are_kept() {
   CHECK(left_by_flips(picture, all_cells(picture), none).size() < picture.cells.size());
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("picture", argc, argv,
-                    {TEST(small_pictures_against_brute_force), TEST(large_pictures_against_themselves),
-                     TEST(limits_are_kept)});
+  return check::run(
+      "picture", argc, argv,
+      {TEST(small_pictures_against_brute_force), TEST(large_pictures_against_themselves), TEST(limits_are_kept)});
 }

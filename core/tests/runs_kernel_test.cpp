@@ -200,7 +200,7 @@ void long_lines_agree() {
   long_lines<8>(129, 512, 200);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("runs kernel", argc, argv,

@@ -22,7 +22,9 @@ namespace {
 
 RunsPuzzle puzzle_of(const std::string& picture, int height, int width) {
   RunsPuzzle puzzle{height, width, {}, {}, {}};
-  for (int r = 0; r < height; ++r) puzzle.rows.push_back(clue_of(picture.substr(static_cast<std::size_t>(r * width), static_cast<std::size_t>(width))));
+  for (int r = 0; r < height; ++r)
+    puzzle.rows.push_back(
+        clue_of(picture.substr(static_cast<std::size_t>(r * width), static_cast<std::size_t>(width))));
   for (int c = 0; c < width; ++c) {
     std::string column;
     for (int r = 0; r < height; ++r) column += picture[static_cast<std::size_t>(r * width + c)];
@@ -145,8 +147,9 @@ void lists_and_counts_agree() {
     for (int c = width; c < wide; ++c) corner.columns.emplace_back();
     corner.cells.clear();
     for (int r = 0; r < height; ++r) {
-      corner.cells += puzzle.cells.empty() ? std::string(static_cast<std::size_t>(width), '.')
-                                           : puzzle.cells.substr(static_cast<std::size_t>(r * width), static_cast<std::size_t>(width));
+      corner.cells += puzzle.cells.empty()
+                          ? std::string(static_cast<std::size_t>(width), '.')
+                          : puzzle.cells.substr(static_cast<std::size_t>(r * width), static_cast<std::size_t>(width));
       corner.cells += std::string(static_cast<std::size_t>(wide - width), '.');
     }
     CHECK(all_solutions(corner).size() == solutions.size());
@@ -170,7 +173,8 @@ void many_are_counted() {
   RunsPuzzle switches = puzzle_of(picture, 80, 80);
   switches.cells = std::string(80 * 80, '0');
   for (std::size_t k = 0; k < 40; ++k) {
-    for (const std::size_t r : {2 * k, 2 * k + 1}) switches.cells[r * 80 + 2 * k] = switches.cells[r * 80 + 2 * k + 1] = '.';
+    for (const std::size_t r : {2 * k, 2 * k + 1})
+      switches.cells[r * 80 + 2 * k] = switches.cells[r * 80 + 2 * k + 1] = '.';
   }
   const RunsCount powers = count_solutions(switches, Limits{});
   CHECK(powers.exact && powers.value == Natural(1ull << 40));
@@ -315,8 +319,10 @@ void odd_shapes() {
   CHECK(all_solutions({1, 1, {{1}}, {{1}}, "0"}).empty());
   CHECK(all_solutions({2, 2, {{3}, {}}, {{1}, {1}}, ""}).empty());
   CHECK(all_solutions({1, 3, {{1000000}}, {{1}, {1}, {1}}, ""}).empty());
-  CHECK(all_solutions({3, 10, {{2}, {1, 2}, {1}}, {{1}, {}, {}, {1}, {}, {1}, {2}, {1}, {}, {}},
-                       "0......0.............0........"}).size() == 2);
+  CHECK(
+      all_solutions(
+          {3, 10, {{2}, {1, 2}, {1}}, {{1}, {}, {}, {1}, {}, {1}, {2}, {1}, {}, {}}, "0......0.............0........"})
+          .size() == 2);
   CHECK(all_solutions({2, 2, {{0}, {2}}, {{1}, {1}}, ""}) == std::set<std::string>{"0011"});
   for (const int side : {63, 64, 65, 128, 129, 512}) {   // where the words change
     std::vector<int> all{side};
@@ -338,11 +344,11 @@ void all_small_pictures() {
   }
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("runs", argc, argv,
-                    {TEST(odd_shapes), TEST(seeds_repeat), TEST(all_small_pictures), TEST(random_clue_sets),
-                     TEST(lists_and_counts_agree), TEST(many_are_counted), TEST(learnt_clauses_follow),
-                     TEST(limits_are_honoured)});
+  return check::run(
+      "runs", argc, argv,
+      {TEST(odd_shapes), TEST(seeds_repeat), TEST(all_small_pictures), TEST(random_clue_sets),
+       TEST(lists_and_counts_agree), TEST(many_are_counted), TEST(learnt_clauses_follow), TEST(limits_are_honoured)});
 }

@@ -203,13 +203,15 @@ void wide_layers_are_settled_exactly() {
   int possible = 0, impossible = 0;
   LossFinder<table::TableReader> finder;
   for (int round = 0; round < check::effort(30, 150, 2000); ++round) {
-    const int length = 1 + below(random, 12), symbols = 2 + below(random, 3), states = 1 + below(random, round % 2 == 0 ? 200 : 20);
+    const int length = 1 + below(random, 12), symbols = 2 + below(random, 3),
+              states = 1 + below(random, round % 2 == 0 ? 200 : 20);
     const table::Rule rule = random_rule(random, length, symbols, states);
     const table::TableReader reader(rule, static_cast<unsigned>(length));
     table::TableSettler settler;
     for (int lines = 0; lines < 10; ++lines) {
       std::vector<Symbols> line;
-      for (int k = 0; k < length; ++k) line.push_back((Symbols{1} << symbols) - 1 - (below(random, 2) == 0 ? random() % (Symbols{1} << symbols) : 0));
+      for (int k = 0; k < length; ++k)
+        line.push_back((Symbols{1} << symbols) - 1 - (below(random, 2) == 0 ? random() % (Symbols{1} << symbols) : 0));
       const std::vector<Symbols> truth = plain_settle(rule, line);
       std::vector<Symbols> now = line;
       const bool settled = settler.settle(
@@ -239,14 +241,20 @@ void wide_layers_are_settled_exactly() {
 
 // As many of each of three symbols, and never three alike in a row; on request no two lines alike.
 TablePuzzle trinairo(int side, bool distinct, std::string givens) {
-  TablePuzzle puzzle{.height = side, .width = side, .rules = {}, .rule_of_line = {}, .distinct = distinct, .givens = std::move(givens)};
-  puzzle.rules = {automata::layered({0, 0, 0, -1, 0}, side, 3,
-                                    [=](automata::State& state, int, int symbol) {
-                                      state[4] = state[3] == symbol ? state[4] + 1 : 1;
-                                      state[3] = symbol;
-                                      return ++state[symbol] <= side / 3 && state[4] <= 2;
-                                    },
-                                    [](const automata::State&) { return true; })};
+  TablePuzzle puzzle{.height = side,
+                     .width = side,
+                     .rules = {},
+                     .rule_of_line = {},
+                     .distinct = distinct,
+                     .givens = std::move(givens)};
+  puzzle.rules = {automata::layered(
+      {0, 0, 0, -1, 0}, side, 3,
+      [=](automata::State& state, int, int symbol) {
+        state[4] = state[3] == symbol ? state[4] + 1 : 1;
+        state[3] = symbol;
+        return ++state[symbol] <= side / 3 && state[4] <= 2;
+      },
+      [](const automata::State&) { return true; })};
   puzzle.rule_of_line.assign(2 * static_cast<std::size_t>(side), 0);
   return puzzle;
 }
@@ -295,7 +303,8 @@ void three_symbols_are_solved_by_learning() {
 // at every place, so its table has a layer for each cell.
 TablePuzzle with_signs(const std::string& board, int side, Random& random, int signs) {
   TablePuzzle puzzle = binairo(side, side, true);
-  std::vector<std::string> of_line(2 * static_cast<std::size_t>(side), std::string(static_cast<std::size_t>(side), ' '));
+  std::vector<std::string> of_line(2 * static_cast<std::size_t>(side),
+                                   std::string(static_cast<std::size_t>(side), ' '));
   for (int k = 0; k < signs; ++k) {
     const int line = below(random, 2 * side), place = 1 + below(random, side - 1);
     const auto at = [&](int i) { return line < side ? board[line * side + i] : board[i * side + (line - side)]; };
@@ -381,7 +390,7 @@ void binairo_grids_are_counted() {
 
 void large_kakurasu_is_solved() {
   Random random(5);
-  for (const int side : {8, 12, 70}) {   // 70: more than one word; mostly given
+  for (const int side : {8, 12, check::effort(20, 70, 70)}) {   // mostly given
     std::string answer(side * side, '0');
     for (char& cell : answer) cell = below(random, side) < 4 ? '1' : '0';
     TablePuzzle puzzle = kakurasu(answer, side, side);
@@ -394,6 +403,21 @@ void large_kakurasu_is_solved() {
     const auto search = begin_table(puzzle, limits);
     CHECK(search->next(answer.data()));
   }
+}
+
+// More cells than the narrower kind of board holds: no two ones side by side, and every third cell of a row is a one.
+void boards_of_any_width_are_solved() {
+  TablePuzzle puzzle{.height = 2, .width = 140, .rules = {}, .rule_of_line = {}, .distinct = false, .givens = {}};
+  puzzle.rules = {table::rule_of({0, {{0, 1}, {0, -1}}, {true, true}}), table::rule_of({0, {{0, 0}}, {true}})};
+  puzzle.rule_of_line.assign(142, 1);
+  puzzle.rule_of_line[0] = puzzle.rule_of_line[1] = 0;
+  puzzle.givens.assign(280, '.');
+  std::string board(280, '?'), known(280, '?');
+  for (std::size_t k = 0; k < 280; k += 3) puzzle.givens[k] = k != 141 ? '1' : '.';   // else three cells stay open
+  const auto search = begin_table(puzzle, Limits{});
+  search->partial(known.data());
+  CHECK(known[136] == '0' && known[138] == '1' && known[139] == '0' && known[141] == '.');
+  CHECK(search->next(board.data()) && board[138] == '1' && board[137] == '0');
 }
 
 void limits_stop_the_search() {
@@ -413,13 +437,14 @@ void limits_stop_the_search() {
   CHECK(timed->outcome() == Outcome::limit && timed->limit() == Limit::time);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("table", argc, argv,
                     {TEST(a_total_equals_brute_force), TEST(the_kernels_agree_with_their_tables),
-                     TEST(rules_may_allow_everything_or_nothing),
-                     TEST(wide_layers_are_settled_exactly), TEST(three_symbols_are_solved_by_learning),
-                     TEST(signs_are_solved_by_learning), TEST(what_lines_say_is_known_before_anything_is_tried), TEST(kakurasu_grids_equal_brute_force),
-                     TEST(binairo_grids_are_counted), TEST(large_kakurasu_is_solved), TEST(limits_stop_the_search)});
+                     TEST(rules_may_allow_everything_or_nothing), TEST(wide_layers_are_settled_exactly),
+                     TEST(three_symbols_are_solved_by_learning), TEST(signs_are_solved_by_learning),
+                     TEST(what_lines_say_is_known_before_anything_is_tried), TEST(kakurasu_grids_equal_brute_force),
+                     TEST(binairo_grids_are_counted), TEST(large_kakurasu_is_solved),
+                     TEST(boards_of_any_width_are_solved), TEST(limits_stop_the_search)});
 }

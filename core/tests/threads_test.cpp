@@ -19,7 +19,7 @@ std::atomic<bool> others_go_hungry = false;
 std::atomic<int> refused = 0;
 thread_local bool keeps_its_memory = false;
 
-}  // namespace
+}   // namespace
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"   // seen where only one of a pair is inlined
@@ -168,9 +168,10 @@ void hungry_workers_are_an_error() {
   solve_as_batch(boards, 8);   // and all is well afterwards
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("threads", argc, argv,
-                    {TEST(eight_threads_do_not_meet), TEST(batches_share_their_work), TEST(hungry_workers_are_an_error)});
+  return check::run(
+      "threads", argc, argv,
+      {TEST(eight_threads_do_not_meet), TEST(batches_share_their_work), TEST(hungry_workers_are_an_error)});
 }

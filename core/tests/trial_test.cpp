@@ -103,7 +103,7 @@ void a_batch_keeps_its_seconds() {
   for (const std::uint8_t told : counts) CHECK(told == 2 || told == 255);
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   return check::run("trial_test", argc, argv,
