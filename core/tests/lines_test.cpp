@@ -213,7 +213,6 @@ void compare_widths(const Automaton& automaton, const Masks<Words<16>>& line, in
   const Answer truth = ask_automaton(automaton, line, length);
   if (length <= 64) CHECK(ask(Line<Word>(rule...), narrow(line)) == truth);
   if (length <= 128) CHECK(ask(Line<Words<2>>(rule...), widen<2>(line)) == truth);
-  if (length <= 256) CHECK(ask(Line<Words<4>>(rule...), widen<4>(line)) == truth);
   if (length <= 512) CHECK(ask(Line<Words<8>>(rule...), widen<8>(line)) == truth);
   CHECK(ask(Line<Words<16>>(rule...), line) == truth);
 }
