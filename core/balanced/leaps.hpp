@@ -24,8 +24,8 @@ class Leaps {
 
   Leaps(const Space& space, std::uint64_t seed) : space_(space), random_(seed) {}
 
-  // Only a board of which more than half is open after the first propagation is worth it.
-  static bool is_loose(const BalancedShape& shape, Left left) { return 2 * left > 3 * shape.cells(); }
+  // Whether it is worth it after the first propagation: more than 55 % open. Hardly any puzzle with one solution is.
+  static bool is_loose(const BalancedShape& shape, Left left) { return 20 * left > 31 * shape.cells(); }
 
   // A solution, or Found::cap after a few dead ends. `root`: a state at its fixpoint that is not solved.
   Found find(const State& root, State& board, Budget& budget, Stats& stats) {
