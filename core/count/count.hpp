@@ -128,10 +128,16 @@ inline std::optional<Natural> count_empty(const BalancedShape& shape, Budget& bu
   if (shape.distinct && shape.side() > 10 && seconds < 60) return std::nullopt;   // the plan alone takes a second
   Census census(shape);
   if (census.cost() > kSafety * 1e9 * seconds) return std::nullopt;
+  Limits left = budget.limits();
+  left.seconds -= budget.seconds();
+  Budget own(left);   // where there is too little memory for this way, there are others
   Difference sum;
   for (std::size_t k = 0; k < census.shards(); ++k) {
-    const auto shard = census.count(k, budget);
-    if (!shard) return std::nullopt;
+    const auto shard = census.count(k, own);
+    if (!shard) {
+      if (own.limit() != Limit::memory) budget.strike(own.limit());
+      return std::nullopt;
+    }
     sum.added += shard->added;
     sum.taken += shard->taken;
   }
