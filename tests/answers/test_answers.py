@@ -25,6 +25,7 @@ from nonairo.limits import Budget, supervised
 EXAMPLES = {name: kind.example for name, kind in KINDS.items()}
 OF_PUZZLES = [name for name, each in ANSWERS.items() if "puzzle" in {f.name for f in each.fields}]
 HARD = "binairo:" + "/".join(["." * 40] * 40)  # nobody lists or counts all of its solutions
+LARGE = "binairo:" + "/".join(["." * 300] * 300)  # two of them are found in seconds only
 
 
 def request_for(name: str, puzzle: str) -> Json:
@@ -235,9 +236,9 @@ def test_an_error_tells_line_and_column() -> None:
         ("solve", {"engine": "walk"}, {"status": "unknown", "limit": "time", "complete": False}),
         ("count", {}, {"exact": False, "limit": "time"}),
         ("trace", {"max_events": 50_000}, {"status": "unknown", "limit": "time"}),
-        ("explain", {}, {"solved": False, "reason": "limit"}),
-        ("grade", {"time_limit": 0.001}, {"proof": "unknown", "reason": "limit"}),
-        ("hint", {"time_limit": 0.001}, {"kind": "limit"}),
+        ("explain", {"time_limit": 0.001}, {"solved": False, "reason": "limit"}),
+        ("grade", {"puzzle": LARGE, "time_limit": 0.001}, {"proof": "unknown", "reason": "limit"}),
+        ("hint", {"puzzle": LARGE, "time_limit": 0.001}, {"kind": "limit"}),
         ("repair", {}, {"status": "unknown", "limit": "time"}),
     ],
 )

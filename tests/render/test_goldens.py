@@ -22,17 +22,17 @@ DRAWN = ("binairo", "nonogram answered", "dead_end 1, clues of three digits")
 SUMS = {
     "png": {
         "resvg-py 0.5.0, x86_64": (
-            "1e40978239611c5611fbe9a2a81aae299f2f0726df7ceb10339fef0c9b3977a6"
+            "fb0e00204bcee6bc36ce3893a1ed0a05f0c0064bc9092732b154de2e3397c4cc"
         ),
     },
     "pdf": {
         "reportlab 5.1.0, zlib 1.2.13": (
-            "87f84d22f9532d1007185318096089adedd92cd3850d5f643cf4e72d32fa7655"
+            "2a4a3b1a8166b77d401c5b8472c75a1652d1b4eb49cd9e6144f956df54ba85b3"
         ),
     },
     "gif": {
         "pillow 13.0.0, resvg-py 0.5.0, x86_64": (
-            "de6ab129300bc2c75f454b25ae2d91eff8ffbb51354d32e8177f7c344881db7a"
+            "696399c1ca401e417fe2f3ca3f807bf26189e8061eb947af9099d07cd7a756e7"
         ),
     },
 }
