@@ -172,6 +172,8 @@ Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> second
   return Search<Grid>(grid, cells_of(grid, cells), seconds, nodes, seed);
 }
 
+inline constexpr std::size_t kWaiting = 1000;   // solutions that are handed over at once: that takes time, too
+
 // Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
 // the GIL is given away once, and nothing is made that nobody asked for.
 template <class Grid>
@@ -181,24 +183,27 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
   const std::string_view givens = cells_of(grid, cells);
   Signals signals;
   const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of(seconds, nodes, signals), seed);
-  std::string found;   // solutions, end to end
+  nb::object solutions = steal(PyList_New(0));
+  std::string found;   // solutions, end to end, until Python has them
   std::uint64_t number = 0;
-  {
-    const nb::gil_scoped_release no_gil;
-    bool more = true;
-    while (more && (!limit || number < *limit)) {
-      found.resize((number + 1) * grid.cells());
-      more = search->next(found.data() + number * grid.cells());
-      number += more;
+  for (bool more = true; more && (!limit || number < *limit);) {
+    std::size_t waiting = 0;
+    {
+      const nb::gil_scoped_release no_gil;
+      while (more && waiting < kWaiting && (!limit || number < *limit)) {
+        found.resize((waiting + 1) * grid.cells());
+        more = search->next(found.data() + waiting * grid.cells());
+        waiting += more;
+        number += more;
+      }
+    }
+    if (signals.raised()) throw nb::python_error();
+    for (std::size_t k = 0; k < waiting; ++k) {
+      const nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
+      if (PyList_Append(solutions.ptr(), solution.ptr()) != 0) throw nb::python_error();
     }
   }
-  if (signals.raised()) throw nb::python_error();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  nb::object solutions = steal(PyList_New(static_cast<Py_ssize_t>(number)));
-  for (std::uint64_t k = 0; k < number; ++k) {
-    nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
-    PyList_SetItem(solutions.ptr(), static_cast<Py_ssize_t>(k), solution.release().ptr());   // takes the reference
-  }
   const Outcome outcome = search->outcome();
   nb::object proved = nb::none();   // the one solution says it all
   if (number != 1 || outcome != Outcome::exhausted) {
