@@ -1,6 +1,6 @@
 """Is a step's reason as small as can be? Cells are taken away one at a time.
 
-Of a named technique the sentence is read again (`sentences.py`), against a grid that holds nothing
+Of a named technique the sentence is read again (`sentences`), against a grid that holds nothing
 but what the step looks at: it must be true there, and no longer true when any one cell is unknown.
 Of one that lists all ways, and of a chain, the checker must refuse what is left, or must not.
 """

@@ -1,0 +1,264 @@
+"""What must be so of all that a sentence names: a claim for each technique."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from nonairo.automata import ways
+from sentences.reading import PLACE, Read, fits, place_of, starts
+
+
+def alike_both(read: Read) -> bool:
+    """Cells that are all one symbol, and how many the word says they are."""
+    where = read.at("C")
+    word = {"both": 2}.get(read.match["both"], len(where))
+    return read.symbols("C") == {read.match["O"]} and len(where) == word and other(read)
+
+
+def other(read: Read) -> bool:
+    return read.match["O"] != read.value
+
+
+def pair(read: Read) -> bool:
+    where = read.at("C")
+    beside = {where[0] - 1, where[-1] + 1}
+    return alike_both(read) and len(where) == where[-1] - where[0] + 1 and beside >= {*read.decided}
+
+
+def sandwich(read: Read) -> bool:
+    (gap,) = read.decided
+    where = sorted([*read.at("C"), gap])
+    inside = where[0] < gap < where[-1]
+    return alike_both(read) and inside and len(where) == where[-1] - where[0] + 1
+
+
+def one_left(read: Read) -> bool:
+    symbol, run = read.match["O"], read.at("run")
+    needs = read.quota(symbol) - read.line.count(symbol) == 1
+    said = read.at("C") == read.decided and read.match["W"] == read.value and other(read)
+    alike = read.number("N")
+    for k in read.decided:
+        cells = list(read.line.replace(".", read.value))
+        cells[k] = symbol
+        shown = "".join(cell if place in run else "_" for place, cell in enumerate(cells))
+        said = said and read.value * alike in shown
+    if read.match["in"] == "in":  # just there, and not somewhere among them
+        said = said and len(run) == alike
+    return needs and said and alike > 2
+
+
+def gap_quota(read: Read) -> bool:
+    symbol = read.match["O"]
+    left = read.quota(symbol) - read.line.count(symbol)
+    fewest = 0
+    for gap in re.finditer(r"\.+", read.line):
+        begin, end = gap.span()
+        before = read.line[max(begin - 2, 0) : begin].rpartition(".")[2]
+        after = read.line[end : end + 2].partition(".")[0]
+        fewest += fewest_of(before, end - begin, after, symbol)
+    return read.number("N") == read.number("M") == left == fewest
+
+
+@lru_cache(maxsize=1 << 14)
+def fewest_of(before: str, size: int, after: str, symbol: str) -> int:
+    """The fewest of a symbol in a gap, never three alike in a row."""
+    if "000" in before[-3:] or "111" in before[-3:]:
+        return 99
+    if not size:
+        return 99 if re.search("000|111", before[-2:] + after) else 0
+    return min(
+        (put == symbol) + fewest_of((before + put)[-3:], size - 1, after, symbol) for put in "01"
+    )
+
+
+def twin_line(read: Read) -> bool:
+    (twin,) = [read.grid.line(place_of(text)) for text in re.findall(PLACE, read.match["Q"])]
+    opposite = all(read.effects[read.place.cell(k)] != twin[k] for k in read.decided)
+    return read.puzzle.distinct and read.open == 2 and fits(twin, read.line) and opposite
+
+
+def twin_cases(read: Read) -> bool:
+    twins = [read.grid.line(place_of(text)) for text in re.findall(PLACE, read.match["Q"])]
+    taken = {twin for twin in twins if fits(twin, read.line)}
+    legal = {twin for twin in taken if ways(read.rule, twin, read.puzzle.symbols)}
+    all_said = len(taken) == len(set(twins))
+    rest = read.ways() - len(legal)
+    grammar = (read.match["rest"] == "the other") == (rest == 1)
+    numbers = read.number("N") == read.ways() and read.number("M") == len(legal)
+    return all_said and numbers and grammar and read.puzzle.distinct
+
+
+def counted_ways(read: Read) -> bool:
+    return read.number("N") == read.ways()
+
+
+def crossing(read: Read) -> bool:
+    (cell,) = read.effects
+    across = place_of(read.match["Q"])
+    left = []
+    for symbol in read.puzzle.symbols:
+        trial = read.grid.fill({cell: symbol})
+        lines = [(read.puzzle.rule(p), trial.line(p)) for p in (read.place, across)]
+        left += [symbol] if all(ways(r, text, read.puzzle.symbols) for r, text in lines) else []
+    return left == [read.value]
+
+
+def edge(read: Read) -> bool:
+    (filled,) = read.at("F")
+    length = read.number("N")
+    if read.match["wall"] is None:
+        room = min(filled, len(read.line) - 1 - filled)
+        walls = True
+    else:
+        (wall,) = read.at("wall")
+        room = abs(filled - wall) - 1
+        walls = read.line[wall] == "0"
+    covers = any(
+        size == length and at and all(begin <= filled < begin + size for begin in at)
+        for size, at in zip(read.clue, read.starts(), strict=True)
+    )
+    said = read.match["F"] == read.match["G"]
+    return said and walls and room < length and read.line[filled] == "1" and covers
+
+
+def mercury(read: Read) -> bool:
+    (filled, *more), (wall,) = read.at("F"), read.decided
+    more += [k for k in read.at("C") if k != wall]
+    beside = {"0" if k in (-1, len(read.line)) else read.line[k] for k in (wall - 1, wall + 1)}
+    far = abs(filled - wall) == read.number("N")
+    return (
+        not more
+        and far
+        and read.line[filled] == "1"
+        and "0" in beside
+        and read.number("N") in read.clue
+    )
+
+
+def overlap(read: Read) -> bool:
+    slack = len(read.line) - sum(read.clue) - len(read.clue) + 1
+    grammar = (len(read.clue) == 1) == (read.match["one"] == "block")
+    return read.number("N") == slack and grammar and overlaps_in("." * len(read.line), read)
+
+
+def overlap_seen(read: Read) -> bool:
+    return overlaps_in(read.line, read)
+
+
+def overlaps_in(line: str, read: Read) -> bool:
+    """Whether every decided cell is covered by some one block wherever that lies."""
+    return all(
+        any(
+            max(at) <= k < min(at) + size
+            for size, at in zip(read.clue, starts(line, read.clue), strict=True)
+        )
+        for k in read.decided
+    )
+
+
+def reach(read: Read) -> bool:
+    return not any(read.covering([k]) for k in read.decided)
+
+
+def no_fit(read: Read) -> bool:
+    room = read.at("C")
+    nothing = not any(read.covering([k]) for k in room)
+    return room in read.rooms() and read.number("N") == len(room) and nothing
+
+
+def join(read: Read) -> bool:
+    one, two = read.at("C"), read.at("D")
+    between = {*range(one[-1] + 1, two[0])}
+    groups = read.is_group("C") and read.is_group("D") and between >= {*read.decided}
+    together = not any(
+        any(begin <= one[0] < begin + a for begin in mine)
+        and any(begin <= two[0] < begin + b for begin in theirs)
+        for i, (a, mine) in enumerate(zip(read.clue, read.starts(), strict=True))
+        for b, theirs in list(zip(read.clue, read.starts(), strict=True))[i + 1 :]
+    )
+    return groups and together
+
+
+def split(read: Read) -> bool:
+    stretch, (gap,) = read.at("D"), read.decided
+    parts = all(read.line[k] == "1" for k in stretch if k != gap)
+    return (
+        read.at("C") == [gap]
+        and stretch == list(range(stretch[0], stretch[-1] + 1))
+        and stretch[0] < gap < stretch[-1]
+        and parts
+        and read.number("N") == len(stretch)
+        and not any(read.number("N") <= size for size in read.covering(stretch))
+    )
+
+
+def grow(read: Read) -> bool:
+    group, least = read.at("C"), read.number("N")
+    blocks = read.covering(group)
+    room = next(room for room in read.rooms() if group[0] in room)
+    right, left = room[0] + least > group[-1] + 1, room[-1] + 1 - least < group[0]
+    walls = all(right if k > group[-1] else left for k in read.decided)
+    said = 1 if read.match["side"] == "one side" else 2
+    return read.is_group("C") and min(blocks) >= least and walls and right + left >= said
+
+
+def force(read: Read) -> bool:
+    named = {*read.at("C")}
+    rooms = [room for room in read.rooms() if {*room} & named]
+    whole = {k for room in rooms for k in room} == named and named >= {*read.decided}
+    told = all(
+        not any(begin in room for begin in at) or all(begin in room for begin in at)
+        for room in rooms
+        for at in read.starts()
+    )
+    return whole and told and read.number("N") == len(read.rooms())
+
+
+def last_cell(read: Read) -> bool:
+    short = read.quota(read.value) - read.line.count(read.value) == 1
+    return read.open == 1 and read.match["O"] == read.value and short
+
+
+def count_out(read: Read) -> bool:
+    symbol = read.match["O"]
+    return read.number("N") == read.line.count(symbol) == read.quota(symbol) and other(read)
+
+
+def empty_line(read: Read) -> bool:
+    return not read.clue
+
+
+def exact_fit(read: Read) -> bool:
+    needed = sum(read.clue) + len(read.clue) - 1
+    grammar = (read.match["one"] == "block") == (len(read.clue) == 1)
+    return read.number("N") == len(read.line) == needed and grammar
+
+
+def line_done(read: Read) -> bool:
+    return read.number("N") == read.line.count("1") == sum(read.clue)
+
+
+def rest_filled(read: Read) -> bool:
+    missing = sum(read.clue) - read.line.count("1")
+    return read.number("N") == missing and read.number("M") == read.open
+
+
+def closed(read: Read) -> bool:
+    """A group, and every block that it can be is as long as it is said to be."""
+    lengths = {*read.covering(read.at("C"))}
+    return read.is_group("C") and lengths == {read.number("N")} == {len(read.at("C"))}
+
+
+CLAIMS: dict[str, Callable[[Read], bool]] = {
+    "pair": pair, "sandwich": sandwich, "last_cell": last_cell, "count_out": count_out,
+    "one_left": one_left, "gap_quota": gap_quota, "twin_line": twin_line,
+    "twin_cases": twin_cases, "crossing": crossing, "line_cases": counted_ways,
+    "few_ways": counted_ways, "only_way": counted_ways, "empty_line": empty_line,
+    "exact_fit": exact_fit, "line_done": line_done, "rest_filled": rest_filled,
+    "overlap": overlap, "edge": edge, "mercury": mercury, "reach": reach, "no_fit": no_fit,
+    "overlap_seen": overlap_seen, "join": join, "split": split, "grow": grow,
+    "cap": closed, "punctuate": closed, "force": force,
+}  # fmt: skip
+TWO_LINES = {"crossing"}  # one line alone does not decide

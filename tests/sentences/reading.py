@@ -1,0 +1,203 @@
+"""Sentences taken apart: cells, lines, symbols and numbers, and the line that they are about."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from itertools import groupby
+
+from nonairo import Cell, Grid, Place, Puzzle
+from nonairo.automata import ways
+from nonairo.rules import Balanced, Runs
+
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+         "eleven", "twelve"]  # fmt: skip
+SYMBOL = {"empty": "0", "filled": "1"}
+CELL = r"r\d+c\d+(?:-r\d+c\d+)?"
+CELLS = rf"{CELL}(?:(?:, | and | or ){CELL})*"
+PLACE = r"(?:row|column) \d+"
+PLACES = rf"{PLACE}(?:(?:, | and ){PLACE})*"
+NUMBER = rf"(?:{'|'.join(WORDS)}|[\d,]+)"
+VALUE = r"(?:empty|filled|\w\b)"
+RESULT = rf"{CELLS} (?:is|are) {VALUE}(?: and {CELLS} (?:is|are) {VALUE})*"
+NAMED = {
+    **dict.fromkeys(("C", "D", "E", "F", "G", "run", "wall"), CELLS),
+    **dict.fromkeys("NM", NUMBER),
+    **dict.fromkeys("OW", r"\w"),
+    "P": PLACE, "Q": PLACES, "R": RESULT, "V": VALUE,
+}  # fmt: skip
+
+
+def cells_in(text: str) -> list[Cell]:
+    """The cells that a text names, ranges written out."""
+    found = []
+    for first, last in re.findall(r"(r\d+c\d+)(?:-(r\d+c\d+))?", text):
+        (top, left), (low, right) = (
+            [int(number) - 1 for number in re.findall(r"\d+", name)]
+            for name in (first, last or first)
+        )
+        assert (top == low and left <= right) or (top <= low and left == right), text
+        found += [Cell(row, col) for row in range(top, low + 1) for col in range(left, right + 1)]
+    assert len(set(found)) == len(found), f"named twice: {text}"
+    return found
+
+
+def number(text: str) -> int:
+    return WORDS.index(text) if text in WORDS else int(text.replace(",", ""))
+
+
+def place_of(text: str) -> Place:
+    axis, index = text.split()
+    return Place(axis, int(index) - 1)
+
+
+def result_of(text: str) -> dict[Cell, str]:
+    """What cells are said to be."""
+    told: dict[Cell, str] = {}
+    for cells, verb, value in re.findall(rf"({CELLS}) (is|are) ({VALUE})", text):
+        named = cells_in(cells)
+        assert (verb == "is") == (len(named) == 1), text
+        told |= dict.fromkeys(named, SYMBOL.get(value, value))
+    return told
+
+
+@lru_cache(maxsize=1 << 14)
+def starts(line: str, clue: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+    """For every block, where it starts in some way to finish the line."""
+
+    def fits(at: int, block: int) -> bool:
+        end = at + clue[block]
+        return end <= len(line) and "0" not in line[at:end] and line[end : end + 1] != "1"
+
+    @cache
+    def finish(at: int, block: int) -> bool:
+        """Whether the blocks from this one on fit into the cells from here on."""
+        if block == len(clue):
+            return "1" not in line[at:]
+        if fits(at, block) and finish(min(at + clue[block] + 1, len(line)), block + 1):
+            return True
+        return at < len(line) and line[at] != "1" and finish(at + 1, block)
+
+    found: list[set[int]] = [set() for _ in clue]
+    reached, todo = set(), [(0, 0)]
+    while todo:
+        at, block = todo.pop()
+        if (at, block) in reached or block == len(clue):
+            continue
+        reached.add((at, block))
+        after = min(at + clue[block] + 1, len(line)), block + 1
+        if fits(at, block) and finish(*after):
+            found[block].add(at)
+            todo.append(after)
+        if at < len(line) and line[at] != "1" and finish(at + 1, block):
+            todo.append((at + 1, block))
+    return tuple(map(frozenset, found))
+
+
+class Read:
+    """A sentence taken apart, and the line that it is about."""
+
+    def __init__(self, puzzle: Puzzle, grid: Grid, match: re.Match[str]) -> None:
+        self.puzzle, self.grid, self.match = puzzle, grid, match
+        groups = match.groupdict()
+        self.effects = result_of(groups["R"]) if groups.get("R") else {}
+        if not self.effects:
+            value = SYMBOL.get(groups["V"], groups["V"])
+            self.effects = dict.fromkeys(cells_in(groups["E"]), value)
+        self.value = next(iter(self.effects.values()))
+        self.place = place_of(groups["P"]) if groups.get("P") else self._common_line()
+        self.rule = puzzle.rule(self.place)
+        self.line = grid.line(self.place)
+
+    def _common_line(self) -> Place:
+        named = [cell for text in self.match.groups() if text for cell in cells_in(text)]
+        if len({cell.row for cell in named}) == 1:
+            return Place("row", named[0].row)
+        assert len({cell.col for cell in named}) == 1, self.match[0]
+        return Place("column", named[0].col)
+
+    def at(self, group: str) -> list[int]:
+        """Where along the line the cells of a part of the sentence lie."""
+        where = []
+        for cell in cells_in(self.match[group]):
+            k = cell.col if self.place.axis == "row" else cell.row
+            assert self.place.cell(k) == cell, f"{cell} is not in {self.place}"
+            where.append(k)
+        return sorted(where)
+
+    def symbols(self, group: str) -> set[str]:
+        return {self.line[k] for k in self.at(group)}
+
+    def number(self, group: str) -> int:
+        return number(self.match[group])
+
+    @property
+    def decided(self) -> list[int]:
+        return sorted(c.col if self.place.axis == "row" else c.row for c in self.effects)
+
+    @property
+    def clue(self) -> tuple[int, ...]:
+        assert isinstance(self.rule, Runs)
+        return self.rule.clue
+
+    @property
+    def open(self) -> int:
+        return self.line.count(".")
+
+    def quota(self, symbol: str) -> int:
+        assert isinstance(self.rule, Balanced)
+        return (self.rule.zeros, self.rule.ones)[int(symbol)]
+
+    def starts(self) -> tuple[frozenset[int], ...]:
+        return starts(self.line, self.clue)
+
+    def covering(self, cells: list[int]) -> list[int]:
+        """The lengths of the blocks that cover all these cells in some way to finish the line."""
+        return [
+            length
+            for length, at in zip(self.clue, self.starts(), strict=True)
+            if any(begin <= cells[0] and cells[-1] < begin + length for begin in at)
+        ]
+
+    def is_group(self, group: str) -> bool:
+        """Whether cells are filled, side by side, and no further filled ones touch them."""
+        where = self.at(group)
+        begin, end = where[0], where[-1] + 1
+        return (
+            where == list(range(begin, end))
+            and self.line[begin:end] == "1" * len(where)
+            and self.line[max(begin - 1, 0) : begin] != "1"
+            and self.line[end : end + 1] != "1"
+        )
+
+    def rooms(self) -> list[list[int]]:
+        parts = groupby(range(len(self.line)), key=lambda k: self.line[k] != "0")
+        return [list(part) for there, part in parts if there]
+
+    def ways(self) -> int:
+        return ways(self.rule, self.line, self.puzzle.symbols)
+
+
+def fits(full: str, line: str) -> bool:
+    """Whether a line, so far known, can become this full one."""
+    same = all(mine in (".", theirs) for mine, theirs in zip(line, full, strict=True))
+    return same and "." not in full
+
+
+def not_forced(puzzle: Puzzle, grid: Grid, told: dict[Cell, str], place: Place) -> str | None:
+    for cell, symbol in told.items():
+        k = cell.col if place.axis == "row" else cell.row
+        if place.cell(k) != cell or grid[cell] not in (".", symbol):
+            return f"{cell} is not open in {place}"
+        line = grid.line(place)
+        for another in puzzle.symbols.replace(symbol, ""):
+            trial = line[:k] + another + line[k + 1 :]
+            legal = ways(puzzle.rule(place), trial, puzzle.symbols)
+            if puzzle.distinct:
+                size = puzzle.height if place.axis == "row" else puzzle.width
+                beside = {grid.line(Place(place.axis, i)) for i in range(size) if i != place.index}
+                taken = [full for full in beside if fits(full, trial)]
+                legal -= sum(ways(puzzle.rule(place), full, puzzle.symbols) for full in taken)
+            if legal > 0 and grid[cell] == ".":
+                return f"{cell} could be {another} in {place}"
+    return None
