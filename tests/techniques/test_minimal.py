@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 import nonairo as nn
-from conftest import CORPUS
 from minimal import needless, needless_in_meaning
 from nonairo.line_solver import completions
 from nonairo.rules import Balanced, LineRule, Runs
@@ -19,6 +18,7 @@ from nonairo.techniques.base import NO_SUPPOSING, InLines, Sample, Step, Techniq
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.gallery import show_sample
 from nonairo.techniques.shared.position import Position
+from sampling import real_or_made
 
 FILES = {  # how many puzzles in the short run, and in the full one
     "binairo/janko.jsonl": (8, 51),
@@ -104,15 +104,8 @@ def test_a_short_dead_end_in_lines_is_minimal_in_meaning() -> None:
 
 
 def puzzles(full: bool) -> Iterator[nn.Puzzle]:
-    """Real ones where there are some, else made ones."""
-    if not CORPUS.is_dir():
-        for seed in range(6):
-            yield nn.generate_binairo(10, seed=seed)
-            yield nn.generate_nonogram(12, seed=seed)
-        return
-    for name, numbers in FILES.items():
-        found = [p.about() for p in nn.scan(CORPUS / name) if p.height * p.width <= 400]
-        yield from Random(name).sample(found, min(numbers[full], len(found)))
+    numbers = {name: number[full] for name, number in FILES.items()}
+    return real_or_made(numbers, most_cells=400, made=6, sides=(10, 12))
 
 
 def test_the_steps_of_puzzles_name_nothing_needless(full: bool) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 import pytest
 
 import nonairo as nn
-from conftest import CORPUS
 from nonairo.answers import answer
 from nonairo.cli import main
 from nonairo.techniques.shared.checker import replay
 from nonairo.techniques.shared.steps import Step
+from sampling import real_or_made
 
 FILES = {
     "binairo/puzzle-binairo-08.jsonl": 12,
@@ -22,21 +19,9 @@ FILES = {
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 
 
-def puzzles() -> Iterator[nn.Puzzle]:
-    """Forty: real ones where there are some, else made ones."""
-    if not CORPUS.is_dir():
-        for seed in range(20):
-            yield nn.generate_binairo(8, seed=seed)
-            yield nn.generate_nonogram(10, seed=seed)
-        return
-    for name, number in FILES.items():
-        found = [p.about() for p in nn.scan(CORPUS / name) if p.height * p.width <= 200]
-        yield from Random(name).sample(found, number)
-
-
 def test_the_shortest_path_is_never_longer_or_harder_and_has_no_needless_step() -> None:
     saved = number = 0
-    for puzzle in puzzles():
+    for puzzle in real_or_made(FILES, most_cells=200, made=20, sides=(8, 10)):
         number += 1
         easiest, shortest = nn.explain(puzzle), nn.explain(puzzle, path="shortest")
         assert len(shortest.steps) <= len(easiest.steps)
