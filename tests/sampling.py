@@ -12,7 +12,7 @@ from conftest import CORPUS
 def real_or_made(
     files: Mapping[str, int], most_cells: int, made: int, sides: tuple[int, int]
 ) -> Iterator[nn.Puzzle]:
-    """So many of each file, of at most so many cells; else so many of both kinds, of these sizes."""
+    """So many of each file, of at most so many cells; else so many of both kinds, so large."""
     if not CORPUS.is_dir():
         for seed in range(made):
             yield nn.generate_binairo(sides[0], seed=seed)
