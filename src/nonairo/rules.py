@@ -16,11 +16,12 @@ from functools import lru_cache
 from typing import ClassVar, Protocol, TypeAlias
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import SYMBOLS, Symbol
+from nonairo.grid import ALPHABET, SYMBOLS, Symbol
 from nonairo.plain import whole
 
 State: TypeAlias = tuple[int, ...]
 Clue: TypeAlias = tuple[int, ...]
+ColouredClue: TypeAlias = tuple[tuple[int, Symbol], ...]
 
 
 class LineRule(Protocol):
@@ -73,15 +74,38 @@ class Runs:
     start: ClassVar[State] = (0,)  # how much of the tightest line is behind us
 
     def step(self, state: State, symbol: Symbol) -> State | None:
-        tight, waits = tightest(self.clue)
-        (behind,) = state
-        if tight[behind : behind + 1] == symbol:
-            return (behind + 1,)
-        return state if symbol == "0" and behind in waits else None
+        return _read_on(tightest(self.clue), state, symbol)
 
     def accepts(self, state: State) -> bool:
         (behind,) = state
         return behind == len(tightest(self.clue)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredRuns:
+    """The blocks of a coloured line, in order: how long, and of which symbol.
+
+    Between two blocks of one colour there is at least one zero; others may touch.
+    """
+
+    clue: ColouredClue
+    start: ClassVar[State] = (0,)  # how much of the tightest line is behind us
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        return _read_on(tightest_coloured(self.clue), state, symbol)
+
+    def accepts(self, state: State) -> bool:
+        (behind,) = state
+        return behind == len(tightest_coloured(self.clue)[0])
+
+
+def _read_on(line: tuple[str, frozenset[int]], state: State, symbol: Symbol) -> State | None:
+    """One symbol further along the tightest line, or a zero where one may be slipped in."""
+    tight, waits = line
+    (behind,) = state
+    if tight[behind : behind + 1] == symbol:
+        return (behind + 1,)
+    return state if symbol == "0" and behind in waits else None
 
 
 @lru_cache(maxsize=65536)
@@ -92,18 +116,80 @@ def tightest(clue: Clue) -> tuple[str, frozenset[int]]:
     >>> text, sorted(waits)
     ('11101', [0, 4, 5])
     """
-    text = "0".join("1" * block for block in clue)
-    waits = {len(text)}
-    begin = 0
-    for block in clue:
-        waits.add(begin)
-        begin += block + 1
-    return text, frozenset(waits)
+    return tightest_coloured(tuple((block, "1") for block in clue))
+
+
+@lru_cache(maxsize=65536)
+def tightest_coloured(clue: ColouredClue) -> tuple[str, frozenset[int]]:
+    """The same of coloured blocks: no zero is needed where the colour changes.
+
+    >>> text, waits = tightest_coloured(((3, "1"), (1, "1"), (1, "2")))
+    >>> text, sorted(waits)
+    ('111012', [0, 4, 5, 6])
+    """
+    text, waits, last = "", set(), ""
+    for length, symbol in clue:
+        text += "0" if symbol == last else ""
+        waits.add(len(text))
+        text += symbol * length
+        last = symbol
+    return text, frozenset({*waits, len(text)})
 
 
 def shortest(clue: Clue) -> int:
     """How many cells a clue needs at least."""
     return max(sum(clue) + len(clue) - 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """So many of each symbol, and never more than `longest` alike in a row.
+
+    `Balanced` for any alphabet: `Shares((2, 2, 2))` is a line of six cells over 0, 1 and 2.
+    """
+
+    counts: tuple[int, ...]
+    longest: int = 2
+
+    @property
+    def start(self) -> State:
+        return (*(0 for _ in self.counts), -1, 0)  # read of each; the last symbol, and its run
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        *counts, last, run = state
+        read = ALPHABET.find(symbol)
+        if not 0 <= read < len(counts):
+            return None
+        counts[read] += 1
+        run = run + 1 if read == last else 1
+        spoilt = run > self.longest or counts[read] > self.counts[read]
+        return None if spoilt else (*counts, read, run)
+
+    def accepts(self, state: State) -> bool:
+        return state[:-2] == self.counts
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Signs between neighbours: `=` the same, `x` different, `.` nothing said.
+
+    >>> line = Signs("=x")
+    >>> line.step(line.step(line.start, "1"), "0") is None
+    True
+    """
+
+    between: str
+    start: ClassVar[State] = (0, -1)  # cells read, and the last symbol
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        behind, last = state
+        read = ALPHABET.find(symbol)
+        sign = self.between[behind - 1 : behind] if behind else ""
+        spoilt = (sign == "=" and read != last) or (sign == "x" and read == last)
+        return None if spoilt or behind > len(self.between) else (behind + 1, read)
+
+    def accepts(self, state: State) -> bool:
+        return state[0] == len(self.between) + 1
 
 
 @dataclass(frozen=True, slots=True)

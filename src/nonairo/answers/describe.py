@@ -13,7 +13,7 @@ from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, WHOLE, Answer, lis
 from nonairo.answers.fields import Asked, Json
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
 from nonairo.automata import NOWHERE, Table, table_of
-from nonairo.kinds import kind_of
+from nonairo.kinds import dress_of, kind_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
@@ -29,8 +29,7 @@ def run(asked: Asked) -> Json:
 def describe(puzzle: Puzzle) -> Json:
     """A puzzle as a page shows it, and its rules as tables."""
     kind = kind_of(puzzle)
-    glyphs = kind.glyphs + puzzle.symbols[len(kind.glyphs) :]  # a kind may name only the first
-    words = (*kind.words, *puzzle.symbols[len(kind.words) :])
+    dress = dress_of(puzzle)
     tables = Tables(puzzle.symbols)
     row_tables = [tables.number(rule, puzzle.width) for rule in puzzle.row_rules]
     col_tables = [tables.number(rule, puzzle.height) for rule in puzzle.col_rules]
@@ -49,9 +48,12 @@ def describe(puzzle: Puzzle) -> Json:
         "givens": puzzle.givens.cells,
         "solution": None if puzzle.solution is None else puzzle.solution.cells,
         "symbols": puzzle.symbols,
-        "glyphs": glyphs,
-        "words": list(words[: len(puzzle.symbols)]),
+        "glyphs": dress.glyphs,
+        "words": list(dress.words),
+        "colours": list(dress.colours),
         "labels": {name: [list(kind.label(rule)) for rule in side] for name, side in sides},
+        "inks": {name: [list(kind.inks(rule)) for rule in side] for name, side in sides},
+        "marks": [[*one, *other, glyph] for one, other, glyph in kind.marks(puzzle)],
         "distinct": puzzle.distinct,
         "tables": tables.told,
         "row_tables": row_tables,
@@ -140,6 +142,14 @@ LABELS: Json = {
     "type": "object",
     "properties": {"rows": listed(listed(TEXT)), "cols": listed(listed(TEXT))},
 }
+INKS: Json = {
+    "type": "object",
+    "properties": {"rows": listed(listed(WHOLE)), "cols": listed(listed(WHOLE))},
+}
+MARK: Json = {  # row and column of one cell, of the other, and what is written between them
+    "type": "array",
+    "prefixItems": [WHOLE, WHOLE, WHOLE, WHOLE, TEXT],
+}
 TABLE: Json = {
     "type": ["object", "null"],
     "properties": {
@@ -168,7 +178,10 @@ ANSWER = Answer(
         "symbols": TEXT,
         "glyphs": TEXT,
         "words": listed(TEXT),
+        "colours": listed(TEXT),
         "labels": LABELS,
+        "inks": INKS,
+        "marks": listed(MARK),
         "distinct": FLAG,
         "tables": listed(TABLE),
         "row_tables": listed(WHOLE),

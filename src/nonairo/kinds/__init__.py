@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonairo.errors import PuzzleError
-from nonairo.kinds.base import UNLISTED, Kind, refuse
+from nonairo.kinds.base import UNLISTED, Dress, Kind, refuse
 from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.registry import Register
@@ -14,6 +14,7 @@ KINDS: Register[Kind] = Register(
         "binairo": "binairo.KIND",
         "nonogram": "nonogram.KIND",
         "kakurasu": "kakurasu.KIND",
+        "trinairo": "trinairo.KIND",
     },
 )
 
@@ -21,6 +22,18 @@ KINDS: Register[Kind] = Register(
 def kind_of(puzzle: Puzzle) -> Kind:
     """The kind of a puzzle; one of no listed kind has what every kind has for nothing."""
     return KINDS.get(puzzle.kind, UNLISTED)
+
+
+def dress_of(puzzle: Puzzle) -> Dress:
+    """How its symbols are shown; a kind may name only the first of them."""
+    kind = kind_of(puzzle)
+    if kind.dress is not None:
+        return kind.dress(puzzle)
+    symbols, words = puzzle.symbols, kind.words
+    return Dress(
+        kind.glyphs[: len(symbols)] + symbols[len(kind.glyphs) :],
+        (*words[: len(symbols)], *symbols[len(words) :]),
+    )
 
 
 def check_own_rules(puzzle: Puzzle) -> None:

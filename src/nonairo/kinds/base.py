@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
-from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Line
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line
 from nonairo.line_solver import kernel
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
@@ -48,6 +48,32 @@ def no_label(rule: LineRule) -> tuple[str, ...]:
     return ()
 
 
+def no_inks(rule: LineRule) -> tuple[int, ...]:
+    """For kinds whose labels are about the lines, not about one symbol each."""
+    return ()
+
+
+def no_marks(puzzle: Puzzle) -> tuple[Mark, ...]:
+    """For kinds that have nothing written between cells."""
+    return ()
+
+
+class Mark(NamedTuple):
+    """What is written on the border of two neighbours."""
+
+    one: Cell
+    other: Cell
+    glyph: str
+
+
+class Dress(NamedTuple):
+    """How the symbols of a puzzle are shown, one entry for each."""
+
+    glyphs: str
+    words: tuple[str, ...]  # what they are called in a sentence
+    colours: tuple[str, ...] = ()  # as `#rrggbb`; empty where colours mean nothing
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Kind:
     """A kind of puzzle. One file in `kinds/`, one entry in `KINDS`.
@@ -71,7 +97,10 @@ class Kind:
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
+    dress: Callable[[Puzzle], Dress] | None = None  # where each puzzle of the kind has its own
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
+    inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about
+    marks: Callable[[Puzzle], tuple[Mark, ...]] = no_marks  # what is written between cells
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution
@@ -125,7 +154,7 @@ def join_sides(puzzle: Puzzle, rows: list[str], cols: list[str]) -> str:
 
 
 def record_sides(
-    record: Mapping[str, object], beside: str
+    record: Mapping[str, object], beside: str, symbols: str = SYMBOLS
 ) -> tuple[list[object], list[object], Grid | None]:
     """`rows`, `cols` and perhaps `grid` of a JSON object; its sizes are checked if it tells any."""
     sides = []
@@ -141,7 +170,7 @@ def record_sides(
     cells = record.get("grid")
     if cells is not None and not isinstance(cells, str):
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
-    return rows, cols, None if cells is None else Grid.flat(len(rows), len(cols), cells)
+    return rows, cols, None if cells is None else Grid.flat(len(rows), len(cols), cells, symbols)
 
 
 def givens_beside(height: int, width: int, givens: object, symbols: str = SYMBOLS) -> Grid:

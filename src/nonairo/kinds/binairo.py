@@ -3,33 +3,57 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import SYMBOLS, Grid, GridLike, Line, check_size
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
-from nonairo.plain import in_words, one_of, shown
+from nonairo.kinds.signs import (
+    NONE,
+    SignGrid,
+    columns_below,
+    listed,
+    marks,
+    read_signs,
+    sign_grid,
+    signed,
+    write,
+)
+from nonairo.plain import in_words, many, one_of, shown
 from nonairo.puzzle import Puzzle, alike
-from nonairo.rules import Balanced, LineRule
+from nonairo.rules import Balanced, Both, LineRule, Signs
 
 NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-zeros"
 RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS)
 
 
-def binairo(rows: Grid | GridLike, rules: str = "standard") -> Puzzle:
+def binairo(
+    rows: Grid | GridLike,
+    rules: str = "standard",
+    signs: Iterable[Sequence[object]] | None = None,
+) -> Puzzle:
     """A Binairo from its rows: strings, one string with `/`, nested 0 / 1 / None, or an array.
 
     >>> binairo(["..0.", "....", "1..1", "...."]).id
     'binairo:..0./..../1..1/....'
     >>> binairo([[None, 0], [1, None]], rules="no-distinct").id
     'binairo@no-distinct:.0/1.'
+
+    `signs` (Binairo+, Tango) between neighbours, as [row, column, row, column, sign].
+
+    >>> binairo(".0/1.", "no-distinct", [[0, 0, 0, 1, "x"]]).id
+    'binairo@no-distinct:.0/1.;x/.;..'
     """
-    return pose_givens(Grid.of(rows), rules)
+    givens = Grid.of(rows)
+    if signs is None:
+        return pose_givens(givens, rules)
+    return pose_givens(givens, rules, sign_grid(signs, givens.height, givens.width))
 
 
-def pose_givens(givens: Grid, rules: str) -> Puzzle:
-    """The puzzle with these givens under the named rules."""
+def pose_givens(givens: Grid, rules: str, signs: SignGrid | None = None) -> Puzzle:
+    """The puzzle with these givens and signs under the named rules."""
     named = parse_rules(rules)
     height, width = givens.height, givens.width
     odd = [name for name in (MORE_ONES, MORE_ZEROS) if name in named]
@@ -41,13 +65,21 @@ def pose_givens(givens: Grid, rules: str) -> Puzzle:
             f" odd squares need rule {MORE_ONES} or {MORE_ZEROS}"
         )
     more = 1 if MORE_ONES in named else 0
-    return Puzzle(
+    puzzle = Puzzle(
         kind="binairo",
         givens=givens,
         row_rules=_lines(height, width, more),
         col_rules=_lines(width, height, more),
         distinct=NO_DISTINCT not in named,
         rules="+".join(named) or "standard",
+    )
+    if signs is None or not signs.any:
+        return puzzle
+    return replace(
+        puzzle,
+        row_rules=signed(puzzle.row_rules, signs.right),
+        col_rules=signed(puzzle.col_rules, columns_below(signs, width)),
+        body=write,
     )
 
 
@@ -72,7 +104,13 @@ def _lines(number: int, length: int, more_ones: int) -> tuple[LineRule, ...]:
 
 
 def read(body: str, rules: str) -> Puzzle:
-    return binairo(body, rules)
+    parts = body.split(";")
+    if len(parts) not in (1, 3):
+        expected = "rows; and perhaps signs to the right; signs below"
+        raise PuzzleError(f"expected {expected}, found {many(len(parts), 'part')}")
+    givens = Grid.of(parts[0])
+    signs = read_signs(parts[1], parts[2], givens) if parts[1:] else None
+    return pose_givens(givens, rules, signs)
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
@@ -82,20 +120,21 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
     if not isinstance(rules, str):
         raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
-    if record.get("signs"):
-        raise PuzzleError("'signs': signs between cells are not supported")
+    signs = record.get("signs") or None
     if height is None and width is None and "/" in cells:
-        return binairo(cells, rules)
+        return binairo(cells, rules, signs)  # type: ignore[arg-type]
     if height is None and width is None:
         side = round(len(cells) ** 0.5)
         height = width = side
     if type(height) is not int or type(width) is not int:
         raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
-    return binairo(Grid.flat(height, width, cells), rules)
+    return binairo(Grid.flat(height, width, cells), rules, signs)  # type: ignore[arg-type]
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
-    return {"grid": puzzle.givens.cells, "rules": puzzle.rules}
+    record: dict[str, object] = {"grid": puzzle.givens.cells, "rules": puzzle.rules}
+    signs = listed(puzzle)
+    return record | {"signs": signs} if signs else record
 
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
@@ -104,11 +143,30 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
 
 
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
-    return (
-        balanced_faults(rule, line)
-        if type(rule) is Balanced
-        else no_completion(rule, line, symbols)
-    )
+    if type(rule) is Balanced:
+        yield from balanced_faults(rule, line)
+    elif type(rule) is Both:
+        told = [fault for each in rule.rules for fault in _own_faults(each, line)]
+        yield from told or no_completion(rule, line, symbols)
+    else:
+        yield from no_completion(rule, line, symbols)
+
+
+def _own_faults(rule: LineRule, line: Line) -> Iterator[Fault]:
+    if type(rule) is Balanced:
+        yield from balanced_faults(rule, line)
+    elif type(rule) is Signs:
+        yield from sign_faults(rule, line)
+
+
+def sign_faults(rule: Signs, line: Line) -> Iterator[Fault]:
+    """Neighbours that their sign forbids."""
+    for k, sign in enumerate(rule.between):
+        pair = line[k : k + 2]
+        if sign == NONE or UNKNOWN in pair or (pair[0] == pair[1]) == (sign == "="):
+            continue
+        told = "the same" if sign == "=" else "different"
+        yield Fault("sign", (k, k + 1), f"{pair[0]} and {pair[1]}, but {sign} asks for {told}")
 
 
 def balanced_faults(rule: Balanced, line: Line) -> Iterator[Fault]:
@@ -133,6 +191,12 @@ KIND = Kind(
     to_record=to_record,
     blank=blank,
     pose=pose_givens,
-    aliases={"unruly": NO_DISTINCT, "takuzu": "standard", "binero": "standard"},
+    marks=marks,
+    aliases={
+        "unruly": NO_DISTINCT,
+        "tango": NO_DISTINCT,
+        "takuzu": "standard",
+        "binero": "standard",
+    },
     faults=faults,
 )

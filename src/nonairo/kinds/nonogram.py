@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Grid, GridLike, Line, check_size
+from nonairo.kinds import coloured
 from nonairo.kinds.base import (
+    Dress,
     Fault,
     Kind,
     check_standard,
@@ -19,22 +21,33 @@ from nonairo.kinds.base import (
 )
 from nonairo.plain import many, shown
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Clue, LineRule, Runs, parse_clue
+from nonairo.rules import Clue, ColouredRuns, LineRule, Runs, parse_clue
 
 
 def nonogram(
-    rows: Iterable[Sequence[int]],
-    cols: Iterable[Sequence[int]],
+    rows: Iterable[Sequence[object]],
+    cols: Iterable[Sequence[object]],
     givens: Grid | GridLike | None = None,
+    colours: Mapping[str, str] | None = None,
 ) -> Puzzle:
     """A nonogram from its clues; `[]` or `[0]` is an empty line. `givens`: cells known beforehand.
 
     >>> nonogram(rows=[[1, 1], [5], [5], [3], [1]], cols=[[2], [4], [4], [4], [2]]).id
     'nonogram:1,1/5/5/3/1;2/4/4/4/2'
+
+    With `colours`, blocks are pairs of a length and a key.
+
+    >>> colours = {"r": "#ff0000", "k": "#000000"}
+    >>> nonogram([[(1, "r"), (1, "k")]], [[(1, "r")], [(1, "k")]], colours=colours).id
+    'nonogram@a=ff0000+b=000000:1a,1b;1a/1b'
     """
     for side, name in ((rows, "row"), (cols, "column")):
         if isinstance(side, str | bytes) or not isinstance(side, Iterable):
             raise PuzzleError(f"expected the {name} clues as lists of numbers, found {shown(side)}")
+    if colours is not None:
+        record = {"rows": list(rows), "cols": list(cols), "colours": dict(colours)}
+        puzzle = coloured.from_record(record)
+        return puzzle if givens is None else puzzle.with_givens(givens)
     return pose_clues(list(rows), list(cols), givens)
 
 
@@ -74,6 +87,8 @@ def clue_of(line: Line) -> Clue:
 
 
 def read(body: str, rules: str) -> Puzzle:
+    if "=" in rules:
+        return coloured.read(body, rules)
     check_standard("nonogram", rules)
     rows, cols, givens = split_sides(body, "clues")
     if not any(map(str.strip, (*rows, *cols))):
@@ -103,11 +118,13 @@ def write(puzzle: Puzzle) -> str:
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     if record.get("coloured"):
-        raise PuzzleError("coloured nonograms are not supported")
+        return coloured.from_record(record)
     return pose_clues(*record_sides(record, "clues"))
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
+    if puzzle.rules != "standard":
+        return coloured.to_record(puzzle)
     record: dict[str, object] = {
         "rows": [list(clue) for clue in clues(puzzle.row_rules)],
         "cols": [list(clue) for clue in clues(puzzle.col_rules)],
@@ -117,16 +134,22 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
     """Nothing is filled, and nothing can be: a nonogram's clues are its question."""
+    check_size(height, width)
     return read(f"{'/'.join('0' * height)};{'/'.join('0' * width)}", rules)
 
 
 def pose(answer: Grid, rules: str) -> Puzzle:
+    if "=" in rules:
+        return coloured.pose(answer, rules)
     check_standard("nonogram", rules)
     return nonogram(map(clue_of, answer.rows()), map(clue_of, answer.cols()))
 
 
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     """The filled cells cannot be the blocks of the clue."""
+    if type(rule) is ColouredRuns:
+        yield from coloured.faults(rule, line, symbols)
+        return
     for fault in no_completion(rule, line, symbols):
         if type(rule) is not Runs:
             yield fault
@@ -143,6 +166,8 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
 
 def obvious(puzzle: Puzzle) -> str | None:
     """Rows and columns that do not fill equally many cells."""
+    if all(type(rule) is ColouredRuns for rule in (*puzzle.row_rules, *puzzle.col_rules)):
+        return coloured.obvious(puzzle)
     if any(type(rule) is not Runs for rule in (*puzzle.row_rules, *puzzle.col_rules)):
         return None
     rows, cols = (sum(map(sum, clues(rules))) for rules in (puzzle.row_rules, puzzle.col_rules))
@@ -150,7 +175,16 @@ def obvious(puzzle: Puzzle) -> str | None:
 
 
 def label(rule: LineRule) -> tuple[str, ...]:
+    if type(rule) is ColouredRuns:
+        return coloured.label(rule)
     return tuple(map(str, rule.clue or (0,))) if isinstance(rule, Runs) else ()
+
+
+def dress(puzzle: Puzzle) -> Dress:
+    return coloured.dress(puzzle) if "=" in puzzle.rules else BLACK_AND_WHITE
+
+
+BLACK_AND_WHITE = Dress("\N{MIDDLE DOT}\N{FULL BLOCK}", ("empty", "filled"))
 
 
 KIND = Kind(
@@ -165,9 +199,11 @@ KIND = Kind(
     posed=True,
     clues_only=True,
     sizes=(10, 10, 15, 15, 15, 20, 20),
-    glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
-    words=("empty", "filled"),
+    glyphs=BLACK_AND_WHITE.glyphs,
+    words=BLACK_AND_WHITE.words,
+    dress=dress,
     label=label,
+    inks=coloured.inks,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},
     faults=faults,
     obvious=obvious,

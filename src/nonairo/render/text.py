@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Grid
-from nonairo.kinds import kind_of
+from nonairo.kinds import dress_of, kind_of
 from nonairo.plain import columns_of, visible
 from nonairo.puzzle import Puzzle
 
@@ -21,8 +21,7 @@ def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
     """
     alphabet = puzzle.symbols
     if symbols is None:
-        own = kind_of(puzzle).glyphs
-        shown = own if len(own) == len(alphabet) else alphabet
+        shown = dress_of(puzzle).glyphs
     elif len(symbols) != len(alphabet) or len({*symbols}) < len(symbols):
         number = "two" if len(alphabet) == 2 else str(len(alphabet))
         raise NonairoError(

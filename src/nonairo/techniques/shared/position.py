@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
-from nonairo.kinds import kind_of
+from nonairo.kinds import dress_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, LineRule
@@ -74,8 +74,7 @@ class Position:
     @property
     def words(self) -> tuple[str, ...]:
         """How sentences call the symbols."""
-        words = kind_of(self.puzzle).words
-        return words if len(words) == len(self.symbols) else tuple(self.symbols)
+        return dress_of(self.puzzle).words
 
     def copy(self) -> Position:
         """An independent copy, with an empty log."""

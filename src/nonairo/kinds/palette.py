@@ -1,0 +1,141 @@
+"""The colours of a puzzle: a letter, a symbol and a paint for each.
+
+Letters go by the order of the symbols: `a` is symbol 1, `b` symbol 2. The background is symbol 0,
+has no letter, and is white.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import ALPHABET
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WHITE = "ffffff"
+_HEX = re.compile(r"[0-9a-f]{6}")
+
+# What paints are called: the nearest of these.
+NAMES = {
+    "black": (0, 0, 0),
+    "white": (255, 255, 255),
+    "grey": (128, 128, 128),
+    "silver": (192, 192, 192),
+    "red": (220, 20, 30),
+    "maroon": (128, 0, 0),
+    "orange": (255, 150, 20),
+    "brown": (140, 80, 30),
+    "beige": (240, 220, 180),
+    "yellow": (250, 230, 30),
+    "olive": (128, 128, 0),
+    "lime": (110, 240, 50),
+    "green": (0, 140, 30),
+    "teal": (0, 128, 128),
+    "cyan": (60, 220, 240),
+    "blue": (30, 60, 230),
+    "navy": (0, 0, 110),
+    "purple": (128, 20, 140),
+    "pink": (255, 150, 190),
+    "magenta": (240, 40, 230),
+}
+
+
+class Palette(NamedTuple):
+    """The paints of the symbols 1, 2, ... as six hexadecimal digits each."""
+
+    paints: tuple[str, ...]
+
+    @property
+    def letters(self) -> str:
+        return LETTERS[: len(self.paints)]
+
+    @property
+    def symbols(self) -> str:
+        return ALPHABET[: len(self.paints) + 1]
+
+    @property
+    def rules(self) -> str:
+        """As ids and records name it: `a=ff0000+b=000000`."""
+        return "+".join(f"{key}={paint}" for key, paint in zip(LETTERS, self.paints, strict=False))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """A word for each symbol, no two the same; the background is `empty`."""
+        names = [nearest_name(paint) for paint in self.paints]
+        return (
+            "empty",
+            *(
+                name if names.count(name) == 1 else f"{name} ({letter})"
+                for name, letter in zip(names, LETTERS, strict=False)
+            ),
+        )
+
+
+def palette_of(paints: Iterable[str]) -> Palette:
+    """A palette of paints such as `#ff0000`, checked."""
+    found = tuple(paint.removeprefix("#").lower() for paint in paints)
+    if not 1 <= len(found) <= len(LETTERS):
+        raise PuzzleError(f"expected 1 to {len(LETTERS)} colours, found {len(found)}")
+    for paint in found:
+        if not _HEX.fullmatch(paint):
+            raise PuzzleError(f"expected a colour such as ff0000, found {paint!r:.40}")
+    return Palette(found)
+
+
+def parse_palette(rules: str) -> tuple[Palette, dict[str, str]]:
+    """The palette that rules such as `r=ff0000+k=000000` name, and the symbol of each key.
+
+    >>> palette, symbols = parse_palette("r=ff0000+k=000000")
+    >>> palette.rules, symbols
+    ('a=ff0000+b=000000', {'r': '1', 'k': '2'})
+    """
+    keys: list[str] = []
+    paints = []
+    for part in rules.split("+"):
+        key, sign, paint = part.partition("=")
+        if not sign or len(key) != 1 or not (key.isascii() and key.isalpha()):
+            raise PuzzleError(f"expected colours such as a=ff0000+b=000000, found {part!r:.40}")
+        if key in keys:
+            raise PuzzleError(f"colour {key} is named twice")
+        keys.append(key)
+        paints.append(paint)
+    return palette_of(paints), dict(zip(keys, ALPHABET[1:], strict=False))
+
+
+def nearest_name(paint: str) -> str:
+    """The word for a paint.
+
+    >>> nearest_name("ff0000"), nearest_name("000000")
+    ('red', 'black')
+    """
+    parts = tuple(int(paint[k : k + 2], 16) for k in (0, 2, 4))
+    return min(
+        NAMES,
+        key=lambda name: sum(
+            weight * (one - other) ** 2
+            for weight, one, other in zip((3, 4, 2), parts, NAMES[name], strict=True)
+        ),
+    )
+
+
+# For colours that a file names by a word that we do not know: far apart, none of them white.
+SPARE = (
+    "000000", "e6194b", "3cb44b", "4363d8", "f58231", "911eb4", "46f0f0", "f032e6", "bcf60c",
+    "008080", "9a6324", "800000", "808000", "000075", "808080", "ffe119", "fabebe", "e6beff",
+)  # fmt: skip
+
+
+def paints_of(colours: Mapping[str, object]) -> list[str]:
+    """The paints of a record's colours; what is neither a number nor a known word gets a spare."""
+    found: list[str | None] = []
+    for colour in colours.values():
+        text = str(colour).strip().removeprefix("#").lower()
+        if len(text) == 3 and _HEX.fullmatch(text * 2):
+            text = "".join(digit * 2 for digit in text)
+        if not _HEX.fullmatch(text) and text in NAMES:
+            text = "".join(f"{part:02x}" for part in NAMES[text])
+        found.append(text if _HEX.fullmatch(text) else None)
+    spare = iter([paint for paint in SPARE if paint not in found] + [*SPARE])
+    return [next(spare) if paint is None else paint for paint in found]

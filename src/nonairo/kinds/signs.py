@@ -1,0 +1,132 @@
+"""Signs between neighbours of a Binairo (Binairo+, Tango): `=` the same symbol, `x` another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import Cell, Grid
+from nonairo.kinds.base import Mark
+from nonairo.plain import many, shown, whole
+from nonairo.puzzle import Puzzle
+from nonairo.rules import Both, LineRule, Signs
+
+NONE = "."
+SIGNS = "=x"
+
+
+class SignGrid(NamedTuple):
+    """The signs of a board: to the right of each cell, row by row, and below each, row by row."""
+
+    right: tuple[str, ...]
+    below: tuple[str, ...]
+
+    @property
+    def any(self) -> bool:
+        return any(part.strip(NONE) for part in (*self.right, *self.below))
+
+    def __str__(self) -> str:
+        return ";".join("/".join(part) for part in self)
+
+
+def read_signs(right: str, below: str, givens: Grid) -> SignGrid:
+    """The second and third part of an id."""
+    height, width = givens.height, givens.width
+    found = []
+    for text, lines, length, name in (
+        (right, height, width - 1, "right"),
+        (below, height - 1, width, "below"),
+    ):
+        rows = [row.strip() for row in text.strip().split("/")] if lines else []
+        if len(rows) != lines:
+            raise PuzzleError(f"signs {name}: expected {many(lines, 'row')}, found {len(rows)}")
+        for k, row in enumerate(rows, 1):
+            if len(row) != length or row.strip(NONE + SIGNS):
+                expected = f"{length} of '=', 'x' and '.'"
+                raise PuzzleError(f"signs {name}, row {k}: expected {expected}, found {row!r:.40}")
+        found.append(tuple(rows))
+    return SignGrid(*found)
+
+
+def sign_grid(signs: Iterable[Sequence[object]], height: int, width: int) -> SignGrid:
+    """Signs given one by one, as [row, column, row, column, sign], counted from 0."""
+    right = [[NONE] * (width - 1) for _ in range(height)]
+    below = [[NONE] * width for _ in range(height - 1)]
+    if isinstance(signs, str) or not isinstance(signs, Iterable):
+        raise PuzzleError(f"signs: expected a list, found {shown(signs)}")
+    for entry in signs:
+        if not isinstance(entry, list | tuple) or len(entry) != 5 or entry[4] not in (*SIGNS,):
+            expected = "[row, column, row, column, '=' or 'x']"
+            raise PuzzleError(f"signs: expected {expected}, found {shown(entry)}")
+        one, other = sorted(_cell(*entry[k : k + 2]) for k in (0, 2))
+        row, col = one
+        inside = row >= 0 and col >= 0 and other.row < height and other.col < width
+        if not inside or other not in ((row, col + 1), (row + 1, col)):
+            raise PuzzleError(f"signs: expected two neighbours on the board, found {shown(entry)}")
+        place = (right if other.row == row else below)[row]
+        if place[col] not in (NONE, entry[4]):
+            raise PuzzleError(f"signs: both = and x between {one} and {other}")
+        place[col] = str(entry[4])
+    return SignGrid(tuple(map("".join, right)), tuple(map("".join, below)))
+
+
+def _cell(row: object, col: object) -> Cell:
+    down, along = whole(row), whole(col)
+    if down is None or along is None:
+        raise PuzzleError(f"signs: expected whole numbers, found {shown(row)} and {shown(col)}")
+    return Cell(down, along)
+
+
+def signed(rules: tuple[LineRule, ...], between: Iterable[str]) -> tuple[LineRule, ...]:
+    """The rules of lines with their signs; a line without any keeps its rule."""
+    return tuple(
+        Both((rule, Signs(signs))) if signs.strip(NONE) else rule
+        for rule, signs in zip(rules, between, strict=True)
+    )
+
+
+def columns_below(signs: SignGrid, width: int) -> tuple[str, ...]:
+    """The signs along each column."""
+    return tuple("".join(row[col] for row in signs.below) for col in range(width))
+
+
+def between_of(rule: LineRule, length: int) -> str:
+    """The signs along a line."""
+    for each in rule.rules if type(rule) is Both else ():
+        if type(each) is Signs:
+            return each.between
+    return NONE * (length - 1)
+
+
+def signs_of(puzzle: Puzzle) -> SignGrid:
+    """The signs of a puzzle, read off its rules."""
+    columns = [between_of(rule, puzzle.height) for rule in puzzle.col_rules]
+    return SignGrid(
+        tuple(between_of(rule, puzzle.width) for rule in puzzle.row_rules),
+        tuple("".join(column[row] for column in columns) for row in range(puzzle.height - 1)),
+    )
+
+
+def marks(puzzle: Puzzle) -> tuple[Mark, ...]:
+    """Every sign and the two cells that it stands between, in reading order."""
+    right, below = signs_of(puzzle)
+    found = []
+    for row, col in product(range(puzzle.height), range(puzzle.width)):
+        cell = Cell(row, col)
+        if col < puzzle.width - 1 and right[row][col] != NONE:
+            found.append(Mark(cell, Cell(row, col + 1), right[row][col]))
+        if row < puzzle.height - 1 and below[row][col] != NONE:
+            found.append(Mark(cell, Cell(row + 1, col), below[row][col]))
+    return tuple(found)
+
+
+def listed(puzzle: Puzzle) -> list[list[object]]:
+    """As records have them."""
+    return [[*mark.one, *mark.other, mark.glyph] for mark in marks(puzzle)]
+
+
+def write(puzzle: Puzzle) -> str:
+    """The body of an id."""
+    return f"{'/'.join(puzzle.givens.rows())};{signs_of(puzzle)}"

@@ -1,0 +1,105 @@
+"""Trinairo: Binairo with three symbols, equally many of each, never three alike in a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from nonairo.errors import PuzzleError
+from nonairo.grid import Grid, GridLike, Line, check_size
+from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.plain import in_words, one_of, shown
+from nonairo.puzzle import Puzzle, alike
+from nonairo.rules import LineRule, Shares
+
+SYMBOLS = "012"
+NO_DISTINCT = "no-distinct"
+
+
+def trinairo(rows: Grid | GridLike, rules: str = "standard") -> Puzzle:
+    """A Trinairo from its rows: strings, one string with `/`, nested numbers and None, or an array.
+
+    >>> trinairo(["0.2", ".1.", "..."], rules="no-distinct").id
+    'trinairo@no-distinct:0.2/.1./...'
+    """
+    givens = Grid.of(rows, SYMBOLS)
+    if rules not in ("standard", NO_DISTINCT):
+        raise PuzzleError(one_of("rules", ("standard", NO_DISTINCT), shown(rules)))
+    height, width = givens.height, givens.width
+    if height % 3 or width % 3:
+        raise PuzzleError(f"expected sides that are multiples of 3, found {height}x{width}")
+    return Puzzle(
+        kind="trinairo",
+        givens=givens,
+        row_rules=_lines(height, width),
+        col_rules=_lines(width, height),
+        distinct=rules == "standard",
+        rules=rules,
+        symbols=SYMBOLS,
+    )
+
+
+@lru_cache(maxsize=256)
+def _lines(number: int, length: int) -> tuple[LineRule, ...]:
+    return alike(Shares((length // 3,) * 3), number)
+
+
+def read(body: str, rules: str) -> Puzzle:
+    return trinairo(body, rules)
+
+
+def from_record(record: Mapping[str, object]) -> Puzzle:
+    height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
+    rules = record.get("rules") or "standard"
+    if not isinstance(cells, str):
+        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+    if not isinstance(rules, str):
+        raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
+    if "/" in cells:
+        return trinairo(cells, rules)
+    if height is None and width is None:
+        height = width = round(len(cells) ** 0.5)
+    if type(height) is not int or type(width) is not int:
+        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
+    return trinairo(Grid.flat(height, width, cells, SYMBOLS), rules)
+
+
+def to_record(puzzle: Puzzle) -> dict[str, object]:
+    return {"grid": puzzle.givens.cells, "rules": puzzle.rules}
+
+
+def blank(height: int, width: int, rules: str) -> Puzzle:
+    check_size(height, width)
+    return trinairo(Grid.blank(height, width), rules)
+
+
+def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+    """Three alike in a row, or too many of one symbol, so far."""
+    if type(rule) is not Shares:
+        yield from no_completion(rule, line, symbols)
+        return
+    for symbol, allowed in zip(symbols, rule.counts, strict=True):
+        for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
+            where = tuple(range(*run.span()))
+            yield Fault("three", where, f"{in_words(len(where), symbol)} in a row")
+        where = tuple(k for k, cell in enumerate(line) if cell == symbol)
+        if len(where) > allowed:
+            told = f"{in_words(len(where), symbol)}, but {in_words(allowed, symbol)} are wanted"
+            yield Fault("balance", where, told)
+
+
+KIND = Kind(
+    name="trinairo",
+    summary="equal 0s, 1s and 2s in every line, never three alike in a row, no two equal lines",
+    example="trinairo:2....2/.1..../.21.../...200/..1.00/0..2..",
+    read=read,
+    from_record=from_record,
+    to_record=to_record,
+    blank=blank,
+    pose=trinairo,
+    sizes=(6, 6, 6, 6, 9, 9, 9),
+    glyphs=SYMBOLS,
+    words=tuple(SYMBOLS),
+    faults=faults,
+)
