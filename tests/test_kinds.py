@@ -9,7 +9,7 @@ from hypothesis import given
 
 import nonairo as nn
 from nonairo import KINDS, Grid, Puzzle, PuzzleError
-from nonairo.kinds import from_id, split_id
+from nonairo.kinds import dress_of, from_id, split_id
 from nonairo.rules import Balanced, Runs
 from strategies import grids, puzzles
 
@@ -33,25 +33,30 @@ class TestEveryKind:
     """The contract of a kind: to be listed is to be tested."""
 
     def test_a_blank_puzzle_gives_nothing(self, kind: nn.kinds.base.Kind) -> None:
-        puzzle = kind.blank(4, 6, "standard")
-        assert (puzzle.kind, puzzle.height, puzzle.width) == (kind.name, 4, 6)
-        assert puzzle.givens == Grid.blank(4, 6)
+        height, width = 2 * kind.unit, 3 * kind.unit
+        puzzle = kind.blank(height, width, "standard")
+        assert (puzzle.kind, puzzle.height, puzzle.width) == (kind.name, height, width)
+        assert puzzle.givens == Grid.blank(height, width)
         assert from_id(puzzle.id) == puzzle
 
     def test_a_record_survives_the_round_trip(self, kind: nn.kinds.base.Kind) -> None:
-        puzzle = kind.blank(4, 6, "standard")
-        record = {"height": 4, "width": 6} | kind.to_record(puzzle)
+        height, width = 2 * kind.unit, 3 * kind.unit
+        puzzle = kind.blank(height, width, "standard")
+        record = {"height": height, "width": width} | kind.to_record(puzzle)
         assert kind.from_record(record) == puzzle
 
     def test_a_posed_answer_answers_its_question(self, kind: nn.kinds.base.Kind) -> None:
-        answer = Grid.parse("0110/1001/0011/1100")
+        answer = nn.solve(kind.example).solution
+        assert answer is not None
         assert nn.check(kind.pose(answer, "standard"), answer) == []
 
-    def test_the_glyphs_are_two(self, kind: nn.kinds.base.Kind) -> None:
-        assert len(set(kind.glyphs)) == 2
+    def test_every_symbol_has_a_glyph_and_a_word(self, kind: nn.kinds.base.Kind) -> None:
+        puzzle = from_id(kind.example)
+        glyphs, words, _ = dress_of(puzzle)
+        assert len({*glyphs}) == len({*words}) == len(puzzle.symbols) == len(glyphs)
 
     def test_aliases_lead_to_it(self, kind: nn.kinds.base.Kind) -> None:
-        blank = kind.blank(2, 2, "standard")
+        blank = kind.blank(kind.unit, kind.unit, "standard")
         body = blank.body(blank)
         for alias, rules in (kind.aliases or {}).items():
             puzzle = from_id(f"{alias}:{body}")
@@ -127,8 +132,8 @@ RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros"
         ("nonogram:2;1", "row 1: clue 2 needs 2 cells, the row has 1"),
         ("nonogram:1;2", "column 1: clue 2 needs 2 cells, the column has 1"),
         ("nonogram:1;1;..", "givens: expected a grid of 1x1, found 1x2"),
-        ("sudoku:1", "expected an id that starts with 'binairo:' or 'nonogram:' or 'kakurasu:',"
-                     " found 'sudoku:1'"),
+        ("sudoku:1", "expected an id that starts with 'binairo:' or 'nonogram:' or 'kakurasu:' or"
+                     " 'trinairo:', found 'sudoku:1'"),
     ],
 )  # fmt: skip
 def test_a_puzzle_that_cannot_be_posed_is_refused(text: str, message: str) -> None:

@@ -220,7 +220,7 @@ def _exercises(
                 raise LimitReached("there are no others than its samples", "nodes")
             limits.spend()
             tried += 1
-            side = choice[draws.below(len(choice))]
+            side = -(-choice[draws.below(len(choice))] // kind.unit) * kind.unit
             size = sides or (side, side)
             if sides is None and asked in HARDENED:
                 made = generate(kind.name, HARDENED[asked], LEVELS[-1], draws.below(1 << 30))

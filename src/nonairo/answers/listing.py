@@ -40,6 +40,7 @@ def kind_to_json(kind: Kind) -> Json:
         "words": list(kind.words),
         "posed": kind.posed,
         "sizes": list(kind.sizes),
+        "unit": kind.unit,
         "aliases": sorted(kind.aliases or ()),
         "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
     }

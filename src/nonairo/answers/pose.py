@@ -11,7 +11,7 @@ from nonairo.answers.generate import KIND
 from nonairo.answers.puzzles import check_size
 from nonairo.errors import PuzzleError
 from nonairo.formats.jsonl import to_record
-from nonairo.grid import UNKNOWN, Grid
+from nonairo.grid import ALPHABET, UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.plain import one_of
 
@@ -21,11 +21,12 @@ def run(asked: Asked) -> Json:
     kind = KINDS.get(name)
     if kind is None:
         raise PuzzleError(one_of("a kind", KINDS, name))
-    grid = Grid.of(asked.grid("grid"))
+    grid = Grid.of(asked.grid("grid"), ALPHABET)
     check_size(grid.height, grid.width)
     if kind.posed and UNKNOWN in grid.cells:
         raise PuzzleError("grid: expected a picture without unknown cells")
     puzzle = kind.pose(grid, asked.text("rules"))
+    Grid.of(grid, puzzle.symbols)  # says which cell has none of them
     return to_record(puzzle.about(solution=grid) if kind.posed else puzzle)
 
 

@@ -94,6 +94,7 @@ class Kind:
     # is nothing but some cells of the answer, dug out of a full board.
     posed: bool = False
     clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
+    unit: int = 1  # its sides are multiples of this, under the standard rules
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence

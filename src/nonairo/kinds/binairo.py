@@ -191,6 +191,7 @@ KIND = Kind(
     to_record=to_record,
     blank=blank,
     pose=pose_givens,
+    unit=2,
     marks=marks,
     aliases={
         "unruly": NO_DISTINCT,

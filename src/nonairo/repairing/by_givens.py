@@ -23,7 +23,7 @@ from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.repairing.fewest_givens import Literal, SolutionSet
-from nonairo.repairing.hitting_sets import most_met, smallest_hitting
+from nonairo.repairing.hitting_sets import most_met, smallest_hitting, with_set
 from nonairo.repairing.outcome import Repair
 from nonairo.results import Result, Status
 from nonairo.solving import solve
@@ -127,7 +127,8 @@ def _for_wanted(asking: _Asking, wanted: Grid) -> tuple[dict[Cell, Symbol], bool
             others = _others(asking, wanted, givens, 2)
             if not others:
                 return givens, True
-            differences += others
+            for other in others:
+                differences = with_set(differences, other)
     except LimitReached:
         asking.all.poll()
     givens = {}

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from nonairo.candidates import bits
 from nonairo.limits import Budget
 
+WEIGHT = 64  # so many sets are as much work as the rest of a branch
+
 
 def greedy_hitting(sets: Sequence[int]) -> int:
     """A set that meets all sets, the cell that meets most of them first.
@@ -26,32 +28,41 @@ def greedy_hitting(sets: Sequence[int]) -> int:
 
 
 def smallest_hitting(sets: Sequence[int], limits: Budget) -> int:
-    """A smallest set that meets all sets; every branch is a piece of work.
+    """A smallest set that meets all sets; every branch is a piece of work, more with many sets.
 
     >>> smallest_hitting([0b011, 0b101, 0b110], Budget()).bit_count()
     2
     """
-    minimal = [each for each in sets if not any(o != each and o & each == o for o in sets)]
-    best = greedy_hitting(minimal)
+    best = greedy_hitting(sets)
     most = best.bit_count()
     # Each branch: what is chosen, what may not be chosen any more, and the sets not met yet.
-    stack = [(0, 0, sorted(set(minimal), key=int.bit_count))]
+    stack = [(0, 0, sorted(sets, key=int.bit_count))]
     while stack:
-        limits.spend()
         chosen, barred, left = stack.pop()
+        limits.spend(1 + len(left) // WEIGHT)
         if not left:
             if chosen.bit_count() < most:
                 best, most = chosen, chosen.bit_count()
             continue
         if chosen.bit_count() + _apart(left, barred) >= most:
             continue
-        votes = _votes(left)
         narrowest = min(left, key=lambda each: (each & ~barred).bit_count()) & ~barred
-        for cell in sorted(bits(narrowest), key=lambda cell: (votes[cell], -cell), reverse=True):
-            unmet = [each for each in left if not each >> cell & 1]
-            stack.append((chosen | 1 << cell, barred, unmet))
+        unmet = {cell: [each for each in left if not each >> cell & 1] for cell in bits(narrowest)}
+        for cell in sorted(unmet, key=lambda cell: (len(unmet[cell]), cell)):
+            stack.append((chosen | 1 << cell, barred, unmet[cell]))
             barred |= 1 << cell  # sets with this cell are looked at in that branch
     return best
+
+
+def with_set(sets: Sequence[int], new: int) -> list[int]:
+    """One more set; those that hold another one are met with it, and left out.
+
+    >>> [bin(each) for each in with_set([0b0111, 0b1100], 0b0011)]
+    ['0b1100', '0b11']
+    """
+    if any(each & new == each for each in sets):
+        return list(sets)
+    return [*(each for each in sets if each & new != new), new]
 
 
 def most_met(sets: Sequence[int]) -> int:
