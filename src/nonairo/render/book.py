@@ -16,6 +16,7 @@ from nonairo.render.board import line
 from nonairo.render.lettering import LINE, shorten, width_of, wrap, write_line
 from nonairo.render.scene import Scene, answer_scene, puzzle_scene
 from nonairo.render.shapes import Placed, Rectangle, Shape
+from nonairo.render.text import rules_told
 
 PAPERS = {"a4": (793.7, 1122.5), "letter": (816.0, 1056.0)}  # in units of 3/4 of a point
 EDGE = 72.0  # what is left white around a page
@@ -251,8 +252,8 @@ def _in_slot(
     yield Placed(shapes=scene.shapes, x=x + (width - wide) / 2, y=top, scale=scale)
     puzzle, middle = entry.puzzle, x + width / 2
     title = shorten(f"{name}. {entry.title}".rstrip(), width, TEXT)
-    rules = "" if puzzle.rules == "standard" else f", {puzzle.rules}"
-    about = f"{entry.grade}, {puzzle.kind} {puzzle.height}x{puzzle.width}{rules}"
+    size = f"{puzzle.height}x{puzzle.width}"
+    about = f"{entry.grade}, {puzzle.kind} {size}{rules_told(puzzle, '')}"
     yield write_line(title, middle, top + tall + 10, TEXT, align=0.5, bold=1.3)
     about = shorten(about, width, TEXT)
     yield write_line(about, middle, top + tall + 30, TEXT, align=0.5, stroke="quiet")
