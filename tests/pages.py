@@ -106,12 +106,12 @@ def expect_held(page: Page, held: list[Route], number: int) -> None:
         page.wait_for_timeout(10)  # events come only while the browser is talked to
 
 
-def go_to(page: Page, puzzle: str) -> None:
+def go_to(page: Page, puzzle: str, more: str = "") -> None:
     """Open another puzzle by its link."""
     from playwright.sync_api import expect
 
-    page.goto(page.url.partition("#")[0] + "#p=" + puzzle)
-    kind = puzzle.partition(":")[0].capitalize()
+    page.goto(page.url.partition("#")[0] + "#p=" + puzzle + more)
+    kind = puzzle.partition(":")[0].partition("@")[0].capitalize()
     expect(page.locator(".play .puzzle-name")).to_contain_text(kind)  # its cells may be as many
     expect_marked(page, "cell", len(nn.parse(puzzle).givens.cells))
 

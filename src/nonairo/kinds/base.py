@@ -95,6 +95,7 @@ class Kind:
     posed: bool = False
     clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
+    options: tuple[str, ...] = ()  # of those of `generate`, what few other kinds have
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
     dress: Callable[[Puzzle], Dress] | None = None  # where each puzzle of the kind has its own

@@ -192,6 +192,7 @@ KIND = Kind(
     blank=blank,
     pose=pose_givens,
     marks=marks,
+    options=("signs",),
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

@@ -199,6 +199,7 @@ KIND = Kind(
     posed=True,
     clues_only=True,
     sizes=(10, 10, 15, 15, 15, 20, 20),
+    options=("colours",),
     glyphs=BLACK_AND_WHITE.glyphs,
     words=BLACK_AND_WHITE.words,
     dress=dress,
