@@ -17,6 +17,7 @@ export function labelsOf({ labels, inks }, model) {
   return labels.map((text, k) => {
     const label = h("span", {}, text);
     if (inks[k] !== undefined && model.colours.length) paint(label, model, inks[k] + 1);
+    label.style.setProperty("--letters", text.length);
     return label;
   });
 }
