@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from io import BytesIO
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,12 +12,15 @@ import pytest
 from scenes import MORE, available, flat, paints
 
 import nonairo as nn
+from commands import Output, run
 from nonairo.grid import Cell
 from nonairo.kinds.palette import NAMES
 from nonairo.render.board import CELL, Board, board_of
 from nonairo.render.ruled import Marked, of_step, ruled
 from nonairo.render.scene import board_scene, puzzle_scene, step_scene
-from nonairo.render.shapes import Circle, Glyph, Path, Rectangle
+from nonairo.render.shapes import Circle, Glyph, Rectangle
+from nonairo.render.shapes import Path as Strokes
+from nonairo.render.svg import draw_puzzle
 from nonairo.render.text import draw, heading
 from nonairo.render.themes import LIGHT, readable_on
 from nonairo.techniques.base import Step
@@ -100,7 +104,7 @@ def test_signs_stand_on_the_border_of_their_cells() -> None:
     discs = [s for s in puzzle_scene(SIGNS).shapes if isinstance(s, Circle) and s.fill == "paper"]
     found = {((disc.x - board.left) / CELL, (disc.y - board.top) / CELL) for disc in discs}
     assert found == {(1, 0.5), (2, 1.5), (0.5, 2), (3, 3.5)}
-    strokes = [shape for shape in puzzle_scene(SIGNS).shapes if isinstance(shape, Path)]
+    strokes = [shape for shape in puzzle_scene(SIGNS).shapes if isinstance(shape, Strokes)]
     assert sum(len(stroke.commands) == 4 for stroke in strokes) == 4
 
 
@@ -110,7 +114,7 @@ def test_what_a_cell_cannot_be_is_crossed_out() -> None:
     plain = cast(Step, SimpleNamespace(**fields))
     before, scene = (step_scene(COLOURED, COLOURED.givens, each, "") for each in (plain, step))
     more = Counter(map(type, flat(scene))) - Counter(map(type, flat(before)))
-    assert more == {Glyph: 2, Path: 2, Rectangle: 1}
+    assert more == {Glyph: 2, Strokes: 2, Rectangle: 1}
     assert of_step(COLOURED.givens, step).roles == {Cell(0, 0): "seen", Cell(0, 1): "less"}
 
 
@@ -157,3 +161,24 @@ def test_a_heading_counts_colours() -> None:
 
 def test_a_board_without_a_puzzle_has_no_colours() -> None:
     assert {p for p in paints(board_scene(Board(SIGNS.givens), "x")) if p.startswith("#")} == set()
+
+
+@pytest.mark.parametrize("puzzle", [COLOURED, SIGNS, THREE], ids=["colours", "signs", "three"])
+def test_commands_take_and_draw_grids_of_all_symbols(
+    puzzle: nn.Puzzle, tmp_path: Path, capsys: Output
+) -> None:
+    cells = solution(puzzle).cells
+    assert run(capsys, "check", puzzle.id, cells)[1].startswith("solved")
+    state = tmp_path / "state.txt"
+    state.write_text("\n".join(solution(puzzle).rows()))
+    assert run(capsys, "check", puzzle.id, str(state))[0] == 0
+    picture = tmp_path / "state.svg"
+    assert run(capsys, "draw", puzzle.id, "--state", cells, "-o", str(picture))[0] == 0
+    assert picture.read_text() == draw_puzzle(puzzle, solution(puzzle))
+    assert run(capsys, "hint", puzzle.id)[0] == 0
+
+
+def test_colours_are_counted_not_spelled_out(capsys: Output) -> None:
+    answer = run(capsys, "check", COLOURED.id, solution(COLOURED).cells)[1]
+    assert answer == "solved (3 colours)\n"
+    assert "a=ff0000" not in run(capsys, "grade", COLOURED.id)[1].partition("\t")[2]
