@@ -27,6 +27,12 @@ OpenPage: TypeAlias = "Callable[..., Page]"
 BINAIRO = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 NONOGRAM = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
 KAKURASU = "kakurasu:7/5/6/2/11;3/14/6/6/5"
+CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
+TANGO = (
+    "binairo@no-distinct:1...1./....../....../.....1/....../......"
+    ";...../...x./...../...../.x.../.x...;.=..../....../...x../..=x../......"
+)
+THREE = "trinairo:2....2/.1..../.21.../...200/..1.00/0..2.."
 ALL = (BINAIRO, NONOGRAM, KAKURASU)
 WIDE: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
 PHONE: dict[str, Any] = {

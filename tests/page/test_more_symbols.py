@@ -16,7 +16,10 @@ from nonairo.line_solver import completions
 from nonairo.render.themes import readable_on
 from nonairo.rules import ColouredRuns
 from pages import (
+    CUP,
     PHONE,
+    TANGO,
+    THREE,
     OpenPage,
     cell,
     expect_marked,
@@ -29,12 +32,6 @@ from pages import (
 
 pytestmark = pytest.mark.slow
 
-CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
-TANGO = (
-    "binairo@no-distinct:1...1./....../....../.....1/....../......"
-    ";...../...x./...../...../.x.../.x...;.=..../....../...x../..=x../......"
-)
-THREE = "trinairo:2....2/.1..../.21.../...200/..1.00/0..2.."
 MANY = "nonogram@" + "+".join(f"{key}={k}0{k}080" for k, key in enumerate("abcdefghi")) + ":1i;1i"
 CROSS = "\N{MULTIPLICATION SIGN}"
 TEXT = "cells => cells.map(c => (c.className.match(/\\bv(\\d+)/)?.[1] - 1).toString())"
@@ -87,18 +84,6 @@ def test_numbers_choose_the_brush_and_the_other_button_crosses(open_page: OpenPa
     page.locator(".tool[data-tool='2']").click()
     page.keyboard.press("2")  # away from the grid
     assert page.locator(".tool[aria-pressed=true]").get_attribute("data-tool") == "3"
-
-
-def test_a_coloured_picture_is_solved_by_keyboard(open_page: OpenPage) -> None:
-    page = open_page(CUP)
-    cell(page, 0).focus()
-    for number, symbol in open_cells(CUP):
-        page.keyboard.press(symbol)
-        page.keyboard.press("ArrowRight")
-        if number % 4 == 3:
-            page.keyboard.press("ArrowDown")
-            page.keyboard.press("Home")
-    assert "Solved" in message(page)
 
 
 def test_colours_are_never_alone(open_page: OpenPage) -> None:
@@ -201,8 +186,14 @@ def test_hints_explanations_and_engines_show_more_symbols(open_page: OpenPage) -
     expect_text(page, "The givens")
 
 
-def test_what_a_step_rules_out_is_crossed_out(open_page: OpenPage) -> None:
+def test_parts_of_the_page_by_themselves(open_page: OpenPage) -> None:
     page = open_page(CUP)
+    crosses_out_what_a_step_rules_out(page)
+    makes_fields_of_the_options_of_kinds(page)
+    knows_which_coloured_blocks_are_certain(page)
+
+
+def crosses_out_what_a_step_rules_out(page: Page) -> None:
     told = page.evaluate(
         """async () => {
         const { GridView } = await import('/js/grid.js');
@@ -252,8 +243,7 @@ def test_the_editor_keeps_colours_and_signs(open_page: OpenPage) -> None:
     expect(page.locator(".play .sign")).to_have_count(7)
 
 
-def test_options_of_kinds_are_fields_of_the_form(open_page: OpenPage) -> None:
-    page = open_page(TANGO)
+def makes_fields_of_the_options_of_kinds(page: Page) -> None:
     told = page.evaluate(
         """async () => {
         const { Options } = await import('/js/make/options.js');
@@ -298,8 +288,7 @@ def certain(rule: ColouredRuns, line: str) -> list[bool]:
     ]
 
 
-def test_coloured_blocks_are_certain_where_all_completions_say_so(open_page: OpenPage) -> None:
-    page = open_page(CUP)
+def knows_which_coloured_blocks_are_certain(page: Page) -> None:
     lines = ["".join(cells) for cells in product("012.", repeat=5)]
     for clue in [((1, "1"),), ((2, "1"), (1, "2")), ((1, "1"), (1, "1"), (1, "2"))]:
         rule = ColouredRuns(clue)
