@@ -83,7 +83,7 @@ class Kind:
     """
 
     name: str
-    summary: str
+    summary: str  # the usual rules in words
     example: str  # the id of a small puzzle with one solution
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata
@@ -98,6 +98,7 @@ class Kind:
     options: tuple[str, ...] = ()  # of those of `generate`, what few other kinds have
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
+    in_words: Callable[[Puzzle], str] | None = None  # the rules, where puzzles have different ones
     dress: Callable[[Puzzle], Dress] | None = None  # where each puzzle of the kind has its own
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about

@@ -89,9 +89,14 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
             yield Fault("balance", where, told)
 
 
+def rules_in_words(puzzle: Puzzle) -> str:
+    return KIND.summary if puzzle.distinct else KIND.summary.removesuffix(ALL_DIFFER)
+
+
+ALL_DIFFER = ", no two equal lines"
 KIND = Kind(
     name="trinairo",
-    summary="equal 0s, 1s and 2s in every line, never three alike in a row, no two equal lines",
+    summary=f"equal 0s, 1s and 2s in every line, never three alike in a row{ALL_DIFFER}",
     example="trinairo:2....2/.1..../.21.../...200/..1.00/0..2..",
     read=read,
     from_record=from_record,
@@ -101,5 +106,6 @@ KIND = Kind(
     sizes=(6, 6, 6, 6, 9, 9, 9),
     glyphs=SYMBOLS,
     words=tuple(SYMBOLS),
+    in_words=rules_in_words,
     faults=faults,
 )

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from nonairo.grid import Grid
-from nonairo.kinds import kind_of
+from nonairo.kinds import summary_of
 from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import line
@@ -29,6 +29,8 @@ LARGEST, SMALLEST = 2.0, 0.35  # how puzzles are scaled; one that would be small
 TEXT, HEADING = 1.8, 2.8  # sizes of letters
 ANSWERS = {12: 20, 25: 12, 50: 6, 80: 2}  # solutions a page, by the longest side to be read
 ANSWER_SLOTS = {20: (4, 5), 12: (3, 4), 6: (2, 3), 2: (1, 2), 1: (1, 1)}
+
+MOST_RULES = 10  # sets of rules that are told on the first page
 
 Item = TypeVar("Item")
 
@@ -128,10 +130,10 @@ def _title_page(book: Book, entries: Sequence[Entry]) -> list[Shape]:
     for text in told:
         shapes.append(write_line(text, book.width / 2, y, 2.4, align=0.5, stroke="quiet"))
         y += 2.4 * LINE
-    rules = {kind_of(entry.puzzle).name: kind_of(entry.puzzle).summary for entry in entries}
+    rules = dict.fromkeys((entry.puzzle.kind, summary_of(entry.puzzle)) for entry in entries)
     lines = [
         text
-        for kind, summary in rules.items()
+        for kind, summary in list(rules)[:MOST_RULES]
         for text in wrap(f"{kind.capitalize()}: {summary}", room, TEXT)
     ]
     y = book.height - EDGE - TEXT * LINE * len(lines)
