@@ -14,6 +14,14 @@ from nonairo.render.svg import draw
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
 HEART = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
+FLOWER = (
+    "nonogram@a=d62246+b=f5b700+c=2e8b3d:2a,2a/8a/2a,3b,3a/1a,3b,2a/2a,3b,3a/8a/2a,1c,2a/1c/2c,1c,2c"
+    "/7c/1c;0/1c/2a,2a,2c/7a,1c/2a,3b,2a,1c/1a,3b,1a,5c/2a,3b,2a,1c/7a,1c/5a,2c/2a,2a,1c/0"
+)
+TANGO = (
+    "tango:1...1./....../....../.....1/....../......"
+    ";...../...x./...../...../.x.../.x...;.=..../....../...x../..=x../......"
+)
 
 
 def moment(puzzle: nn.Puzzle, engine: str, wanted: Callable[[Event], bool], skip: int = 0) -> Scene:
@@ -34,12 +42,15 @@ def scenes() -> dict[str, Scene]:
     (boat,) = nn.load(EXAMPLES / "boat.txt")
     (cat,) = nn.load(EXAMPLES / "cat.pbm")
     heart, harder = nn.parse(HEART), nn.load(EXAMPLES / "many.jsonl")[1]
+    flower, tango = nn.parse(FLOWER), nn.parse(TANGO)
     told = nn.explain(first)
     return {
         "first": puzzle_scene(first),
         "step": step_scene(first, first.givens, told.steps[0]),
         "boat": puzzle_scene(boat, nn.solve(boat).grid),
         "cat": puzzle_scene(cat, nn.solve(cat).grid),
+        "flower": puzzle_scene(flower, nn.solve(flower).grid),
+        "tango": puzzle_scene(tango),
         "walk": moment(first, "walk", lambda event: event.kind == "place" and not event.valid, 14),
         "rows": moment(heart, "rows", lambda event: event.kind == "reject", 6),
         "zones": moment(first, "zones", lambda event: event.kind == "deduce", 2),

@@ -27,6 +27,12 @@ OpenPage: TypeAlias = "Callable[..., Page]"
 BINAIRO = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 NONOGRAM = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
 KAKURASU = "kakurasu:7/5/6/2/11;3/14/6/6/5"
+CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
+TANGO = (
+    "binairo@no-distinct:1...1./....../....../.....1/....../......"
+    ";...../...x./...../...../.x.../.x...;.=..../....../...x../..=x../......"
+)
+THREE = "trinairo:2....2/.1..../.21.../...200/..1.00/0..2.."
 ALL = (BINAIRO, NONOGRAM, KAKURASU)
 WIDE: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
 PHONE: dict[str, Any] = {
@@ -106,12 +112,12 @@ def expect_held(page: Page, held: list[Route], number: int) -> None:
         page.wait_for_timeout(10)  # events come only while the browser is talked to
 
 
-def go_to(page: Page, puzzle: str) -> None:
+def go_to(page: Page, puzzle: str, more: str = "") -> None:
     """Open another puzzle by its link."""
     from playwright.sync_api import expect
 
-    page.goto(page.url.partition("#")[0] + "#p=" + puzzle)
-    kind = puzzle.partition(":")[0].capitalize()
+    page.goto(page.url.partition("#")[0] + "#p=" + puzzle + more)
+    kind = puzzle.partition(":")[0].partition("@")[0].capitalize()
     expect(page.locator(".play .puzzle-name")).to_contain_text(kind)  # its cells may be as many
     expect_marked(page, "cell", len(nn.parse(puzzle).givens.cells))
 

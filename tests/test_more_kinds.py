@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonairo as nn
+from nonairo.kinds import KINDS, summary_of
 from nonairo.line_solver import completions
 from nonairo.rules import Balanced, Both, ColouredRuns, Signs
 
@@ -110,3 +111,14 @@ def test_coloured_lines_are_what_brute_force_says(clue: list[tuple[int, str]]) -
     )
     found = completions(ColouredRuns(tuple(clue)), "......", "012")
     assert sorted(found) == lines
+
+
+def test_rules_are_told_as_the_puzzle_has_them() -> None:
+    told = {name: summary_of(nn.parse(name)) for name in (CUP, TANGO, THREE, "binairo:0./..")}
+    assert told[CUP].endswith("in order; only blocks of one colour need a gap")
+    assert told[TANGO].endswith("three alike in a row; = between equal cells, x between others")
+    assert told[THREE].endswith("no two equal lines")
+    assert summary_of(nn.parse("trinairo@no-distinct:0.2/.1./...")).endswith("alike in a row")
+    assert told["binairo:0./.."] == KINDS["binairo"].summary
+    odd = nn.parse("binairo@odd-more-ones:.../.../...")
+    assert summary_of(odd).startswith("one 1 more than 0s in every line")

@@ -70,10 +70,31 @@ def test_every_kind_is_posed_from_a_grid(kind: str) -> None:
     assert nn.parse(json.dumps(given)) == puzzle
 
 
+def test_colours_and_signs_are_posed() -> None:
+    colours = "a=ff0000+b=0000ff"
+    given = answer("pose", {"kind": "nonogram", "grid": "102/110", "rules": colours})
+    assert nn.parse(json.dumps(given)).id == f"nonogram@{colours}:1a,1b/2a;2a/1a/1b"
+    signs = "x../.=./.../..x;..../=.../...."
+    like = f"binairo@no-distinct:..../..../..../...1;{signs}"
+    given = answer("pose", {"kind": "binairo", "grid": "1.../..../..../....", "like": like})
+    assert nn.parse(json.dumps(given)).id == f"binairo@no-distinct:1.../..../..../....;{signs}"
+
+
+def test_the_list_of_kinds_tells_presets_and_options() -> None:
+    found = {kind["name"]: kind for kind in answer("kinds", {})["kinds"]}  # type: ignore[attr-defined]
+    assert found["binairo"]["presets"] == ["tango", "unruly"]
+    asked = {field.name for field in ANSWERS["generate"].fields}
+    for name, kind in found.items():
+        wanted = [option for option in KINDS[name].options if option in asked]
+        assert [option["name"] for option in kind["options"]] == wanted
+
+
 @pytest.mark.parametrize(
     ("request_", "word"),
     [
         ({"kind": "nonogram", "grid": "1./.."}, "without unknown cells"),
+        ({"kind": "nonogram", "grid": "12/00"}, "found '2'"),
+        ({"kind": "binairo", "grid": "../..", "like": "trinairo:.../.../..."}, "found trinairo"),
         ({"kind": "nonsense", "grid": "11/00"}, "a kind"),
         ({"kind": "binairo", "grid": "..."}, "expected"),
     ],

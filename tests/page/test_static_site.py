@@ -21,6 +21,7 @@ from nonairo.serving.policy import policy
 from nonairo.site.contents import FIRST, MANIFEST, OFFLINE, site_files
 from nonairo.site.folder import write_site
 from nonairo.site.pyodide import NEEDED, Pyodide, pyodide_at
+from pages import CUP, TANGO, THREE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -184,6 +185,10 @@ def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host:
     assert (refused["code"], refused["message"][:24]) == ("engine", "engine core is not here:")
     unread = ask(page, "describe", {"puzzle": "binairo:0?/.."})
     assert (unread["code"], unread["name"]) == ("format", "Error")
+
+    for puzzle in (CUP, TANGO, THREE):  # colours, signs, three symbols
+        assert ask(page, "solve", {"puzzle": puzzle})["status"] == "unique"
+        assert ask(page, "hint", {"puzzle": puzzle, "strength": 4})["effects"]
 
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.context.set_offline(True)

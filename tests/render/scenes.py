@@ -19,13 +19,18 @@ from nonairo.techniques.shared.gallery import show_sample
 
 ANSWER = Grid.parse("010110/101001/011010/100101/110010/001101")
 MANY = Grid(5, 8, ALPHABET.ljust(40, "."))  # every symbol that a cell can have
+MORE = {
+    "coloured": "nonogram@a=ff0000+b=000000+c=ffffcc:2a/1a,2b/2b,1c;2a/1a,2b/2b/1c",
+    "signs": "tango:1.../..../..../...1;x../.=./.../..x;..../=.../....",
+}
 STRANGE = "<b>&\"'\x00\x1b]]>\ud800"
 
 
 def puzzles() -> dict[str, Puzzle]:
     """One of every kind with something in it, and what is hard to draw."""
     made = {kind.name: kind.pose(ANSWER, "standard") for kind in KINDS.values()}
-    made |= {f"blank {kind.name}": kind.blank(4, 4, "standard") for kind in KINDS.values()}
+    made |= {f"blank {kind.name}": kind.blank(6, 6, "standard") for kind in KINDS.values()}
+    made |= {name: nn.parse(puzzle) for name, puzzle in MORE.items()}
     wide = Grid.parse(["1" * 120, "1" * 99 + "0" + "1" * 20])
     made["clues of three digits"] = KINDS["nonogram"].pose(wide, "standard")
     large = Grid(60, 40, "".join("01"[k * k % 7 % 2] for k in range(2400)))
@@ -50,6 +55,8 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "a long word", puzzle_scene(made_for(6), caption="\N{CJK UNIFIED IDEOGRAPH-4E00}" * 300)
     for kind in KINDS.values():
         yield f"{kind.name} answered", puzzle_scene(kind.pose(ANSWER, "standard"), ANSWER)
+    for name, text in MORE.items():
+        yield f"{name} answered", puzzle_scene(nn.parse(text), nn.solve(text).solution)
     for technique in TECHNIQUES.values():
         for number, sample in enumerate(technique.samples, 1):
             puzzle, step = show_sample(technique, sample)

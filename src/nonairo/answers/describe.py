@@ -13,7 +13,7 @@ from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, WHOLE, Answer, lis
 from nonairo.answers.fields import Asked, Json
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
 from nonairo.automata import NOWHERE, Table, table_of
-from nonairo.kinds import dress_of, kind_of
+from nonairo.kinds import dress_of, kind_of, summary_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
@@ -44,7 +44,7 @@ def describe(puzzle: Puzzle) -> Json:
         "title": puzzle.title,
         "author": puzzle.author,
         "source": puzzle.source,
-        "summary": kind.summary,
+        "summary": summary_of(puzzle),
         "givens": puzzle.givens.cells,
         "solution": None if puzzle.solution is None else puzzle.solution.cells,
         "symbols": puzzle.symbols,

@@ -22,6 +22,7 @@ KIND = Field(
     most=200,
     example="binairo",
 )
+MOST_RULES = 400  # letters; colours are rules, too
 FLAGS = ("minimal", "symmetric", "dither")
 
 
@@ -85,7 +86,7 @@ ANSWER = Answer(
             doc="For kinds dug out of a board: the pattern of givens looks the same upside down.",
             default=False,
         ),
-        Field(name="rules", type="text", doc="Other rules, such as no-distinct.", most=200),
+        Field(name="rules", type="text", doc="Other rules, such as no-distinct.", most=MOST_RULES),
         Field(
             name="text",
             type="text",

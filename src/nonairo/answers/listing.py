@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from nonairo.answers.base import Answer, listed
-from nonairo.answers.fields import Asked, Json
+from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.generate import ANSWER as GENERATE
 from nonairo.engines import ENGINES, NO_CORE
 from nonairo.engines.core import ENGINE as CORE
 from nonairo.formats import FORMATS
@@ -32,6 +33,7 @@ def _all(name: str, summary: str, items: Callable[[], Iterable[Json]]) -> Answer
 def kind_to_json(kind: Kind) -> Json:
     """What a page must know to offer a kind: how it is made, and its levels."""
     levels = levels_of(from_id(kind.example))
+    aliases = (kind.aliases or {}).items()
     return {
         "name": kind.name,
         "summary": kind.summary,
@@ -42,7 +44,20 @@ def kind_to_json(kind: Kind) -> Json:
         "sizes": list(kind.sizes),
         "unit": kind.unit,
         "aliases": sorted(kind.aliases or ()),
+        "presets": sorted(name for name, rules in aliases if rules != "standard"),
+        "options": [option_to_json(each) for each in GENERATE.fields if each.name in kind.options],
         "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
+    }
+
+
+def option_to_json(field: Field) -> Json:
+    """What a page must know to ask for an option of `generate`."""
+    return {
+        "name": field.name,
+        "type": field.type,
+        "doc": field.doc,
+        "least": field.least,
+        "most": field.most,
     }
 
 

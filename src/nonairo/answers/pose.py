@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from nonairo.answers.base import CELLS, TEXT, WHOLE, Answer
 from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.generate import KIND
-from nonairo.answers.puzzles import check_size
+from nonairo.answers.generate import KIND, MOST_RULES
+from nonairo.answers.puzzles import check_size, puzzle_of
 from nonairo.errors import PuzzleError
 from nonairo.formats.jsonl import to_record
 from nonairo.grid import ALPHABET, UNKNOWN, Grid
@@ -21,12 +21,19 @@ def run(asked: Asked) -> Json:
     kind = KINDS.get(name)
     if kind is None:
         raise PuzzleError(one_of("a kind", KINDS, name))
-    grid = Grid.of(asked.grid("grid"), ALPHABET)
-    check_size(grid.height, grid.width)
-    if kind.posed and UNKNOWN in grid.cells:
+    sketch = Grid.of(asked.grid("grid"), ALPHABET)
+    check_size(sketch.height, sketch.width)
+    if kind.posed and UNKNOWN in sketch.cells:
         raise PuzzleError("grid: expected a picture without unknown cells")
-    puzzle = kind.pose(grid, asked.text("rules"))
-    Grid.of(grid, puzzle.symbols)  # says which cell has none of them
+    rules = asked.text("rules")
+    like = puzzle_of(asked.value("like")) if asked.has("like") and not kind.posed else None
+    if like is not None and like.kind != name:
+        raise PuzzleError(f"like: expected one of the kind {name}, found {like.kind}")
+    base = like or kind.blank(sketch.height, sketch.width, rules)
+    grid = Grid.of(asked.grid("grid"), base.symbols)
+    if like is not None:
+        return to_record(like.with_givens(Grid.like(like.givens, grid, like.symbols)))
+    puzzle = kind.pose(grid, rules)
     return to_record(puzzle.about(solution=grid) if kind.posed else puzzle)
 
 
@@ -48,7 +55,13 @@ ANSWER = Answer(
             type="text",
             doc="Other rules, such as no-distinct.",
             default="standard",
-            most=200,
+            most=MOST_RULES,
+        ),
+        Field(
+            name="like",
+            type="puzzle",
+            doc="For kinds without clues: a puzzle of the same size, of which all but the givens"
+            " stays, such as signs.",
         ),
     ),
     gives={"kind": TEXT, "height": WHOLE, "width": WHOLE, "grid": CELLS, "solution": CELLS},

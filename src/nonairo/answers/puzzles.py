@@ -63,7 +63,11 @@ def _read(asked: Asked) -> Puzzle:
         raise wrong_shape(f"expected either puzzle or puzzle_base64, found {found}")
     if asked.has("puzzle_base64"):
         return parse(bytes_of(asked.text("puzzle_base64"), "puzzle_base64"), format)
-    source = asked.value("puzzle")
+    return puzzle_of(asked.value("puzzle"), format)
+
+
+def puzzle_of(source: object, format: str | None = None) -> Puzzle:
+    """The puzzle that a field of the type `puzzle` says."""
     if isinstance(source, str):
         return parse(source, format)
     from nonairo.formats.jsonl import from_record

@@ -17,6 +17,7 @@ from nonairo.cli.base import (
 from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.cli.screen import print_prose
 from nonairo.judging import check
+from nonairo.render.text import rules_told
 from nonairo.results import check_to_json
 
 
@@ -41,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
             told = str(violation)
             print_prose(told, told.partition(":")[0] if ":" in told else "", "bad", hang=2)
     else:
-        rules = "" if puzzle.rules == "standard" else f" (rules {puzzle.rules})"
+        told = rules_told(puzzle).removeprefix(", ")
+        rules = f" ({told})" if told else ""
         print_prose(("solved" if grid.full else "no rule is broken so far") + rules)
     return VIOLATED if violations else ANSWERED
 

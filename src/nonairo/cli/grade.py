@@ -21,6 +21,7 @@ from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table
 from nonairo.grid import Cell
 from nonairo.plain import in_words
+from nonairo.render.text import rules_told
 from nonairo.wording import spell
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def name(found: Grade) -> str:
 
 def row(found: Grade) -> tuple[str, ...]:
     """A grade as the row of a table."""
-    remarks = [] if found.puzzle.rules == "standard" else [f"rules {found.puzzle.rules}"]
+    remarks = list(filter(None, [rules_told(found.puzzle).removeprefix(", ")]))
     remarks += ["minimal"] if found.minimal else []
     remarks += [f"{in_words(found.decisions, 'case')} inside cases"] if found.decisions else []
     remarks += [f"two solutions differ in {some(found.differ)}"] if found.differ else []

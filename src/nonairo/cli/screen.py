@@ -36,6 +36,7 @@ STYLES = {
     "ink": "",
     "made": "bold reverse",
     "seen": "color(133) underline",
+    "less": "bold color(166)",
     "supposed": "bold color(166) reverse",
     "then": "color(166)",
     "broken": "bold color(196)",
@@ -94,9 +95,18 @@ def put(lines: Iterable[Spans]) -> None:
     for spans in lines:
         shown = Text(end="")
         for text, roles in spans:
-            style = " ".join(filter(None, map(STYLES.__getitem__, roles.split())))
+            style = " ".join(filter(None, map(_style, roles.split())))
             shown.append(drawable(text), style or None)
         console.print(shown, soft_wrap=True)
+
+
+def _style(role: str) -> str:
+    """How a role looks; rich takes the nearest of the colours that a terminal has."""
+    if not role.startswith("#"):
+        return STYLES[role]
+    from nonairo.render.themes import readable_on
+
+    return f"not dim {readable_on(role)} on {role}"
 
 
 def print_prose(text: str, lead: str = "", role: str = "lead", hang: int = 0) -> None:

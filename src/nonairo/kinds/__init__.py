@@ -24,6 +24,12 @@ def kind_of(puzzle: Puzzle) -> Kind:
     return KINDS.get(puzzle.kind, UNLISTED)
 
 
+def summary_of(puzzle: Puzzle) -> str:
+    """The rules of a puzzle in words."""
+    kind = kind_of(puzzle)
+    return kind.summary if kind.in_words is None else kind.in_words(puzzle)
+
+
 def dress_of(puzzle: Puzzle) -> Dress:
     """How its symbols are shown; a kind may name only the first of them."""
     kind = kind_of(puzzle)

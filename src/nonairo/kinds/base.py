@@ -83,7 +83,7 @@ class Kind:
     """
 
     name: str
-    summary: str
+    summary: str  # the usual rules in words
     example: str  # the id of a small puzzle with one solution
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata
@@ -96,8 +96,10 @@ class Kind:
     clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
     unit: int = 1  # its sides are multiples of this, under the standard rules
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
+    options: tuple[str, ...] = ()  # of those of `generate`, what few other kinds have
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
+    in_words: Callable[[Puzzle], str] | None = None  # the rules, where puzzles have different ones
     dress: Callable[[Puzzle], Dress] | None = None  # where each puzzle of the kind has its own
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about

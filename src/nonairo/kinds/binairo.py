@@ -142,6 +142,20 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
     return binairo(Grid.blank(height, width), rules)
 
 
+def rules_in_words(puzzle: Puzzle) -> str:
+    """The rules, with signs if there are any.
+
+    >>> rules_in_words(binairo("..0./..../1..1/....", "no-distinct", [[0, 0, 0, 1, "="]]))
+    ... # doctest: +ELLIPSIS
+    'equal 0s and 1s in every line, ... in a row; = between equal cells, x between others'
+    """
+    more = {MORE_ONES: "one 1 more than 0s", MORE_ZEROS: "one 0 more than 1s"}
+    counts = [told for name, told in more.items() if name in puzzle.rules.split("+")]
+    told = f"{(*counts, 'equal 0s and 1s')[0]} in every line, never three alike in a row"
+    told += ", no two equal lines" if puzzle.distinct else ""
+    return told + ("; = between equal cells, x between others" if marks(puzzle) else "")
+
+
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     if type(rule) is Balanced:
         yield from balanced_faults(rule, line)
@@ -193,6 +207,8 @@ KIND = Kind(
     pose=pose_givens,
     unit=2,
     marks=marks,
+    in_words=rules_in_words,
+    options=("signs",),
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

@@ -180,6 +180,11 @@ def label(rule: LineRule) -> tuple[str, ...]:
     return tuple(map(str, rule.clue or (0,))) if isinstance(rule, Runs) else ()
 
 
+def in_words(puzzle: Puzzle) -> str:
+    more = "; only blocks of one colour need a gap" if "=" in puzzle.rules else ""
+    return KIND.summary + more
+
+
 def dress(puzzle: Puzzle) -> Dress:
     return coloured.dress(puzzle) if "=" in puzzle.rules else BLACK_AND_WHITE
 
@@ -199,9 +204,11 @@ KIND = Kind(
     posed=True,
     clues_only=True,
     sizes=(10, 10, 15, 15, 15, 20, 20),
+    options=("colours",),
     glyphs=BLACK_AND_WHITE.glyphs,
     words=BLACK_AND_WHITE.words,
     dress=dress,
+    in_words=in_words,
     label=label,
     inks=coloured.inks,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},

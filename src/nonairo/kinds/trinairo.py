@@ -89,9 +89,14 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
             yield Fault("balance", where, told)
 
 
+def rules_in_words(puzzle: Puzzle) -> str:
+    return KIND.summary if puzzle.distinct else KIND.summary.removesuffix(ALL_DIFFER)
+
+
+ALL_DIFFER = ", no two equal lines"
 KIND = Kind(
     name="trinairo",
-    summary="equal 0s, 1s and 2s in every line, never three alike in a row, no two equal lines",
+    summary=f"equal 0s, 1s and 2s in every line, never three alike in a row{ALL_DIFFER}",
     example="trinairo:220..0/2.1.1./.2.101/.0.0../..2..1/..0..0",
     read=read,
     from_record=from_record,
@@ -102,5 +107,6 @@ KIND = Kind(
     sizes=(6, 6, 6, 6, 9, 9, 9),
     glyphs=SYMBOLS,
     words=tuple(SYMBOLS),
+    in_words=rules_in_words,
     faults=faults,
 )

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
-from nonairo.kinds import kind_of
+from nonairo.kinds import dress_of, kind_of
+from nonairo.kinds.base import Mark
 from nonairo.puzzle import Puzzle
 from nonairo.render.glyphs import character, of_symbol
 from nonairo.render.lettering import width_of, write_line
 from nonairo.render.shapes import Circle, Glyph, Move, Paint, Path, Rectangle, Shape, Straight
+from nonairo.render.themes import readable_on
 
 CELL = 24
 MARGIN = 2  # around everything, for half of the border
@@ -28,6 +30,9 @@ PITCH = 17.0  # from one label of a column to the next
 PAD = 5.0  # between labels and the grid
 SMALL = 1.2  # the size of coordinates
 STRIP = 14.0  # what coordinates need above or below
+LETTER = 1.5  # the size of the letter on a coloured cell
+CHIP = 3.0  # how much wider and higher than its number a coloured ground is, on each side
+DOT = "\N{MIDDLE DOT}"  # what stands for a background
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,11 @@ class Board:
     grid: Grid
     rows: Sequence[tuple[str, ...]] = ()
     cols: Sequence[tuple[str, ...]] = ()
+    row_inks: Sequence[tuple[Paint | None, ...]] = ()  # the ground of each label; None for none
+    col_inks: Sequence[tuple[Paint | None, ...]] = ()
     fills: Mapping[Symbol, Paint] = field(default_factory=dict)  # symbols that fill their cell
+    letters: Mapping[Symbol, str] = field(default_factory=dict)  # what stands on such a cell
+    between: Sequence[Mark] = ()  # what stands on the borders of neighbours
     dotted: bool = False  # the background is a dot rather than a 0
     coordinates: bool = False
     given: Grid | None = None  # whose symbols are heavier, where there are others beside them
@@ -93,13 +102,21 @@ class Board:
 
 def board_of(puzzle: Puzzle, grid: Grid, labels: bool = True) -> Board:
     """A puzzle's board: pictures are filled and dotted, all else is written."""
-    kind = kind_of(puzzle)
-    pictured = not kind.glyphs.isalnum()
+    kind, dress = kind_of(puzzle), dress_of(puzzle)
+    pictured = not dress.glyphs.isalnum()
+    paints = dict(zip(puzzle.symbols, dress.colours, strict=False))
+    glyphs = dict(zip(puzzle.symbols, dress.glyphs, strict=False))
+    coloured = {symbol: paint for symbol, paint in paints.items() if glyphs[symbol] != DOT}
+    inks = [coloured.get(symbol) for symbol in puzzle.symbols]
     return Board(
         grid,
         rows=[kind.label(rule) for rule in puzzle.row_rules] if labels else (),
         cols=[kind.label(rule) for rule in puzzle.col_rules] if labels else (),
-        fills={"1": "ink"} if pictured else {},
+        row_inks=[tuple(inks[k] for k in kind.inks(rule)) for rule in puzzle.row_rules],
+        col_inks=[tuple(inks[k] for k in kind.inks(rule)) for rule in puzzle.col_rules],
+        fills=coloured or ({"1": "ink"} if pictured else {}),
+        letters={symbol: glyphs[symbol] for symbol in coloured},
+        between=kind.marks(puzzle),
         dotted=pictured,
         given=puzzle.givens if grid != puzzle.givens and not pictured else None,
     )
@@ -141,6 +158,17 @@ def _faint(k: int) -> float:
     return 1.0 if k % BLOCK == 0 else 0.3
 
 
+def paints(board: Board) -> Iterator[Shape]:
+    """The grounds of coloured cells, under the lines: next to each other they stay apart."""
+    for row, symbols in enumerate(board.grid.rows()):
+        for symbol, run in groupby(enumerate(symbols), key=lambda item: item[1]):
+            if symbol in board.letters:
+                found = [col for col, _ in run]
+                x, y = board.corner(Cell(row, found[0]))
+                width, paint = CELL * len(found), board.fills[symbol]
+                yield Rectangle(x=x, y=y, width=width, height=CELL, fill=paint)
+
+
 def cells(board: Board) -> Iterator[Shape]:
     """What stands in the cells; filled neighbours of a row are one rectangle."""
     for row, symbols in enumerate(board.grid.rows()):
@@ -150,6 +178,10 @@ def cells(board: Board) -> Iterator[Shape]:
             found = [Cell(row, col) for col, _ in run]
             paint = board.fills.get(symbol)
             x, y = board.corner(found[0])
+            if symbol in board.letters:
+                for cell in found:
+                    yield from _lettered(board, cell, board.letters[symbol])
+                continue
             if paint is not None:  # with an outline, so that no seam shows between neighbours
                 width = CELL * len(found)
                 yield Rectangle(x=x, y=y, width=width, height=CELL, fill=paint, stroke=paint)
@@ -167,19 +199,69 @@ def cells(board: Board) -> Iterator[Shape]:
                     yield from in_cell(of_symbol(symbol), x, y + 6, DIGIT, heavy)
 
 
+def _lettered(board: Board, cell: Cell, letter: str) -> Iterator[Shape]:
+    """The letter of a coloured cell, in the middle or below a number."""
+    x, y = board.corner(cell)
+    pen = readable_on(board.fills[board.grid[cell]])
+    down = 11.6 if cell in board.lowered else CELL / 2 - 3.6 * LETTER
+    yield from in_cell(letter, x, y + down, LETTER, stroke=pen)
+
+
 def labels(board: Board) -> Iterator[Shape]:
-    """What is written beside the lines."""
+    """What is written beside the lines; what is about a colour stands on it."""
     for row, label in enumerate(board.rows):
         y = board.top + CELL * row + 6
         x = board.left - PAD
-        for text in reversed(label):
-            x -= width_of(text, DIGIT)
-            yield from _characters(text, x, y, DIGIT, DIGIT)
+        inks = _inks(board.row_inks, row, label)
+        for text, ink in zip(reversed(label), reversed(inks), strict=True):
+            width = width_of(text, DIGIT)
+            x -= width
+            yield from _chip(x, y, width, ink)
+            yield from _characters(text, x, y, DIGIT, DIGIT, stroke=_on(ink))
             x -= BETWEEN
     for col, label in enumerate(board.cols):
         x = board.left + CELL * col
-        for k, text in enumerate(reversed(label), 1):
-            yield from in_cell(text, x, board.top - PITCH * k, DIGIT)
+        inks = _inks(board.col_inks, col, label)
+        for k, (text, ink) in enumerate(zip(reversed(label), reversed(inks), strict=True), 1):
+            y = board.top - PITCH * k
+            yield from _chip(x + CHIP + 1, y, CELL - 2 * CHIP - 2, ink)
+            yield from in_cell(text, x, y, DIGIT, stroke=_on(ink), margin=6 if ink else 4)
+
+
+def _inks(
+    side: Sequence[tuple[Paint | None, ...]], index: int, label: tuple[str, ...]
+) -> tuple[Paint | None, ...]:
+    """What each part of a label stands on; on nothing where its kind has no colours."""
+    own = side[index] if side else ()
+    return own or (None,) * len(label)
+
+
+def _on(ink: Paint | None) -> Paint:
+    return "ink" if ink is None else readable_on(ink)
+
+
+def _chip(x: float, y: float, width: float, ink: Paint | None) -> Iterator[Shape]:
+    """The coloured ground of a number that begins at x, y; with an edge, for it may be pale."""
+    if ink is not None:
+        yield Rectangle(x=x - CHIP, y=y - 2, width=width + 2 * CHIP, height=16, fill=ink,
+                        stroke="stripe", pen=0.5)  # fmt: skip
+
+
+def between(board: Board) -> Iterator[Shape]:
+    """Signs on the borders of two cells, as strokes on a small disc."""
+    for one, other, glyph in board.between:
+        (x, y), (far, low) = board.corner(one), board.corner(other)
+        x, y = (x + far + CELL) / 2, (y + low + CELL) / 2
+        yield Circle(x=x, y=y, radius=4.8, fill="ink")
+        yield Circle(x=x, y=y, radius=4.2, fill="paper")
+        if glyph == "=":
+            ends = ((x - 2.1, y - 1.2), (x + 2.1, y - 1.2), (x - 2.1, y + 1.2), (x + 2.1, y + 1.2))
+            yield line(*ends, pen=1.3)
+        elif glyph == "x":
+            ends = ((x - 1.8, y - 1.8), (x + 1.8, y + 1.8), (x + 1.8, y - 1.8), (x - 1.8, y + 1.8))
+            yield line(*ends, pen=1.3)
+        else:
+            yield write_line(glyph, x, y - 3, 1.0, align=0.5)
 
 
 def coordinates(board: Board) -> Iterator[Shape]:
@@ -205,17 +287,32 @@ def line(*points: tuple[float, float], stroke: Paint = "ink", pen: float) -> Pat
     return Path(commands=commands, stroke=stroke, pen=pen)
 
 
-def in_cell(text: str, x: float, y: float, size: float, bold: float = 1.0) -> Iterator[Shape]:
+def in_cell(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    bold: float = 1.0,
+    *,
+    stroke: Paint = "ink",
+    margin: float = 4,
+) -> Iterator[Shape]:
     """Characters in the middle of a cell that begins at x; narrower when there are many."""
-    squeeze = min(1.0, (CELL - 4) / width_of(text, size))
+    squeeze = min(1.0, (CELL - margin) / width_of(text, size))
     begin = x + CELL / 2 - squeeze * width_of(text, size) / 2
-    yield from _characters(text, begin, y, size * squeeze, size, bold)
+    yield from _characters(text, begin, y, size * squeeze, size, bold, stroke)
 
 
 def _characters(
-    text: str, x: float, y: float, across: float, down: float, bold: float = 1.0
+    text: str,
+    x: float,
+    y: float,
+    across: float,
+    down: float,
+    bold: float = 1.0,
+    stroke: Paint = "ink",
 ) -> Iterator[Shape]:
     pen = 0.4 * (across + down) * bold
     for each in text:
-        yield Glyph(text=each, x=x, y=y, across=across, down=down, stroke="ink", pen=pen)
+        yield Glyph(text=each, x=x, y=y, across=across, down=down, stroke=stroke, pen=pen)
         x += across * (character(each).width + 1.6)

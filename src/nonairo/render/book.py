@@ -9,13 +9,14 @@ from itertools import groupby
 from typing import TypeVar
 
 from nonairo.grid import Grid
-from nonairo.kinds import kind_of
+from nonairo.kinds import summary_of
 from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import line
 from nonairo.render.lettering import LINE, shorten, width_of, wrap, write_line
 from nonairo.render.scene import Scene, answer_scene, puzzle_scene
 from nonairo.render.shapes import Placed, Rectangle, Shape
+from nonairo.render.text import rules_told
 
 PAPERS = {"a4": (793.7, 1122.5), "letter": (816.0, 1056.0)}  # in units of 3/4 of a point
 EDGE = 72.0  # what is left white around a page
@@ -28,6 +29,8 @@ LARGEST, SMALLEST = 2.0, 0.35  # how puzzles are scaled; one that would be small
 TEXT, HEADING = 1.8, 2.8  # sizes of letters
 ANSWERS = {12: 20, 25: 12, 50: 6, 80: 2}  # solutions a page, by the longest side to be read
 ANSWER_SLOTS = {20: (4, 5), 12: (3, 4), 6: (2, 3), 2: (1, 2), 1: (1, 1)}
+
+MOST_RULES = 10  # sets of rules that are told on the first page
 
 Item = TypeVar("Item")
 
@@ -127,10 +130,10 @@ def _title_page(book: Book, entries: Sequence[Entry]) -> list[Shape]:
     for text in told:
         shapes.append(write_line(text, book.width / 2, y, 2.4, align=0.5, stroke="quiet"))
         y += 2.4 * LINE
-    rules = {kind_of(entry.puzzle).name: kind_of(entry.puzzle).summary for entry in entries}
+    rules = dict.fromkeys((entry.puzzle.kind, summary_of(entry.puzzle)) for entry in entries)
     lines = [
         text
-        for kind, summary in rules.items()
+        for kind, summary in list(rules)[:MOST_RULES]
         for text in wrap(f"{kind.capitalize()}: {summary}", room, TEXT)
     ]
     y = book.height - EDGE - TEXT * LINE * len(lines)
@@ -251,8 +254,8 @@ def _in_slot(
     yield Placed(shapes=scene.shapes, x=x + (width - wide) / 2, y=top, scale=scale)
     puzzle, middle = entry.puzzle, x + width / 2
     title = shorten(f"{name}. {entry.title}".rstrip(), width, TEXT)
-    rules = "" if puzzle.rules == "standard" else f", {puzzle.rules}"
-    about = f"{entry.grade}, {puzzle.kind} {puzzle.height}x{puzzle.width}{rules}"
+    size = f"{puzzle.height}x{puzzle.width}"
+    about = f"{entry.grade}, {puzzle.kind} {size}{rules_told(puzzle, '')}"
     yield write_line(title, middle, top + tall + 10, TEXT, align=0.5, bold=1.3)
     about = shorten(about, width, TEXT)
     yield write_line(about, middle, top + tall + 30, TEXT, align=0.5, stroke="quiet")

@@ -9,12 +9,14 @@ from nonairo.errors import NonairoError
 from nonairo.render.base import Target, of_extra
 from nonairo.render.png import paint
 from nonairo.render.scene import Scene
-from nonairo.render.themes import Theme
+from nonairo.render.shapes import Rectangle
+from nonairo.render.themes import Theme, readable_on
 
 LONGEST = 640.0  # pixels of a side
 ZOOM = 1.5  # pixels for a unit, if that is less
 SHADES = 4  # from a ground to what is drawn on it, for smooth edges
 GROUNDS, PENS = ("paper", "asked", "seen", "made"), ("ink", "quiet", "stripe", "frame", "wrong")
+MOST_COLOURS = 256  # of a film
 SHORTEST = 0.02  # seconds a picture; browsers show faster ones slowly
 SECONDS, AT_THE_END = 1.5, 3.0  # for each picture, and for the last one
 MOST = 500  # pictures, which are in memory together
@@ -39,7 +41,7 @@ def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
     zoom = min(ZOOM, LONGEST / max(width, height))
     size = max(1, round(width * zoom)), max(1, round(height * zoom))
     palette = images.new("P", (1, 1))
-    palette.putpalette(colours(theme))
+    palette.putpalette(colours(theme, paints_of(scenes)))
     frames = []
     for scene in scenes:
         with images.open(BytesIO(paint(scene, theme, max(1, round(scene.width * zoom))))) as drawn:
@@ -55,15 +57,26 @@ def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
     return out.getvalue()
 
 
-def colours(theme: Theme) -> list[int]:
-    """Red, green and blue of the colours that a film has: those of the theme and between them."""
-    plain = [theme.rgb(paint) for paint in theme.colours]
+def paints_of(scenes: Iterable[Scene]) -> list[str]:
+    """The colours of coloured cells, in the order they come."""
+    shapes = (shape for scene in scenes for shape in scene.shapes if isinstance(shape, Rectangle))
+    return list(dict.fromkeys(s.fill for s in shapes if s.fill and s.fill.startswith("#")))
+
+
+def colours(theme: Theme, own: Sequence[str] = ()) -> list[int]:
+    """Red, green and blue of the colours that a film has: those of the theme and between them.
+
+    Those of coloured cells come along, and what lies between them and what is written on them.
+    """
+    plain = [theme.rgb(paint) for paint in (*theme.colours, *own)]
+    pairs = [(ground, pen) for ground in GROUNDS for pen in PENS]
+    pairs += [(paint, readable_on(paint)) for paint in own]
     mixed = [
         [round(one + (other - one) * shade / SHADES) for one, other in zip(*pair, strict=True)]
-        for pair in ((theme.rgb(g), theme.rgb(p)) for g in GROUNDS for p in PENS)
+        for pair in ((theme.rgb(ground), theme.rgb(pen)) for ground, pen in pairs)
         for shade in range(1, SHADES)
     ]
-    return [part for colour in (*plain, *mixed) for part in colour]
+    return [part for colour in (*plain, *mixed)[:MOST_COLOURS] for part in colour]
 
 
 TARGET = Target(

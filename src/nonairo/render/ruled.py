@@ -2,7 +2,8 @@
 
 The numbers of columns stand in the upper border, those of rows left of the box, or right of it
 where clues are on the left. What a step looks at and decides has a sign before its symbol, so that
-colour tells nothing alone. A drawing is lines of spans; how a role looks is up to who prints it.
+colour tells nothing alone. A drawing is lines of spans; how a role looks is up to who prints it. A
+role such as `#ff0000` is the colour of a ground.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ Spans: TypeAlias = list[Span]
 SIGNS = {
     "made": "*",
     "seen": ":",
+    "less": "-",
     "supposed": "~",
     "then": ">",
     "broken": "!",
@@ -34,6 +36,7 @@ SIGNS = {
 MEANINGS = {
     "made": "decided",
     "seen": "looked at",
+    "less": "loses a symbol",
     "supposed": "supposed",
     "then": "follows from it",
     "broken": "breaks a rule",
@@ -58,6 +61,7 @@ def of_step(grid: Grid, step: Step) -> Marked:
     """A step in the grid before it; a dead end with all that was supposed."""
     roles = dict.fromkeys(step.premises, "seen")
     filled = dict(step.effects)
+    roles |= dict.fromkeys((cell for cell, _ in getattr(step, "excludes", ())), "less")
     roles |= dict.fromkeys(filled, "made")
     if len(step.chains) == 1 and step.chains[0].breaks_at:
         (chain,) = step.chains
@@ -113,7 +117,9 @@ def ruled(
     digits = len(str(grid.height)) + 1
     around = max(layout.indent, 0 if layout.margin else digits) + 2 + len(layout.tail)
     around += digits if layout.margin else 0
-    room = (width - around) // layout.wide
+    room = (width - around + layout.gap) // layout.wide
+    if room < grid.width:  # then a sign may follow the last cell
+        room = (width - around) // layout.wide
     if room < min(FEWEST, grid.width):
         least = around + layout.wide * min(FEWEST, grid.width)
         told = f"(too wide to be drawn: the grid needs {least} columns, the terminal has {width})"
@@ -138,33 +144,58 @@ def _box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iter
     grid, asked = marked.grid, marked.lines
     digits = len(str(grid.height))
     left = " " * (layout.indent or digits + 1)
-    for texts in layout.levels():
+    across = layout.across(len(columns), columns[-1] == grid.width - 1)
+    for texts, paints in zip(layout.levels(), _levels(layout), strict=True):
         above = [
-            _label(texts[col].rjust(layout.wide), _asked("column", col, asked, "clue"))
+            _label(layout.over(texts[col]), _asked("column", col, asked, "clue"), paints[col])
             for col in columns
         ]
         yield [(left + " ", ""), *(span for spans in above for span in spans)]
-    yield [(left, ""), ("┌", "border"), *_ruler(layout, columns, asked), ("┐", "border")]
+    yield [(left, ""), ("┌", "border"), *_ruler(layout, columns, asked, across), ("┐", "border")]
     some_given = bool(puzzle.givens.cells.strip(UNKNOWN))
     for row in range(grid.height):
         number = (str(row + 1).rjust(digits), _asked("row", row, asked, "ruler"))
         spans = [number, (" ", "")]
         if layout.margin:
-            spans = _label(layout.head(row), _asked("row", row, asked, "clue"))
+            spans = _head(layout, row, _asked("row", row, asked, "clue"))
         spans.append(("│", "border"))
         for col in columns:
             cell = Cell(row, col)
             spans += _cell(layout, grid[cell], puzzle.givens[cell], marked.roles.get(cell, ""),
                            some_given)  # fmt: skip
+            spans.append((layout.after(cell, grid.width), "clue"))
         spans.append((f"{layout.tail}│", "border"))
         yield [*spans, (" ", ""), number] if layout.margin else spans
-    yield [(f"{left}└{'─' * (layout.wide * len(columns) + len(layout.tail))}┘", "border")]
+        if layout.signs and row < grid.height - 1:
+            below = layout.below(row, columns)[:across].ljust(across)
+            yield [(left, ""), ("│", "border"), (below, "clue"), ("│", "border")]
+    yield [(f"{left}└{'─' * across}┘", "border")]
 
 
-def _label(text: str, role: str) -> Spans:
+def _levels(layout: Layout) -> list[list[str]]:
+    """The colours of what stands over the columns, line by line; nothing where there are none."""
+    tall = max(map(len, layout.above), default=0)
+    padded = [("",) * (tall - len(paints)) + tuple(paints) for paints in layout.col_paints]
+    return [[paints[level] for paints in padded] for level in range(tall)]
+
+
+def _head(layout: Layout, row: int, role: str) -> Spans:
+    """What stands left of a row; part by part where the parts have colours."""
+    paints = layout.row_paints[row]
+    if not any(paints):
+        return _label(layout.head(row), role)
+    parts = layout.beside[row].split()
+    spans: Spans = [(" " * (2 + layout.margin - len(layout.beside[row])), "")]
+    for part, paint in zip(parts, paints, strict=True):
+        spans += [(part, f"{role} {paint}".strip()), (" ", "")]
+    return spans
+
+
+def _label(text: str, role: str, paint: str = "") -> Spans:
     """What stands beside a line; the blanks around it have no role, or they would be underlined."""
     bare = text.strip()
     before, after = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
+    role = f"{role} {paint}".strip()
     return [(" " * before, ""), (bare, role), (" " * after, "")] if bare else [(text, "")]
 
 
@@ -172,16 +203,15 @@ def _asked(axis: str, index: int, asked: frozenset[Place], role: str) -> str:
     return f"{role} asked" if (axis, index) in asked else role
 
 
-def _ruler(layout: Layout, columns: range, asked: frozenset[Place]) -> Iterator[Span]:
+def _ruler(layout: Layout, columns: range, asked: frozenset[Place], length: int) -> Iterator[Span]:
     """The upper border with the numbers of columns: all, or the first and every fifth."""
     every = len(str(columns[-1] + 1)) < layout.wide
-    length = layout.wide * len(columns) + len(layout.tail)
     at = 0
     for col in columns:
         number = str(col + 1)
         if not (every or col == columns[0] or (col + 1) % FIFTH == 0):
             continue
-        begin = max(layout.wide * (col - columns[0] + 1) - len(number), 0)
+        begin = max(layout.wide * (col - columns[0] + 1) - layout.gap - len(number), 0)
         if begin < at + (at > 0) or begin + len(number) > length:
             continue  # it would touch the one before
         yield "─" * (begin - at), "border"
@@ -196,8 +226,9 @@ def _cell(layout: Layout, symbol: str, given: str, role: str, some_given: bool) 
     look = "unknown"
     if symbol != UNKNOWN:
         look = "given" if given == symbol else "found" if some_given else "ink"
+    paint = layout.paints.get(symbol, "")
     if not role:
-        return [(text, look)]
-    if layout.solid:
-        return [(SIGNS[role], role), (text[1:], look)]
+        return [(text, f"{look} {paint}".strip())]
+    if layout.solid or paint:
+        return [(SIGNS[role], role), (text[1:], f"{look} {paint}".strip())]
     return [(SIGNS[role], role), (text[1:], f"given {role}" if look == "given" else role)]

@@ -14,22 +14,27 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.kinds import dress_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import (
     CELL,
     MARGIN,
     Board,
+    between,
     board_of,
     cells,
     coordinates,
+    in_cell,
     labels,
     line,
+    paints,
     rules,
 )
 from nonairo.render.glyphs import without_shape
 from nonairo.render.lettering import LINE, width_of, wrap, write_line
 from nonairo.render.shapes import Rectangle, Shape
 from nonairo.render.text import heading
+from nonairo.render.themes import readable_on
 
 if TYPE_CHECKING:
     from nonairo.techniques.base import Step
@@ -62,6 +67,7 @@ class Marks:
     numbers: Mapping[Cell, int] = field(default_factory=dict)  # the order of a chain
     struck: frozenset[Cell] = frozenset()  # show what was supposed and is not so
     lines: frozenset[Place] = frozenset()  # lines whose labels are looked at
+    excluded: Mapping[Cell, str] = field(default_factory=dict)  # glyphs of what a cell cannot be
 
 
 def grid_scene(grid: Grid) -> Scene:
@@ -110,9 +116,19 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
         numbers=numbers,
         struck=frozenset(struck),
         lines=frozenset((step.place, *step.others) if step.place else ()),
+        excluded=_excluded(puzzle, step),
     )
     board = replace(board_of(puzzle, shown), coordinates=True)
     return board_scene(board, str(step), marks, str(step) if caption is None else caption)
+
+
+def _excluded(puzzle: Puzzle, step: Step) -> dict[Cell, str]:
+    """What a step tells that cells cannot be: a glyph for each symbol."""
+    glyphs = dict(zip(puzzle.symbols, dress_of(puzzle).glyphs, strict=False))
+    found: dict[Cell, str] = {}
+    for cell, symbol in getattr(step, "excludes", ()):
+        found[cell] = found.get(cell, "") + glyphs[symbol]
+    return found
 
 
 def board_scene(
@@ -133,12 +149,15 @@ def board_scene(
         Rectangle(x=0, y=0, width=width, height=height, fill="paper"),
         *_grounds(board, marks),
         *_stripes(board, marks, "stripe"),
+        *paints(board),
         *rules(board),
         *cells(board),
         *_stripes(board, marks, "paper"),
         *labels(board),
         *coordinates(board),
         *_signs(board, marks),
+        *_crossed_out(board, marks),
+        *between(board),
         *_caption(text, width, down, size),
     )
     return Scene(width, height, title, shapes, tuple(without_shape(" ".join(text))))
@@ -164,7 +183,7 @@ def _grounds(board: Board, marks: Marks) -> Iterator[Shape]:
         if place.axis != "row" and board.above:
             begin, height = board.top - board.above, board.above
             yield Rectangle(x=x, y=begin, width=CELL, height=height, fill="asked")
-    for paint, marked in (("seen", marks.seen), ("made", marks.made)):
+    for paint, marked in (("seen", marks.seen), ("made", marks.made | marks.excluded.keys())):
         for x, y in map(board.corner, sorted(marked)):
             yield Rectangle(x=x, y=y, width=CELL, height=CELL, fill=paint)
 
@@ -176,7 +195,24 @@ def _stripes(board: Board, marks: Marks, paint: str) -> Iterator[Shape]:
             x, y = board.corner(cell)
             ends = (((2, 8), (8, 2)), ((2, 22), (22, 2)), ((16, 22), (22, 16)))
             points = [(x + across, y + down) for stripe in ends for across, down in stripe]
-            yield line(*points, stroke=paint, pen=0.8)
+            ground = board.fills.get(board.grid[cell], "")
+            pen = readable_on(ground) if ground.startswith("#") else paint
+            yield line(*points, stroke=pen, pen=0.8)
+
+
+def _crossed_out(board: Board, marks: Marks) -> Iterator[Shape]:
+    """Small glyphs, struck out, for what a cell cannot be: as many a line as there is room for."""
+    for cell, glyphs in sorted(marks.excluded.items()):
+        x, y = board.corner(cell)
+        across = ceil(len(glyphs) ** 0.5)
+        pitch = (CELL - 4) / across
+        for k, glyph in enumerate(glyphs):
+            left, top = x + 2 + pitch * (k % across), y + 2 + pitch * (k // across)
+            size = pitch / 11
+            middle = left + pitch / 2 - CELL / 2
+            yield from in_cell(glyph, middle, top + pitch / 2 - 3.6 * size, size)
+            ends = ((left + 1, top + pitch - 1), (left + pitch - 1, top + 1))
+            yield line(*ends, stroke="wrong", pen=1.2)
 
 
 def _signs(board: Board, marks: Marks) -> Iterator[Shape]:

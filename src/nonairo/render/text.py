@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from nonairo.errors import NonairoError
-from nonairo.grid import UNKNOWN, Grid
+from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.kinds import dress_of, kind_of
-from nonairo.plain import columns_of, visible
+from nonairo.plain import columns_of, many, visible
 from nonairo.puzzle import Puzzle
 
 BOXES = "┌┐└┘─│█·"  # all that drawings have beyond ASCII
 ASCII = str.maketrans(BOXES, "++++-|#.")
+GAP = 2  # columns between cells for a sign, in puzzles that have any
 
 
 def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
@@ -48,6 +50,11 @@ class Layout:
     solid: bool  # filled cells are blocks without a gap
     wide: int  # columns of a cell
     tail: str  # after the last cell
+    gap: int = 0  # columns of a cell, at its end, that are for signs
+    signs: Mapping[tuple[Cell, Cell], str] = field(default_factory=dict)  # between neighbours
+    paints: Mapping[str, str] = field(default_factory=dict)  # colours of cells, by symbol
+    row_paints: Sequence[tuple[str, ...]] = ()  # colours of what is written beside; "" for none
+    col_paints: Sequence[tuple[str, ...]] = ()
 
     @property
     def margin(self) -> int:
@@ -72,30 +79,62 @@ class Layout:
             for level in range(tall)
         ]  # fmt: skip
 
+    def across(self, number: int, last: bool = True) -> int:
+        """Columns between the borders for so many cells; no sign stands after the `last`."""
+        return self.wide * number - (self.gap if last else 0) + len(self.tail)
+
+    def over(self, text: str) -> str:
+        """What stands over a column, or a sign below a cell, as wide as a cell."""
+        return text.rjust(self.wide - self.gap) + " " * self.gap
+
     def cell(self, symbol: str) -> str:
-        """A cell as wide as all are."""
+        """A cell as wide as all are, without its sign."""
         glyph = self.glyphs[symbol]
+        wide = self.wide - self.gap
         if self.solid and glyph == "\N{FULL BLOCK}":
-            return glyph * self.wide if self.wide == 2 else " " + glyph * (self.wide - 1)
-        return " " * (self.wide - columns_of(glyph)) + glyph
+            return glyph * wide if wide == 2 else " " + glyph * (wide - 1)
+        return " " * (wide - columns_of(glyph)) + glyph
+
+    def after(self, cell: Cell, width: int) -> str:
+        """What stands between a cell and its right neighbour; nothing after the last of a row."""
+        if cell.col == width - 1 or not self.gap:
+            return ""
+        return self.signs.get((cell, Cell(cell.row, cell.col + 1)), "").rjust(self.gap)
+
+    def below(self, row: int, columns: range) -> str:
+        """The signs under a row."""
+        found = [self.signs.get((Cell(row, col), Cell(row + 1, col)), "") for col in columns]
+        return "".join(map(self.over, found))
 
 
 def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
     """The layout of a puzzle's drawings; `symbols` as for `glyphs_of`."""
     glyphs = glyphs_of(puzzle, symbols)
-    label = kind_of(puzzle).label
+    kind, colours = kind_of(puzzle), dress_of(puzzle).colours
+    label = kind.label
+    signs = {(one, other): glyph for one, other, glyph in kind.marks(puzzle)}
+    gap = GAP if signs else 0
     above = [label(rule) for rule in puzzle.col_rules]
     solid = glyphs.get("1") == "\N{FULL BLOCK}"
     wide = max((len(text) for texts in above for text in texts), default=1)
     wide = max(wide, *map(columns_of, glyphs.values()))  # somebody may draw with cats
     wide = max(wide, 2 if solid else 1) + (wide > 1 or not solid)
+    row_paints, col_paints = (
+        [tuple(colours[k] if k and colours else "" for k in kind.inks(rule)) for rule in rules]
+        for rules in (puzzle.row_rules, puzzle.col_rules)
+    )
     return Layout(
         glyphs,
         beside=[" ".join(label(rule)) for rule in puzzle.row_rules],
         above=above,
         solid=solid,
-        wide=wide,
+        wide=wide + gap,
         tail="" if solid and wide == 2 else " ",
+        gap=gap,
+        signs=signs,
+        paints=dict(zip(puzzle.symbols[1:], colours[1:], strict=False)),
+        row_paints=row_paints,
+        col_paints=col_paints,
     )
 
 
@@ -113,14 +152,19 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, symbols: str | None = None) -
     grid = puzzle.givens if grid is None else grid
     layout = layout_of(puzzle, symbols)
     left = " " * layout.indent
-    lines = [
-        f"{left} {''.join(text.rjust(layout.wide) for text in texts)}".rstrip()
-        for texts in layout.levels()
-    ]
-    rule = "─" * (layout.wide * grid.width + len(layout.tail))
+    lines = [f"{left} {''.join(map(layout.over, texts))}".rstrip() for texts in layout.levels()]
+    across = layout.across(grid.width)
+    rule = "─" * across
     lines.append(f"{left}┌{rule}┐")
     for number, row in enumerate(grid.rows()):
-        lines.append(f"{layout.head(number)}│{''.join(map(layout.cell, row))}{layout.tail}│")
+        cells = [
+            layout.cell(symbol) + layout.after(Cell(number, col), grid.width)
+            for col, symbol in enumerate(row)
+        ]
+        lines.append(f"{layout.head(number)}│{''.join(cells)}{layout.tail}│")
+        if layout.signs and number < grid.height - 1:
+            below = layout.below(number, range(grid.width))
+            lines.append(f"{left}│{below[:across].ljust(across)}│")
     lines.append(f"{left}└{rule}┘")
     return "\n".join(lines)
 
@@ -134,9 +178,17 @@ def in_ascii(text: str) -> str:
     return text.translate(ASCII)
 
 
+def rules_told(puzzle: Puzzle, word: str = "rules ") -> str:
+    """What to add to a puzzle's kind: its rules where they are not standard, or its colours."""
+    colours = len(dress_of(puzzle).colours) - 1
+    if colours > 0:
+        return f", {many(colours, 'colour')}"
+    return "" if puzzle.rules == "standard" else f", {word}{puzzle.rules}"
+
+
 def heading(puzzle: Puzzle) -> str:
     """Kind, size, rules where they are not standard, and title, in one line."""
-    rules = "" if puzzle.rules == "standard" else f", rules {puzzle.rules}"
+    rules = rules_told(puzzle)
     name = puzzle.title or puzzle.extra.get("id")
     title = f": {visible(str(name))}" if name else ""
     return f"{puzzle.kind} {puzzle.height}x{puzzle.width}{rules}{title}"

@@ -44,6 +44,19 @@ class Theme:
         return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
+def readable_on(colour: str) -> str:
+    """Black or white, whichever can be read better on a colour.
+
+    >>> readable_on("#ffe119"), readable_on("#000075")
+    ('#000000', '#ffffff')
+    """
+    parts = [part / 255 for part in LIGHT.rgb(colour)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    # Where (light + 0.05) / 0.05 and 1.05 / (light + 0.05) are equal, both have a contrast of 4.6.
+    return "#000000" if (light + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
+
+
 LIGHT = Theme(
     "light",
     {

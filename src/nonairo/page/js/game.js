@@ -11,7 +11,8 @@ const MARK = 6; // the bit of the first symbol's mark
 export const valueOf = (cell) => cell & VALUE;
 export const isSupposed = (cell) => (cell & SUPPOSED) !== 0;
 export const asSupposed = (value) => value | SUPPOSED;
-export const marksOf = (cell) => cell >> MARK;
+export const marksOf = (cell) => cell >>> MARK;
+const MOST_MARKED = 26; // symbols that have a bit
 
 export class Game extends EventTarget {
   constructor(model, saved = null) {
@@ -102,7 +103,7 @@ export class Game extends EventTarget {
   }
 
   mark(cell, value) {
-    if (this.value(cell)) return;
+    if (this.value(cell) || value > MOST_MARKED) return;
     this.group(() => this.#put(cell, this.cells[cell] ^ (1 << (MARK + value - 1))));
   }
 

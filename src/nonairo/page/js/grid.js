@@ -3,9 +3,10 @@
 
 import { h } from "./dom.js";
 import { isSupposed, marksOf, valueOf } from "./game.js";
-import { cluesOf, drawHead, headOf, roomFor } from "./heads.js";
-import { lookOf, pencilText, wordOf } from "./looks.js";
-import { capital, t } from "./strings.js";
+import { cluesOf, drawHead, headOf, labelsOf, roomFor } from "./heads.js";
+import { lookOf, paint, pencilText, wordOf } from "./looks.js";
+import { drawSigns, signsOf } from "./signs.js";
+import { capital, many, t } from "./strings.js";
 
 /** What a cell can be marked as: a class, and words for the cell's label. */
 export const FLAGS = { broken: 1, wrong: 2, premise: 4, effect: 8, line: 16, open: 32, current: 64 };
@@ -19,7 +20,9 @@ export class GridView {
     this.ghosts = new Map(); // cell -> value: what a step will put there, or what follows
     this.look = lookOf(model);
     this.at = 0; // the cell that has the focus, or gets it next
+    this.lost = new Map(); // cell -> text: what a step says that it cannot be
     this.clues = cluesOf(model);
+    this.signs = signsOf(model); // for each cell what it says of its neighbours
     this.board = h("div", { class: "board", role: "grid", "aria-label": label });
     this.board.setAttribute("aria-rowcount", model.height);
     this.board.setAttribute("aria-colcount", model.width);
@@ -48,13 +51,13 @@ export class GridView {
     this.board.classList.toggle("bare", !header);
     const rows = [];
     if (header) {
-      this.colHeads = this.model.cols.map((line, col) => headOf(line, "col", col + 1));
+      this.colHeads = this.model.cols.map((line, col) => headOf(line, "col", col + 1, this.model));
       this.corner = h("div", { class: "corner", "aria-hidden": "true" });
       rows.push(h("div", { class: "row heads", role: "row" }, this.corner, ...this.colHeads));
     }
     for (let row = 0; row < height; row++) {
       const line = [];
-      if (header) line.push((this.rowHeads[row] = headOf(this.model.rows[row], "row", row + 1)));
+      if (header) line.push((this.rowHeads[row] = headOf(this.model.rows[row], "row", row + 1, this.model)));
       for (let col = 0; col < width; col++) {
         const cell = document.createElement("div");
         cell.setAttribute("role", "gridcell");
@@ -70,6 +73,7 @@ export class GridView {
     const space = header ? [h("div", { class: "tick-space" })] : [];
     rows.push(h("div", { class: "row ticks", "aria-hidden": "true" }, ...space, ...ticks));
     this.board.append(...rows, this.rowBar, this.colBar);
+    drawSigns(this.model, this.cells);
   }
 
   get size() {
@@ -98,8 +102,8 @@ export class GridView {
     this.board.dataset.look = this.look.name;
     this.cells.forEach((_, cell) => this.drawCell(cell));
     if (this.hasCounts && this.corner) {
-      const [first, second] = this.look.texts[0] ? this.look.texts : ["○", "●"];
-      this.corner.replaceChildren(h("small", {}, t("corner_left")), h("span", {}, first), h("span", {}, second));
+      const shown = this.look.texts[0] ? this.look.texts : ["○", "●"];
+      this.corner.replaceChildren(h("small", {}, t("corner_left")), ...shown.map((text) => h("span", {}, text)));
     }
   }
 
@@ -133,7 +137,13 @@ export class GridView {
     }
     const ghost = value ? 0 : this.ghosts.get(cell);
     if (ghost) name += ` ghost v${ghost}`;
+    const lost = value ? "" : this.lost.get(cell);
+    if (lost) {
+      name += " less";
+      element.dataset.x = lost;
+    }
     element.className = name;
+    if (this.model.colours.length) paint(element, this.model, value || ghost);
     const text = value || ghost ? this.look.texts[(value || ghost) - 1] : "";
     if (text) element.dataset.s = text;
     else delete element.dataset.s;
@@ -149,12 +159,13 @@ export class GridView {
     const marks = marksOf(code);
     if (marks && !value) notes += t("cell_marks", { marks: pencilText(this.model, marks) });
     if (flags) for (const flag of SPOKEN) if (flags & FLAGS[flag]) notes += t(`cell_${flag}`);
+    if (!value && this.lost.has(cell)) notes += t("cell_less", { glyphs: this.lost.get(cell) });
     return t("cell", {
       row: row + 1,
       column: column + 1,
       value: wordOf(this.model, value),
       notes,
-      clues: this.clues[0][row] + this.clues[1][column],
+      clues: this.signs[cell] + this.clues[0][row] + this.clues[1][column],
     });
   }
 
@@ -198,10 +209,20 @@ export class GridView {
     this.model = model;
     this.clues = cluesOf(model);
     [[this.rowHeads, model.rows], [this.colHeads, model.cols]].forEach(([heads, lines]) => {
-      heads.forEach((head, k) => head.replaceChildren(...lines[k].labels.map((label) => h("span", {}, label))));
+      heads.forEach((head, k) => head.replaceChildren(...labelsOf(lines[k], model)));
     });
     this.resize(this.cellSize);
     this.redraw();
+  }
+
+  /** What cells cannot be: [cell, value], crossed out in them. */
+  ruleOut(values) {
+    const before = [...this.lost.keys()];
+    this.lost = new Map();
+    for (const [cell, value] of values) {
+      this.lost.set(cell, (this.lost.get(cell) ?? "") + pencilText(this.model, 1 << (value - 1)));
+    }
+    for (const cell of new Set([...before, ...this.lost.keys()])) this.drawCell(cell);
   }
 
   /** Shadows in empty cells: [cell, value]. */
@@ -257,5 +278,6 @@ export class GridView {
 /** "Binairo 10×10", with rules that are not the usual ones. */
 export function nameOf(model) {
   const name = t("puzzle_name", { kind: capital(model.kind), height: model.height, width: model.width });
+  if (model.colours.length) return `${name}, ${many("colours", model.colours.length - Number(model.blank))}`;
   return model.rulesName === "standard" ? name : `${name}, ${model.rulesName}`;
 }

@@ -1,15 +1,25 @@
 // What stands beside the lines of a grid: clues, or how many of each symbol are left.
 
 import { h } from "./dom.js";
+import { paint } from "./looks.js";
 import { t } from "./strings.js";
 
 const TICK = 15; // pixels for the numbers of rows and columns
 
-export function headOf(line, side, n) {
+export function headOf(line, side, n, model) {
   const role = side === "row" ? "rowheader" : "columnheader";
   const label = t(`header_plain_${side}`, { n });
-  const numbers = line.labels.map((number) => h("span", {}, number));
-  return h("div", { class: `head ${side}`, role, "aria-label": label }, numbers);
+  return h("div", { class: `head ${side}`, role, "aria-label": label }, labelsOf(line, model));
+}
+
+/** The labels of a line, those that are about a colour on its ground. */
+export function labelsOf({ labels, inks }, model) {
+  return labels.map((text, k) => {
+    const label = h("span", {}, text);
+    if (inks[k] !== undefined && model.colours.length) paint(label, model, inks[k] + 1);
+    label.style.setProperty("--letters", text.length);
+    return label;
+  });
 }
 
 /** Strike out the clues whose place is certain, count what is left, mark a broken line. */
@@ -17,7 +27,7 @@ export function drawHead(head, { side, n, line, state, words, showBroken }) {
   head.classList.toggle("spoilt", showBroken && Boolean(state.broken));
   if (line.labels.length) {
     state.certain.forEach((sure, k) => head.children[k].classList.toggle("sure", sure));
-    head.setAttribute("aria-label", t(`${side}_header`, { n, clue: line.labels.join(" ") }));
+    head.setAttribute("aria-label", t(`${side}_header`, { n, clue: spoken(line, words) }));
   } else if (state.left) {
     drawLeft(head, state.left);
     const left = state.left.map((count, k) => t("left_of", { count, word: words[k] }));
@@ -34,9 +44,15 @@ function drawLeft(head, left) {
   });
 }
 
+/** The labels of a line in words: "1 4", or with colours "1 red, 4 black". */
+function spoken({ labels, inks }, words) {
+  if (!inks.some((ink) => ink)) return labels.join(" ");
+  return labels.map((label, k) => t("clue_part", { number: parseInt(label, 10), word: words[inks[k]] })).join(", ");
+}
+
 /** What cells say of the clues beside them. */
 export function cluesOf(model) {
-  const said = (key) => ({ labels }) => (labels.length ? t(key, { clue: labels.join(" ") }) : "");
+  const said = (key) => (line) => (line.labels.length ? t(key, { clue: spoken(line, model.words) }) : "");
   return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
 }
 
@@ -47,13 +63,14 @@ export function roomFor(model, hasCounts, pixels) {
   let left = 0;
   let above = 0;
   if (model.labelled) {
-    const wide = ({ labels }) => labels.reduce((sum, label) => sum + label.length * 0.6 + 0.45, 0.6);
-    const tall = ({ labels }) => labels.length * 1.12 + 0.5;
+    const chip = model.colours.length ? 0.3 : 0; // the edge of a coloured ground
+    const wide = ({ labels }) => labels.reduce((sum, label) => sum + label.length * 0.6 + 0.45 + chip, 0.6);
+    const tall = ({ labels }) => labels.length * (1.12 + chip / 2) + 0.5;
     left = Math.ceil(Math.max(1.6, ...model.rows.map(wide)) * clue);
     above = Math.ceil(Math.max(1.62, ...model.cols.map(tall)) * clue);
   } else if (hasCounts) {
-    left = Math.ceil(2.9 * clue);
-    above = Math.ceil(2.7 * clue);
+    left = Math.ceil(1.45 * model.symbols.length * clue);
+    above = Math.ceil(1.35 * model.symbols.length * clue);
   }
   const all = { width: left + width * pixels + TICK + 6, height: above + height * pixels + TICK + 6 };
   return { clue, left, above, ...all };

@@ -6,7 +6,7 @@ import { capital, t } from "./strings.js";
 
 const KEYS = [
   ["← ↑ → ↓", "arrows"],
-  ["0 1", "symbols"],
+  ["0 1 … 9", "symbols"],
   ["X", "cross"],
   ["Space, Enter", "cycle"],
   ["Backspace, Delete", "clear"],

@@ -50,7 +50,7 @@ export class Judge {
     state.broken = possible ? null : line.rule.blame(cells);
     if (full || !this.model.blank) state.fine = full && possible;
     else state.fine = possible && line.rule.possible(cells.map((cell) => cell || 1));
-    if (line.blocks) state.certain = possible ? certainBlocks(line.blocks, cells) : line.blocks.map(() => false);
+    if (line.blocks) state.certain = possible ? certainBlocks(line.blocks, cells, line.values) : line.blocks.map(() => false);
     else state.certain = line.labels.map(() => full && possible);
     if (!line.labels.length && line.rule.quota) {
       state.left = line.rule.quota.map((wanted, k) => wanted - count(cells, k + 1));

@@ -16,8 +16,9 @@ export function modelOf(description) {
     return made.get(key);
   };
   const labels = description.labels ?? {};
-  const rows = lines(description.row_tables, labels.rows, height, (k) => rule(k, width));
-  const cols = lines(description.col_tables, labels.cols, width, (k) => rule(k, height));
+  const inks = description.inks ?? {};
+  const rows = lines(description.row_tables, labels.rows, inks.rows, height, (k) => rule(k, width));
+  const cols = lines(description.col_tables, labels.cols, inks.cols, width, (k) => rule(k, height));
   const glyphs = [...(description.glyphs ?? symbols)];
   // Where the background is drawn as a dot, filling is the move, and the background a mere cross.
   const blank = glyphs[0] === "·";
@@ -36,6 +37,8 @@ export function modelOf(description) {
     symbols,
     glyphs,
     words: description.words ?? [...symbols],
+    colours: description.colours ?? [], // one for each symbol, or none
+    marks: description.marks ?? [], // what is written between neighbours
     blank,
     order: blank ? [...order.slice(1), order[0]] : order, // in which a click goes through them
     givens: codesOf(description.givens ?? UNKNOWN.repeat(height * width), symbols),
@@ -47,13 +50,16 @@ export function modelOf(description) {
   });
 }
 
-function lines(numbers, labels, count, ruleOf) {
+function lines(numbers, labels, inks, count, ruleOf) {
   return Array.from({ length: count }, (_, k) => {
     const rule = numbers ? ruleOf(numbers[k]) : null;
     const own = (labels?.[k] ?? []).map(String);
-    const blocks = own.map(Number);
+    const ink = inks?.[k] ?? []; // the symbol that each label is about
+    const blocks = own.map((label) => (ink.length ? parseInt(label, 10) : Number(label)));
+    const values = ink.length ? ink.map((symbol) => symbol + 1) : own.map(() => 2);
     const plain = blocks.every((block) => Number.isInteger(block) && block > 0);
-    return { rule, labels: own, blocks: rule && plain && own.length && rule.isRuns(blocks) ? blocks : null };
+    const placed = rule && plain && own.length && rule.isRuns(blocks, values);
+    return { rule, labels: own, inks: ink, blocks: placed ? blocks : null, values };
   });
 }
 

@@ -50,21 +50,29 @@ export class LineRule {
     return [...left.keys()].filter((k) => left[k]);
   }
 
-  /** Whether this rule asks for exactly these blocks of symbol 1: only then do labels have a place. */
-  isRuns(blocks) {
-    if (this.symbols !== 2 || !blocks.every((block) => block > 0)) return false;
-    const tight = blocks.map((block) => "1".repeat(block)).join("0");
-    const waits = new Set([tight.length]);
-    blocks.reduce((begin, block) => (waits.add(begin), begin + block + 1), 0);
-    const step = (at, symbol) =>
-      tight[at] === String(symbol) ? at + 1 : symbol === 0 && waits.has(at) ? at : -1;
+  /** Whether this rule asks for exactly these blocks: only then do labels have a place.
+   *
+   * `values` tells what each block is made of, numbered as cells are; 2 for symbol 1. Only blocks of
+   * one symbol need a gap between them. */
+  isRuns(blocks, values = blocks.map(() => 2)) {
+    const fine = (block, j) => block > 0 && values[j] > 1 && values[j] <= this.symbols;
+    if (!blocks.every(fine)) return false;
+    const tight = []; // the symbols of the shortest line
+    const waits = new Set();
+    blocks.forEach((block, j) => {
+      if (j && values[j] === values[j - 1]) tight.push(0);
+      waits.add(tight.length);
+      tight.push(...Array(block).fill(values[j] - 1));
+    });
+    waits.add(tight.length);
+    const step = (at, symbol) => (tight[at] === symbol ? at + 1 : symbol === 0 && waits.has(at) ? at : -1);
     // Walk both automata side by side; they may only differ where a line has no end left.
     let pairs = new Map([["", [this.start, 0]]]);
     for (let k = 0; k < this.length; k++) {
       const reached = new Map();
       for (const [state, at] of pairs.values()) {
-        for (const symbol of [0, 1]) {
-          const pair = [state < 0 ? -1 : this.after[state * 2 + symbol], at < 0 ? -1 : step(at, symbol)];
+        for (let symbol = 0; symbol < this.symbols; symbol++) {
+          const pair = [state < 0 ? -1 : this.after[state * this.symbols + symbol], at < 0 ? -1 : step(at, symbol)];
           if (pair[0] >= 0 || pair[1] >= 0) reached.set(pair.join(" "), pair);
         }
       }
@@ -77,44 +85,51 @@ export class LineRule {
 }
 
 /** Which blocks of a line have only one place left, and are filled there. Cells as in LineRule. */
-export function certainBlocks(blocks, line) {
+export function certainBlocks(blocks, line, values = blocks.map(() => 2)) {
   const n = line.length;
-  const width = n + 2;
-  const ahead = fits(blocks, line);
-  const behind = fits(blocks.toReversed(), line.toReversed());
-  const empties = new Int32Array(n + 1);
-  for (let k = 0; k < n; k++) empties[k + 1] = empties[k] + (line[k] === 1);
+  const width = n + 1;
+  const last = blocks.length - 1;
+  const ahead = fits(blocks, values, line);
+  const behind = fits(blocks.toReversed(), values.toReversed(), line.toReversed());
   return blocks.map((block, j) => {
     let place = -1;
-    for (let s = 0; s + block <= n; s++) {
-      const end = s + block;
-      const free = empties[end] === empties[s] && line[s - 1] !== 2 && line[end] !== 2;
-      const before = ahead[j * width + Math.max(s - 1, 0)];
-      const after = behind[(blocks.length - 1 - j) * width + Math.max(n - end - 1, 0)];
-      if (!free || !before || !after) continue;
+    const own = (k) => line[k] === 0 || line[k] === values[j];
+    let run = 0;
+    for (let end = 1; end <= n; end++) {
+      run = own(end - 1) ? run + 1 : 0;
+      const start = end - block;
+      if (run < block || start < 0) continue;
+      const before = reaches(ahead, width, j, start, line[start - 1], values[j] === values[j - 1]);
+      const after = reaches(behind, width, last - j, n - end, line[end], values[j] === values[j + 1]);
+      if (!before || !after) continue;
       if (place >= 0) return false;
-      place = s;
+      place = start;
     }
-    return place >= 0 && line.slice(place, place + block).every((cell) => cell === 2);
+    return place >= 0 && line.slice(place, place + block).every((cell) => cell === values[j]);
   });
 }
 
-/** fits[j * (n + 2) + p]: the first j blocks can stand in the first p cells, and explain them. */
-function fits(blocks, line) {
+/** Whether `j` blocks can stand in `p` cells, beside a block that needs a gap if the last is like it. */
+function reaches(table, width, j, p, beside, alike) {
+  if (!j || !alike) return Boolean(table[j * width + p]);
+  return p > 0 && beside <= 1 && Boolean(table[j * width + p - 1]);
+}
+
+/** fits[j * (n + 1) + p]: the first j blocks can stand in the first p cells, and explain them. */
+function fits(blocks, values, line) {
   const n = line.length;
-  const width = n + 2;
+  const width = n + 1;
   const table = new Uint8Array((blocks.length + 1) * width);
-  for (let p = 0; p <= n; p++) table[p] = p === 0 || (table[p - 1] && line[p - 1] !== 2) ? 1 : 0;
+  for (let p = 0; p <= n; p++) table[p] = p === 0 || (table[p - 1] && line[p - 1] <= 1) ? 1 : 0;
   for (let j = 1; j <= blocks.length; j++) {
-    let free = 0; // cells up to here that are not known to be empty
+    const value = values[j - 1];
+    let run = 0; // cells up to here that can be of this block
     for (let p = 1; p <= n; p++) {
-      free = line[p - 1] === 1 ? 0 : free + 1;
+      run = line[p - 1] === 0 || line[p - 1] === value ? run + 1 : 0;
       const start = p - blocks[j - 1];
-      const ends =
-        start >= 0 && free >= blocks[j - 1] && (start === 0
-          ? j === 1
-          : line[start - 1] !== 2 && table[(j - 1) * width + start - 1]);
-      table[j * width + p] = ends || (line[p - 1] !== 2 && table[j * width + p - 1]) ? 1 : 0;
+      const ends = start >= 0 && run >= blocks[j - 1]
+        && reaches(table, width, j - 1, start, line[start - 1], value === values[j - 2]);
+      table[j * width + p] = ends || (line[p - 1] <= 1 && table[j * width + p - 1]) ? 1 : 0;
     }
   }
   return table;

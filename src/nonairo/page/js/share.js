@@ -30,7 +30,7 @@ export function writeLink({ tab, puzzle, grid, title } = {}) {
 
 /** As encodeURIComponent, but with what may stand in a fragment as it is: ids stay readable. */
 function plainly(text) {
-  return encodeURIComponent(text).replace(/%(2F|3A|3B|2C|40)/g, decodeURIComponent);
+  return encodeURIComponent(text).replace(/%(2F|3A|3B|2C|40|2B|3D)/g, decodeURIComponent);
 }
 
 export function linkTo(parts) {

@@ -2,13 +2,13 @@
 
 import { askWhole } from "../backend.js";
 import { button, choose, field, fill, h } from "../dom.js";
-import { capital, t } from "../strings.js";
+import { t } from "../strings.js";
 
 export class Daily {
   constructor(make) {
     this.make = make;
     const { kinds } = make;
-    this.kind = choose(t("make_kind"), kinds.map(({ name }) => [name, capital(name)]), kinds[0].name, () => this.#suit(), { class: "daily-kind" });
+    this.kind = choose(t("make_kind"), make.choices, kinds[0].name, () => this.#suit(), { class: "daily-kind" });
     this.level = choose(t("make_level"), [], undefined, null, { class: "daily-level" });
     this.date = h("input", { type: "date", value: today(), class: "daily-date" });
     this.go = button(t("daily_go"), () => this.run(), { class: "daily-go" });
@@ -38,7 +38,7 @@ export class Daily {
     this.go.disabled = true;
     this.told.textContent = t("make_working");
     try {
-      const record = await this.#made(kind, wanted);
+      const record = await this.#made(kind, this.kind.control_.value, wanted);
       if (await this.make.app.openText(record, { title: record.title ?? null })) this.make.app.go("play");
       this.told.textContent = "";
     } catch (error) {
@@ -48,10 +48,10 @@ export class Daily {
     }
   }
 
-  #made(kind, level) {
+  #made(kind, name, level) {
     const seed = Number((this.date.value || today()).replaceAll("-", "")) * 10 + level;
     const size = kind.sizes[level - 1] ?? kind.sizes.at(-1);
-    return askWhole("generate", { kind: kind.name, size, level, seed, time_limit: 30 });
+    return askWhole("generate", { kind: name, size, level, seed, time_limit: 30 });
   }
 }
 

@@ -9,6 +9,7 @@ import { codesOf, modelOf, UNKNOWN } from "../model.js";
 import { gridKeys } from "../play/keys.js";
 import { Pointer } from "../play/pointer.js";
 import { Strokes } from "../play/strokes.js";
+import { Tools } from "../play/tools.js";
 import { capital, many, t } from "../strings.js";
 import { Zoom } from "../zoom.js";
 import { sizeOf } from "./sizes.js";
@@ -21,6 +22,7 @@ export class Editor {
     this.about = h("p");
     this.title = h("input", { type: "text", maxLength: 200, class: "edit-title", onchange: () => this.#look() });
     this.author = h("input", { type: "text", maxLength: 200, class: "edit-author", onchange: () => this.#look() });
+    this.tools = new Tools(this, { pencil: false });
     this.repairing = button(t("editor_repair"), () => this.repair(), { class: "edit-repair" });
     const blank = h("span", { class: "buttons" });
     this.blank = blank;
@@ -28,6 +30,7 @@ export class Editor {
       "div",
       { class: "fields" },
       this.about,
+      this.tools.element,
       this.status,
       h(
         "div",
@@ -86,6 +89,7 @@ export class Editor {
     const { posed } = this.kind;
     this.about.textContent = t(posed ? "editor_about_picture" : "editor_about_givens");
     this.rules = model.rulesName;
+    this.source = model.id; // what is no given stays as it is there, such as signs
     this.record = null; // the one that was here before
     const blank = modelOf({ ...model.description, givens: UNKNOWN.repeat(model.size) });
     // A picture has no crosses: a cell is filled, or it is not.
@@ -100,7 +104,8 @@ export class Editor {
     });
     this.stage.replaceChildren(this.view.element);
     this.zoom = new Zoom(this.stage, this.view);
-    const strokes = new Strokes(this.game, () => "cycle");
+    this.tools.use(this.model);
+    const strokes = new Strokes(this.game, () => this.tools.tool);
     const onStroke = () => {};
     new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
     gridKeys({ view: this.view, strokes, onStroke });
@@ -128,7 +133,7 @@ export class Editor {
     const { view } = this;
     this.status.textContent = t("editor_status_working");
     try {
-      const request = { kind: this.kind.name, grid: this.#rows(), rules: this.rules };
+      const request = { kind: this.kind.name, like: this.source, grid: this.#rows(), rules: this.rules };
       const record = await ask("pose", request, { signal });
       if (this.title.value) record.title = this.title.value;
       if (this.author.value) record.author = this.author.value;

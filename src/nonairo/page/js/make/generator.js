@@ -3,7 +3,8 @@
 import { askWhole } from "../backend.js";
 import { toBase64 } from "../base64.js";
 import { button, choose, field, fill, h } from "../dom.js";
-import { capital, t } from "../strings.js";
+import { t } from "../strings.js";
+import { Options } from "./options.js";
 import { sizeOf } from "./sizes.js";
 
 const SECONDS = 30;
@@ -12,7 +13,7 @@ export class Generator {
   constructor(make) {
     this.make = make;
     const { kinds } = make;
-    this.kind = choose(t("make_kind"), kinds.map(({ name }) => [name, capital(name)]), kinds[0].name, () => this.#suit(), { class: "make-kind" });
+    this.kind = choose(t("make_kind"), make.choices, kinds[0].name, () => this.#suit(), { class: "make-kind" });
     this.size = h("input", { type: "text", class: "make-size", value: "8", inputMode: "numeric" });
     this.level = choose(t("make_level"), [], undefined, () => this.#suggest(), { class: "make-level" });
     this.from = choose(t("make_from"), ["chance", "text", "picture"].map((way) => [way, t(`make_from_${way}`)]), "chance", () => this.#suit(), { class: "make-from" });
@@ -22,6 +23,7 @@ export class Generator {
     this.go = button(t("make_go"), () => this.run(), { class: "make-go primary" });
     this.stop = button(t("make_stop"), () => this.request?.abort(), { hidden: true });
     this.told = h("p", { class: "told", role: "status" });
+    this.options = new Options(); // what only some kinds have
     this.sizeField = field(t("make_size"), this.size);
     this.textField = field(t("make_text"), this.text);
     this.pictureField = field(t("make_picture"), this.picture);
@@ -34,6 +36,7 @@ export class Generator {
       this.from,
       this.textField,
       this.pictureField,
+      this.options.element,
       field(t("make_seed"), this.seed),
       h("div", { class: "buttons" }, this.go, this.stop),
       this.told,
@@ -47,6 +50,7 @@ export class Generator {
     const before = this.level.control_.value;
     fill(this.level.control_, [["", t("make_level_any")], ...levels], "");
     if (levels.some(([level]) => level === before)) this.level.control_.value = before;
+    this.options.use(kind);
     this.from.hidden = !kind.posed;
     const from = kind.posed ? this.from.control_.value : "chance";
     this.sizeField.hidden = from === "text"; // words are as large as their letters
@@ -63,7 +67,7 @@ export class Generator {
 
   /** What the form says, as a request; throws where it does not say enough. */
   async #request() {
-    const request = { kind: this.kind.control_.value, time_limit: SECONDS };
+    const request = { kind: this.kind.control_.value, time_limit: SECONDS, ...this.options.request };
     const from = this.from.hidden ? "chance" : this.from.control_.value;
     if (from === "chance" || (from === "picture" && this.size.value.trim())) request.size = sizeOf(this.size.value);
     if (this.level.control_.value) request.level = Number(this.level.control_.value);

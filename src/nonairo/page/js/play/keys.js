@@ -5,13 +5,21 @@ import { isTyping } from "../dom.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-export function gridKeys({ view, strokes, onStroke }) {
-  const { height, width, symbols, order, size } = view.model;
+export function gridKeys({ view, strokes, onStroke, choose = null }) {
+  const { height, width, symbols, order, size, colours } = view.model;
+  let pointed = false; // the last thing was done by pointer
 
   function go(event, cell) {
     event.preventDefault();
     view.focus(cell);
     view.point(cell);
+  }
+
+  /** A digit puts in its symbol. Of colours it is the brush as well, and for a pointer only that. */
+  function digit(event, cell) {
+    const value = symbols.indexOf(event.key) + 1;
+    if (choose && colours.length) choose(value);
+    if (!(choose && colours.length && pointed)) put(event, () => strokes.put(cell, value));
   }
 
   function neighbour(cell, [down, right]) {
@@ -39,11 +47,13 @@ export function gridKeys({ view, strokes, onStroke }) {
     if (stroke) onStroke(stroke);
   }
 
+  view.board.addEventListener("pointerdown", () => (pointed = true));
   view.board.addEventListener("keydown", (event) => {
     const cell = event.target.number;
     if (cell === undefined || event.altKey || event.metaKey) return;
     const { key, ctrlKey, shiftKey } = event;
     const row = cell - (cell % width);
+    if (event.key.startsWith("Arrow")) pointed = false;
     if (key in ARROWS && (shiftKey || ctrlKey)) paint(event, cell);
     else if (key in ARROWS) go(event, neighbour(cell, ARROWS[key]));
     else if (key === "Home") go(event, ctrlKey ? 0 : row);
@@ -51,7 +61,7 @@ export function gridKeys({ view, strokes, onStroke }) {
     else if (key === "PageUp") go(event, cell % width);
     else if (key === "PageDown") go(event, size - width + (cell % width));
     else if (ctrlKey) return;
-    else if (symbols.includes(key)) put(event, () => strokes.put(cell, symbols.indexOf(key) + 1));
+    else if (/^\d$/.test(key) && symbols.includes(key)) digit(event, cell);
     else if (key === "x" || key === "X") put(event, () => strokes.put(cell, order.at(-1)));
     else if (key === " " || key === "Enter") put(event, () => strokes.press(cell, shiftKey ? -1 : 1));
     else if (key === "Backspace" || key === "Delete" || key === ".") put(event, () => strokes.put(cell, 0));
@@ -76,7 +86,7 @@ export function commandKeys(commands) {
     const command = commands[name];
     if (!command) return;
     event.preventDefault();
-    command();
+    command(event);
   }
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);

@@ -1,9 +1,10 @@
 // What a press or a drag does to the cells, whoever made it: mouse, finger or key.
 
 export class Strokes {
-  constructor(game, tool) {
+  constructor(game, tool, marked = () => null) {
     this.game = game;
     this.tool = tool; // gives "cycle", "erase", "pencil" or a value
+    this.marked = marked; // gives the value that the pencil marks, where it does not go through all
     this.stroke = null;
   }
 
@@ -14,7 +15,8 @@ export class Strokes {
     const value = this.game.value(cell);
     if (tool === "erase") return 0;
     if (typeof tool === "number") {
-      const wanted = turn > 0 ? tool : order.find((symbol) => symbol !== tool);
+      const other = order.at(-1) === tool ? order[0] : order.at(-1); // the background, where there is one
+      const wanted = turn > 0 ? tool : other;
       return value === wanted ? 0 : wanted;
     }
     const round = [0, ...order];
@@ -27,10 +29,12 @@ export class Strokes {
     return this.end();
   }
 
-  /** Pencil marks go through all sets: none, the first, the second, both. */
+  /** Pencil marks go through all sets: none, the first, the second, both; of more symbols one by one. */
   pencil(cell, turn) {
     if (this.game.value(cell) || this.game.isGiven(cell)) return null;
     const { order } = this.game.model;
+    const chosen = this.marked();
+    if (chosen) return this.game.mark(cell, turn > 0 ? chosen : order.at(-1)) ?? null;
     const has = order.map((symbol) => (this.game.cells[cell] >> (5 + symbol)) & 1);
     const now = has.reduce((sum, bit, k) => sum + (bit << k), 0);
     const wanted = (now + turn + (1 << order.length)) % (1 << order.length);

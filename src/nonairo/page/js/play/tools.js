@@ -1,38 +1,73 @@
 // The tool buttons: whatever a hidden gesture does, a visible button does, too.
 
 import { button, h } from "../dom.js";
-import { lookOf } from "../looks.js";
+import { lookOf, paint } from "../looks.js";
 import { capital, t } from "../strings.js";
 
+const FEW = 3; // symbols that a click or the pencil can well go through
+
 export class Tools {
-  constructor(play) {
+  constructor(play, { pencil = true } = {}) {
     this.play = play;
+    this.pencil = pencil;
     this.tool = "cycle";
+    this.marks = null; // the value that the pencil marks, where there are many
+    this.counts = new Map(); // value -> where it is told how many cells of it are left
     this.element = h("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
   }
 
   /** One button for each symbol, in the order in which a click goes through them. */
   use(model) {
     const look = lookOf(model);
+    this.#choosePalette(model);
+    this.counts.clear();
     const symbol = (value) => {
-      const word = model.words[value - 1];
-      const known = t(`word_${word}`);
-      const label = known === `word_${word}` ? capital(word) : known;
+      const name = model.words[value - 1];
+      const known = t(`word_${name}`);
+      const label = known === `word_${name}` ? capital(name) : known;
       const picture = h("i", { class: `cell v${value}`, "aria-hidden": "true" });
       if (look.texts[value - 1]) picture.dataset.s = look.texts[value - 1];
+      if (model.colours.length) paint(picture, model, value);
       const sample = h("b", { class: "board sample", data: { look: look.name } }, picture);
-      return this.#button(value, look.texts[value - 1] === label ? [label] : [sample, label]);
+      const word = [h("span", { class: "word" }, label), ...this.#left(model, value)];
+      return this.#button(value, look.texts[value - 1] === label ? [label] : [sample, ...word]);
     };
-    if (typeof this.tool === "number" && this.tool > model.symbols.length) this.tool = "cycle";
     const zoom = (name) => button(t(`zoom_${name}`), () => this.play.zoom[name](), { class: "zoom" });
     this.element.replaceChildren(
       this.#button("cycle", [t("tool_cycle")]),
       ...model.order.map(symbol),
       this.#button("erase", [t("tool_erase")]),
-      this.#button("pencil", [t("tool_pencil")]),
+      ...(this.pencil ? [this.#button("pencil", [t("tool_pencil")])] : []),
       h("span", { class: "zooms" }, zoom("out"), zoom("in"), zoom("fit")),
     );
     this.#show();
+  }
+
+  /** Where there are many symbols, a click puts in the first of them rather than going through all. */
+  #choosePalette(model) {
+    const many = model.symbols.length > (model.colours.length ? FEW - 1 : FEW);
+    const fits = typeof this.tool !== "number" || this.tool <= model.symbols.length;
+    if (this.model?.id !== model.id && many && this.tool === "cycle") this.tool = model.order[0];
+    else if (!fits || (!many && this.marks !== null)) this.tool = "cycle";
+    this.marks = many ? (this.marks ?? model.order[0]) : null;
+    this.model = model;
+    this.element.classList.toggle("many", many);
+  }
+
+  /** How many cells of a coloured symbol are left, where the rules settle it. */
+  #left(model, value) {
+    const wanted = model.rows.map(({ rule }) => rule?.quota?.[value - 1]);
+    if (!model.colours.length || value === 1 || wanted.some((number) => number === undefined)) return [];
+    const told = h("span");
+    this.counts.set(value, { told, wanted: wanted.reduce((sum, number) => sum + number, 0) });
+    return [h("small", { class: "left" }, told, h("span", { class: "unseen" }, t("tool_left")))];
+  }
+
+  count(values) {
+    if (!this.counts.size) return;
+    const found = new Map();
+    for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
+    for (const [value, { told, wanted }] of this.counts) told.textContent = String(wanted - (found.get(value) ?? 0));
   }
 
   #button(tool, content) {
@@ -41,8 +76,12 @@ export class Tools {
     return made;
   }
 
+  /** With many symbols the pencil stays on while its symbol is chosen, and goes when it is pressed again. */
   choose(tool) {
-    this.tool = tool;
+    const marking = this.marks !== null && this.tool === "pencil";
+    if (typeof tool === "number" && this.marks !== null) this.marks = tool;
+    if (marking && tool === "pencil") this.tool = this.marks;
+    else if (!marking || typeof tool !== "number") this.tool = tool;
     this.#show();
   }
 
@@ -52,7 +91,8 @@ export class Tools {
 
   #show() {
     for (const each of this.element.querySelectorAll(".tool")) {
-      each.setAttribute("aria-pressed", each.dataset.tool === String(this.tool));
+      const marked = this.tool === "pencil" && each.dataset.tool === String(this.marks);
+      each.setAttribute("aria-pressed", marked || each.dataset.tool === String(this.tool));
     }
   }
 }

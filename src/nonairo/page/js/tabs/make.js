@@ -7,7 +7,7 @@ import { Editor } from "../make/editor.js";
 import { Exporting } from "../make/exporting.js";
 import { Generator } from "../make/generator.js";
 import { Importing } from "../make/importing.js";
-import { t } from "../strings.js";
+import { capital, t } from "../strings.js";
 
 export function mount(root, app) {
   return new Make(root, app);
@@ -45,8 +45,14 @@ class Make {
     if (this.app.model) await this.editor.load(this.app.model.id).catch((error) => this.app.complain(error));
   }
 
+  /** A kind by its name, or by that of a preset: the same kind with other rules. */
   kind(name) {
-    return this.kinds.find((kind) => kind.name === name);
+    return this.kinds.find((kind) => kind.name === name || kind.presets?.includes(name));
+  }
+
+  /** All that can be made, as choices. */
+  get choices() {
+    return this.kinds.flatMap(({ name, presets = [] }) => [name, ...presets]).map((name) => [name, capital(name)]);
   }
 
   show() {

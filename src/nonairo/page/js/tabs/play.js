@@ -85,8 +85,10 @@ export class Play {
   }
 
   #commands() {
-    const when = (action) => () => this.visible && this.game && action();
+    const when = (action) => (event) => this.visible && this.game && action(event);
+    const digits = [..."0123456789"].map((digit) => [digit, when((event) => this.#chooseDigit(event))]);
     return {
+      ...Object.fromEntries(digits),
       "ctrl+z": when(() => this.undo()),
       "ctrl+shift+z": when(() => this.redo()),
       "ctrl+y": when(() => this.redo()),
@@ -105,6 +107,12 @@ export class Play {
     };
   }
 
+  /** Away from the grid a digit chooses the tool of its symbol; in the grid it is put in. */
+  #chooseDigit({ key, target }) {
+    const value = this.model.symbols.indexOf(key) + 1;
+    if (value && !target.closest?.(".board")) this.tools.choose(value);
+  }
+
   /** Play a puzzle: from where it was left, from a shared position, or from the beginning. */
   start(model, { grid = null, level = null, title = null } = {}) {
     this.save();
@@ -121,10 +129,10 @@ export class Play {
     this.view = new GridView(model, { label: t("grid_label", { name: nameOf(model), summary: model.summary }) });
     this.stage.replaceChildren(this.view.element);
     this.zoom = new Zoom(this.stage, this.view);
-    const strokes = new Strokes(this.game, () => this.tools.tool);
+    const strokes = new Strokes(this.game, () => this.tools.tool, () => this.tools.marks);
     const onStroke = (stroke) => this.#stroked(stroke);
     new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
-    gridKeys({ view: this.view, strokes, onStroke });
+    gridKeys({ view: this.view, strokes, onStroke, choose: (value) => this.tools.choose(value) });
     this.hinting = new Hinting(this);
     this.checking = new Checking(this);
     this.game.addEventListener("change", ({ detail }) => this.#changed(detail));
@@ -199,6 +207,7 @@ export class Play {
     const looked = this.judge.update(this.game.values(), cells);
     const live = settings.check !== "off";
     this.view.drawHeads(this.judge, looked, live);
+    this.tools.count(this.game.values());
     this.view.flag("broken", live ? this.judge.broken : []);
     this.checking.live();
     this.undoButton.disabled = !this.game.past.length;
@@ -280,6 +289,7 @@ export class Play {
     this.stage.classList.toggle("done", Boolean(this.game?.done && (this.judge?.finished || !this.model.judged)));
     this.view?.clearFlags("premise", "effect", "line");
     this.view?.ghost([]);
+    this.view?.ruleOut([]);
     this.checking?.forget();
     this.hinting?.forget();
   }
@@ -292,6 +302,7 @@ export class Play {
     if (name === "symbols") {
       this.view.redraw();
       this.tools.use(this.model);
+      this.tools.count(this.game.values());
     }
     if (name === "check") this.#judge(null);
   }

@@ -1,0 +1,30 @@
+// What is written on the border of two neighbours: seen between them, and told by both.
+
+import { h } from "./dom.js";
+import { t } from "./strings.js";
+
+const NAMED = { "=": "same", x: "other" };
+const SHOWN = { x: "×" };
+
+/** For each cell what it says of its neighbours. */
+export function signsOf({ marks, width, size }) {
+  const told = Array(size).fill("");
+  const tell = (row, col, side, glyph) => {
+    const key = NAMED[glyph] ? `sign_${NAMED[glyph]}` : "sign";
+    told[row * width + col] += t(key, { glyph, side: t(`side_${side}`) });
+  };
+  for (const [row, col, row2, col2, glyph] of marks) {
+    const beside = row === row2;
+    tell(row, col, beside ? "right" : "below", glyph);
+    tell(row2, col2, beside ? "left" : "above", glyph);
+  }
+  return told;
+}
+
+/** Put each sign into the first of its two cells, over the border of the other. */
+export function drawSigns({ marks, width }, cells) {
+  for (const [row, col, row2, , glyph] of marks) {
+    const side = row === row2 ? "right" : "below";
+    cells[row * width + col].append(h("i", { class: `sign ${side}`, "aria-hidden": "true" }, SHOWN[glyph] ?? glyph));
+  }
+}
