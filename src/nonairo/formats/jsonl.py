@@ -73,14 +73,13 @@ def from_record(record: object) -> Puzzle:
         if not isinstance(solution, str):
             raise PuzzleError(f"'solution': expected a string of cells, found {solution!r:.40}")
         try:
-            solution = Grid.flat(puzzle.height, puzzle.width, solution)
+            solution = Grid.flat(puzzle.height, puzzle.width, solution, puzzle.symbols)
         except PuzzleError as error:
             raise PuzzleError(f"'solution': {error}") from None
-    extra = {
-        key: value
-        for key, value in record.items()
-        if key not in FIELDS and key not in METADATA and key != "solution"
-    }
+    told = kind.told(record, puzzle)
+    known = {*FIELDS, *METADATA, "solution", *told.fields}
+    extra = {key: value for key, value in record.items() if key not in known}
+    solution = told.answer if solution is None else solution
     title, author, source = metadata
     return puzzle.about(title=title, author=author, source=source, solution=solution, extra=extra)
 

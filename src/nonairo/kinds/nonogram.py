@@ -11,6 +11,7 @@ from nonairo.kinds.base import (
     Dress,
     Fault,
     Kind,
+    Told,
     check_standard,
     givens_beside,
     join_sides,
@@ -122,6 +123,10 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
     return pose_clues(*record_sides(record, "clues"))
 
 
+def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
+    return coloured.told(record, puzzle) if "=" in puzzle.rules else Told()
+
+
 def to_record(puzzle: Puzzle) -> dict[str, object]:
     if puzzle.rules != "standard":
         return coloured.to_record(puzzle)
@@ -194,6 +199,7 @@ KIND = Kind(
     read=read,
     from_record=from_record,
     to_record=to_record,
+    told=told,
     blank=blank,
     pose=pose,
     posed=True,
