@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
@@ -115,6 +115,8 @@ class Kind:
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about
     marks: Callable[[Puzzle], tuple[Mark, ...]] = no_marks  # what is written between cells
+    # The rules of its puzzles in these paints (`ff0000`), where it has any in colours.
+    colour_rules: Callable[[Sequence[str]], str] | None = None
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution

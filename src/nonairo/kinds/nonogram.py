@@ -20,6 +20,7 @@ from nonairo.kinds.base import (
     record_sides,
     split_sides,
 )
+from nonairo.kinds.palette import palette_of
 from nonairo.plain import many, shown
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, ColouredRuns, LineRule, Runs, parse_clue
@@ -210,6 +211,7 @@ KIND = Kind(
     dress=dress,
     label=label,
     inks=coloured.inks,
+    colour_rules=lambda paints: palette_of(paints).rules,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},
     faults=faults,
     obvious=obvious,
