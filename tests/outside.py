@@ -76,6 +76,26 @@ def blocks(line: str) -> list[int]:
     return [len(list(group)) for symbol, group in groupby(line) if symbol == "1"]
 
 
+def coloured_blocks(line: str) -> tuple[tuple[int, str], ...]:
+    """The blocks of a coloured line: how long, and of which symbol."""
+    groups = ((symbol, len(list(group))) for symbol, group in groupby(line))
+    return tuple((length, symbol) for symbol, length in groups if symbol != "0")
+
+
+def coloured_obeys(text: str, cells: str) -> bool:
+    """Whether a finished picture solves the coloured nonogram with this id, which has no givens."""
+    sides = [
+        [tuple((int(word[:-1]), "0abcdefghijklmnopqrstuvwxyz".index(word[-1]))
+               for word in clue.split(",") if word != "0") for clue in part.split("/")]
+        for part in text.partition(":")[2].split(";")
+    ]  # fmt: skip
+    width = len(sides[1])
+    rows, cols = lines_of([cells[k : k + width] for k in range(0, len(cells), width)])
+    found = [[tuple((n, int(s, 36)) for n, s in coloured_blocks(line)) for line in axis]
+             for axis in (rows, cols)]  # fmt: skip
+    return found == sides
+
+
 def ones_in(line: Sequence[object], rules: set[str]) -> int:
     """How many ones a line of this length must have."""
     return (len(line) + 1) // 2 if "odd-more-ones" in rules else len(line) // 2

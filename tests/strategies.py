@@ -7,9 +7,10 @@ from functools import lru_cache
 from hypothesis import strategies as st
 
 import nonairo as nn
-from nonairo.grid import Grid
+from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
 from nonairo.kinds.nonogram import clue_of
+from nonairo.kinds.palette import palette_of
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, Clue, LineRule, Runs
 
@@ -111,3 +112,20 @@ def clashing_nonograms(draw: st.DrawFn, max_side: int = 5) -> Puzzle:
 def puzzles(max_side: int = 6) -> st.SearchStrategy[Puzzle]:
     """Puzzles of both kinds and all sorts."""
     return st.one_of(binairos(max_side), nonograms(max_side), clashing_nonograms(max_side))
+
+
+@st.composite
+def coloured_nonograms(draw: st.DrawFn, max_side: int = 5, most_colours: int = 3) -> Puzzle:
+    """Coloured nonograms of pictures that have all their colours, each with its picture."""
+    colours = draw(st.integers(2, most_colours))
+    height, width = draw(st.integers(2, max_side)), draw(st.integers(2, max_side))
+    symbols = ALPHABET[: colours + 1]
+    cells = draw(
+        st.lists(st.sampled_from(symbols), min_size=height * width, max_size=height * width)
+    )
+    cells[: colours - 1] = symbols[2:]
+    cells[-1] = "1"
+    paints = draw(st.permutations(("ff0000", "000000", "00aa55", "0000ff")))
+    picture = Grid(height, width, "".join(cells))
+    puzzle = KINDS["nonogram"].pose(picture, palette_of(paints[:colours]).rules)
+    return puzzle.about(solution=picture)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -133,12 +132,6 @@ def test_solutions_of_the_corpus_obey_the_rules_by_our_own_check(sample: Sampler
             puzzle = from_record(record)
             if puzzle.solution is not None:
                 assert nn.check(puzzle, puzzle.solution) == []
-
-
-def test_coloured_nonograms_are_refused_by_name(sample: Sampler) -> None:
-    record = sample("nonogram/coloured.jsonl", 1)[0]
-    with pytest.raises(nn.FormatError, match=r"coloured nonograms are not supported$"):
-        nn.parse(json.dumps(record), "jsonl")
 
 
 def test_the_largest_puzzle_of_the_corpus_is_solved(sample: Sampler, full: bool) -> None:

@@ -304,6 +304,45 @@ class TableSearch:
 
     def counters(self) -> dict[str, int | list[int]]: ...
 
+class ColouredGrid:
+    """Grids whose lines have these blocks of several symbols."""
+
+    def __init__(self, symbols: int, rows: Sequence[Sequence[tuple[int, str]]], cols: Sequence[Sequence[tuple[int, str]]]) -> None:
+        """Blocks are pairs of a length and a symbol as it is written."""
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> ColouredSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+        """
+        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        """
+
+class ColouredSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int | list[int]]: ...
+
 class ClassicRule:
     """The rule of a line, for the twins of the classics."""
 

@@ -4,9 +4,9 @@ Whatever the core can do is asked for here, and whoever asks hears None (or, bef
 where it cannot: without a compiler, or for rules and sizes that it does not take. So everything
 works without the compiled module; only slower.
 
-A *plan* is what the core keeps of a puzzle besides its givens. Binairo's lines and nonogram clues
-have hand-made kernels; any other automaton, over any number of symbols, runs from its transition
-table.
+A *plan* is what the core keeps of a puzzle besides its givens. Binairo's lines and nonogram clues,
+black and coloured, have hand-made kernels; any other automaton, over any number of symbols, runs
+from its transition table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nonairo.grid import SYMBOLS, Grid
 from nonairo.limits import Budget, time_text
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced, LineRule, Runs, shortest
+from nonairo.rules import Balanced, ColouredClue, ColouredRuns, LineRule, Runs, shortest
 
 try:
     from nonairo import _core
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         BalancedLine,
         Census,
         ClassicRule,
+        ColouredGrid,
         LargeBalancedGrid,
         ProbeGrid,
         RowsGrid,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     )
 
     Line: TypeAlias = RunsLine | BalancedLine
-    Plan: TypeAlias = BalancedGrid | LargeBalancedGrid | RunsGrid | TableGrid
+    Plan: TypeAlias = BalancedGrid | LargeBalancedGrid | RunsGrid | TableGrid | ColouredGrid
     Prober: TypeAlias = ProbeGrid
     Stream: TypeAlias = WalkSearch | RowsSearch
     Batch: TypeAlias = Callable[
@@ -130,7 +131,7 @@ def _make_room(cells: int) -> None:
         _by_identity.clear()
     if _kept_cells > MOST_CELLS:
         _by_identity.clear()
-        for kept in (_balanced_plan, _runs_plan, _table_plan):
+        for kept in (_balanced_plan, _runs_plan, _coloured_plan, _table_plan):
             kept.cache_clear()
         _kept_cells = cells
 
@@ -148,6 +149,8 @@ def _plan(puzzle: Puzzle) -> Plan | str:
     if side > LARGEST:
         return f"it takes up to {LARGEST} cells a side, not {side}"
     rows, cols = puzzle.row_rules, puzzle.col_rules
+    if type(rows[0]) is ColouredRuns and not puzzle.distinct:
+        return _from_blocks(puzzle) or _from_tables(puzzle)
     if puzzle.symbols != SYMBOLS:
         return _from_tables(puzzle)
     row, col = rows[0], cols[0]
@@ -183,6 +186,21 @@ def _clues(rules: tuple[LineRule, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple([rule.clue for rule in rules if type(rule) is Runs])
 
 
+def _from_blocks(puzzle: Puzzle) -> ColouredGrid | None:
+    """The plan of a coloured nonogram; None if some line is none, or has blocks that cannot be."""
+    rows, cols = _blocks(puzzle.row_rules), _blocks(puzzle.col_rules)
+    if len(rows) < puzzle.height or len(cols) < puzzle.width:
+        return None
+    try:
+        return _coloured_plan(len(puzzle.symbols), rows, cols)
+    except ValueError:
+        return None
+
+
+def _blocks(rules: tuple[LineRule, ...]) -> tuple[ColouredClue, ...]:
+    return tuple([rule.clue for rule in rules if type(rule) is ColouredRuns])
+
+
 @lru_cache(maxsize=MOST_PLANS)
 def _balanced_plan(height: int, width: int, row: int, col: int, distinct: bool) -> Plan:
     if max(height, width) > LARGEST_BALANCED:
@@ -193,6 +211,13 @@ def _balanced_plan(height: int, width: int, row: int, col: int, distinct: bool) 
 @lru_cache(maxsize=MOST_PLANS)
 def _runs_plan(rows: tuple[tuple[int, ...], ...], cols: tuple[tuple[int, ...], ...]) -> RunsGrid:
     return compiled.RunsGrid(rows, cols)
+
+
+@lru_cache(maxsize=MOST_PLANS)
+def _coloured_plan(
+    symbols: int, rows: tuple[ColouredClue, ...], cols: tuple[ColouredClue, ...]
+) -> ColouredGrid:
+    return compiled.ColouredGrid(symbols, rows, cols)
 
 
 @lru_cache(maxsize=MOST_PLANS)
@@ -355,7 +380,7 @@ def count(
     None where the core has no better way than to list them.
     """
     plan = plan_of(puzzle)
-    if plan is None or isinstance(plan, compiled.TableGrid):
+    if plan is None or isinstance(plan, compiled.TableGrid | compiled.ColouredGrid):
         return None
     # One more than the limit is asked for: then a count that equals the limit is known to be exact.
     found = plan.count(puzzle.givens.cells, None if limit is None else limit + 1, seconds)

@@ -60,9 +60,8 @@ def _writable(puzzle: Puzzle, format: Format) -> Format:
         check_own_rules(puzzle)
     if format.write is None:
         raise FormatError(f"format {format.name} is only read, not written")
-    if format.kinds is not None and puzzle.kind not in format.kinds:
-        kinds = " and ".join(format.kinds)
-        raise FormatError(f"format {format.name} holds {kinds}, not {puzzle.kind}")
+    if refusal := format.refusal(puzzle):
+        raise FormatError(refusal)
     return format
 
 

@@ -10,10 +10,17 @@ from nonairo.answers.puzzles import bytes_of, check_size
 from nonairo.answers.solve import SEED
 from nonairo.formats.jsonl import to_record
 from nonairo.generating.any_kind import generate
+from nonairo.generating.pictures.picture_puzzles import MOST_COLOURS
 from nonairo.generating.request import LARGEST
 from nonairo.techniques.shared.levels import LEVELS
 
-OPTIONS = ("density", "rules", "text", "threshold")  # those that are handed on as they are
+OPTIONS = (
+    "density",
+    "rules",
+    "text",
+    "threshold",
+    "colours",
+)  # those that are handed on as they are
 KIND = Field(
     name="kind",
     type="text",
@@ -104,6 +111,13 @@ ANSWER = Answer(
             doc="What is darker, of 0 to 255, is filled.",
             least=0,
             most=255,
+        ),
+        Field(
+            name="colours",
+            type="whole",
+            doc="For nonograms: in at most so many colours, of the picture or at random.",
+            least=1,
+            most=MOST_COLOURS,
         ),
         Field(name="dither", type="flag", doc="Shades become patterns of cells.", default=False),
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from nonairo.bench import (
     binairo,
     classics,
+    coloured,
     cubes,
     engines,
     explaining,
@@ -28,6 +29,7 @@ TABLES: dict[str, Bench] = {
     for table in (
         binairo.TABLE,
         nonograms.TABLE,
+        coloured.TABLE,
         engines.TABLE,
         heuristics.TABLE,
         classics.TABLE,

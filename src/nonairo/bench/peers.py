@@ -48,14 +48,17 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
 
     begin = time.perf_counter()
     model = cp_model.CpModel()
-    cells = [[model.new_bool_var("") for _ in range(puzzle.width)] for _ in range(puzzle.height)]
+    symbols = puzzle.symbols
+    cells = [
+        [_variable(model, len(symbols)) for _ in range(puzzle.width)] for _ in range(puzzle.height)
+    ]
     for row, line in enumerate(puzzle.givens.rows()):
         for col, symbol in enumerate(line):
             if symbol != ".":
-                model.add(cells[row][col] == int(symbol))
+                model.add(cells[row][col] == symbols.index(symbol))
     for place in puzzle.places():
         line_cells = [cells[r][c] for r, c in map(place.cell, range(puzzle.length(place)))]
-        _add_rule(model, puzzle.rule(place), line_cells)
+        _add_rule(model, puzzle.rule(place), line_cells, symbols)
     if puzzle.distinct:
         for lines in (cells, [list(column) for column in zip(*cells, strict=True)]):
             _add_distinct(model, lines)
@@ -71,8 +74,15 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
         if status == cp_model.UNKNOWN:
             return Answer(None, time.perf_counter() - begin)
         number += 1
-        model.add_bool_or(x.negated() if solver.value(x) else x for x in flat)
+        if len(symbols) == 2:
+            model.add_bool_or(x.negated() if solver.value(x) else x for x in flat)
+        else:
+            model.add_forbidden_assignments(flat, [[solver.value(x) for x in flat]])
     return Answer(number, time.perf_counter() - begin)
+
+
+def _variable(model: cp_model.CpModel, symbols: int) -> cp_model.IntVar:
+    return model.new_bool_var("") if symbols == 2 else model.new_int_var(0, symbols - 1, "")
 
 
 def _add_distinct(model: cp_model.CpModel, lines: list[list[cp_model.IntVar]]) -> None:
@@ -90,8 +100,10 @@ def _add_distinct(model: cp_model.CpModel, lines: list[list[cp_model.IntVar]]) -
         model.add_bool_or(differ)
 
 
-def _add_rule(model: cp_model.CpModel, rule: LineRule, cells: list[cp_model.IntVar]) -> None:
-    if isinstance(rule, Balanced):
+def _add_rule(
+    model: cp_model.CpModel, rule: LineRule, cells: list[cp_model.IntVar], symbols: str
+) -> None:
+    if type(rule) is Balanced:
         for k in range(len(cells) - rule.longest):
             window = cells[k : k + rule.longest + 1]
             model.add_bool_or(window)
@@ -102,14 +114,14 @@ def _add_rule(model: cp_model.CpModel, rule: LineRule, cells: list[cp_model.IntV
     frontier, arcs = [rule.start], []
     while frontier:
         state = frontier.pop()
-        for symbol in "01":
+        for symbol in symbols:
             after = rule.step(state, symbol)
             if after is None:
                 continue
             if after not in number:
                 number[after] = len(number)
                 frontier.append(after)
-            arcs.append((number[state], int(symbol), number[after]))
+            arcs.append((number[state], symbols.index(symbol), number[after]))
     ends = [k for state, k in number.items() if rule.accepts(state)]
     model.add_automaton(cells, 0, ends, arcs)
 

@@ -39,6 +39,7 @@ EXAMPLES = """\
   nonairo generate nonogram 15 --level 2 --seed 7
   nonairo generate nonogram 15 --image examples/cat.pbm --to non -o cat.non
   nonairo generate nonogram --text HELLO --solution
+  nonairo generate nonogram 12 --colours 3 --seed 1
   nonairo generate kakurasu 6 --level 6"""
 
 
@@ -93,12 +94,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     darker = "what is darker, of 0 to 255, is filled (default: found by itself)"
     posed.add_argument("--threshold", metavar="N", type=whole, help=darker)
     posed.add_argument("--dither", action="store_true", help="shades become patterns of cells")
+    several = "in at most so many colours: of the picture, or at random (nonogram)"
+    posed.add_argument("--colours", metavar="N", type=positive, help=several)
     posed.add_argument("--density", metavar="S", type=share, help="the share of filled cells")
 
 
 ONLY = {  # whether a kind is posed, and the options that only such kinds have
     False: ("minimal", "symmetric"),
-    True: ("image", "text", "threshold", "dither", "density"),
+    True: ("image", "text", "threshold", "dither", "density", "colours"),
 }
 
 

@@ -77,6 +77,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     rules: tuple[str, ...] | None = ("standard",)  # of a Binairo; None: all
     question_only: bool = False  # names a puzzle; nobody expects the answer in it
     needs_solution: bool = False  # what it holds is the finished picture
+    colours: bool = False  # of a nonogram; formats of all kinds have them anyway
     lacks: Callable[[Puzzle], str | None] = nothing_more  # the width of a rectangle
 
     def __repr__(self) -> str:
@@ -97,15 +98,26 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             lost.append("solution")
         if "givens" not in self.holds and (self.kinds is None or "nonogram" in self.kinds):
             lost.append("a nonogram's givens")
+        if self.kinds is not None and "nonogram" in self.kinds and not self.colours:
+            lost.append("colours")
         if self.rules is not None and (self.kinds is None or "binairo" in self.kinds):
             lost.append(f"rules other than {' and '.join(self.rules)}")
         if self.lacks is not nothing_more:
-            lost.append("the width of rectangles")
+            lost.append("some colours" if self.colours else "the width of rectangles")
         if ANYTHING not in self.holds:
             plain = ("title", "author", "source")
             lost += [name for name in plain if name not in self.holds]
             lost.append("other metadata" if TEXTS not in self.holds else "nested metadata")
         return ", ".join(lost)
+
+    def refusal(self, puzzle: Puzzle) -> str | None:
+        """Why a puzzle cannot be written at all, whatever is left out; None if it can."""
+        if self.kinds is not None and puzzle.kind not in self.kinds:
+            return f"format {self.name} holds {' and '.join(self.kinds)}, not {puzzle.kind}"
+        coloured = puzzle.kind == "nonogram" and puzzle.rules != "standard"
+        if coloured and self.kinds is not None and not self.colours:
+            return f"format {self.name} holds black and white nonograms, not coloured ones"
+        return None
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         """What of this puzzle is dropped on writing."""

@@ -1,7 +1,8 @@
 """`chars`: a picture in characters, rows of equal length; written with `#` and `.`.
 
 The background is a blank, `.`, `-`, `_` or `0`, the first of them that occurs, or else the most
-frequent character; every other character is a colour, and a single one is black.
+frequent character; every other character is a colour, and a single one is black. Of several, `r` is
+red, `k` black and so on; what no letter tells gets a colour of its own.
 """
 
 from __future__ import annotations
@@ -12,11 +13,17 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
 from nonairo.formats.shared.clue_blocks import is_nearly_blocks
 from nonairo.formats.shared.clues import from_picture, solution_of
-from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.formats.shared.coloured import Colours, for_writing, is_coloured, spare_paints
+from nonairo.grid import ALPHABET, LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
 PAPERS = " .-_0"
 MOST_COLOURS = 8
+PAINTS = {
+    "r": "ff0000", "g": "008000", "b": "0000ff", "k": "000000", "y": "ffff00", "o": "ffa500",
+    "p": "800080", "n": "a52a2a", "c": "00ffff", "m": "ff00ff", "i": "ffc0cb", "e": "808080",
+    "l": "00ff00", "t": "008080", "v": "000080", "s": "c0c0c0", "w": "ffffff",
+}  # fmt: skip
 
 
 def claims(text: str) -> Claim | None:
@@ -70,27 +77,49 @@ def read(text: str) -> Iterator[Puzzle]:
         found = f"expected at most {MOST_COLOURS + 1} characters, found {len(used)}"
         raise FormatError(found, line=first)
     if len(used - {paper}) > 1:
-        raise _coloured(rows, paper, first)
+        yield _coloured(Grid(len(rows), width, text), paper)
+        return
     cells = "".join(["0" if symbol == paper else "1" for symbol in text])
     yield from_picture(Grid(len(rows), width, cells))
 
 
-def _coloured(rows: list[str], paper: str, first: int) -> FormatError:
-    """The first cell that is neither paper nor the most frequent ink: a colour, or a typo."""
-    text = "".join(rows).replace(paper, "")
-    ink = max(sorted(set(text)), key=text.count)
-    other = next(symbol for symbol in text if symbol != ink)
-    row = next(k for k, line in enumerate(rows) if other in line)
-    return FormatError(
-        f"expected {paper!r} or {ink!r}, found {other!r}; coloured nonograms are not supported yet",
-        line=first + row,
-        column=rows[row].index(other) + 1,
-    )
+def _coloured(picture: Grid, paper: str) -> Puzzle:
+    """The puzzle of a picture in several inks, in the order in which they appear."""
+    inks = [ink for ink in dict.fromkeys(picture.cells) if ink != paper]
+    told = {ink: PAINTS.get(ink.lower(), "") for ink in inks}
+    taken = set(told.values())
+    spare = iter([paint for paint in spare_paints(26) if paint not in taken])
+    colours = Colours()
+    for ink in inks:
+        doubled = list(told.values()).count(told[ink]) > 1  # such as r and R
+        colours.add(ink, next(spare) if doubled or not told[ink] else told[ink], None)
+    symbols = {paper: "0", **colours.symbols}
+    cells = "".join(symbols[symbol] for symbol in picture.cells)
+    return colours.from_picture(Grid(picture.height, picture.width, cells))
 
 
 def write(puzzle: Puzzle) -> str:
-    picture = solution_of(puzzle, "chars")
-    return str(picture).translate({ord("0"): ".", ord("1"): "#"}) + "\n"
+    return _dressed(puzzle, str(solution_of(puzzle, "chars")))
+
+
+def _dressed(puzzle: Puzzle, picture: str) -> str:
+    dress = {"1": "#"}
+    if is_coloured(puzzle):
+        letters = {paint: letter for letter, paint in PAINTS.items()}
+        free = iter("adfhjquxz" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        paints = for_writing(puzzle).paints
+        inks = [letters.pop(paint, "") or next(free) for paint in paints]
+        dress = dict(zip(ALPHABET[1:], inks, strict=False))
+    table = {ord(symbol): ink for symbol, ink in ({"0": "."} | dress).items()}
+    return picture.translate(table) + "\n"
+
+
+def lacks(puzzle: Puzzle) -> str | None:
+    """Colours have no number here, and come in the order in which the picture has them."""
+    if not is_coloured(puzzle) or puzzle.solution is None:
+        return None
+    again = next(read(_dressed(puzzle, str(puzzle.solution))))
+    return None if again == puzzle else "exact colours"
 
 
 FORMAT = Format(
@@ -101,4 +130,6 @@ FORMAT = Format(
     read=read,
     write=write,
     needs_solution=True,
+    colours=True,
+    lacks=lacks,
 )

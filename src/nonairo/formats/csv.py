@@ -1,11 +1,14 @@
 """`csv`: a picture in numbers, or the clues below the lines `rows` and `columns`.
 
-Cells are separated by commas, semicolons or tabs; the clue form is written.
+Cells are separated by commas, semicolons or tabs; the clue form is written. Colours are numbers in
+a picture; beside clues (`2a,1b`) they stand below the line `colours`, a letter and a number such as
+ff0000 on each line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
@@ -14,14 +17,26 @@ from nonairo.formats.base import (
     Format,
     check_sides,
     full_lines,
-    is_number,
     whole_number,
 )
-from nonairo.formats.shared.clues import Numbers, both_sides, coloured, from_picture, pose, written
-from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.formats.shared.clues import both_sides, from_picture, pose, written
+from nonairo.formats.shared.coloured import (
+    Colours,
+    for_writing,
+    is_coloured,
+    read_blocks,
+    spare_paints,
+    words_of,
+)
+from nonairo.grid import ALPHABET, LARGEST_SIDE, Grid
+from nonairo.kinds.palette import LETTERS
 from nonairo.puzzle import Puzzle
 
 SEPARATORS = ",;\t"
+COLOURS = ("colours", "colors")
+
+
+Lines: TypeAlias = list[tuple[int, list[str]]]  # each with its number
 
 
 def claims(text: str) -> Claim | None:
@@ -48,7 +63,7 @@ def read(text: str) -> Iterator[Puzzle]:
     full = full_lines(text)
     if not full:
         raise FormatError("expected a picture or clues, found nothing", line=1)
-    if len(full) > 2 * LARGEST_SIDE + 2:
+    if len(full) > 2 * LARGEST_SIDE + 3 + len(LETTERS):
         few = f"expected 1 to {LARGEST_SIDE} rows and columns"
         raise FormatError(f"{few}, found {len(full)} lines", line=full[0][0])
     lines = [(number, _words(line, SEPARATORS)) for number, line in full]
@@ -56,40 +71,64 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 def _clues(lines: list[tuple[int, list[str]]]) -> Puzzle:
-    sides: dict[str, list[Numbers]] = {}
+    sides: dict[str, Lines] = {}
     for number, words in lines:
-        name = words[0].lower()
-        if name in ("rows", "columns"):
+        name = "colours" if words[0].lower() in COLOURS else words[0].lower()
+        if name in ("rows", "columns", "colours"):
             if name in sides:
                 raise FormatError(f"expected {name} once, found it again", line=number)
             side = sides[name] = []
             continue
         filled = [word for word in words if word]  # a table pads short lines with empty cells
-        side.append((number, [whole_number(word, number) for word in filled]))
+        side.append((number, filled))
     if "columns" not in sides:
         raise FormatError("expected a line 'columns', found none", line=lines[-1][0])
-    return pose(sides["rows"], sides["columns"], lines[0][0])
+    return _posed(sides["rows"], sides["columns"], sides.get("colours", []), lines[0][0])
+
+
+def _posed(rows: Lines, cols: Lines, declared: Lines, first: int) -> Puzzle:
+    if not declared:
+        plain = [[(k, [whole_number(word, k) for word in words]) for k, words in side]
+                 for side in (rows, cols)]  # fmt: skip
+        return pose(plain[0], plain[1], first)
+    colours = Colours()
+    for number, words in declared:
+        if len(words) != 2:
+            raise FormatError("expected a letter and a colour such as a,ff0000", line=number)
+        colours.add(words[0], words[1], number)
+    blocks = [[(k, read_blocks(words, k)) for k, words in side] for side in (rows, cols)]
+    return colours.pose(blocks[0], blocks[1], first)
 
 
 def _picture(lines: list[tuple[int, list[str]]]) -> Puzzle:
     width = len(lines[0][1])
     check_sides(len(lines), width, lines[0][0])
-    cells = []
+    cells: list[int] = []
     for number, words in lines:
         if len(words) != width:
             raise FormatError(f"expected {width} cells, found {len(words)}", line=number)
-        for word in words:
-            if word not in ("0", "1"):
-                if is_number(word):
-                    raise coloured(number)
-                whole_number(word, number, "0 or 1")
-        cells += words
-    return from_picture(Grid(len(lines), width, "".join(cells)))
+        cells += [whole_number(word, number, "0, 1 or the number of a colour") for word in words]
+    used = sorted({*cells} - {0})
+    symbols = {0: "0", **dict(zip(used, ALPHABET[1:], strict=False))}
+    paints = spare_paints(len(used))
+    picture = Grid(len(lines), width, "".join([symbols[cell] for cell in cells]))
+    if used in ([], [1]):
+        return from_picture(picture)
+    colours = Colours()
+    for number, paint in zip(used, paints, strict=True):
+        colours.add(str(number), paint, None)
+    return colours.from_picture(picture)
 
 
 def write(puzzle: Puzzle) -> str:
-    rows, cols = both_sides(puzzle)
-    return "\n".join(["rows", *written(rows, ","), "columns", *written(cols, ",")]) + "\n"
+    declared: list[str] = []
+    if is_coloured(puzzle):
+        told = for_writing(puzzle)
+        rows, cols = words_of(told.rows, ","), words_of(told.cols, ",")
+        declared = ["colours", *(f"{key},{paint}" for key, paint in told.declared)]
+    else:
+        rows, cols = (written(side, ",") for side in both_sides(puzzle))
+    return "\n".join(["rows", *rows, "columns", *cols, *declared]) + "\n"
 
 
 FORMAT = Format(
@@ -99,4 +138,5 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
+    colours=True,
 )

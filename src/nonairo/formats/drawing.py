@@ -24,7 +24,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 
 HEADING = re.compile(
-    r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z+-]+))?(?:, engine \S+)?(?:: (.*))?"
+    r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z0-9=+-]+))?(?:, engine \S+)?(?:: (.*))?"
 )
 Told = tuple[str, str, "str | None", str]  # kind, rules, title and size of a heading
 

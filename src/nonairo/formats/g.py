@@ -1,6 +1,7 @@
 """`.g`: the format of the Olsak solver; an empty text line is an empty line of the puzzle.
 
-Colours, triangles and triddlers are recognised and refused by name.
+Colours stand below `#d`, each with the character that ends its blocks; triangles and triddlers are
+recognised and refused by name.
 """
 
 from __future__ import annotations
@@ -10,9 +11,20 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of, one_line, printable, whole_number
-from nonairo.formats.shared.clues import Numbers, both_sides, coloured, pose, written
+from nonairo.formats.shared.clues import both_sides, pose, written
+from nonairo.formats.shared.coloured import (
+    BACKGROUND,
+    Block,
+    Colours,
+    for_writing,
+    is_coloured,
+    words_of,
+)
+from nonairo.kinds.colour_names import paint_named
+from nonairo.kinds.palette import WHITE
 from nonairo.puzzle import Puzzle
 
+PAPER, INK = "0", "1"  # the keys of the background, and of blocks without a key
 COLOURS = ("#d", "   0:   #FFFFFF   paper", "   1:#  #000000   ink")
 
 
@@ -36,23 +48,46 @@ def read(text: str) -> Iterator[Puzzle]:
     if len(marks) < 2:
         expected = "a line ':' before the rows and one before the columns"
         raise FormatError(f"expected {expected}, found {len(marks)}", line=max(len(lines), 1))
-    for k in range(start + 1, marks[0]):
-        _check_colour(lines[k], k + 1)
+    declared = [(k + 1, lines[k]) for k in range(start + 1, marks[0])]
+    words = {key: (number, word) for number, key, word in _declared(declared)}
     end = marks[2] if len(marks) > 2 else len(lines)
-    rows = [_clue(lines[k], k + 1) for k in range(marks[0] + 1, marks[1])]
-    cols = [_clue(lines[k], k + 1) for k in range(marks[1] + 1, end)]
-    yield pose(rows, cols, marks[0] + 1).about(title=title)
+    rows = [(k + 1, _clue(lines[k], k + 1)) for k in range(marks[0] + 1, marks[1])]
+    cols = [(k + 1, _clue(lines[k], k + 1)) for k in range(marks[1] + 1, end)]
+    used = {key for _, clue in rows + cols for _, key in clue}
+    if used <= {INK}:  # whatever its colour is
+        plain = [[(k, [number for number, _ in clue]) for k, clue in side] for side in (rows, cols)]
+        yield pose(plain[0], plain[1], marks[0] + 1).about(title=title)
+        return
+    puzzle = _colours(words, used).pose(rows, cols, marks[0] + 1)
+    yield puzzle.about(title=title, extra=puzzle.extra)
 
 
-def _check_colour(line: str, number: int) -> None:
-    """Any two colours will do; what is drawn with triangles will not."""
-    colour = line.strip()[3:].split()
-    if colour and ("/" in colour[0] or "\\" in colour[0]):
-        raise FormatError("expected whole cells, found triangles: not supported", line=number)
+def _declared(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """The colours below `#d`: line, key, and the word for the colour."""
+    for number, line in lines:
+        line = line.strip()
+        words = line[3:].split()
+        if not words or line[1] != ":":
+            continue
+        if "/" in words[0] or "\\" in words[0]:
+            raise FormatError("expected whole cells, found triangles: not supported", line=number)
+        yield number, line[0], words[0]
 
 
-def _clue(line: str, number: int) -> Numbers:
-    numbers = []
+def _colours(words: dict[str, tuple[int, str]], used: set[str]) -> Colours:
+    colours = Colours()
+    for key, (number, word) in words.items():
+        if key == PAPER:
+            colours.paper = paint_named(word) or WHITE
+        elif key != INK or key in used:
+            colours.add(key, word, number)
+    if INK in used and INK not in words:
+        colours.add(INK, "black", None)
+    return colours
+
+
+def _clue(line: str, number: int) -> list[Block]:
+    blocks = []
     for word in line.split():
         found = re.fullmatch(r"([0-9]+)(.?)", word)
         if not found:
@@ -60,19 +95,25 @@ def _clue(line: str, number: int) -> Numbers:
                 expected = "expected whole cells, found a triangle"
                 raise FormatError(f"{expected} {printable(word)}: not supported", line=number)
             raise FormatError(f"expected a number, found {printable(word)}", line=number)
-        if found[2]:
-            raise coloured(number)
-        numbers.append(whole_number(found[1], number))
-    if 0 in numbers:
-        raise FormatError("expected an empty text line for an empty line, found 0", line=number)
-    return number, numbers
+        length = whole_number(found[1], number)
+        if not length:
+            raise FormatError("expected an empty text line for an empty line, found 0", line=number)
+        blocks.append((length, found[2] or INK))
+    return blocks
 
 
 def write(puzzle: Puzzle) -> str:
-    rows, cols = both_sides(puzzle)
     title = [one_line(puzzle.title).lstrip("#:")] if puzzle.title else []
-    lines = [*title, *COLOURS, ": rows", *written(rows, empty="")]
-    return "\n".join([*lines, ": columns", *written(cols, empty=""), ": end"]) + "\n"
+    declared = list(COLOURS)
+    if is_coloured(puzzle):
+        told = for_writing(puzzle)
+        declared[1:] = [f"   0:   #{told.paper.upper()}   paper"]
+        declared += [f"   {key}:{key}  #{paint.upper()}" for key, paint in told.declared]
+        rows, cols = (words_of(side, empty="") for side in (told.rows, told.cols))
+    else:
+        rows, cols = (written(side, empty="") for side in both_sides(puzzle))
+    lines = [*title, *declared, ": rows", *rows, ": columns", *cols, ": end"]
+    return "\n".join(lines) + "\n"
 
 
 FORMAT = Format(
@@ -82,5 +123,6 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
-    holds=frozenset(("title",)),
+    holds=frozenset(("title", BACKGROUND)),
+    colours=True,
 )

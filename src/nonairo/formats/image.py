@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
-from nonairo.formats.shared.clues import coloured, from_picture, solution_of
+from nonairo.formats.shared.clues import from_picture, solution_of
+from nonairo.formats.shared.coloured import (
+    BACKGROUND,
+    Colours,
+    for_writing,
+    is_coloured,
+    paper_of,
+)
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -18,6 +25,8 @@ if TYPE_CHECKING:
 SIGNATURES = {"\x89PNG\r\n\x1a\n": "PNG", "GIF87a": "GIF", "GIF89a": "GIF"}
 MOST_COLOURS = 8
 WHITE = b"\xff\xff\xff"
+# The colour of each pixel, how many there are in a row, and the order of the colours.
+Pixels: TypeAlias = tuple[list[bytes], int, list[bytes]]
 
 
 def claims(text: str) -> Claim | None:
@@ -42,30 +51,44 @@ def pillow() -> ModuleType:
 
 def read(text: str) -> Iterator[Puzzle]:
     data = bytes_of(text)
-    points, width = (_plain if is_plain(data) else _unpacked)(data)
-    colours = set(points)
-    if len(colours) > MOST_COLOURS:
+    points, width, order = (_plain if is_plain(data) else _unpacked)(data)
+    used = set(points)
+    if len(used) > MOST_COLOURS:
         raise FormatError(
             f"expected at most {MOST_COLOURS} colours, one pixel for each cell, found more"
         )
-    if len(colours) > 2:
-        raise coloured(None)
     paper = background(points, width)
+    if len(used) > 2:
+        yield _coloured(points, width, paper, [paint for paint in order if paint in used])
+        return
     cells = "".join(["0" if point == paper else "1" for point in points])
     yield from_picture(Grid(len(points) // width, width, cells))
 
 
-def _plain(data: bytes) -> tuple[list[bytes], int]:
-    """The colours of all pixels, and how many there are in a row."""
+def _coloured(points: list[bytes], width: int, paper: bytes, order: list[bytes]) -> Puzzle:
+    colours = Colours()
+    colours.paper = paper.hex()
+    for paint in order:
+        if paint != paper:
+            colours.add(paint.hex(), paint.hex(), None)
+    symbols = {paper: "0"} | {bytes.fromhex(key): s for key, s in colours.symbols.items()}
+    cells = "".join([symbols[point] for point in points])
+    return colours.from_picture(Grid(len(points) // width, width, cells))
+
+
+def _plain(data: bytes) -> Pixels:
+    """The colours of all pixels."""
     header = header_of(data)
     check_sides(header.height, header.width, None)  # before any pixel is looked at
     values = values_of(data, header)
     if header.channels == 1:
-        return [bytes([value] * 3) for value in values], header.width
-    return [values[k : k + 3] for k in range(0, len(values), 3)], header.width
+        points = [bytes([value] * 3) for value in values]
+    else:
+        points = [values[k : k + 3] for k in range(0, len(values), 3)]
+    return points, header.width, list(dict.fromkeys(points))
 
 
-def _unpacked(data: bytes) -> tuple[list[bytes], int]:
+def _unpacked(data: bytes) -> Pixels:
     """Likewise, of packed files."""
     from io import BytesIO
 
@@ -77,12 +100,15 @@ def _unpacked(data: bytes) -> tuple[list[bytes], int]:
             plain = image_module.new("RGBA", image.size, "white")
             plain.alpha_composite(image.convert("RGBA"))
             pixels = plain.convert("RGB").tobytes()
+            table = bytes(image.getpalette() or ()) if image.mode == "P" else b""
     except FormatError:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
         told = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
         raise FormatError(f"expected an image, found a broken one{told}") from None
-    return [pixels[k : k + 3] for k in range(0, len(pixels), 3)], width
+    points = [pixels[k : k + 3] for k in range(0, len(pixels), 3)]
+    palette = [table[k : k + 3] for k in range(0, len(table), 3)]
+    return points, width, list(dict.fromkeys(palette + points))
 
 
 def background(points: list[bytes], width: int) -> bytes:
@@ -97,11 +123,29 @@ def write(puzzle: Puzzle) -> str:
     from io import BytesIO
 
     picture = solution_of(puzzle, "image")
-    image = pillow().new("1", (puzzle.width, puzzle.height))
-    image.putdata([0 if cell == "1" else 255 for cell in picture.cells])
+    size = puzzle.width, puzzle.height
+    if is_coloured(puzzle):
+        told = for_writing(puzzle)
+        image = pillow().new("P", size)
+        image.putpalette(bytes.fromhex(told.paper + "".join(told.paints)))
+        image.putdata([puzzle.symbols.index(cell) for cell in picture.cells])
+    else:
+        image = pillow().new("1", size)
+        image.putdata([0 if cell == "1" else 255 for cell in picture.cells])
     out = BytesIO()
     image.save(out, format="PNG")
     return out.getvalue().decode("latin-1")
+
+
+def lacks(puzzle: Puzzle) -> str | None:
+    """Colours are told by their paints alone: each has to be used, and unlike the others."""
+    if not is_coloured(puzzle) or puzzle.solution is None:
+        return None
+    paints = {paper_of(puzzle), *for_writing(puzzle).paints}
+    used = {*puzzle.solution.cells} | {"0"}
+    alike = len(paints) < len(puzzle.symbols) or used != {*puzzle.symbols}
+    few = len(puzzle.symbols) == 2 or "0" not in puzzle.solution.cells
+    return "exact colours" if alike or few or len(paints) > MOST_COLOURS else None
 
 
 FORMAT = Format(
@@ -113,4 +157,7 @@ FORMAT = Format(
     write=write,
     binary=True,
     needs_solution=True,
+    colours=True,
+    lacks=lacks,
+    holds=frozenset((BACKGROUND,)),
 )

@@ -1,12 +1,17 @@
-"""`ini`: a section `[clues]` with `columns` and `rows` as texts of several lines."""
+"""`ini`: a section `[clues]` with `columns` and `rows` as texts of several lines; `[colors]`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from nonairo.formats.base import Claim, Format
-from nonairo.formats.shared.clue_sections import has_clues, read_sections
-from nonairo.formats.shared.clues import both_sides, written
+from nonairo.formats.shared.clue_sections import (
+    declared,
+    has_clues,
+    read_sections,
+    written_sides,
+)
+from nonairo.formats.shared.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 
@@ -19,10 +24,10 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    rows, cols = both_sides(puzzle)
-    lines = ["[clues]"]
-    for name, side in (("columns", cols), ("rows", rows)):
-        lines += [f"{name} =", *(f"  {clue}" for clue in written(side))]
+    lines = ["[colors]", *declared(puzzle), ""] if is_coloured(puzzle) else []
+    lines.append("[clues]")
+    for name, side in zip(("columns", "rows"), written_sides(puzzle), strict=True):
+        lines += [f"{name} =", *(f"  {clue}" for clue in side)]
     return "\n".join(lines) + "\n"
 
 
@@ -33,4 +38,5 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
+    colours=True,
 )

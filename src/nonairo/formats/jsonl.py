@@ -76,11 +76,10 @@ def from_record(record: object) -> Puzzle:
             solution = Grid.flat(puzzle.height, puzzle.width, solution, puzzle.symbols)
         except PuzzleError as error:
             raise PuzzleError(f"'solution': {error}") from None
-    extra = {
-        key: value
-        for key, value in record.items()
-        if key not in FIELDS and key not in METADATA and key != "solution"
-    }
+    told = kind.told(record, puzzle)
+    known = {*FIELDS, *METADATA, "solution", *told.fields}
+    extra = {key: value for key, value in record.items() if key not in known}
+    solution = told.answer if solution is None else solution
     title, author, source = metadata
     return puzzle.about(title=title, author=author, source=source, solution=solution, extra=extra)
 

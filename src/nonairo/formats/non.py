@@ -1,6 +1,8 @@
 """`.non`: Steve Simpson's keywords and clue lines; `====` stands between puzzles of a pack.
 
-Colour extensions are recognised and refused by name. Other keywords are kept as properties.
+Colours come in two dialects: `color a #ff0000` with clues such as `3a,1b`, which is also written,
+and `color red #ff0000 *` with clues such as `red: 3, 1 blue: 4`. Other keywords are kept as
+properties.
 """
 
 from __future__ import annotations
@@ -26,19 +28,27 @@ from nonairo.formats.base import (
     whole_numbers,
 )
 from nonairo.formats.shared.clues import (
-    Numbers,
     both_sides,
     check_picture,
-    coloured,
     pose,
     state_of,
     written,
+)
+from nonairo.formats.shared.coloured import (
+    Block,
+    Colours,
+    for_writing,
+    in_letters,
+    is_coloured,
+    read_blocks,
+    words_of,
 )
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.puzzle import Puzzle
 
 KEYWORD = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:\s+(.*))?")
 NAMES = {"by": "author", "license": "licence"}  # theirs and ours
+NAMED = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_-]*)\s*:")
 BEFORE = ("title", "author", "copyright", "licence", "catalogue", "collection", "id", "source")
 
 
@@ -72,6 +82,25 @@ def _is_inside(line: str, next_line: str) -> bool:
     return next_line[:1].isdigit() and words[0] not in ("rows", "columns")
 
 
+def _no_colours(line: int) -> FormatError:
+    expected = "a line such as 'color a #ff0000' for the colours of the clues"
+    return FormatError(f"expected {expected}, found none", line=line)
+
+
+def _blocks(text: str, line: int) -> list[Block]:
+    """The blocks of a coloured clue, in either dialect."""
+    if ":" not in text:
+        return read_blocks(text.replace(",", " ").split(), line)
+    blocks: list[Block] = []
+    pieces = NAMED.split(text)
+    if pieces[0].strip():
+        found = printable(pieces[0].strip())
+        raise FormatError(f"expected a colour before its blocks, found {found}", line=line)
+    for key, numbers in zip(pieces[1::2], pieces[2::2], strict=True):
+        blocks += [(number, key) for number in whole_numbers(numbers, line)]
+    return blocks
+
+
 class Reading:
     """One puzzle as it is read line by line."""
 
@@ -79,7 +108,9 @@ class Reading:
         self.lines = lines
         self.at = 0
         self.sizes: dict[str, int] = {}
-        self.sides: dict[str, list[Numbers]] = {}
+        self.sides: dict[str, list[tuple[int, str]]] = {}
+        self.colours = Colours()
+        self.marks: dict[str, str] = {}  # of a picture: the key that a character stands for
         self.pictures: dict[str, tuple[int, str]] = {}
         self.properties: dict[str, str] = {}
 
@@ -93,7 +124,7 @@ class Reading:
         for keyword in ("rows", "columns"):
             if keyword not in self.sides:
                 raise FormatError(f"expected a block of {keyword}, found none", line=last)
-        puzzle = pose(self.sides["rows"], self.sides["columns"], last)
+        puzzle = self._posed(last)
         solution = state = None
         for name, (number, cells) in self.pictures.items():
             grid = Grid(puzzle.height, puzzle.width, cells)
@@ -102,7 +133,7 @@ class Reading:
                 solution = grid
             else:
                 state = cells
-        properties: dict[str, object] = dict(self.properties)
+        properties: dict[str, object] = {**puzzle.extra, **self.properties}
         level = self.properties.get("level", "")
         if is_number(level):
             properties["level"] = int(level)
@@ -114,6 +145,27 @@ class Reading:
         return puzzle.about(
             title=title, author=author, source=source, solution=solution, extra=properties
         )
+
+    def _posed(self, last: int) -> Puzzle:
+        sides = [self.sides[name] for name in ("rows", "columns")]
+        if self.colours.paints:
+            blocks = [[(at, _blocks(line, at)) for at, line in side] for side in sides]
+            return self.colours.pose(blocks[0], blocks[1], last)
+        for at, line in (pair for side in sides for pair in side):
+            if re.search(r"[0-9][A-Za-z]|:", line):
+                raise _no_colours(at)
+        rows, cols = ([(at, whole_numbers(line, at)) for at, line in side] for side in sides)
+        return pose(rows, cols, last)
+
+    def _colour(self, rest: str, number: int) -> None:
+        words = rest.split()
+        if len(words) not in (2, 3):
+            expected = "color, a letter or a name, and a number such as #ff0000"
+            raise FormatError(f"expected {expected}, found {printable(rest)}", line=number)
+        self.colours.add(words[0], words[1], number)
+        mark = words[2] if len(words) == 3 else words[0]
+        if len(mark) == 1 and mark not in "0?":
+            self.marks[mark] = self.colours.symbols[words[0]]
 
     def _keyword(self, number: int, line: str) -> None:
         found = KEYWORD.fullmatch(line)
@@ -132,11 +184,14 @@ class Reading:
         elif word in ("goal", "saved"):
             self.pictures[word] = number, self._picture(word, rest, number)
         elif word in ("color", "colour"):
-            raise coloured(number)
+            self._colour(rest, number)
         else:
             name = NAMES.get(word, word)
             if name in ("title", "author", "source") or is_keyword(name):
                 self.properties[name] = _string(rest)
+
+    def _clues(self) -> list[str]:
+        return [line for side in self.sides.values() for _, line in side]
 
     def _size(self, word: str, line: int) -> int:
         for name in ("height", "width"):
@@ -145,14 +200,12 @@ class Reading:
         check_sides(self.sizes["height"], self.sizes["width"], line)
         return self.sizes["height" if word == "rows" else "width"]
 
-    def _block(self, word: str, wanted: int, start: int) -> list[Numbers]:
+    def _block(self, word: str, wanted: int, start: int) -> list[tuple[int, str]]:
         """The clue lines of a block; a blank one counts only if there would be too few."""
         block: list[tuple[int, str]] = []
         while self.at < len(self.lines):
             number, line = self.lines[self.at]
-            if re.match(r"[A-Za-z]+\s*:", line) or re.search(r"[0-9][A-Za-z]", line[:40]):
-                raise coloured(number)
-            if line and not line[0].isdigit() and line[0] != ",":
+            if line and not line[0].isdigit() and line[0] != "," and not NAMED.match(line):
                 break
             block.append((number, line))
             self.at += 1
@@ -161,13 +214,11 @@ class Reading:
         if block and not block[0][1]:
             block.pop(0)
         blanks = wanted - sum(bool(line) for _, line in block)
-        clues: list[Numbers] = []
+        clues: list[tuple[int, str]] = []
         for number, line in block:
-            if line:
-                clues.append((number, whole_numbers(line, number)))
-            elif blanks > 0:
-                clues.append((number, []))
-                blanks -= 1
+            if line or blanks > 0:
+                clues.append((number, line))
+                blanks -= not line
         below = self.lines[self.at : self.at + 2]
         if len(clues) < wanted and len(below) == 2 and _is_inside(*(line for _, line in below)):
             number, line = below[0]
@@ -183,21 +234,21 @@ class Reading:
         self._size(word, start)
         wanted = self.sizes["height"] * self.sizes["width"]
         cells: list[str] = []
-        letters = re.sub(r"[^a-z]", "", rest)
+        known = self.marks | {"0": "0", "?": "?"} if self.marks else {c: c for c in "01?"}
         while True:
-            cells += [symbol for symbol in rest if symbol in "01?"]
+            cells += [known[symbol] for symbol in rest if symbol in known]
             if len(cells) >= wanted or self.at == len(self.lines):
                 break
             rest = self.lines[self.at][1]
-            if KEYWORD.fullmatch(rest):
+            if KEYWORD.fullmatch(rest) and not (self.marks and set(rest) <= {*known}):
                 break
             self.at += 1
         if len(cells) != wanted:
-            if letters:
-                raise coloured(start)
+            if not self.marks and any(":" in line or line[-1:].isalpha() for line in self._clues()):
+                raise _no_colours(start)
             raise FormatError(f"expected {wanted} cells, found {len(cells)}", line=start)
         if word == "goal" and "?" in cells:
-            raise FormatError("expected a goal of 0 and 1, found '?'", line=start)
+            raise FormatError("expected a finished goal, found '?'", line=start)
         return "".join(cells).replace("?", ".")
 
 
@@ -223,11 +274,18 @@ def write(puzzle: Puzzle) -> str:
             continue
         if name in BEFORE or is_keyword(name):
             lines.append(f"{ours.get(name, name)} {_quoted(name, value)}")
-    rows, cols = both_sides(puzzle)
     lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
-    lines += ["", "rows", *written(rows, ","), "", "columns", *written(cols, ",")]
-    if puzzle.solution is not None and puzzle.solution.full:
-        lines += ["", f'goal "{puzzle.solution.cells}"']
+    solution = puzzle.solution.cells if puzzle.solution and puzzle.solution.full else ""
+    if is_coloured(puzzle):
+        puzzled = for_writing(puzzle)
+        lines += [f"color {letter} #{paint}" for letter, paint in puzzled.declared]
+        rows, cols = words_of(puzzled.rows, ","), words_of(puzzled.cols, ",")
+        solution, state = in_letters(solution), in_letters(state or "")
+    else:
+        rows, cols = (written(side, ",") for side in both_sides(puzzle))
+    lines += ["", "rows", *rows, "", "columns", *cols]
+    if solution:
+        lines += ["", f'goal "{solution}"']
     if state:
         lines += ["", f'saved "{state.replace(".", "?")}"']
     return "\n".join(lines) + "\n"
@@ -249,5 +307,6 @@ FORMAT = Format(
     read=read,
     write=write,
     write_all=joined(write, "\n====\n\n"),
+    colours=True,
     holds=frozenset(("solution", "title", "author", "source", TEXTS)),
 )

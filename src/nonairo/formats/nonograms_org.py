@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, check_sides
-from nonairo.formats.shared.clues import coloured, from_picture
+from nonairo.formats.shared.clues import from_picture
+from nonairo.formats.shared.coloured import Colours
 from nonairo.formats.shared.json_text import parse_json
-from nonairo.grid import Grid
+from nonairo.grid import ALPHABET, Grid
+from nonairo.kinds.palette import LETTERS
 from nonairo.puzzle import Puzzle
 
 MARK = "var d="
@@ -26,7 +28,10 @@ def read(text: str) -> Iterator[Puzzle]:
     if start < 0 or end < 0:
         raise FormatError(f"expected {MARK}[[...],...]; found no such list", line=line)
     lists = parse_json(text[start + len(MARK) : end + 2], line)
-    yield from_picture(_picture(Lists(lists, line)))
+    d = Lists(lists, line)
+    colours = _colours(d)
+    picture = _picture(d, max(len(colours.paints), 1))
+    yield colours.from_picture(picture) if len(colours.paints) > 1 else from_picture(picture)
 
 
 class Lists:
@@ -57,11 +62,22 @@ class Lists:
         return first + second - third
 
 
-def _picture(d: Lists) -> Grid:
+def _colours(d: Lists) -> Colours:
+    colours, number, veil = Colours(), d.value(3), d[4]
+    if number > len(LETTERS):
+        raise d.wrong(f"at most {len(LETTERS)} colours")
+    for index in range(max(number, 0)):
+        red, green, blue = d[5 + index][:3]
+        parts = red - veil[1], green - veil[0], blue - veil[3]
+        if not all(0 <= part < 256 for part in parts):
+            raise d.wrong(f"a colour in list {5 + index}")
+        colours.add(str(index + 1), ",".join(map(str, parts)), d.line)
+    return colours
+
+
+def _picture(d: Lists, most: int) -> Grid:
     width, height, colours = (d.value(index) for index in (1, 2, 3))
     check_sides(height, width, d.line)
-    if colours > 1:
-        raise coloured(d.line)
     at = 5 + max(colours, 0)
     first, second, third = d.residues(at)
     runs = first * first + 2 * second + third
@@ -73,9 +89,9 @@ def _picture(d: Lists) -> Grid:
         begin, length, colour, row = (n - v for n, v in zip(d[index][:4], veil[:4], strict=True))
         if not (1 <= row <= height and begin >= 1 and length >= 1 and begin + length - 1 <= width):
             raise d.wrong(f"a run inside the grid in list {index}")
-        if colour != 1:
-            raise coloured(d.line)
-        cells[row - 1][begin - 1 : begin - 1 + length] = ["1"] * length
+        if not 1 <= colour <= most:
+            raise d.wrong(f"a colour from 1 to {most} in list {index}")
+        cells[row - 1][begin - 1 : begin - 1 + length] = [ALPHABET[colour]] * length
     return Grid(height, width, "".join("".join(row) for row in cells))
 
 

@@ -66,5 +66,6 @@ FORMAT = Format(
     read_hinted=read_hinted,
     write=write,
     rules=None,
+    colours=True,
     holds=frozenset(("solution", "title", "author", "source")),
 )

@@ -1,4 +1,4 @@
-"""`toml`: a table `[clues]` with `columns` and `rows` as texts of several lines."""
+"""`toml`: a table `[clues]` with `columns` and `rows` as texts of several lines; `[colors]`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of
-from nonairo.formats.shared.clue_sections import has_clues, read_sections
-from nonairo.formats.shared.clues import both_sides, written
+from nonairo.formats.shared.clue_sections import (
+    declared,
+    has_clues,
+    read_sections,
+    written_sides,
+)
+from nonairo.formats.shared.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 
@@ -25,10 +30,13 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    rows, cols = both_sides(puzzle)
-    lines = ["[clues]"]
-    for name, side in (("columns", cols), ("rows", rows)):
-        lines += [f'{name} = """', *written(side), '"""']
+    lines = []
+    if is_coloured(puzzle):
+        defs = ", ".join(f'"{definition}"' for definition in declared(puzzle))
+        lines += ["[colors]", f"defs = [{defs}]", ""]
+    lines.append("[clues]")
+    for name, side in zip(("columns", "rows"), written_sides(puzzle), strict=True):
+        lines += [f'{name} = """', *side, '"""']
     return "\n".join(lines) + "\n"
 
 
@@ -39,4 +47,5 @@ FORMAT = Format(
     claims=claims,
     read=read,
     write=write,
+    colours=True,
 )

@@ -1,34 +1,44 @@
 """webpbn XML: a `puzzleset` of puzzles with clues, colours and pictures.
 
-Coloured puzzles, triangles and triddlers are recognised and refused by name.
+A puzzle whose blocks all have the default colour is black and white, whatever that colour is.
+Triangles and triddlers are recognised and refused by name.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Format, alone, check_sides, joined, printable, whole_number
 from nonairo.formats.shared.clues import (
-    Numbers,
     both_sides,
     check_picture,
-    coloured,
     from_picture,
     pose,
     state_of,
 )
+from nonairo.formats.shared.coloured import (
+    BACKGROUND,
+    Block,
+    Blocks,
+    Colours,
+    for_writing,
+    in_letters,
+    is_coloured,
+    paper_of,
+)
 from nonairo.formats.shared.markup import Element, claims_root, escape, parse
 from nonairo.grid import Grid
+from nonairo.kinds.colour_names import paint_named
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Clue
 
 ROOT = "puzzleset"
 FIELDS = {"license": "licence"} | {
     name: name for name in ("id", "authorid", "copyright", "description", "note")
 }
-KNOWN_COLOURS = {"white": ".", "black": "X"}  # known without a declaration
+WHITE, BLACK = "white", "black"  # known without a declaration
 LONGEST = 60  # characters on a line of column clues; each row has a line of its own
 
 
@@ -42,25 +52,28 @@ def _puzzle(element: Element, root: Element) -> Puzzle:
     if element.attributes.get("type", "grid").lower() != "grid":
         found = printable(element.attributes["type"])
         raise FormatError(f"expected type grid, found {found}: not supported", line=element.line)
-    ink = element.attributes.get("defaultcolor", "black")
-    paper = element.attributes.get("backgroundcolor", "white")
-    characters = dict(KNOWN_COLOURS)
-    for colour in element.all("color"):
-        if re.search(r"[/\\]", colour.text):
-            found = "expected whole cells, found triangles: not supported"
-            raise FormatError(found, line=colour.line)
-        if colour.attributes.get("char"):
-            characters[colour.attributes.get("name", "")] = colour.attributes["char"]
-    alphabet = dict.fromkeys(characters.values(), "*")  # any other colour
-    alphabet[characters.get(paper, ".")] = "0"
-    alphabet[characters.get(ink, "X")] = "1"
+    ink = element.attributes.get("defaultcolor", BLACK)
+    paper = element.attributes.get("backgroundcolor", WHITE)
+    paints = _paints(element)
+    sides = {side.attributes.get("type", "").lower(): side for side in element.all("clues")}
+    clues = {name: _clues(side, ink) for name, side in sides.items()}
+    used = {key for side in clues.values() for _, clue in side for _, key in clue}
+    used |= _drawn(element, paints) - {paper}
+    colours = _colours(paints, used, ink, paper) if not used <= {ink} else None
+    symbols = colours.symbols if colours else {ink: "1"}
+    alphabet = {paint.char: symbols[name] for name, paint in paints.items() if name in symbols}
+    alphabet[paints[paper].char if paper in paints else "."] = "0"
     pictures = _pictures(element, alphabet)
-    clues = {side.attributes.get("type", "").lower(): side for side in element.all("clues")}
     if "rows" in clues and "columns" in clues:
-        rows, cols = (_clues(clues[name], ink) for name in ("rows", "columns"))
-        puzzle = pose(rows, cols, element.line)
+        rows, cols = clues["rows"], clues["columns"]
+        if colours:
+            puzzle = colours.pose(rows, cols, element.line)
+        else:
+            plain = [[(k, [n for n, _ in clue]) for k, clue in side] for side in (rows, cols)]
+            puzzle = pose(plain[0], plain[1], element.line)
     elif "goal" in pictures and not clues:
-        puzzle = from_picture(_grid(*pictures["goal"]))
+        picture = _grid(*pictures["goal"])
+        puzzle = colours.from_picture(picture) if colours else from_picture(picture)
     else:
         raise FormatError("expected clues of rows and columns or a goal", line=element.line)
     solution = None
@@ -72,7 +85,7 @@ def _puzzle(element: Element, root: Element) -> Puzzle:
             expected = f"{puzzle.height}x{puzzle.width}"
             raise FormatError(f"expected a goal of {expected}, found {found}", line=line)
         check_picture(puzzle, solution, line)
-    extra: dict[str, object] = {
+    extra: dict[str, object] = dict(puzzle.extra) | {
         ours: words
         for theirs, ours in FIELDS.items()
         if (words := element.words(theirs) or (root.words(theirs) if theirs != "id" else None))
@@ -89,15 +102,57 @@ def _puzzle(element: Element, root: Element) -> Puzzle:
     )
 
 
-def _clues(side: Element, ink: str) -> list[Numbers]:
+class Paint(NamedTuple):
+    """A colour of a file, its character in pictures, and where it is declared."""
+
+    colour: str
+    char: str
+    line: int | None = None
+
+
+def _paints(element: Element) -> dict[str, Paint]:
+    """The colours that are declared, and behind them those that everybody knows."""
+    paints: dict[str, Paint] = {}
+    known = {WHITE: Paint("fff", "."), BLACK: Paint("000", "X")}
+    for colour in element.all("color"):
+        if re.search(r"[/\\]", colour.text):
+            found = "expected whole cells, found triangles: not supported"
+            raise FormatError(found, line=colour.line)
+        name = colour.attributes.get("name", "")
+        char = colour.attributes.get("char") or (known[name].char if name in known else "")
+        paints[name] = Paint(colour.text, char, colour.line)
+    taken = {paint.char for paint in paints.values()}
+    for name, paint in known.items():
+        paints.setdefault(name, paint._replace(char="") if paint.char in taken else paint)
+    return paints
+
+
+def _colours(paints: dict[str, Paint], used: set[str], ink: str, paper: str) -> Colours:
+    """All colours but the background, and but those that everybody declares and nobody uses."""
+    colours = Colours()
+    for name, paint in paints.items():
+        if name == paper:
+            colours.paper = paint_named(paint.colour) or colours.paper
+        elif name in used or name not in (ink, WHITE, BLACK):
+            colours.add(name, paint.colour, paint.line)
+    return colours
+
+
+def _drawn(element: Element, paints: dict[str, Paint]) -> set[str]:
+    """The colours of the goals."""
+    goals = (s for s in element.all("solution") if s.attributes.get("type", "goal") != "saved")
+    text = {*"".join(image.text for goal in goals for image in goal.all("image"))}
+    return {name for name, paint in paints.items() if paint.char in text}
+
+
+def _clues(side: Element, ink: str) -> list[Blocks]:
     clues = []
     for line in side.all("line"):
-        numbers = []
+        blocks: list[Block] = []
         for count in line.all("count"):
-            if count.attributes.get("color", ink) != ink:
-                raise coloured(count.line)
-            numbers.append(whole_number(count.text, count.line))
-        clues.append((line.line, numbers))
+            number = whole_number(count.text, count.line)
+            blocks.append((number, count.attributes.get("color", ink)))
+        clues.append((line.line, blocks))
     return clues
 
 
@@ -120,10 +175,7 @@ def _pictures(element: Element, alphabet: dict[str, str]) -> dict[str, tuple[int
 
 def _cells(row: str, alphabet: dict[str, str], line: int) -> str:
     row = re.sub(r"\[[^\]]*\]", "?", row)  # one of several colours
-    cells = "".join([alphabet.get(symbol, "") or _unknown(symbol, line) for symbol in row])
-    if "*" in cells:
-        raise coloured(line)
-    return cells
+    return "".join([alphabet.get(symbol, "") or _unknown(symbol, line) for symbol in row])
 
 
 def _unknown(symbol: str, line: int) -> str:
@@ -140,26 +192,37 @@ def _grid(line: int, rows: list[str]) -> Grid:
             raise FormatError(found, line=line)
         if "." in row:
             raise FormatError("expected a finished goal, found '?'", line=line)
-    return Grid.parse(rows)
+    return Grid(len(rows), len(rows[0]), "".join(rows))
 
 
 def _written(puzzle: Puzzle) -> str:
-    lines = ['<puzzle type="grid" defaultcolor="black">']
+    colours = is_coloured(puzzle)
+    paper = paper_of(puzzle)
+    other = f' backgroundcolor="{BACKGROUND}"' if paper != "ffffff" and colours else ""
+    lines = [f'<puzzle type="grid" defaultcolor="black"{other}>']
     fields: dict[str, object] = {"source": puzzle.source, "id": puzzle.extra.get("id")}
     fields |= {"title": puzzle.title, "author": puzzle.author}
     fields |= {theirs: puzzle.extra.get(ours) for theirs, ours in FIELDS.items()}
     note = fields.pop("note")
     lines += [f"<{name}>{escape(value)}</{name}>" for name, value in fields.items() if value]
-    lines += ['<color name="white" char=".">fff</color>']
-    lines += ['<color name="black" char="X">000</color>']
-    rows, cols = both_sides(puzzle)
+    if other:
+        lines.append(f'<color name="{BACKGROUND}" char=".">{paper}</color>')
+    else:
+        lines.append('<color name="white" char=".">fff</color>')
+    if colours:
+        told = for_writing(puzzle)
+        lines += [f'<color name="{k}" char="{k}">{paint}</color>' for k, paint in told.declared]
+        rows, cols = told.rows, told.cols
+    else:
+        lines.append('<color name="black" char="X">000</color>')
+        rows, cols = ([[(n, "") for n in clue] for clue in side] for side in both_sides(puzzle))
     for name, side, longest in (("columns", cols, LONGEST), ("rows", rows, 0)):
         lines += [f'<clues type="{name}">', *_filled(side, longest), "</clues>"]
     pictures = {"goal": puzzle.solution.cells if puzzle.solution else None}
     pictures["saved"] = state_of(puzzle)
     for name, cells in pictures.items():
         if cells:
-            dressed = cells.translate({ord("0"): ".", ord("1"): "X", ord("."): "?"})
+            dressed = in_letters(cells, {"0": ".", ".": "?"} | ({} if colours else {"1": "X"}))
             lines.append(f'<solution type="{name}"><image>')
             starts = range(0, len(dressed), puzzle.width)
             lines += [f"|{dressed[k : k + puzzle.width]}|" for k in starts]
@@ -169,16 +232,21 @@ def _written(puzzle: Puzzle) -> str:
     return "\n".join([*lines, "</puzzle>"]) + "\n"
 
 
-def _filled(side: Sequence[Clue], longest: int) -> Iterator[str]:
+def _filled(side: Sequence[Sequence[Block]], longest: int) -> Iterator[str]:
     """The clues, several on a line while they fit."""
     line = ""
     for clue in side:
-        piece = f"<line>{''.join(f'<count>{number}</count>' for number in clue)}</line>"
+        piece = f"<line>{''.join(map(_count, clue))}</line>"
         if line and len(line) + len(piece) > longest:
             yield line
             line = ""
         line += piece
     yield line
+
+
+def _count(block: Block) -> str:
+    number, key = block
+    return f'<count color="{key}">{number}</count>' if key else f"<count>{number}</count>"
 
 
 write_all = joined(_written, before='<?xml version="1.0"?>\n<puzzleset>\n', after="</puzzleset>\n")
@@ -191,5 +259,8 @@ FORMAT = Format(
     read=read,
     write=alone(write_all),
     write_all=write_all,
-    holds=frozenset(("solution", "title", "author", "source", "state", *FIELDS.values())),
+    colours=True,
+    holds=frozenset(
+        ("solution", "title", "author", "source", "state", BACKGROUND, *FIELDS.values())
+    ),
 )

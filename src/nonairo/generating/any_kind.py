@@ -41,8 +41,8 @@ def generate(
     fair: single lines are enough to solve it. Which options there are
     follows from how the kind is made. All have `rules`, `budget` and `time_limit`; kinds that are
     dug out of a full board have `minimal` and `symmetric` (see `generate_binairo`), kinds that are
-    posed from a picture `density`, `image`, `text`, `threshold` and `dither` (see
-    `generate_nonogram`).
+    posed from a picture `density`, `image`, `text`, `threshold`, `dither` and `colours`
+    (see `generate_nonogram`).
 
     >>> generate("kakurasu", 5, seed=1).id
     'kakurasu:6/15/15/0/6;11/5/5/5/11'
@@ -114,6 +114,7 @@ def generate_nonogram(
     seed: int | None = None,
     density: float | None = None,
     *,
+    colours: int | None = None,
     text: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
@@ -126,18 +127,21 @@ def generate_nonogram(
     are made unique only, where fairness would change many more cells.) The same seed gives the same
     puzzle everywhere. `size` is n or (height, width); `density` is the share of filled cells of a
     random picture. `image` is a file or its bytes: what is darker than `threshold` (of 0 to 255) is
-    filled, and `dither` makes shades patterns of cells; `text` is drawn in a small font. `budget`
-    and `time_limit` (seconds) bound the work; LimitReached says so when a level was not reached.
+    filled, and `dither` makes shades patterns of cells; `text` is drawn in a small font. With
+    `colours` it has blocks in at most so many, those of the image or any. `budget` and `time_limit`
+    (seconds) bound the work; LimitReached says so when a level was not reached.
 
     >>> puzzle = generate_nonogram(5, seed=1)
     >>> puzzle.id
     'nonogram:1,1/5/5/0/1,1;3,1/2/2/2/3,1'
+    >>> generate_nonogram(3, seed=1, colours=2).id
+    'nonogram@a=000000+b=e6194b:2a,1b/1b/1b;1a,1b/1a/2b'
     >>> generate_nonogram(text="T", seed=1).id
     'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """
     return generate(
         "nonogram", size, level, seed, density=density, image=image, text=text,
-        threshold=threshold, dither=dither, budget=budget, time_limit=time_limit,
+        threshold=threshold, dither=dither, colours=colours, budget=budget, time_limit=time_limit,
     )  # fmt: skip
 
 

@@ -35,10 +35,12 @@ def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
 def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
     """The same from the first node of a search: before it tries anything, it looks at all lines.
 
-    Only for lines with transition tables, of which the core knows nothing but that.
+    Only for lines with transition tables or coloured blocks: of these the core knows nothing more.
     """
     plan = None if puzzle.distinct else native.plan_of(puzzle)
-    if plan is None or not isinstance(plan, native.compiled.TableGrid):
+    if plan is None or not isinstance(
+        plan, native.compiled.TableGrid | native.compiled.ColouredGrid
+    ):
         return None
     answer = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)
     if answer.limit == "time":

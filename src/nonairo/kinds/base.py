@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
@@ -58,6 +58,18 @@ def no_marks(puzzle: Puzzle) -> tuple[Mark, ...]:
     return ()
 
 
+def nothing_told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
+    """For kinds whose records have no fields of their own but those of the question."""
+    return Told()
+
+
+class Told(NamedTuple):
+    """What a record tells in its kind's own words: the answer, and which fields were read."""
+
+    answer: Grid | None = None
+    fields: frozenset[str] = frozenset()
+
+
 class Mark(NamedTuple):
     """What is written on the border of two neighbours."""
 
@@ -88,6 +100,8 @@ class Kind:
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata
     to_record: Callable[[Puzzle], dict[str, object]]
+    # What a record tells besides the question, in fields that only this kind has.
+    told: Callable[[Mapping[str, object], Puzzle], Told] = nothing_told
     blank: Callable[[int, int, str], Puzzle]  # a puzzle of this size about which nothing is given
     pose: Callable[[Grid, str], Puzzle]  # the puzzle to which this grid is an answer
     # How puzzles are made: the question follows from the answer, line by line, as clues do; or it
@@ -104,6 +118,8 @@ class Kind:
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about
     marks: Callable[[Puzzle], tuple[Mark, ...]] = no_marks  # what is written between cells
+    # The rules of its puzzles in these paints (`ff0000`), where it has any in colours.
+    colour_rules: Callable[[Sequence[str]], str] | None = None
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution

@@ -14,6 +14,7 @@ from nonairo.grid import ALPHABET, UNKNOWN, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import (
     Dress,
     Fault,
+    Told,
     givens_beside,
     join_sides,
     no_completion,
@@ -165,16 +166,21 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
     return pose_coloured(rows, cols, palette, symbols, givens)
 
 
-def goal_of(record: Mapping[str, object], puzzle: Puzzle) -> Grid | None:
-    """The picture of a record, over `.` and its keys; None if it has none that fits."""
+def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
+    """The picture of a record, its `goal`, over `.` and the keys of its colours."""
     goal, colours = record.get("goal"), record.get("colours")
+    fields = frozenset(("coloured", "colours"))
     if not isinstance(goal, str) or not isinstance(colours, dict):
-        return None
+        return Told(None, fields)
     symbols = {".": "0", **dict(zip(colours, ALPHABET[1:], strict=False))}
-    cells = "".join(symbols.get(key, UNKNOWN) for key in goal)
-    if len(cells) != puzzle.height * puzzle.width or UNKNOWN in cells:
-        return None
-    return Grid(puzzle.height, puzzle.width, cells)
+    for key in goal:
+        if key not in symbols:
+            raise PuzzleError(f"'goal': expected . and the keys of the colours, found {key!r}")
+    cells = "".join(symbols[key] for key in goal)
+    if len(cells) != puzzle.height * puzzle.width:
+        expected = many(puzzle.height * puzzle.width, "cell")
+        raise PuzzleError(f"'goal': expected {expected}, found {len(cells):,}")
+    return Told(Grid(puzzle.height, puzzle.width, cells), fields | {"goal"})
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:

@@ -11,6 +11,7 @@ from nonairo.kinds.base import (
     Dress,
     Fault,
     Kind,
+    Told,
     check_standard,
     givens_beside,
     join_sides,
@@ -19,6 +20,7 @@ from nonairo.kinds.base import (
     record_sides,
     split_sides,
 )
+from nonairo.kinds.palette import palette_of
 from nonairo.plain import many, shown
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Clue, ColouredRuns, LineRule, Runs, parse_clue
@@ -122,6 +124,10 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
     return pose_clues(*record_sides(record, "clues"))
 
 
+def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
+    return coloured.told(record, puzzle) if "=" in puzzle.rules else Told()
+
+
 def to_record(puzzle: Puzzle) -> dict[str, object]:
     if puzzle.rules != "standard":
         return coloured.to_record(puzzle)
@@ -199,6 +205,7 @@ KIND = Kind(
     read=read,
     from_record=from_record,
     to_record=to_record,
+    told=told,
     blank=blank,
     pose=pose,
     posed=True,
@@ -211,6 +218,7 @@ KIND = Kind(
     in_words=in_words,
     label=label,
     inks=coloured.inks,
+    colour_rules=lambda paints: palette_of(paints).rules,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},
     faults=faults,
     obvious=obvious,

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET
+from nonairo.kinds.colour_names import paint_named
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WHITE = "ffffff"
@@ -129,13 +130,6 @@ SPARE = (
 
 def paints_of(colours: Mapping[str, object]) -> list[str]:
     """The paints of a record's colours; what is neither a number nor a known word gets a spare."""
-    found: list[str | None] = []
-    for colour in colours.values():
-        text = str(colour).strip().removeprefix("#").lower()
-        if len(text) == 3 and _HEX.fullmatch(text * 2):
-            text = "".join(digit * 2 for digit in text)
-        if not _HEX.fullmatch(text) and text in NAMES:
-            text = "".join(f"{part:02x}" for part in NAMES[text])
-        found.append(text if _HEX.fullmatch(text) else None)
-    spare = iter([paint for paint in SPARE if paint not in found] + [*SPARE])
+    found = [paint_named(str(colour)) for colour in colours.values()]
+    spare = iter([paint for paint in SPARE if paint not in found] + [*SPARE] * 2)
     return [next(spare) if paint is None else paint for paint in found]

@@ -49,8 +49,9 @@ def repair(
         wanted = Grid.like(puzzle.givens, picture, puzzle.symbols)
     budget = number_of(budget, "a budget", 0) or 0
     by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
-    flippable = kind_of(puzzle).posed and puzzle.symbols == SYMBOLS
-    if flippable and wanted is not None and not by_givens:
+    kind = kind_of(puzzle)
+    drawn = kind.posed and (puzzle.symbols == SYMBOLS or kind.colour_rules is not None)
+    if drawn and wanted is not None and not by_givens:
         return repair_by_picture(puzzle, wanted, budget, time_limit)
     if picture is not None:
         puzzle = replace(puzzle, solution=wanted)

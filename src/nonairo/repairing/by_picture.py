@@ -10,8 +10,9 @@ from nonairo.generating.pictures.added_givens import flips_first
 from nonairo.generating.pictures.few_flips import PROOF, Changed, flip_few
 from nonairo.generating.pictures.job import Job, Order
 from nonairo.generating.pictures.posing import is_unique
+from nonairo.generating.pictures.recolouring import recolour_few
 from nonairo.generating.pictures.uniqueness import UNIQUE
-from nonairo.grid import UNKNOWN, Grid
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid
 from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
 from nonairo.repairing.by_givens import repair_by_givens
@@ -40,6 +41,8 @@ def repair_by_picture(
             if is_unique(picture, part):
                 return Changed(picture, (), exact=True)
             part = replace(part, patience=PATIENCE)
+        if part.symbols != SYMBOLS:
+            return recolour_few(picture, UNIQUE, part)
         return flip_few(picture, UNIQUE, part, proof=max(budget // 10, PROOF))
 
     done = flips_first(job, len(picture.cells), by_flips)

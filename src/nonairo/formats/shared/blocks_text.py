@@ -3,13 +3,33 @@
 Without the empty lines it is accepted when there are exactly rows + cols lines. Comments above the
 sizes may say `# title: ...`; everything from a later `#` line on is ignored, except that a picture
 in `@` and `.` below `# Solution` is the solution, and has to give the clues.
+
+Coloured clues are blocks such as `2a 1b`; a last line `colours a=ff0000 b=000000` tells the paints,
+and the solution has the letters.
 """
 
 from __future__ import annotations
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import lines_of, one_line
-from nonairo.formats.shared.clues import both_sides, check_picture, clue_lines, pose, sizes, written
+from nonairo.formats.shared.clue_blocks import COLOURS
+from nonairo.formats.shared.clues import (
+    both_sides,
+    check_picture,
+    chosen_lines,
+    clue_lines,
+    pose,
+    sizes,
+    written,
+)
+from nonairo.formats.shared.coloured import (
+    Colours,
+    for_writing,
+    in_letters,
+    is_coloured,
+    read_blocks,
+    words_of,
+)
 from nonairo.formats.shared.grid_rows import property_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -28,12 +48,18 @@ def read(text: str) -> Puzzle:
     if not body:
         raise FormatError(f"expected {height} row clues, found none", line=first)
     what = f"clue lines ({height} rows, {width} columns)"
-    numbers = clue_lines(body, height + width, what)
-    puzzle = pose(numbers[:height], numbers[height:], first)
+    colours = _colours(body)
+    if colours.paints:
+        wanted = chosen_lines(body[:-1], height + width, what)
+        blocks = [(k, read_blocks(line.replace(",", " ").split(), k)) for k, line in wanted]
+        puzzle = colours.pose(blocks[:height], blocks[height:], first)
+    else:
+        numbers = clue_lines(body, height + width, what)
+        puzzle = pose(numbers[:height], numbers[height:], first)
     about: dict[str, str] = {}
     for _, line in above:
         about |= property_of(line)
-    solution = _solution([(number, line.strip()) for number, line in below], puzzle)
+    solution = _solution([(number, line.strip()) for number, line in below], puzzle, colours)
     return puzzle.about(
         title=about.get("title"),
         author=about.get("author"),
@@ -46,14 +72,31 @@ def _is_comment(line: str) -> bool:
     return line.lstrip().startswith("#")
 
 
-def _solution(lines: list[tuple[int, str]], puzzle: Puzzle) -> Grid | None:
+def _colours(lines: list[tuple[int, str]]) -> Colours:
+    """What the last line says of colours."""
+    colours = Colours()
+    number, line = lines[-1]
+    name, *words = line.split()
+    if name.lower() not in COLOURS:
+        return colours
+    for word in words:
+        key, sign, colour = word.partition("=")
+        if not sign:
+            raise FormatError(f"expected colours such as a=ff0000, found {word!r:.40}", line=number)
+        colours.add(key, colour, number)
+    return colours
+
+
+def _solution(lines: list[tuple[int, str]], puzzle: Puzzle, colours: Colours) -> Grid | None:
     """The picture below `# Solution`, if there is one; it must give the clues."""
     if not lines or lines[0][1].lstrip("#").strip().lower() != "solution":
         return None
     rows = [line for _, line in lines[1:] if line][: puzzle.height]
-    cells = "".join(rows).replace(".", "0").replace("@", "1")
-    if any(len(row) != puzzle.width for row in rows) or not set(cells) <= set("01"):
+    known = {".": "0", **(colours.symbols or {"@": "1"})}
+    text = "".join(rows)
+    if any(len(row) != puzzle.width for row in rows) or not set(text) <= {*known}:
         return None
+    cells = "".join(known[cell] for cell in text)
     if len(rows) != puzzle.height:
         return None
     picture = Grid(puzzle.height, puzzle.width, cells)
@@ -65,9 +108,16 @@ def write(puzzle: Puzzle) -> str:
     """What is known about it, sizes, row clues, column clues, solution."""
     fields = {"title": puzzle.title, "author": puzzle.author, "source": puzzle.source}
     about = [f"# {name}: {one_line(value)}\n" for name, value in fields.items() if value]
-    rows, cols = both_sides(puzzle)
-    blocks = [f"{puzzle.height} {puzzle.width}", "\n".join(written(rows)), "\n".join(written(cols))]
-    if puzzle.solution is not None:
-        picture = str(puzzle.solution).replace(".", "?").replace("0", ".").replace("1", "@")
+    blocks = [f"{puzzle.height} {puzzle.width}"]
+    picture = str(puzzle.solution or "").replace(".", "?")
+    if is_coloured(puzzle):
+        told = for_writing(puzzle)
+        blocks += ["\n".join(words_of(side)) for side in (told.rows, told.cols)]
+        blocks.append(" ".join(["colours", *(f"{key}={paint}" for key, paint in told.declared)]))
+        picture = in_letters(picture, {"0": "."})
+    else:
+        blocks += ["\n".join(written(side)) for side in both_sides(puzzle)]
+        picture = picture.replace("0", ".").replace("1", "@")
+    if picture:
         blocks.append(f"# Solution\n{picture}")
     return "".join(about) + "\n\n".join(blocks) + "\n"

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import check_sides, lines_of, printable
-from nonairo.grid import Cell, Grid
+from nonairo.grid import ALPHABET, Cell, Grid
+from nonairo.kinds.palette import LETTERS
 from nonairo.render.ruled import SIGNS
 
 ASCII_TOP = re.compile(r" *\+[-\d]+\+ *")
 ASCII_BOTTOM = re.compile(r" *\+-+\+ *")
+LABEL = re.compile(r"[0-9]+[a-z]?")  # a number, perhaps with the letter of a colour
 SIGN_OF = frozenset(SIGNS.values())
 NOT_YET = frozenset(SIGNS[role] for role in ("made", "supposed", "then", "both"))
 INK = "#@\N{FULL BLOCK}1"
@@ -122,8 +124,10 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
     check_sides(len(rows), width, top + 1)
     wide = (right - left - 1) // width
     drawn = any(symbol in INK for symbol in "".join(inside).replace("1", ""))
+    words = " ".join([*head, *(row[:left] for row in rows)]).split()
+    inks = LETTERS if any(word[-1].isalpha() for word in words) else ""
     cells = [
-        _cell(row[k * wide : (k + 1) * wide], drawn, number, left + 2 + k * wide)
+        _cell(row[k * wide : (k + 1) * wide], drawn, inks, number, left + 2 + k * wide)
         for number, row in enumerate(inside, top + 2)
         for k in range(width)
     ]
@@ -151,11 +155,14 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
 
 
 def _numbers(line: str) -> bool:
-    return not line.strip("0123456789 ")
+    return all(LABEL.fullmatch(word) for word in line.split())
 
 
-def _cell(text: str, drawn: bool, line: int, column: int) -> str:
-    """The symbol of a cell; a dot is paper beside ink, and else what is not known."""
+def _cell(text: str, drawn: bool, inks: str, line: int, column: int) -> str:
+    """The symbol of a cell; a dot is paper beside ink, and else what is not known.
+
+    `inks` are the letters of colours, where the clues have some.
+    """
     mark = text.strip()[-1:]
     if mark and mark in INK:
         return "1"
@@ -163,6 +170,8 @@ def _cell(text: str, drawn: bool, line: int, column: int) -> str:
         return "0"
     if mark == ".":
         return "0" if drawn else "."
+    if mark and mark in inks:
+        return ALPHABET[1 + inks.index(mark)]
     if mark in ("?", "_", "~"):
         return "."
     raise FormatError(f"expected a cell, found {printable(text)}", line=line, column=column)

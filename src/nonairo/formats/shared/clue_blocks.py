@@ -7,6 +7,8 @@ import re
 from nonairo.formats.base import MOST_LINES, first_line, is_number, lines_of
 from nonairo.formats.shared.grid_rows import CELLS, squash
 
+COLOURS = ("colours", "colors")  # how the last line of coloured blocks begins
+BLOCK = re.compile(r"[0-9]{1,9}[A-Za-z]*")
 SIZES = r"[0-9]{1,9}[ \t,]+[0-9]{1,9}"
 
 
@@ -45,6 +47,8 @@ def is_blocks(text: str) -> bool:
     if not lines or not are_sizes(lines[0]):
         return False
     body = [line for line in lines[1:] if line]
+    if body and body[-1].lower().startswith(COLOURS):
+        return all(BLOCK.fullmatch(word) for line in body[:-1] for word in words_of(line))
     if not all(map(are_numbers, body)):
         return False
     height, width = map(int, words_of(lines[0]))

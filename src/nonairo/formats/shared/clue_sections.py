@@ -2,20 +2,32 @@
 
 Lines of a text end at a comma or at a line break, numbers stand between blanks; `#` and `;` start
 comments. Both are read by the same few lines, which ask for no more of either language than this.
+Colours have a section of their own, `[colors]`, with `b = (blue) *`: name, colour, character.
 """
 
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, lines_of, printable, whole_number
-from nonairo.formats.shared.clues import Numbers, coloured, pose
+from nonairo.formats.shared.clues import both_sides, pose, written
+from nonairo.formats.shared.coloured import (
+    Colours,
+    for_writing,
+    has_letters,
+    is_coloured,
+    read_blocks,
+    words_of,
+)
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 
 SECTION = re.compile(r"\[([A-Za-z_ ]+)\]")
 KEY = re.compile(r"([A-Za-z_]+)\s*[=:](.*)")
+COLOUR = re.compile(r"([A-Za-z]+)\s*=\s*\(([^()]*(?:\([^()]*\))?)\)")
+Words: TypeAlias = tuple[int, list[str]]  # the line of the text, and the words on it
 QUOTES = str.maketrans("\"'[]", "    ")
 
 
@@ -27,11 +39,16 @@ def has_clues(text: str) -> bool:
 def read_sections(text: str) -> Puzzle:
     """The puzzle of a text with a section `[clues]`."""
     section = key = ""
-    sides: dict[str, list[Numbers]] = {}
+    sides: dict[str, list[Words]] = {}
+    colours = Colours()
     properties: dict[str, str] = {}
     for number, line in enumerate(lines_of(text), 1):
         line = line.strip()
         if not line:
+            continue
+        if section in ("colors", "colours") and line[0] not in "#;[":
+            for name, colour in COLOUR.findall(line):
+                colours.add(name, colour, number)
             continue
         line = re.split(r"[#;]", line, maxsplit=1)[0].strip()
         found = SECTION.fullmatch(line)
@@ -54,19 +71,40 @@ def read_sections(text: str) -> Puzzle:
     for name in ("rows", "columns"):
         if not sides.get(name):
             raise FormatError(f"expected {name} in [clues], found none", line=1)
-    puzzle = pose(sides["rows"], sides["columns"], 1)
-    return puzzle.about(
+    return _posed(sides, colours).about(
         title=properties.get("title") or None, author=properties.get("author") or None
     )
 
 
-def _clues(text: str, number: int) -> list[Numbers]:
-    clues = []
-    for line in text.split(","):
-        words = line.split()
-        for word in words:
-            if re.fullmatch(r"[0-9]+[A-Za-z]+", word):
-                raise coloured(number)
-        if words:
-            clues.append((number, [whole_number(word, number) for word in words]))
-    return clues
+def _clues(text: str, number: int) -> list[Words]:
+    return [(number, words) for line in text.split(",") if (words := line.split())]
+
+
+def _posed(sides: dict[str, list[Words]], colours: Colours) -> Puzzle:
+    rows, cols = sides["rows"], sides["columns"]
+    lettered = next((number for number, words in rows + cols if has_letters(words)), None)
+    if lettered is None:
+        plain = [[(k, [whole_number(word, k) for word in words]) for k, words in side]
+                 for side in (rows, cols)]  # fmt: skip
+        return pose(plain[0], plain[1], 1)
+    if not colours.paints:
+        raise FormatError("expected a section [colors], found none", line=lettered)
+    blocks = [[(k, read_blocks(words, k)) for k, words in side] for side in (rows, cols)]
+    return colours.pose(blocks[0], blocks[1], 1)
+
+
+def declared(puzzle: Puzzle) -> list[str]:
+    """The colours of a puzzle as these files define them."""
+    return [
+        f"{key} = ({','.join(str(int(paint[k : k + 2], 16)) for k in (0, 2, 4))}) {key}"
+        for key, paint in for_writing(puzzle).declared
+    ]
+
+
+def written_sides(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """The clues of columns and rows, a line each."""
+    if is_coloured(puzzle):
+        told = for_writing(puzzle)
+        return words_of(told.cols), words_of(told.rows)
+    rows, cols = both_sides(puzzle)
+    return written(cols), written(rows)

@@ -8,9 +8,11 @@ from typing import TypeAlias
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import check_sides, where_wrong, whole_numbers
 from nonairo.grid import Grid
+from nonairo.kinds.coloured import clue_of_coloured
+from nonairo.kinds.coloured import written as blocks_written
 from nonairo.kinds.nonogram import clue_of, clues, pose_clues
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Clue, parse_clue
+from nonairo.rules import Clue, ColouredRuns, LineRule, parse_clue
 
 Numbers: TypeAlias = tuple[int, list[int]]  # the line of the text, and the numbers on it
 
@@ -45,13 +47,19 @@ def from_picture(picture: Grid) -> Puzzle:
 
 def gives_clues(puzzle: Puzzle, picture: Grid) -> bool:
     """Whether a finished picture has the blocks that the clues ask for."""
-    return all(
-        tuple(map(clue_of, lines)) == clues(rules)
-        for lines, rules in (
-            (picture.rows(), puzzle.row_rules),
-            (picture.cols(), puzzle.col_rules),
-        )
-    )
+    lines = [*picture.rows(), *picture.cols()]
+    rules = puzzle.row_rules + puzzle.col_rules
+    return all(_blocks(line, rule)[0] for line, rule in zip(lines, rules, strict=True))
+
+
+def _blocks(line: str, rule: LineRule) -> tuple[bool, str, str]:
+    """Whether a line has the blocks of its rule; those that are wanted and those it has."""
+    if type(rule) is ColouredRuns:
+        own = clue_of_coloured(line)
+        return own == rule.clue, blocks_written(rule.clue), blocks_written(own)
+    (wanted,), found = clues([rule]), clue_of(line)
+    told = [",".join(map(str, clue)) or "0" for clue in (wanted, found)]
+    return found == wanted, told[0], told[1]
 
 
 def check_picture(puzzle: Puzzle, picture: Grid, line: int | None) -> None:
@@ -60,9 +68,9 @@ def check_picture(puzzle: Puzzle, picture: Grid, line: int | None) -> None:
         ("row", picture.rows(), puzzle.row_rules),
         ("column", picture.cols(), puzzle.col_rules),
     ):
-        for index, (cells, clue) in enumerate(zip(lines, clues(rules), strict=True), 1):
-            if clue_of(cells) != clue:
-                found, wanted = (",".join(map(str, c)) or "0" for c in (clue_of(cells), clue))
+        for index, (cells, rule) in enumerate(zip(lines, rules, strict=True), 1):
+            right, wanted, found = _blocks(cells, rule)
+            if not right:
                 raise FormatError(
                     f"expected a picture with {wanted} in {axis} {index}, found {found}", line=line
                 )
@@ -86,14 +94,8 @@ def state_of(puzzle: Puzzle) -> str | None:
     """The saved position that came with a puzzle, if it is one."""
     state = puzzle.extra.get("state")
     if isinstance(state, str) and len(state) == puzzle.height * puzzle.width:
-        return state if set(state) <= set("01.") else None
+        return state if set(state) <= {*puzzle.symbols, "."} else None
     return None
-
-
-def coloured(line: int | None) -> FormatError:
-    """Recognised, and refused by name."""
-    return FormatError("expected black and white, found a coloured nonogram: not supported yet",
-                       line=line)  # fmt: skip
 
 
 def both_sides(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
@@ -107,13 +109,21 @@ def written(side: Iterable[Clue], between: str = " ", empty: str = "0") -> list[
 
 
 def clue_lines(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> list[Numbers]:
+    """The numbers of so many clue lines."""
+    chosen = chosen_lines(lines, wanted, what)
+    return [(number, whole_numbers(line, number)) for number, line in chosen]
+
+
+def chosen_lines(
+    lines: Sequence[tuple[int, str]], wanted: int, what: str
+) -> Sequence[tuple[int, str]]:
     """So many clue lines; blank ones count only if there would be too few otherwise."""
     full = [(number, line) for number, line in lines if line.strip()]
     chosen = full if len(full) == wanted or len(lines) != wanted else lines
     if len(chosen) != wanted:
         at = where_wrong(chosen if len(chosen) > wanted else lines, wanted)
         raise FormatError(f"expected {wanted} {what}, found {len(chosen)}", line=at)
-    return [(number, whole_numbers(line, number)) for number, line in chosen]
+    return chosen
 
 
 def dressed(grid: Grid, alphabet: dict[str, str]) -> list[str]:

@@ -7,12 +7,12 @@ else is done here in whole numbers, so that a picture gives the same puzzle ever
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import printable
@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 File: TypeAlias = "str | PathLike[str] | bytes | bytearray | IO[bytes]"
 Source: TypeAlias = "File | Image"
 Rows: TypeAlias = list[list[int]]  # grey values, 0 black to 255 white
+Colours: TypeAlias = list[list[tuple[int, int, int]]]  # red, green and blue, likewise
+Pixels = TypeVar("Pixels", Rows, Colours)
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 50_000_000
 MOST_PLAIN = 8 * 1024 * 1024  # bytes; of larger files Pillow makes less work
 FEWER_PIXELS = f"an image of at most {MOST_PIXELS // 1_000_000} million pixels"
 WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
+COLOURED_SIDE = 200  # the same, of pictures whose colours are counted
 SIDE = 25  # cells on the longer side, unless told otherwise
 SAME = 16  # grey values so close to the paper count as paper
 FAINT = 128  # grey values from the darkest to the lightest, below which a picture is faint
@@ -47,19 +50,32 @@ class Greys:
 
 def read_image(source: Source) -> Rows:
     """The grey values of a picture, transparent parts white, turned upright."""
+    return _read(source, _plain_greys, _packed_greys)
+
+
+def read_colours(source: Source) -> Colours:
+    """The colours of a picture, transparent parts white, turned upright."""
+    return _read(source, _plain_colours, _packed_colours)
+
+
+def _read(
+    source: Source, plain: Callable[[bytes], Pixels], packed: Callable[[Image], Pixels]
+) -> Pixels:
     try:
-        return _greys_of(source)
+        return _pixels_of(source, plain, packed)
     except FormatError as error:
         if error.path is None and isinstance(source, str | PathLike):
             raise error.at(fspath(source)) from None
         raise
 
 
-def _greys_of(source: Source) -> Rows:
+def _pixels_of(
+    source: Source, plain: Callable[[bytes], Pixels], packed: Callable[[Image], Pixels]
+) -> Pixels:
     if isinstance(source, str | PathLike | bytes | bytearray) or hasattr(source, "read"):
         source = _bytes_of(cast("File", source))
         if is_plain(source) and len(source) <= MOST_PLAIN:
-            return _plain_greys(source)
+            return plain(source)
     module = pillow()
     from PIL import UnidentifiedImageError
 
@@ -69,9 +85,7 @@ def _greys_of(source: Source) -> Rows:
             warnings.simplefilter("error", module.DecompressionBombWarning)
             image = _opened(source)
             _check_pixels(*image.size)  # before any of them is unpacked
-            grey = _grey(_upright(image))
-            width, height = grey.size
-            pixels = grey.tobytes()
+            return packed(_upright(image))
     except FormatError:
         raise
     except (module.DecompressionBombWarning, module.DecompressionBombError):
@@ -80,7 +94,41 @@ def _greys_of(source: Source) -> Rows:
         raise FormatError("expected an image, found a file of no known kind") from None
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
+
+
+def _packed_greys(image: Image) -> Rows:
+    grey = _grey(image)
+    width, height = grey.size
+    pixels = grey.tobytes()
     return [list(pixels[k * width : (k + 1) * width]) for k in range(height)]
+
+
+def _packed_colours(image: Image) -> Colours:
+    clear = image.convert("RGBA")
+    factor = -(-max(clear.size) // COLOURED_SIDE)
+    if factor > 1:
+        clear = clear.reduce(factor)
+    paper = pillow().new("RGBA", clear.size, "white")
+    paper.alpha_composite(clear)
+    width = clear.size[0]
+    return _threes(paper.convert("RGB").tobytes(), width)
+
+
+def _plain_colours(data: bytes) -> Colours:
+    header = header_of(data)
+    _check_pixels(header.width, header.height)
+    values = values_of(data, header)
+    if header.channels == 1:
+        values = bytes(value for each in values for value in (each, each, each))
+    rows = _threes(values, header.width)
+    factor = -(-max(header.height, header.width) // COLOURED_SIDE)
+    return [row[::factor] for row in rows[::factor]]
+
+
+def _threes(values: bytes, width: int) -> Colours:
+    """Red, green and blue of every pixel, row after row."""
+    pixels = list(zip(values[::3], values[1::3], values[2::3], strict=True))
+    return [pixels[k : k + width] for k in range(0, len(pixels), width)]
 
 
 def _plain_greys(data: bytes) -> Rows:
@@ -238,12 +286,7 @@ def otsu(values: Sequence[int]) -> int:
 
 def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
     """The picture in so many cells, its proportions kept, centred on white paper."""
-    tall, wide = len(rows), len(rows[0])
-    height, width = size or _natural(tall, wide)
-    if tall * width >= wide * height:
-        inner = height, max(1, (2 * wide * height + tall) // (2 * tall))
-    else:
-        inner = max(1, (2 * tall * width + wide) // (2 * wide)), width
+    (height, width), inner = inner_size(len(rows), len(rows[0]), size)
     small = averaged(rows, *inner)
     top, left = (height - inner[0]) // 2, (width - inner[1]) // 2
     values = [255] * (height * width)
@@ -251,6 +294,16 @@ def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
         start = (top + r) * width + left
         values[start : start + inner[1]] = row
     return Greys(height, width, tuple(values))
+
+
+def inner_size(
+    tall: int, wide: int, size: tuple[int, int] | None
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The size in cells, and that of the picture inside, its proportions kept."""
+    height, width = size or _natural(tall, wide)
+    if tall * width >= wide * height:
+        return (height, width), (height, max(1, (2 * wide * height + tall) // (2 * tall)))
+    return (height, width), (max(1, (2 * tall * width + wide) // (2 * wide)), width)
 
 
 def _natural(tall: int, wide: int) -> tuple[int, int]:

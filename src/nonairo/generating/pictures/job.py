@@ -28,6 +28,7 @@ class Job:
     draws: Draws
     by_runs: bool  # the clues are a nonogram's: the core reads them off a picture by itself
     patience: int = PATIENCE
+    symbols: str = SYMBOLS  # of the pictures
 
     def puzzle(self, picture: Grid) -> Puzzle:
         """The puzzle to which a picture is an answer."""
@@ -52,7 +53,7 @@ class Order:
     def job(self, height: int, width: int) -> Job:
         """The work on one puzzle of this size: its time begins now."""
         blank = self.kind.blank(height, width, self.rules)
-        if blank.symbols != SYMBOLS:
+        if blank.symbols != SYMBOLS and self.kind.colour_rules is None:
             raise PuzzleError(f"{self.kind.name} has more than two symbols: its pictures are not"
                               " made")  # fmt: skip
         check_kind_has(self.level, blank)
@@ -62,7 +63,7 @@ class Order:
             self._check_lines(height, width)
         work = PICTURE_WORK if self.kind.clues_only else WORK * height * width
         limits = limits_of(self.budget, self.time_limit, work)
-        return Job(self.kind, self.rules, limits, Draws(self.seed), by_runs)
+        return Job(self.kind, self.rules, limits, Draws(self.seed), by_runs, symbols=blank.symbols)
 
     def _check_lines(self, height: int, width: int) -> None:
         """Raise LimitReached where looking at single lines would take for ever."""

@@ -6,6 +6,8 @@ from itertools import product
 
 from nonairo.errors import PuzzleError
 from nonairo.generating.pictures.black_and_white import check_threshold
+from nonairo.generating.pictures.coloured_images import coloured_image_puzzle, read_colours
+from nonairo.generating.pictures.coloured_puzzles import random_coloured
 from nonairo.generating.pictures.image_files import Source, prepared, read_image
 from nonairo.generating.pictures.image_puzzles import image_puzzle
 from nonairo.generating.pictures.job import Order
@@ -15,10 +17,14 @@ from nonairo.generating.pictures.random_puzzles import random_puzzle
 from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
 from nonairo.generating.pictures.wanted_pictures import level_of, untouched, wanted_puzzle
 from nonairo.generating.request import seed_of, size_of
+from nonairo.grid import SYMBOLS
 from nonairo.kinds.base import Kind
+from nonairo.kinds.palette import SPARE
+from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import level_asked
 
+MOST_COLOURS = len(SPARE)
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 
 
@@ -36,18 +42,41 @@ def picture_puzzle(
     text: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
+    colours: int | None = None,
 ) -> Puzzle:
     """A puzzle with one solution: the question that a picture gives, line by line."""
     level = level_asked(level)
     _check_request(size, image, text, threshold, dither, density)
+    number = _colours_asked(kind, colours, text, threshold, dither)
+    if number is not None and image is None:
+        assert kind.colour_rules is not None
+        rules = kind.colour_rules(SPARE[:number])
     order = Order(kind, rules, level, seed_of(seed), budget, time_limit)
     wanted = None if size is None else size_of(size)
+    if image is not None and number is not None:
+        return coloured_image_puzzle(read_colours(image), wanted, number, order)
     if image is not None:
         return image_puzzle(prepared(read_image(image)), wanted, threshold, dither, order)
     if text is not None:
         return _lettered(text, wanted, order)
     assert wanted is not None
     return _random(wanted, density, order)
+
+
+def _colours_asked(
+    kind: Kind, colours: object, text: object, threshold: object, dither: bool
+) -> int | None:
+    """How many colours there shall be; None for black and white."""
+    if colours is None:
+        return None
+    if kind.colour_rules is None:
+        raise PuzzleError(f"{kind.name} has no colours")
+    number = whole(colours)
+    if number is None or not 1 <= number <= MOST_COLOURS:
+        raise PuzzleError(f"expected 1 to {MOST_COLOURS} colours, found {colours!r:.40}")
+    if text is not None or threshold is not None or dither:
+        raise PuzzleError("colours are for images and random pictures, found other options")
+    return number
 
 
 def _check_request(
@@ -88,6 +117,7 @@ def _lettered(text: str, size: tuple[int, int] | None, order: Order) -> Puzzle:
 
 def _random(size: tuple[int, int], density: float | None, order: Order) -> Puzzle:
     job = order.job(*size)
-    puzzle, picture = random_puzzle(size, order.level, density, job)
+    make = random_puzzle if job.symbols == SYMBOLS else random_coloured
+    puzzle, picture = make(size, order.level, density, job)
     extra = {"level": level_of(puzzle, order.level, job.limits), "seed": order.seed}
     return puzzle.about(solution=picture, extra=extra)

@@ -63,6 +63,14 @@ def _field(height: int, width: int, roughness: int, mirrored: bool, draws: Draws
     return field
 
 
+def draw_field(height: int, width: int, roughness: int, draws: Draws) -> Field:
+    """Heights of hills broader than the shapes of such a picture, to part them."""
+    field = [[draws.below(TALLEST) for _ in range(width)] for _ in range(height)]
+    for _ in range(3 * _passes(min(height, width), roughness)):
+        field = _turned(_blurred(_turned(_blurred(field))))
+    return field
+
+
 def _raised(field: Field, dome: int) -> Field:
     """The field with its middle raised, so that a figure stands on paper; 0: not at all."""
     height, width = len(field), len(field[0])

@@ -15,10 +15,11 @@ from nonairo.generating.pictures.few_flips import Changed, cells_of, flip_few, t
 from nonairo.generating.pictures.job import Job, Order
 from nonairo.generating.pictures.level_by_flips import flip_to_level
 from nonairo.generating.pictures.posing import flipped
+from nonairo.generating.pictures.recolouring import recolour_few
 from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import level_alone
-from nonairo.grid import UNKNOWN, Grid
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 
@@ -59,6 +60,8 @@ def untouched(picture: Grid, order: Order, job: Job) -> Puzzle:
 
 def adapt(picture: Grid, level: int | None, cost: Sequence[int], job: Job) -> Changed:
     """The picture with few cells changed: unique, and of the level, if one is asked for."""
+    if job.symbols != SYMBOLS:
+        return _recoloured(picture, level, job)
     if level is None:
         return _fair_if_cheap(picture, cost, job)
     reached: list[int | None] = []
@@ -69,6 +72,20 @@ def adapt(picture: Grid, level: int | None, cost: Sequence[int], job: Job) -> Ch
     except LimitReached:
         raise level_missed(level, reached, job.limits) from None
     return _difference(picture, final)
+
+
+def _recoloured(picture: Grid, level: int | None, job: Job) -> Changed:
+    """Of a picture in several colours the first that is unique: fair, if lines can be led there."""
+    try:
+        done = recolour_few(picture, LINES, job)
+    except LimitReached as struck:
+        if struck.limit != "patience":
+            raise
+        done = recolour_few(picture, UNIQUE, job)
+    found = level_alone(job.puzzle(done.picture), job.limits.seconds_left()) if level else None
+    if level is not None and found != level:
+        raise level_missed(level, [found], job.limits)
+    return done
 
 
 def _fair_if_cheap(picture: Grid, cost: Sequence[int], job: Job) -> Changed:

@@ -1,0 +1,175 @@
+"""What the readers and writers of coloured nonograms share: blocks with colours, and palettes.
+
+A format's own names of colours are its keys. Ours are letters, in the order in which the colours
+are declared. A background other than white is kept as the field `background`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.formats.base import check_sides, printable
+from nonairo.grid import ALPHABET, Grid
+from nonairo.kinds.colour_names import paint_named
+from nonairo.kinds.coloured import (
+    clue_of_coloured,
+    coloured_clues,
+    letter_of,
+    parse_blocks,
+    pose_coloured,
+)
+from nonairo.kinds.palette import LETTERS, SPARE, WHITE, palette_of, parse_palette
+from nonairo.puzzle import Puzzle
+
+Block: TypeAlias = tuple[int, str]  # how long, and the key of its colour
+Blocks: TypeAlias = tuple[int, list[Block]]  # the line of the text, and the blocks on it
+
+BACKGROUND = "background"  # the field that keeps it
+
+
+class Colours:
+    """The colours that a text declares, each with its key, in order."""
+
+    def __init__(self) -> None:
+        self.paints: dict[str, str] = {}
+        self.paper = WHITE
+
+    def add(self, key: str, colour: str, line: int | None) -> None:
+        """A colour by its name or number."""
+        paint = paint_named(colour)
+        if paint is None:
+            expected = "a colour such as #ff0000 or red"
+            raise FormatError(f"expected {expected}, found {printable(colour)}", line=line)
+        if key in self.paints:
+            raise FormatError(f"expected colour {printable(key)} once, found it again", line=line)
+        if len(self.paints) == len(LETTERS):
+            raise FormatError(f"expected at most {len(LETTERS)} colours, found more", line=line)
+        self.paints[key] = paint
+
+    @property
+    def symbols(self) -> dict[str, str]:
+        """Our symbol for each key."""
+        return dict(zip(self.paints, ALPHABET[1:], strict=False))
+
+    @property
+    def extra(self) -> dict[str, object]:
+        """What is kept beside the puzzle."""
+        return {} if self.paper == WHITE else {BACKGROUND: f"#{self.paper}"}
+
+    def pose(self, rows: Sequence[Blocks], cols: Sequence[Blocks], line: int | None) -> Puzzle:
+        """The puzzle with these clues; errors name the line of the clue."""
+        check_sides(len(rows), len(cols), line)
+        symbols = self.symbols
+        for name, side, length in (("row", rows, len(cols)), ("column", cols, len(rows))):
+            for index, (number, blocks) in enumerate(side, 1):
+                try:
+                    parse_blocks(blocks, symbols, f"{name} {index}", length)
+                except PuzzleError as error:
+                    raise FormatError(str(error), line=number) from None
+        clues = [[blocks for _, blocks in side] for side in (rows, cols)]
+        palette = palette_of(self.paints.values())
+        return pose_coloured(clues[0], clues[1], palette, symbols, None).about(extra=self.extra)
+
+    def from_picture(self, picture: Grid) -> Puzzle:
+        """The puzzle whose solution is this picture over our symbols."""
+        keys = {symbol: symbol for symbol in self.symbols.values()}
+        puzzle = pose_coloured(
+            [clue_of_coloured(row) for row in picture.rows()],
+            [clue_of_coloured(col) for col in picture.cols()],
+            palette_of(self.paints.values()),
+            keys,
+            None,
+        )
+        return puzzle.about(solution=picture, extra=self.extra)
+
+
+def spare_paints(number: int) -> list[str]:
+    """Paints for so many colours of which nothing is known."""
+    if number > len(LETTERS):
+        raise FormatError(f"expected at most {len(LETTERS)} colours, found {number}")
+    more = [f"{k * 23 % 256:02x}{k * 71 % 256:02x}{k * 137 % 256:02x}" for k in range(1, 9)]
+    return [*SPARE, *more][:number]
+
+
+_BLOCK = re.compile(r"([0-9]{1,9})([A-Za-z]+)")
+
+
+def read_blocks(words: Iterable[str], line: int) -> list[Block]:
+    """Blocks such as `2a`; a lone `0` is an empty line."""
+    words = list(words)
+    if words in ([], ["0"]):
+        return []
+    blocks = []
+    for word in words:
+        found = _BLOCK.fullmatch(word)
+        if found is None:
+            raise FormatError(f"expected a block such as 2a, found {printable(word)}", line=line)
+        blocks.append((int(found[1]), found[2]))
+    return blocks
+
+
+def has_letters(words: Iterable[str]) -> bool:
+    """Whether one of the words is a block with a colour."""
+    return any(_BLOCK.fullmatch(word) for word in words)
+
+
+class Written(NamedTuple):
+    """A coloured puzzle for a writer: letters, paints, and clues as lists of words."""
+
+    letters: str
+    paints: tuple[str, ...]
+    rows: list[list[Block]]
+    cols: list[list[Block]]
+    paper: str
+
+    @property
+    def declared(self) -> Iterable[tuple[str, str]]:
+        """Each letter with its paint."""
+        return zip(self.letters, self.paints, strict=True)
+
+
+def is_coloured(puzzle: Puzzle) -> bool:
+    """Whether a nonogram has colours."""
+    return puzzle.kind == "nonogram" and "=" in puzzle.rules
+
+
+def for_writing(puzzle: Puzzle) -> Written:
+    """What a writer needs to know of a coloured puzzle."""
+    palette, _ = parse_palette(puzzle.rules)
+    rows, cols = (
+        [[(length, letter_of(symbol)) for length, symbol in clue] for clue in coloured_clues(side)]
+        for side in (puzzle.row_rules, puzzle.col_rules)
+    )
+    return Written(palette.letters, palette.paints, rows, cols, paper_of(puzzle))
+
+
+def paper_of(puzzle: Puzzle) -> str:
+    """The paint of the background."""
+    paper = puzzle.extra.get(BACKGROUND)
+    return (paint_named(paper) if isinstance(paper, str) else None) or WHITE
+
+
+def words_of(side: Iterable[Sequence[Block]], between: str = " ", empty: str = "0") -> list[str]:
+    """Each clue as text: `2a 1b`."""
+    return [between.join(f"{n}{key}" for n, key in clue) or empty for clue in side]
+
+
+def in_letters(cells: str, dress: Mapping[str, str] | None = None) -> str:
+    """Cells with the letters of their colours; `dress` for what is no colour.
+
+    >>> in_letters("0120"), in_letters("01.", {"0": " ", ".": "?"})
+    ('0ab0', ' a?')
+    """
+    table: dict[int, str] = {
+        ord(symbol): letter_of(symbol) for symbol in ALPHABET[1 : len(LETTERS) + 1]
+    }
+    return cells.translate(table | {ord(symbol): text for symbol, text in (dress or {}).items()})
+
+
+def from_letters(cells: str, symbols: Mapping[str, str]) -> str | None:
+    """The other way round; None if there is something else."""
+    found = "".join(symbols.get(cell, "") or " " for cell in cells)
+    return None if " " in found else found
