@@ -11,7 +11,9 @@ namespace nonairo {
 std::unique_ptr<AnySearch> begin_runs(RunsPuzzle puzzle, const Limits& limits, std::uint64_t seed) {
   const int side = std::max(puzzle.height, puzzle.width);
   if (side <= 64) return std::make_unique<runs::Ladder<1>>(std::move(puzzle), limits, seed);
+#ifndef NONAIRO_FEW_WIDTHS
   if (side <= 128) return std::make_unique<runs::Ladder<2>>(std::move(puzzle), limits, seed);
+#endif
   return std::make_unique<runs::Ladder<8>>(std::move(puzzle), limits, seed);
 }
 

@@ -212,7 +212,7 @@ void boards_are_checked_by_the_rules() {
     BalancedShape alike = shape;
     alike.distinct = false;
     std::vector<std::uint8_t> scratch(2 * size * static_cast<std::size_t>(kernel.pile));
-    for (int count = kernel.pile; count > 0; count -= check::effort(23, 5, 5)) {
+    for (int count = kernel.pile; count > 0; count -= check::effort(43, 5, 5)) {
       std::vector<std::string> givens, texts;
       std::vector<balanced::Piled> boards;
       for (int i = 0; i < count; ++i) {

@@ -97,7 +97,7 @@ void balanced_searches_name_their_limit() {
 }
 
 void runs_searches_name_their_limit() {
-  for (const int side : {30, 70, 140}) {
+  for (const int side : {30, 70, check::effort(70, 140, 140)}) {
     const RunsPuzzle puzzle = random_nonogram(side);
     const Begin begin = [&](const Limits& limits) { return begin_runs(puzzle, limits); };
     check_search(begin, side * side);
@@ -112,7 +112,8 @@ void table_searches_name_their_limit() {
 }
 
 void counts_name_their_limit() {
-  const BalancedShape shape = standard_shape(12, 12);
+  const int side = check::effort(10, 12, 12);
+  const BalancedShape shape = standard_shape(side, side);
   const auto balanced = [&](const Limits& limits, std::optional<Natural> most = std::nullopt) {
     const SolutionCount count = count_solutions(shape, "", most, limits);
     CHECK(!count.exact);
