@@ -48,8 +48,9 @@ class Budget {
     return !spent();
   }
 
-  // Whether tables and clauses of so many bytes are allowed. False: stop now.
-  bool holds(std::size_t bytes) {
+  // Whether tables and clauses of so many bytes are allowed. False: stop now. 64 bits everywhere: a size that wraps
+  // round where addresses have 32 would look small.
+  bool holds(std::uint64_t bytes) {
     if (bytes > limits_.memory) strike(Limit::memory);
     return !spent();
   }

@@ -119,24 +119,25 @@ def answer(text: str) -> Answer:
         for axis in (cells, columns):
             _add_binairo(model, axis, asked.rules)
     everything = [cell for row in cells for cell in row]
-    first = _solve(model, everything)
+    first = solved(model, everything)
     if first is None:
         return Answer(0, None)
     model.add_bool_or(
         cell.negated() if symbol == "1" else cell
         for cell, symbol in zip(everything, first, strict=True)
     )
-    return Answer(1 if _solve(model, everything) is None else 2, first)
+    return Answer(1 if solved(model, everything) is None else 2, first)
 
 
-def _solve(model: cp_model.CpModel, cells: list[cp_model.IntVar]) -> str | None:
+def solved(model: cp_model.CpModel, cells: list[cp_model.IntVar]) -> str | None:
+    """The cells of some solution as one string; None if there is none."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.solve(model)
-    assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
+    assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), model.validate()
     if status == cp_model.INFEASIBLE:
         return None
-    return "".join(str(int(solver.boolean_value(cell))) for cell in cells)
+    return "".join(str(solver.value(cell)) for cell in cells)
 
 
 def _add_binairo(

@@ -126,3 +126,27 @@ def test_no_import_stands_in_a_circle() -> None:
 def test_the_lower_rooms_know_nothing_of_terminals(name: str) -> None:
     text = (SOURCE / f"{name}.py").read_text(encoding="utf-8")
     assert not re.search(r"^\s*print\(|\b(argparse|sys\.std\w+|rich)\b", text, re.MULTILINE)
+
+
+def core_lines(word: str) -> set[str]:
+    """What follows a word wherever it stands in the core, outside its bindings and tests."""
+    found = set()
+    for path in sorted((ROOT / "core").rglob("*.[chi][pn][pc]")):
+        room = path.relative_to(ROOT / "core").parts[0]
+        if room not in ("bindings", "tests"):
+            code = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+            found |= {f"{room}: {after}" for after in re.findall(rf"\b{word}\b([^;{{]*)", code)}
+    return found
+
+
+def test_the_core_throws_only_at_its_border() -> None:
+    """Wrong arguments where something is made, and a wrong solution at the last moment.
+
+    Nothing is caught but what a thread hands to the one that waits for it.
+    """
+    thrown = {re.split(r"[ (]+", told)[1] for told in core_lines("throw")}
+    assert thrown == {"std::invalid_argument", "WrongSolution"}
+    assert core_lines("catch") == {
+        "balanced:  (...) ",
+        "balanced:  (const std::system_error&) ",
+    }

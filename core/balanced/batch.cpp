@@ -176,7 +176,8 @@ class BatchSolver {
   std::uint8_t search(std::size_t board) {
     Limits rest = watch_.limits();
     rest.seconds -= budget_.seconds();
-    Search<Space> search(batch_.shape, cells(board), rest, 0);
+    const auto begun = std::make_unique<Search<Space>>(batch_.shape, cells(board), rest, 0);
+    Search<Space>& search = *begun;
     std::uint8_t count = search.next(solution(board)) ? 1 : 0;
     if (count == 1 && batch_.limit > 1) {
       second_.resize(batch_.size());

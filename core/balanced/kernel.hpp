@@ -20,6 +20,10 @@ struct WideLine {
 
 constexpr int kWideLanes = 16;   // lines that the wide kernel takes at a time
 
+// What it keeps on its way, where that is too much for the stack: a room for each thread.
+constexpr int kWideRoom = 2 * 65 * 4 * 64;
+unsigned char* wide_room();
+
 struct WideRule {
   std::int32_t length;
   std::int32_t ones;

@@ -15,6 +15,11 @@
 
 namespace nonairo::balanced {
 
+unsigned char* wide_room() {
+  alignas(64) static constinit thread_local unsigned char room[kWideRoom] = {};
+  return room;
+}
+
 extern const Kernel kernel_portable;
 #if defined(NONAIRO_X86_LEVELS)
 extern const Kernel kernel_v3, kernel_v4x;

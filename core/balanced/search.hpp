@@ -21,6 +21,7 @@
 
 #include "../limits.hpp"
 #include "../outcome.hpp"
+#include "../room.hpp"
 #include "leaps.hpp"
 #include "learning.hpp"
 #include "lookahead.hpp"
@@ -49,7 +50,8 @@ class Search final : public AnySearch {
   bool next(char* out) override {
     State found;
     if (!next(found)) return false;
-    char text[sizeof givens_];
+    Room<Text> room;
+    char* const text = (*room).cells;
     space_.write(found, text + kTextMargin);
     if (!is_solution(space_.shape(), givens(), text + kTextMargin)) {
       if (stats_.nodes > 1 || space_.propagate(root_) != 0) throw WrongSolution();
@@ -62,7 +64,8 @@ class Search final : public AnySearch {
   // All that follows from the givens line by line; if some line has no completion, what was known when that was seen.
   void partial(char* out) override {
     if (stage_ == Stage::fresh) enter_root();
-    char text[sizeof givens_];
+    Room<Text> room;
+    char* const text = (*room).cells;
     space_.write(root_, text + kTextMargin);
     std::memcpy(out, text + kTextMargin, static_cast<std::size_t>(space_.shape().cells()));
   }
@@ -76,7 +79,10 @@ class Search final : public AnySearch {
   enum class Stage { fresh, loose, quick, deep, learning, plain, ended };
   static constexpr int kQuickSide = 32;       // larger boards need more decisions than a short run has
   static constexpr int kLookaheadSide = 16;   // boards up to this size look ahead, larger ones learn
-  static constexpr int kCells = Space::kMaxLines * Space::kMaxLines;
+  static constexpr int kTextSize = Space::kMaxLines * Space::kMaxLines + 2 * kTextMargin;
+  struct Text {
+    char cells[kTextSize];
+  };
 
   const char* givens() const { return givens_ + kTextMargin; }
   int side() const { return space_.shape().side(); }
@@ -129,7 +135,8 @@ class Search final : public AnySearch {
   // Whether there is a solution next door to the first one.
   bool move_next_door(State& found) {
     using Row = std::conditional_t<(Space::kMaxLines <= 64), std::uint64_t, Bits128>;
-    char text[sizeof givens_];
+    Room<Text> room;
+    char* const text = (*room).cells;
     space_.write(told_boards_[0], text + kTextMargin);
     if (!NextDoor<Row>(space_.shape(), givens()).move(text + kTextMargin)) return false;
     space_.read(found, text + kTextMargin);
@@ -220,7 +227,7 @@ class Search final : public AnySearch {
   std::unique_ptr<Walk<Space>> walk_;   // made when needed: most puzzles need none
   std::unique_ptr<Lookahead<Space>> lookahead_;
   std::unique_ptr<Learning<Space>> learning_;
-  char givens_[kCells + 2 * kTextMargin];
+  char givens_[kTextSize];
 };
 
 }   // namespace nonairo::balanced

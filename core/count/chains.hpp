@@ -46,7 +46,7 @@ class Chains {
     const Part lower(stack_, false, fixed, number);
     std::vector<Half> above(n_);
     std::vector<Half> below(n_);
-    std::size_t bytes = 0;
+    std::uint64_t bytes = 0;
     for (int a = 0; a < stack_.size(); ++a) {
       fill(upper, a, above[static_cast<std::size_t>(a)], budget);
       bytes += above[static_cast<std::size_t>(a)].bytes();
@@ -227,7 +227,7 @@ class Chains {
       Word orders = half.sets[k].orders;
       for (int j = 1; j < part.depth; ++j, rows >>= kDigit, orders >>= kDigit) {
         if ((orders & kDigitMask) == 0) continue;
-        for (std::size_t w = 0; w < words; ++w) bears[w * half.sets.size()] |= next_to[(rows & kDigitMask) * words + w];
+        for (std::size_t w = 0; w < words; ++w) bears[w * half.sets.size()] |= next_to[static_cast<std::size_t>(rows & kDigitMask) * words + w];
       }
       rows = half.sets[k].rows;
       for (int j = 1; j < part.depth; ++j, rows >>= kDigit) {

@@ -206,7 +206,7 @@ class Transfer {
       if (!grow(part, lists, budget)) return false;
     }
     met.assign(n_, {});
-    std::size_t bytes = n_ * part.places * sizeof(Cell);
+    std::uint64_t bytes = std::uint64_t{n_} * part.places * sizeof(Cell);
     if (!budget.holds(bytes)) return false;
     Table next(n_ * part.places, 0);   // X of one row less, by s, in the places with a
     Table packed;                      // the same in the places that are reached
@@ -226,7 +226,7 @@ class Transfer {
           packed.push_back(std::exchange(next[s * part.places + place], 0));
       }
       for (const std::uint32_t place : reached.places) seen_[place] = 0;
-      bytes += n_ * width * sizeof(Cell);
+      bytes += std::uint64_t{n_} * width * sizeof(Cell);
       if (!budget.holds(bytes)) return false;
       reached.numbers.assign(n_ * width, 0);
       for (std::size_t b = 0; b < n_; ++b) {

@@ -30,7 +30,7 @@ class LinesSearch final : public AnySearch {
       : givens_(std::move(givens)), known_(givens_), alphabet_(alphabet), check_(std::move(check)), budget_(limits),
         lines_(make(budget_)), engine_(lines_, lines_.variables(), budget_, seed) {
     // Exactly one symbol a cell takes a clause for each pair of symbols, each with two watches.
-    if (symbols() > 2 && !budget_.holds(givens_.size() * symbols() * symbols() * 10)) return;
+    if (symbols() > 2 && !budget_.holds(std::uint64_t{givens_.size()} * symbols() * symbols() * 10)) return;
     lines_.exactly_one([&](std::span<const Literal> clause) { engine_.add_clause(clause); });
     for (unsigned cell = 0; cell < givens_.size(); ++cell) {
       if (givens_[cell] != '.')

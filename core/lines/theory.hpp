@@ -110,7 +110,9 @@ class LinesTheory {
         const auto line = static_cast<unsigned>(lowest_bit(unmatched_[side]));
         unmatched_[side] = without_lowest(unmatched_[side]);
         if (!match(side * board_.height() + line, out)) return false;
-        if (!out.empty()) return true;
+        if (out.empty()) continue;
+        set_bit(unmatched_[side], static_cast<int>(line));   // it may have further likes
+        return true;
       }
     }
     return true;

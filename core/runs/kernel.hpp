@@ -22,6 +22,7 @@
 // the mirrored line, mirrored back word by word.
 #pragma once
 
+#include "../room.hpp"
 #include "../words.hpp"
 #include "shape.hpp"
 
@@ -91,13 +92,19 @@ bool feasible_in(const LineShape& line, const Words<C>& can1, const Words<C>& ca
   return chain.reach.test(line.slack);
 }
 
+template <int C, int S>
+struct BlockSets {
+  static constexpr int kMaxBlocks = 32 * C;
+  Words<S> reach[kMaxBlocks + 1], back[kMaxBlocks + 1], fits[kMaxBlocks];
+};
+
 // Shrinks can1 and can0 to what is really possible, and calls `places(j, offsets)` for each
 // block. False: no arrangement fits.
 template <int C, int S, class Places>
 bool settle_in(const LineShape& line, Words<C>& can1, Words<C>& can0, Places&& places) {
-  constexpr int kMaxBlocks = 32 * C;
   const unsigned count = line.count;
-  Words<S> reach[kMaxBlocks + 1], back[kMaxBlocks + 1], fits[kMaxBlocks];
+  Room<BlockSets<C, S>> room;
+  auto& [reach, back, fits] = *room;
   const Words<C> can1_back = mirrored(can1, line.length), can0_back = mirrored(can0, line.length);
   Chain<C, S> left(line, line.blocks, can1, can0);
   Chain<C, S> right(line, line.mirrored, can1_back, can0_back);

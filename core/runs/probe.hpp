@@ -27,7 +27,7 @@ class Prober {
       : root_(root), budget_(other.budget_), zero_(root), one_(root), changed_(other.changed_), memory_(other.memory_),
         clock_(other.clock_), next_(other.next_) {}
 
-  static std::size_t bytes(const Board<C>& root) { return root.cells() * sizeof(Memory); }
+  static std::uint64_t bytes(const Board<C>& root) { return std::uint64_t{root.cells()} * sizeof(Memory); }
 
   // Full boards met on the way; the caller takes them out. Each fits all lines.
   std::vector<Board<C>> found;

@@ -45,14 +45,14 @@ class StartVariables {
   Variable end() const { return next_; }   // one behind the last variable
 
   // Roughly what engine and clauses will take.
-  std::size_t bytes() const {
-    std::size_t clauses = 0;
+  std::uint64_t bytes() const {
+    std::uint64_t clauses = 0;
     for (unsigned l = 0; l + 1 < first_range_.size(); ++l) {
       const LineMasks<C>& masks = board_.line(l);
       if ((masks.can[1] & masks.can[0]).any())
-        clauses += 2 * std::size_t{board_.shapes()[l].count} * board_.shapes()[l].length;
+        clauses += 2 * std::uint64_t{board_.shapes()[l].count} * board_.shapes()[l].length;
     }
-    return clauses * 40 + std::size_t{next_} * 120;
+    return clauses * 40 + std::uint64_t{next_} * 120;
   }
 
   // Calls `add(clause)` for every clause, or until the budget is spent.

@@ -1,12 +1,13 @@
 // How fast nonograms are solved.
 //
-//      bench_runs [--limit SECONDS] [--seeds N] [--images] [--each] FILE ...
+//      bench_runs [--limit SECONDS] [--seeds N] [--repeat N] [--images] [--each] FILE ...
 //
 // A file holds one puzzle a line: name, height, width, number of solutions (0, 1, 2 for more,
 // -1 unknown), row clues, column clues, solution or -. A clue is 3,1,2 (0: an empty line), clues
 // are joined by '/'. Times are CPU time, solution and uniqueness verdict together; with
 // several seeds, or all eight images of a puzzle (turned and mirrored), the worst of each puzzle
-// counts, and the mean over all its runs is told beside it.
+// counts, and the mean over all its runs is told beside it. Of repeated runs the quickest counts: what a
+// busy machine adds is no one's fault.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -27,7 +28,7 @@ namespace {
 
 struct Options {
   double limit = 20;
-  unsigned seeds = 1;
+  unsigned seeds = 1, repeat = 1;
   bool images = false, each = false;
 };
 
@@ -120,7 +121,11 @@ void bench_file(const char* path, const Options& options) {
     double sum_of_all = 0;
     const unsigned images = options.images ? 8 : 1, runs = images * options.seeds;
     for (unsigned run = 0; run < runs; ++run) {
-      const Answer answer = solve(image_of(entry, run % images), options, 1 + run / images);
+      const Entry image = image_of(entry, run % images);
+      Answer answer = solve(image, options, 1 + run / images);
+      for (unsigned again = 1; again < options.repeat; ++again) {
+        answer.seconds = std::min(answer.seconds, solve(image, options, 1 + run / images).seconds);
+      }
       total += answer.seconds;
       sum_of_all += answer.seconds;
       wrong += answer.wrong;
@@ -199,6 +204,8 @@ int main(int argc, char** argv) {
     if (std::strcmp(argv[i], "--limit") == 0 && i + 1 < argc) options.limit = std::atof(argv[++i]);
     else if (std::strcmp(argv[i], "--seeds") == 0 && i + 1 < argc)
       options.seeds = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--repeat") == 0 && i + 1 < argc)
+      options.repeat = static_cast<unsigned>(std::atoi(argv[++i]));
     else if (std::strcmp(argv[i], "--images") == 0) options.images = true;
     else if (std::strcmp(argv[i], "--each") == 0) options.each = true;
     else bench_file(argv[i], options);

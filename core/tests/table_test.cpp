@@ -50,9 +50,9 @@ std::optional<Masks<Word>> squeeze(const Automaton& automaton, int length, const
   return possible ? std::optional(now) : std::nullopt;
 }
 
-std::set<std::string> all_solutions(const TablePuzzle& puzzle) {
+std::set<std::string> all_solutions(const TablePuzzle& puzzle, std::uint64_t seed = 0) {
   std::set<std::string> found;
-  const auto search = begin_table(puzzle, Limits{});
+  const auto search = begin_table(puzzle, Limits{}, seed);
   std::string answer(static_cast<std::size_t>(puzzle.height) * puzzle.width, '.');
   while (search->next(answer.data())) CHECK(found.insert(answer).second);
   CHECK(search->outcome() == Outcome::exhausted);
@@ -388,6 +388,21 @@ void binairo_grids_are_counted() {
   if (check::effort(false, false, true)) CHECK(all_solutions(binairo(6, 6, false)).size() == 11222);
 }
 
+// Many lines are full and alike all at once here, and each may have several likes.
+void lines_that_may_be_anything_still_differ() {
+  const table::Rule anything = table::rule_of({0, {{0, 0}}, {true}});
+  const table::Rule not_all_zero = table::rule_of({0, {{0, 1}, {1, 1}}, {false, true}});
+  for (int height = 1; height <= 5; ++height) {
+    for (int width = 1; width <= 2; ++width) {
+      for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        TablePuzzle puzzle{height, width, {anything, not_all_zero}, {}, true, {}};
+        for (int k = 0; k < height + width; ++k) puzzle.rule_of_line.push_back(k < height ? 0 : 1);
+        CHECK(all_solutions(puzzle, seed) == brute_force(puzzle));
+      }
+    }
+  }
+}
+
 void large_kakurasu_is_solved() {
   Random random(5);
   for (const int side : {8, 12, 70}) {   // 70: more than one word; mostly given
@@ -431,5 +446,6 @@ int main(int argc, char** argv) {
                      TEST(rules_may_allow_everything_or_nothing), TEST(wide_layers_are_settled_exactly),
                      TEST(three_symbols_are_solved_by_learning), TEST(signs_are_solved_by_learning),
                      TEST(what_lines_say_is_known_before_anything_is_tried), TEST(kakurasu_grids_equal_brute_force),
-                     TEST(binairo_grids_are_counted), TEST(large_kakurasu_is_solved), TEST(limits_stop_the_search)});
+                     TEST(binairo_grids_are_counted), TEST(lines_that_may_be_anything_still_differ),
+                     TEST(large_kakurasu_is_solved), TEST(limits_stop_the_search)});
 }
