@@ -160,6 +160,10 @@ def run(options: argparse.Namespace) -> int:
     for name in ("workers", "dask"):
         if getattr(options, name) and (shown or engine not in SPREAD):
             raise not_spread(engine, f"--{name}", bool(shown))
+    if options.proof is not None:
+        from nonairo.proofs.proving import check_place  # only for proofs
+
+        check_place(options.proof)
     if options.gif:
         from nonairo.cli.pictures import ready
 

@@ -29,6 +29,7 @@ from nonairo.results import Status
 from nonairo.solving import solve
 
 VERSION = 1  # of the files
+SLICE = 500  # conflicts of CaDiCaL between two looks at the clock
 Steps = list[list[int]]  # clauses, each of which follows from those before it
 
 
@@ -56,9 +57,13 @@ def by_sat(formula: Formula, limits: Budget) -> Steps:
     except ImportError:
         raise EngineError("a proof by sat needs python-sat: pip install 'nonairo[sat]'") from None
     with Solver(name="cadical195", bootstrap_with=formula.clauses, with_proof=True) as solver:
-        if solver.solve():
+        answer = None
+        while answer is None:  # it looks at no clock: in slices, so that we can
+            limits.poll()
+            solver.conf_budget(SLICE)
+            answer = solver.solve_limited()
+        if answer:
             raise AssertionError("the formula has a solution that it should not have")
-        limits.poll()
         told = solver.get_proof()
     return [list(map(int, line.split()[:-1])) for line in told if not line.startswith("d")]
 
@@ -114,7 +119,7 @@ def prove(
     puzzle = puzzle_of(puzzle)
     if by not in ("auto", *PROVERS):
         raise EngineError(one_of("a prover", ("auto", *PROVERS), by))
-    beside(Path(path), ".json")  # what is no name is told before the work
+    check_place(path)  # what cannot be written is told before the work
     limits = Budget(time_limit)
     answer = solve(puzzle, time_limit=time_limit)
     if answer.status is Status.UNKNOWN:
@@ -136,7 +141,7 @@ def _text(formula: Formula, steps: Steps, limits: Budget) -> tuple[str, str] | N
         lines = [" ".join(map(str, [*clause, 0])) for clause in steps]
         lines += ["0"] if "0" not in lines else []
         try:
-            check_drat(formula.clauses, lines)
+            check_drat(formula.clauses, lines, limits.poll)
         except Refused:
             return None
         return ".drat", "\n".join(lines) + "\n"
@@ -177,6 +182,13 @@ def _written(
         where.write_bytes(data)
         written.append(where)
     return Proof(status, solution, tuple(written), len(formula.clauses), text.count("\n"))
+
+
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Raises FormatError where no proof of this name can be written."""
+    folder = beside(Path(path), ".json").parent
+    if not folder.is_dir():
+        raise FormatError(f"{path}: expected a folder that exists, found no {folder}")
 
 
 def beside(path: Path, end: str) -> Path:
