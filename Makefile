@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := $(shell find core -type f) CMakeLists.txt pyproject.toml
 JOBS := 2
+SECONDS := 60
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
@@ -50,8 +51,9 @@ package: .venv/packaged  ## sdist and wheel into dist, checked, and the wheel tr
 	build/empty/bin/python -m pip install --quiet dist/*.whl
 	build/empty/bin/python tests/smoke.py
 
-fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
-	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
+fuzz: .venv/fuzzed  ## every reader, answers and the core, SECONDS each (60); FUZZ="non xml" for some readers
+	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds $(SECONDS)
+	$(if $(FUZZ),,$(BIN)/python tests/fuzz/core.py --seconds $(SECONDS))
 
 core-test: build/plain/ok build/sanitized/ok
 
