@@ -3,13 +3,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := $(shell find core -type f) CMakeLists.txt pyproject.toml
 JOBS := 2
+SECONDS := 60
+COUNT := 20000
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 PYODIDE := build/pyodide/pyodide-314.tgz
 
-.PHONY: run quick test full bench docs site package fuzz core-test races narrow stub format clean
+.PHONY: run quick test full bench docs site package fuzz cross sanitize core-test races narrow stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -50,8 +52,13 @@ package: .venv/packaged  ## sdist and wheel into dist, checked, and the wheel tr
 	build/empty/bin/python -m pip install --quiet dist/*.whl
 	build/empty/bin/python tests/smoke.py
 
-fuzz: .venv/fuzzed  ## every reader for a minute on mutated input; FUZZ="non xml" for some
-	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds 60
+fuzz: .venv/fuzzed  ## every reader, answers and the core, SECONDS each (60); FUZZ="non xml" for some readers
+	$(BIN)/python tests/fuzz/readers.py $(FUZZ) --seconds $(SECONDS)
+	$(if $(FUZZ),,$(BIN)/python tests/fuzz/core.py --seconds $(SECONDS))
+
+cross: .venv/tested  ## COUNT puzzles of every sort and kind (20,000 each) by the core and by others
+	set -e; for script in tests/cross/*_puzzles.py; do case $$script in */test_*) ;; *) \
+	  $(BIN)/python $$script --count $(COUNT);; esac; done
 
 core-test: build/plain/ok build/sanitized/ok
 

@@ -189,6 +189,7 @@ def test_a_sample_of_all_shards_estimates_what_they_took() -> None:
 
 def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     state = str(tmp_path / "state")
+    plan.plan_of(plan.Size.of(10, 10, "standard"))  # what was planned in time
     code, out, err = run(capsys, "census", "10", "--time-limit", "0.01", "-o", state)
     assert (code, out) == (3, "")
     assert "the limit of time was reached" in err
@@ -199,6 +200,16 @@ def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     code, _, err = run(capsys, "census", "14", "--time-limit", "0.01")
     assert code == 3
     assert err.endswith("none of 1 shard was done\n")
+
+
+def test_planning_ends_when_the_time_is_up(tmp_path: Path, capsys: Output) -> None:
+    state = tmp_path / "state"
+    begin = time.process_time()
+    code, out, err = run(capsys, "census", "12", "--time-limit", "0.01", "-o", str(state))
+    assert time.process_time() - begin < 0.3  # the whole plan takes a second
+    assert (code, out, err.count("\n")) == (3, "", 1)
+    assert "the limit of 0.01 s was reached before the shards were planned" in err
+    assert not state.exists()
 
 
 def test_a_size_that_is_not_cut_ends_by_itself_as_the_help_says(

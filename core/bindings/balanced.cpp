@@ -41,10 +41,10 @@ struct LargeBalancedGrid {
 
 template <class Grid>
 nb::object count_balanced(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit,
-                          std::optional<double> seconds) {
+                          std::optional<double> seconds, std::optional<std::uint64_t> memory) {
   const std::string givens(text_of(cells));
   check_cells(givens, grid.cells());
-  const SolutionCount count = unlocked(seconds, {}, [&](const Limits& limits) {
+  const SolutionCount count = unlocked({seconds, {}, memory}, [&](const Limits& limits) {
     return count_solutions(grid.shape, givens, limit ? std::optional<Natural>(*limit) : std::nullopt, limits);
   });
   return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
@@ -55,8 +55,23 @@ struct CensusPlan {
   counting::Census census;
   std::mutex one_at_a_time;   // shards share tables
 
-  CensusPlan(int height, int width, int row_ones, int col_ones, bool distinct)
-      : census(checked({height, width, row_ones, col_ones, distinct})) {}
+  CensusPlan(int height, int width, int row_ones, int col_ones, bool distinct, std::optional<double> seconds)
+      : census(planned(checked({height, width, row_ones, col_ones, distinct}), seconds)) {}
+
+  static counting::Census planned(const BalancedShape& shape, std::optional<double> seconds) {
+    Limit struck = Limit::none;
+    counting::Census census = unlocked({seconds, {}, {}}, [&](const Limits& limits) {
+      Budget budget(limits);
+      counting::Census made(shape, budget);
+      struck = budget.limit();
+      return made;
+    });
+    if (struck == Limit::time) {
+      PyErr_SetString(PyExc_TimeoutError, "the time was up before the shards were planned");
+      throw nb::python_error();
+    }
+    return census;
+  }
 
   static const BalancedShape& checked(const BalancedShape& shape) {
     if (!supports_counts(shape) || !counting::Census::takes(shape))
@@ -68,8 +83,7 @@ struct CensusPlan {
   nb::object count(std::size_t shard, std::optional<double> seconds, std::size_t memory) {
     if (shard >= census.shards()) throw nb::index_error("no such shard");
     Limit struck = Limit::none;
-    const auto sum = unlocked(seconds, {}, [&](Limits limits) {
-      limits.memory = memory;
+    const auto sum = unlocked({seconds, {}, memory}, [&](const Limits& limits) {
       const std::lock_guard lock(one_at_a_time);
       Budget budget(limits);
       auto counted = census.count(shard, budget);
@@ -82,7 +96,8 @@ struct CensusPlan {
 };
 
 nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, int threads,
-                       std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                       std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                       std::optional<std::uint64_t> memory) {
   const Bytes buffer(cells);
   const std::size_t number = buffer.size() / grid.cells();
   if (number * grid.cells() != buffer.size()) {
@@ -94,7 +109,7 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
   const nb::object counts = steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(number)));
   char* const solved = PyBytes_AsString(solutions.ptr());
   auto* const counted = reinterpret_cast<std::uint8_t*>(PyBytes_AsString(counts.ptr()));
-  const bool legal = unlocked(seconds, nodes, [&](const Limits& limits) {
+  const bool legal = unlocked({seconds, nodes, memory}, [&](const Limits& limits) {
     // One pass for all cells: a set of three characters, told apart without branches.
     bool all = true;
     for (std::size_t k = 0; k < buffer.size(); ++k) {
@@ -109,20 +124,22 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
 }
 
 nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::optional<double> seconds,
-                       std::optional<std::uint64_t> nodes) {
+                       std::optional<std::uint64_t> nodes, std::optional<std::uint64_t> memory) {
   std::string board(grid.cells(), '.');
-  const DrawnBoard drawn = unlocked(
-      seconds, nodes, [&](const Limits& limits) { return random_board(grid.shape, seed, board.data(), limits); });
+  const DrawnBoard drawn = unlocked({seconds, nodes, memory}, [&](const Limits& limits) {
+    return random_board(grid.shape, seed, board.data(), limits);
+  });
   return drawn_record.make(drawn.drawn ? written(board) : nb::none(), name_of(drawn.limit));
 }
 
 nb::object dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bool by_lines, bool symmetric,
-               std::optional<double> seconds, std::optional<std::uint64_t> nodes) {
+               std::optional<double> seconds, std::optional<std::uint64_t> nodes,
+               std::optional<std::uint64_t> memory) {
   const std::string_view text = text_of(solution);
   check_cells(text, grid.cells());
   if (text.find('.') != text.npos) throw nb::value_error("expected a full grid");
   std::string puzzle(grid.cells(), '.');
-  const DugPuzzle dug = unlocked(seconds, nodes, [&](const Limits& limits) {
+  const DugPuzzle dug = unlocked({seconds, nodes, memory}, [&](const Limits& limits) {
     return dig_puzzle(grid.shape, text.data(), seed, {by_lines, symmetric}, puzzle.data(), limits);
   });
   return dug_record.make(written(puzzle), dug.finished(), name_of(dug.limit));
@@ -139,17 +156,19 @@ void bind_balanced(nb::module_& module) {
   bind_count(balanced_grid, &count_balanced<BalancedGrid>);
   balanced_grid
       .def("batch", &solve_buffer, nb::arg("cells"), nb::arg("limit"), nb::arg("threads"), nb::arg("nodes").none(),
-           nb::arg("seconds").none(),
+           nb::arg("seconds").none(), nb::arg("memory") = nb::none(),
            nb::sig("def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int,"
-                   " nodes: int | None, seconds: float | None) -> tuple[bytes, bytes]"),
+                   " nodes: int | None, seconds: float | None, memory: int | None = None) -> tuple[bytes, bytes]"),
            "The first solution and the number of solutions of many puzzles, laid end to end.")
       .def("random", &draw_random, nb::arg("seed"), nb::arg("seconds").none(), nb::arg("nodes").none(),
-           nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None) -> Drawn"),
+           nb::arg("memory") = nb::none(),
+           nb::sig("def random(self, seed: int, seconds: float | None, nodes: int | None,"
+                   " memory: int | None = None) -> Drawn"),
            "A full grid drawn at random; its cells are None if there is none, or if a limit came first.")
       .def("dig", &dig, nb::arg("solution"), nb::arg("seed"), nb::arg("by_lines"), nb::arg("symmetric"),
-           nb::arg("seconds").none(), nb::arg("nodes").none(),
+           nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory") = nb::none(),
            nb::sig("def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool,"
-                   " seconds: float | None, nodes: int | None) -> Dug"),
+                   " seconds: float | None, nodes: int | None, memory: int | None = None) -> Dug"),
            "Givens of a full grid that leave one solution, and whether nothing more can be dug out.");
   nb::class_<LargeBalancedGrid> large_grid(module, "LargeBalancedGrid",
                                            "The same with up to 512 cells a side: solved and counted only.");
@@ -158,8 +177,8 @@ void bind_balanced(nb::module_& module) {
   bind_search(module, large_grid, "LargeBalancedSearch");
   bind_count(large_grid, &count_balanced<LargeBalancedGrid>);
   nb::class_<CensusPlan>(module, "Census", "The number of all grids of a size, in shards that can be counted anywhere.")
-      .def(nb::init<int, int, int, int, bool>(), nb::arg("height"), nb::arg("width"), nb::arg("row_ones"),
-           nb::arg("col_ones"), nb::arg("distinct"))
+      .def(nb::init<int, int, int, int, bool, std::optional<double>>(), nb::arg("height"), nb::arg("width"),
+           nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"), nb::arg("seconds") = nb::none(), "A time limit is a TimeoutError.")
       .def(
           "shards", [](const CensusPlan& plan) { return plan.census.shards(); }, "How many there are.")
       .def(

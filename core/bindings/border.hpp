@@ -59,10 +59,18 @@ class Signals {
   bool raised_ = false;
 };
 
-inline Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes, Signals& signals) {
+// What somebody may spend; nothing: as much as is usual.
+struct Allowed {
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> memory;   // bytes
+};
+
+inline Limits limits_of(const Allowed& allowed, Signals& signals) {
   Limits limits;
-  if (seconds) limits.seconds = *seconds;
-  if (nodes) limits.nodes = *nodes;
+  if (allowed.seconds) limits.seconds = *allowed.seconds;
+  if (allowed.nodes) limits.nodes = *allowed.nodes;
+  if (allowed.memory) limits.memory = static_cast<std::size_t>(*allowed.memory);
   limits.interrupted = Signals::pending;
   limits.context = &signals;
   return limits;
@@ -70,9 +78,9 @@ inline Limits limits_of(std::optional<double> seconds, std::optional<std::uint64
 
 // Runs without the GIL; an interrupt becomes Python's exception.
 template <class Work>
-auto unlocked(std::optional<double> seconds, std::optional<std::uint64_t> nodes, Work&& work) {
+auto unlocked(const Allowed& allowed, Work&& work) {
   Signals signals;
-  const Limits limits = limits_of(seconds, nodes, signals);
+  const Limits limits = limits_of(allowed, signals);
   auto result = [&] {
     const nb::gil_scoped_release no_gil;
     return work(limits);

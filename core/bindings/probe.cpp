@@ -103,7 +103,7 @@ class ProbeGrid {
     return visit([&]<class Bits>(const Board<Bits>& board) {
       const std::string_view text = checked(cells);
       const auto found = unlocked(
-          {}, {}, [&](const Limits& limits) { return probe::Prober<Bits>(board, text, limits).sweep(rows_first); });
+          {}, [&](const Limits& limits) { return probe::Prober<Bits>(board, text, limits).sweep(rows_first); });
       return std::pair{found.number, found.open};
     });
   }
@@ -142,7 +142,7 @@ class ProbeGrid {
   static std::vector<Answer> each(const Board<Bits>& board, std::string_view cells, const Places& places,
                                   double seconds, Do&& act, More&& more) {
     using Clock = std::chrono::steady_clock;
-    return unlocked({}, {}, [&](const Limits& limits) {
+    return unlocked({}, [&](const Limits& limits) {
       const auto start = Clock::now();
       probe::Prober<Bits> prober(board, cells, limits);
       std::vector<Answer> answers;
@@ -213,7 +213,7 @@ class ProbeGrid {
   template <class Bits>
   static std::string end_in(const Board<Bits>& board, std::string_view cells, Place at, int symbol, int most,
                             bool edges) {
-    return unlocked({}, {}, [&](const Limits& limits) {
+    return unlocked({}, [&](const Limits& limits) {
       probe::Prober<Bits> prober(board, cells, limits);
       const auto stages = prober.edge(at.line);
       prober.probe(at, symbol, most, edges ? &stages : nullptr);

@@ -46,7 +46,8 @@ class Clauses {
 constexpr std::uint64_t kNanosecondsPerLiteral = 20;
 constexpr std::uint64_t kNanosecondsPerStep = 20'000;   // a propagation through the formula
 
-nb::object elaborate(int variables, nb::object formula, nb::object steps, std::optional<double> seconds) {
+nb::object elaborate(int variables, nb::object formula, nb::object steps, std::optional<double> seconds,
+                     std::optional<std::uint64_t> memory) {
   if (variables < 0 || variables > 1 << 28) throw nb::value_error("expected a number of variables");
   const Clauses given(formula, variables);
   const Clauses told(steps, variables);
@@ -54,16 +55,17 @@ nb::object elaborate(int variables, nb::object formula, nb::object steps, std::o
   std::size_t followed = 0;
   bool refuted = false;
   Limit limit = Limit::none;
-  unlocked(seconds, {}, [&](const Limits& limits) {
+  unlocked({seconds, {}, memory}, [&](const Limits& limits) {
     Budget budget(limits);
     proof::Elaborator elaborator(variables);
     given.for_each([&](std::span<const int> clause) {
       elaborator.assume(clause);
-      return budget.charge(kNanosecondsPerLiteral * (clause.size() + 1));
+      return budget.charge(kNanosecondsPerLiteral * (clause.size() + 1)) && budget.holds(elaborator.bytes());
     });
     if (!budget.spent()) {
       followed = told.for_each([&](std::span<const int> clause) {
-        return !elaborator.refuted() && budget.charge(kNanosecondsPerStep) && elaborator.derive(clause);
+        return !elaborator.refuted() && budget.charge(kNanosecondsPerStep) && budget.holds(elaborator.bytes()) &&
+               elaborator.derive(clause);
       });
       refuted = !budget.spent() && elaborator.refuted();
       if (refuted) text = elaborator.written();
@@ -78,9 +80,9 @@ nb::object elaborate(int variables, nb::object formula, nb::object steps, std::o
 
 void bind_proof(nb::module_& module) {
   module.def("elaborate", &elaborate, nb::arg("variables"), nb::arg("formula"), nb::arg("steps"),
-             nb::arg("seconds").none(),
+             nb::arg("seconds").none(), nb::arg("memory") = nb::none(),
              nb::sig("def elaborate(variables: int, formula: bytes | memoryview, steps: bytes | memoryview,"
-                     " seconds: float | None) -> Elaborated"),
+                     " seconds: float | None, memory: int | None = None) -> Elaborated"),
              "A proof in LRAT from clauses that follow one after the other; all of them 32-bit numbers, ended by 0.");
 }
 

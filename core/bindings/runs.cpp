@@ -34,12 +34,12 @@ struct RunsGrid {
 };
 
 nb::object count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::uint64_t> limit,
-                      std::optional<double> seconds) {
+                      std::optional<double> seconds, std::optional<std::uint64_t> memory) {
   RunsPuzzle puzzle = grid.puzzle;
   puzzle.cells = text_of(cells);
   check_cells(puzzle.cells, grid.cells());
-  const RunsCount count =
-      unlocked(seconds, {}, [&](const Limits& limits) { return count_solutions(puzzle, limits, limit); });
+  const RunsCount count = unlocked(
+      {seconds, {}, memory}, [&](const Limits& limits) { return count_solutions(puzzle, limits, limit); });
   return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
 
@@ -58,7 +58,7 @@ Picture picture_of(int height, int width, nb::str cells) {
 nb::object decided(int height, int width, nb::str cells, std::optional<double> seconds) {
   const Picture picture = picture_of(height, width, cells);
   const std::string known =
-      unlocked(seconds, {}, [&](const Limits& limits) { return decided_by_lines(picture, limits); });
+      unlocked({seconds, {}, {}}, [&](const Limits& limits) { return decided_by_lines(picture, limits); });
   return known.empty() ? nb::none() : written(known);
 }
 
@@ -68,7 +68,7 @@ std::vector<int> flips(int height, int width, nb::str cells, const std::vector<i
   for (const int cell : which) {
     if (cell < 0 || cell >= height * width) throw nb::value_error("no such cell to flip");
   }
-  return unlocked(seconds, {}, [&](const Limits& limits) { return left_by_flips(picture, which, limits); });
+  return unlocked({seconds, {}, {}}, [&](const Limits& limits) { return left_by_flips(picture, which, limits); });
 }
 
 }   // namespace

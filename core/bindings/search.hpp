@@ -75,10 +75,9 @@ class CounterNames {
 template <class Grid>
 class Search {
  public:
-  Search(const Grid& grid, std::string_view cells, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-         std::uint64_t seed)
-      : shared_(std::make_unique<Shared>()),
-        search_(grid.begin(cells, limits_of(seconds, nodes, shared_->signals), seed)), solution_(grid.cells(), '.') {}
+  Search(const Grid& grid, std::string_view cells, const Allowed& allowed, std::uint64_t seed)
+      : shared_(std::make_unique<Shared>()), search_(grid.begin(cells, limits_of(allowed, shared_->signals), seed)),
+        solution_(grid.cells(), '.') {}
 
   // The next solution, or None: see outcome.
   nb::object next() {
@@ -168,21 +167,25 @@ std::string_view cells_of(const Grid& grid, nb::str cells) {
 
 template <class Grid>
 Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-                   std::uint64_t seed) {
-  return Search<Grid>(grid, cells_of(grid, cells), seconds, nodes, seed);
+                   std::uint64_t seed, std::optional<std::uint64_t> memory) {
+  return Search<Grid>(grid, cells_of(grid, cells), {seconds, nodes, memory}, seed);
 }
 
+inline constexpr std::size_t kBesideCells = 150;   // bytes that Python keeps of a solution besides its cells
 inline constexpr std::size_t kWaiting = 1000;   // solutions that are handed over at once: that takes time, too
 
 // Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
 // the GIL is given away once, and nothing is made that nobody asked for.
 template <class Grid>
 nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit, std::optional<double> seconds,
-                 std::optional<std::uint64_t> nodes, std::uint64_t seed) {
+                 std::optional<std::uint64_t> nodes, std::uint64_t seed, std::optional<std::uint64_t> memory) {
   const auto start = std::chrono::steady_clock::now();
   const std::string_view givens = cells_of(grid, cells);
   Signals signals;
-  const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of(seconds, nodes, signals), seed);
+  const Limits limits = limits_of({seconds, nodes, memory}, signals);
+  const std::unique_ptr<AnySearch> search = grid.begin(givens, limits, seed);
+  const std::uint64_t most = limits.memory / (grid.cells() + kBesideCells);   // solutions that are kept
+  bool full = false;
   nb::object solutions = steal(PyList_New(0));
   std::string found;   // solutions, end to end, until Python has them
   std::uint64_t number = 0;
@@ -202,9 +205,11 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
       const nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
       if (PyList_Append(solutions.ptr(), solution.ptr()) != 0) throw nb::python_error();
     }
+    full = more && number > most;   // the first thousand are always told
+    if (full) break;
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const Outcome outcome = search->outcome();
+  const Outcome outcome = full ? Outcome::limit : search->outcome();
   nb::object proved = nb::none();   // the one solution says it all
   if (number != 1 || outcome != Outcome::exhausted) {
     std::string known(grid.cells(), '.');
@@ -214,7 +219,7 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
   const Stats stats = search->stats();
   return answer_record.make(outcome_names[static_cast<std::size_t>(outcome)], std::move(solutions), std::move(proved),
                             stats.nodes, stats.backtracks, elapsed.count(), CounterNames<Grid>::pair_of(stats),
-                            name_of(search->limit()));
+                            name_of(full ? Limit::memory : search->limit()));
 }
 
 template <class Grid>
@@ -235,16 +240,16 @@ void bind_stream(nb::module_& module, nb::class_<Grid>& bound, const char* name)
       .def_prop_ro("backtracks", &Search<Grid>::backtracks)
       .def("counters", &Search<Grid>::counters, nb::sig("def counters(self) -> dict[str, int | list[int]]"));
   bound.def("search", &begin<Grid>, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("nodes").none(),
-            nb::arg("seed"), "Begin to list the solutions of the puzzle with these givens.");
+            nb::arg("seed"), nb::arg("memory") = nb::none(), "Begin to list the solutions of the puzzle with these givens.");
 }
 
 template <class Grid>
 void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
   bind_stream(module, bound, name);
   bound.def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
-            nb::arg("nodes").none(), nb::arg("seed"),
+            nb::arg("nodes").none(), nb::arg("seed"), nb::arg("memory") = nb::none(),
             nb::sig("def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None,"
-                    " seed: int) -> Answer"),
+                    " seed: int, memory: int | None = None) -> Answer"),
             "All about the first solutions in one call; `proved` is None where the one solution says it all.");
 }
 
@@ -254,9 +259,11 @@ inline nb::object whole_number(const Natural& number) {
 
 template <class Grid>
 void bind_count(nb::class_<Grid>& bound,
-                nb::object (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>)) {
+                nb::object (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>,
+                                    std::optional<std::uint64_t>)) {
   bound.def("count", count, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
-            nb::sig("def count(self, cells: str, limit: int | None, seconds: float | None)"
+            nb::arg("memory") = nb::none(),
+            nb::sig("def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None)"
                     " -> Counted"),
             "The number of solutions, and whether that is all of them.");
 }

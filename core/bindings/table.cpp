@@ -22,10 +22,11 @@ struct TableGrid {
   }
 };
 
-nb::object refute(const TableGrid& grid, nb::str cells, std::optional<double> seconds, std::uint64_t seed) {
+nb::object refute(const TableGrid& grid, nb::str cells, std::optional<double> seconds, std::uint64_t seed,
+                  std::optional<std::uint64_t> memory) {
   const std::string givens(cells_of(grid, cells));
-  const Refutation found =
-      unlocked(seconds, {}, [&](const Limits& limits) { return grid.plan.refute(givens, limits, seed); });
+  const Refutation found = unlocked(
+      {seconds, {}, memory}, [&](const Limits& limits) { return grid.plan.refute(givens, limits, seed); });
   const auto* const bytes = reinterpret_cast<const char*>(found.clauses.data());
   const auto size = static_cast<Py_ssize_t>(found.clauses.size() * sizeof found.clauses[0]);
   return refuted_record.make(steal(PyBytes_FromStringAndSize(bytes, size)), found.solutions, name_of(found.limit));
@@ -52,7 +53,9 @@ void bind_table(nb::module_& module) {
       " the start. Lines are rows from the top, then columns from the left.");
   bind_search(module, table_grid, "TableSearch");
   table_grid.def("refute", &refute, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("seed"),
-                 nb::sig("def refute(self, cells: str, seconds: float | None, seed: int) -> Refuted"),
+                 nb::arg("memory") = nb::none(),
+                 nb::sig("def refute(self, cells: str, seconds: float | None, seed: int,"
+                         " memory: int | None = None) -> Refuted"),
                  "What is learnt until no further solution is left, for a proof of that.");
 }
 

@@ -48,17 +48,20 @@ class Census {
     return std::pow(most(level) + 1, narrow - 1) <= kMostPlaces && places(tall, narrow) <= kMostPlaces;
   }
 
-  explicit Census(BalancedShape shape) {
+  explicit Census(const BalancedShape& shape) : Census(shape, Budget({})) {}
+  // Without shards where a limit came first.
+  Census(const BalancedShape& shape, Budget&& budget) : Census(shape, budget) {}
+  Census(BalancedShape shape, Budget& budget) {
     if (shape.height < shape.width) shape = {shape.width, shape.height, shape.col_ones, shape.row_ones, shape.distinct};
     if (!shape.distinct) {
       add({legal_lines(shape.width, shape.row_ones), 1}, shape, false);
     } else {
       const BalancedShape turned{shape.width, shape.height, shape.col_ones, shape.row_ones, true};
-      for (FoldedRows& folded : Folding(turned.width, turned.row_ones, 1).all()) add(std::move(folded), turned, false);
+      for (FoldedRows& folded : Folding(turned.width, turned.row_ones, 1).all(budget)) add(std::move(folded), turned, false);
       std::vector<FoldedRows> across =
-          Folding(shape.width, shape.row_ones, static_cast<std::size_t>(shape.height)).all();
+          Folding(shape.width, shape.row_ones, static_cast<std::size_t>(shape.height)).all(budget);
       for (std::size_t k = 1; k < across.size(); ++k) add(std::move(across[k]), shape, true);
-      if (across.empty()) units_.clear();   // too few rows to differ
+      if (across.empty()) units_.clear();   // too few rows to differ, or a limit
     }
     cut();
   }

@@ -126,8 +126,8 @@ inline std::optional<Natural> count_empty(const BalancedShape& shape, Budget& bu
   if (!Census::takes(shape) || budget.limits().nodes != Limits{}.nodes) return std::nullopt;
   const double seconds = budget.limits().seconds;
   if (shape.distinct && shape.side() > 10 && seconds < 60) return std::nullopt;   // the plan alone takes a second
-  Census census(shape);
-  if (census.cost() > kSafety * 1e9 * seconds) return std::nullopt;
+  Census census(shape, budget);
+  if (budget.spent() || census.cost() > kSafety * 1e9 * seconds) return std::nullopt;
   Limits left = budget.limits();
   left.seconds -= budget.seconds();
   Budget own(left);   // where there is too little memory for this way, there are others

@@ -49,12 +49,13 @@ class Folding {
     }
   }
 
-  // The summands, most rows first: the first one is the grid that is not folded.
-  std::vector<FoldedRows> all() {
+  // The summands, most rows first: the first one is the grid that is not folded. None where a limit came first.
+  std::vector<FoldedRows> all(Budget& budget) {
     if (rows_.size() < least_) return {};
     RowSet every(words_, 0);
     for (std::size_t k = 0; k < rows_.size(); ++k) every[k / 64] |= Word{1} << (k % 64);
-    fold(0, every, 1);
+    fold(0, every, 1, budget);
+    if (budget.spent()) return {};
     std::vector<FoldedRows> folded;
     for (const auto& [set, coefficient] : sums_) {
       if (coefficient == 0) continue;
@@ -71,6 +72,7 @@ class Folding {
 
  private:
   using RowSet = std::vector<Word>;   // a bit for each legal row
+  static constexpr std::uint64_t kNanosecondsPerFold = 200;
 
   struct Hash {
     std::size_t operator()(const RowSet& set) const {
@@ -90,7 +92,8 @@ class Folding {
 
   // Column c joins none or one of the blocks before it. mu is the product over the blocks of
   // (-1)^(size-1) (size-1)!, so a block of n columns that grows multiplies it by -n.
-  void fold(int c, const RowSet& set, std::int64_t mu) {
+  void fold(int c, const RowSet& set, std::int64_t mu, Budget& budget) {
+    if (!budget.charge(kNanosecondsPerFold)) return;
     std::size_t left = 0;
     for (const Word word : set) left += static_cast<std::size_t>(std::popcount(word));
     if (left < least_) return;
@@ -99,14 +102,14 @@ class Folding {
       return;
     }
     blocks_.push_back({c, 1});
-    fold(c + 1, set, mu);
+    fold(c + 1, set, mu, budget);
     blocks_.pop_back();
     for (std::size_t k = 0; k < blocks_.size(); ++k) {
       RowSet fewer = set;
       const RowSet& both = agreeing_[static_cast<std::size_t>(blocks_[k].first * width_ + c)];
       for (std::size_t w = 0; w < words_; ++w) fewer[w] &= both[w];
       const std::int64_t grown = mu * -blocks_[k].second++;
-      fold(c + 1, fewer, grown);
+      fold(c + 1, fewer, grown, budget);
       --blocks_[k].second;
     }
   }

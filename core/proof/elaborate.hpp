@@ -54,6 +54,12 @@ class Elaborator {
     return refuted_;
   }
 
+  // About what it keeps in memory.
+  std::size_t bytes() const {
+    return literals_.size() * sizeof(Code) + clauses_.size() * (sizeof(Clause) + 2 * sizeof(Watch)) +
+           hints_ * sizeof(Number) + watches_.size() * sizeof watches_[0];
+  }
+
   // The proof as text, a step in a line: number, literals, 0, the clauses that propagate, 0.
   std::string written() const {
     std::vector<char> needed(clauses_.size() + 1, 0);
@@ -115,6 +121,12 @@ class Elaborator {
     trail_.push_back(literal);
   }
 
+  // The literals from `first` on are a clause.
+  void keep(std::size_t first, std::vector<Number> hints) {
+    hints_ += hints.size();
+    clauses_.push_back({first, literals_.size() - first, std::move(hints)});
+  }
+
   // Called with nothing supposed: what is false is false for good.
   Number add(std::span<const int> clause, std::vector<Number> hints) {
     const std::size_t first = literals_.size();
@@ -124,7 +136,7 @@ class Elaborator {
         literals_.push_back(code);
       }
     }
-    clauses_.push_back({first, literals_.size() - first, std::move(hints)});
+    keep(first, std::move(hints));
     const Number number = static_cast<Number>(clauses_.size());
     std::span<Code> literals = literals_of(number);
     // Two that are not false stand in front, to be watched.
@@ -148,7 +160,7 @@ class Elaborator {
     std::vector<Number> hints;
     trace(broken_, hints);
     refuted_ = true;
-    clauses_.push_back({literals_.size(), 0, std::move(hints)});
+    keep(literals_.size(), std::move(hints));
   }
 
   // Whether supposing a clause false breaks another; then which clauses propagate, in order.
@@ -275,8 +287,8 @@ class Elaborator {
         if (other != literal) hints.push_back(unit_[other >> 1]);
       }
       hints.push_back(reason);
-      clauses_.push_back({literals_.size(), 1, std::move(hints)});
       literals_.push_back(literal);
+      keep(literals_.size() - 1, std::move(hints));
       unit_[literal >> 1] = static_cast<Number>(clauses_.size());
     }
   }
@@ -290,6 +302,7 @@ class Elaborator {
   std::vector<char> marked_, in_list_;        // by variable
   std::vector<Number> unit_;                  // by variable that is true or false for good: the clause that says so
   std::vector<Code> trail_;
+  std::size_t hints_ = 0;   // of all clauses
   std::size_t head_ = 0;
   std::size_t settled_ = 0;   // so much of the trail is for good
   std::size_t formula_ = 0;   // clauses of it

@@ -64,9 +64,10 @@ class Shapes {
     for (const int run : clue) {
       if (run == 0) continue;
       ++shape.count;
-      // Clamped, since a clue that is far too long must not wrap round to a short one.
-      total = std::min(total + static_cast<unsigned>(run) + 1, 1u << 20);
-      largest = std::max(largest, static_cast<unsigned>(run));
+      // Clamped, since a clue that is far too long, or below zero, must not wrap round to a short one.
+      const unsigned length_of_run = std::min(static_cast<unsigned>(run), 1u << 20);
+      total = std::min(total + length_of_run + 1, 1u << 21);
+      largest = std::max(largest, length_of_run);
     }
     const unsigned tightest = shape.count == 0 ? 0 : total - 1;
     shape.length = static_cast<std::uint16_t>(length);

@@ -95,28 +95,28 @@ class BalancedGrid:
 
     def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool) -> None: ...
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> BalancedSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> BalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
         """
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
-    def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
+    def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None) -> Counted:
         """The number of solutions, and whether that is all of them."""
 
-    def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None, seconds: float | None) -> tuple[bytes, bytes]:
+    def batch(self, cells: bytes | bytearray | memoryview, limit: int, threads: int, nodes: int | None, seconds: float | None, memory: int | None = None) -> tuple[bytes, bytes]:
         """
         The first solution and the number of solutions of many puzzles, laid end to end.
         """
 
-    def random(self, seed: int, seconds: float | None, nodes: int | None) -> Drawn:
+    def random(self, seed: int, seconds: float | None, nodes: int | None, memory: int | None = None) -> Drawn:
         """
         A full grid drawn at random; its cells are None if there is none, or if a limit came first.
         """
 
-    def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool, seconds: float | None, nodes: int | None) -> Dug:
+    def dig(self, solution: str, seed: int, by_lines: bool, symmetric: bool, seconds: float | None, nodes: int | None, memory: int | None = None) -> Dug:
         """
         Givens of a full grid that leave one solution, and whether nothing more can be dug out.
         """
@@ -151,15 +151,15 @@ class LargeBalancedGrid:
 
     def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool) -> None: ...
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> LargeBalancedSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> LargeBalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
         """
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
-    def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
+    def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None) -> Counted:
         """The number of solutions, and whether that is all of them."""
 
 class LargeBalancedSearch:
@@ -192,7 +192,8 @@ class Census:
     The number of all grids of a size, in shards that can be counted anywhere.
     """
 
-    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool) -> None: ...
+    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool, seconds: float | None = None) -> None:
+        """A time limit is a TimeoutError."""
 
     def shards(self) -> int:
         """How many there are."""
@@ -214,15 +215,15 @@ class RunsGrid:
 
     def __init__(self, rows: Sequence[Sequence[int]], cols: Sequence[Sequence[int]]) -> None: ...
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> RunsSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> RunsSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
         """
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
-    def count(self, cells: str, limit: int | None, seconds: float | None) -> Counted:
+    def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None) -> Counted:
         """The number of solutions, and whether that is all of them."""
 
 class RunsSearch:
@@ -268,15 +269,15 @@ class TableGrid:
         Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is the start. Lines are rows from the top, then columns from the left.
         """
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> TableSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> TableSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
         """
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
-    def refute(self, cells: str, seconds: float | None, seed: int) -> Refuted:
+    def refute(self, cells: str, seconds: float | None, seed: int, memory: int | None = None) -> Refuted:
         """What is learnt until no further solution is left, for a proof of that."""
 
 class TableSearch:
@@ -366,7 +367,7 @@ class WalkGrid:
         Rules are those of the rows from the top, then of the columns from the left.
         """
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> WalkSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> WalkSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
 class WalkSearch:
@@ -402,7 +403,7 @@ class RowsGrid:
         Rules as for WalkGrid; order: the rows as they are placed; gaps: not from the top down.
         """
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> RowsSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> RowsSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
 class RowsSearch:
@@ -430,7 +431,7 @@ class RowsSearch:
 
     def counters(self) -> dict[str, int | list[int]]: ...
 
-def elaborate(variables: int, formula: bytes | memoryview, steps: bytes | memoryview, seconds: float | None) -> Elaborated:
+def elaborate(variables: int, formula: bytes | memoryview, steps: bytes | memoryview, seconds: float | None, memory: int | None = None) -> Elaborated:
     """
     A proof in LRAT from clauses that follow one after the other; all of them 32-bit numbers, ended by 0.
     """

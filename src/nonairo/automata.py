@@ -23,11 +23,15 @@ class Table(NamedTuple):
 
 
 def table_of(
-    rule: LineRule, length: int, symbols: str = SYMBOLS, most: int | None = None
+    rule: LineRule,
+    length: int,
+    symbols: str = SYMBOLS,
+    most: int | None = None,
+    poll: Callable[[], None] | None = None,
 ) -> Table | None:
     """The states that lines of this length can reach, in the order in which they are met.
 
-    None if there are more than `most`.
+    None if there are more than `most`; `poll` is called for every cell.
 
     >>> from nonairo.rules import Runs
     >>> table_of(Runs((1,)), 3)
@@ -37,6 +41,8 @@ def table_of(
     after: list[tuple[int, ...]] = []
     frontier = [rule.start]
     for _ in range(length):
+        if poll is not None:
+            poll()
         reached: list[State] = []
         for state in frontier:
             targets: list[int] = []

@@ -9,7 +9,7 @@ from nonairo import native
 from nonairo.errors import EngineError, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.kinds import KINDS
-from nonairo.limits import Budget, number_of, seconds_of
+from nonairo.limits import Budget, memory_in_force, number_of, seconds_of, supervised
 from nonairo.plain import many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -34,6 +34,7 @@ def solve_batch(
     rules: str = "standard",
     node_limit: int | None = None,
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> tuple[bytes, bytes]:
     """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
 
@@ -41,7 +42,8 @@ def solve_batch(
     numpy: of bytes (uint8) or, as `Grid.to_numpy` gives them, of signed numbers. Gives the first
     solution of each (all `.` if there is none or a limit came first) and a byte for each: 0, 1, 2
     (two or more) or 255 (a limit came first). `node_limit` is for each puzzle, `time_limit` for all
-    of them. More `threads` than there are processors are not started; `limit` is 1 or 2.
+    of them, and `memory_limit` (bytes) for a search. More `threads` than there are processors are
+    not started; `limit` is 1 or 2.
 
     >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
     >>> solutions[:4], list(counts)
@@ -59,6 +61,7 @@ def solve_batch(
     height, width = _side(height, "rows"), _side(width, "columns")
     time_limit = seconds_of(time_limit)
     node_limit = number_of(node_limit, "a node limit", 0)
+    memory = memory_in_force(memory_limit)
     blank = KINDS[kind].blank(height, width, rules)
     view = _bytes_of(cells)
     size = height * width
@@ -70,9 +73,12 @@ def solve_batch(
     solve_all = native.batch(blank)
     if solve_all is None:
         _check_cells(cells, view, height, width)
-        return _one_by_one(blank, bytes(view), limit, node_limit, Budget(time_limit))
+        with supervised(memory_limit=memory):
+            return _one_by_one(blank, bytes(view), limit, node_limit, Budget(time_limit))
     try:
-        return solve_all(view, int(limit), min(workers, MOST_THREADS), node_limit, time_limit)
+        return solve_all(
+            view, int(limit), min(workers, MOST_THREADS), node_limit, time_limit, memory
+        )
     except ValueError as error:
         _check_cells(cells, view, height, width)
         raise PuzzleError(str(error)) from None

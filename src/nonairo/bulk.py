@@ -15,7 +15,7 @@ from nonairo.checking import why_none
 from nonairo.engines import named_engine
 from nonairo.errors import EngineError, NonairoError, PuzzleError
 from nonairo.grid import Grid
-from nonairo.limits import number_of, seconds_of
+from nonairo.limits import memory_in_force, number_of, seconds_of
 from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Stats, Status, failed
@@ -41,6 +41,7 @@ class Options(NamedTuple):
     time_limit: float | None = None
     node_limit: int | None = None
     seed: int | None = None
+    memory_limit: int | None = None
 
     @property
     def plain(self) -> bool:
@@ -52,7 +53,7 @@ def solve_one(puzzle: PuzzleLike, options: Options) -> Result:
     """Solve; an error becomes a result that says so."""
     try:
         puzzle = puzzle_of(puzzle)
-        return solve(puzzle, *options)
+        return solve(puzzle, *options[:-1], memory_limit=options.memory_limit)
     except NonairoError as error:
         return failed(_shown(puzzle), options.engine, error)
 
@@ -114,7 +115,9 @@ def _batched(batch: Batch, puzzles: list[Puzzle], options: Options) -> Iterator[
     """
     begin = perf_counter()
     cells = memoryview("".join([puzzle.givens.cells for puzzle in puzzles]).encode())
-    solutions, counts = batch(cells, 2, 1, options.node_limit, options.time_limit)
+    solutions, counts = batch(
+        cells, 2, 1, options.node_limit, options.time_limit, options.memory_limit
+    )
     each = (perf_counter() - begin) / len(puzzles)
     text = solutions.decode()
     name = named_engine("auto")[0].name
@@ -141,15 +144,16 @@ def solve_many(
     time_limit: float | None = None,
     node_limit: int | None = None,
     seed: int | None = None,
+    memory_limit: int | None = None,
 ) -> Iterator[Result]:
     """Solve puzzles, ids or texts as they come; lazily, never more than a few jobs ahead.
 
     They are solved in this process, by `workers` processes of our own, or by an `executor`: any of
     `concurrent.futures` or Dask's. `ordered` says whether results come in the order of the puzzles.
-    `engine`, `limit`, `time_limit`, `node_limit` and `seed` are those of `solve`, for each. Puzzles
-    of one size and rule are solved in one native batch, whose results have no nodes counted. A
-    puzzle that cannot be read or tried, or that killed its worker twice, gives a result with
-    `error`.
+    `engine`, `limit`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of `solve`,
+    for each. Puzzles of one size and rule are solved in one native batch, whose results have no
+    nodes counted. A puzzle that cannot be read or tried, or that killed its worker twice, gives a
+    result with `error`.
 
     >>> for result in solve_many(["binairo:0./..", "binairo:0/", "nonogram:1/1;1/1"]):
     ...     print(result.status, result.error)
@@ -164,7 +168,7 @@ def solve_many(
     workers = checked_place(executor, workers)
     limit = number_of(limit, "a limit", 1)  # what is wrong with all of them is told at once
     time_limit, node_limit = seconds_of(time_limit), number_of(node_limit, "a node limit", 0)
-    options = Options(engine, limit, time_limit, node_limit, seed)
+    options = Options(engine, limit, time_limit, node_limit, seed, memory_in_force(memory_limit))
     if executor is None and workers is None:
         return _here(iter(puzzles), options)
     return _elsewhere(iter(puzzles), executor, workers or 1, ordered, options)

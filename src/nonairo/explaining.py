@@ -12,7 +12,7 @@ from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget, number_of, seconds_of
+from nonairo.limits import Budget, number_of, seconds_of, supervised
 from nonairo.mistakes import entered, needed_entries, refute_entry
 from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
@@ -124,6 +124,7 @@ def explain(
     time_limit: float | None = None,
     budget: int | None = BUDGET,
     weights: Weights | None = None,
+    memory_limit: int | None = None,
 ) -> Explanation:
     """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
 
@@ -131,7 +132,8 @@ def explain(
     `path` is `easiest` (the easiest step comes first) or `shortest` (never more steps than that,
     and none harder than its hardest); `start` is how far somebody is already (None: the givens).
     `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
-    is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices.
+    is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices,
+    and `memory_limit` is that of `solve`.
 
     >>> from nonairo.kinds import from_id
     >>> told = explain(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -141,6 +143,12 @@ def explain(
     row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1
     """
     puzzle = puzzle_of(puzzle)
+    if memory_limit is not None:
+        with supervised(memory_limit=memory_limit):
+            return explain(
+                puzzle, max_level, path=path, start=start, time_limit=time_limit, budget=budget,
+                weights=weights,
+            )  # fmt: skip
     max_level = level_asked(max_level)
     if path not in PATHS:
         raise PuzzleError(one_of("a path", PATHS, path))
@@ -299,12 +307,13 @@ def hint(
     *,
     time_limit: float | None = None,
     budget: int | None = BUDGET,
+    memory_limit: int | None = None,
 ) -> Hint:
     """The next easiest step from a position, or what is wrong with it.
 
     `grid` is how far somebody is: a Grid, its text, nested lists or an array (None: the givens).
-    `strength` 1 tells where to look, 2 also the technique, 3 also the premises, 4 all. `time_limit`
-    and `budget` are those of `explain`.
+    `strength` 1 tells where to look, 2 also the technique, 3 also the premises, 4 all.
+    `time_limit`, `budget` and `memory_limit` are those of `explain`.
 
     >>> from nonairo.kinds import from_id
     >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -323,7 +332,8 @@ def hint(
     given = puzzle.givens
     position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
     budget = number_of(budget, "a budget", 0)
-    told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
+    with supervised(memory_limit=memory_limit):
+        told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
     return replace(told, puzzle=puzzle, grid=position)
 
 

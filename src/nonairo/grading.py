@@ -17,7 +17,7 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import BUDGET, Explanation, explained, foot
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget, number_of
+from nonairo.limits import Budget, number_of, supervised
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import grade_html
@@ -142,11 +142,13 @@ def grade(
     time_limit: float | None = None,
     budget: int | None = BUDGET,
     weights: Weights | None = None,
+    memory_limit: int | None = None,
 ) -> Grade:
     """How hard a puzzle is for a person.
 
     `puzzle` is a Puzzle, its id or its text. What `time_limit` seconds or `budget` suppositions do
-    not tell is graded with the reason `limit`; `weights` are the prices of the techniques.
+    not tell is graded with the reason `limit`; `weights` are the prices of the techniques, and
+    `memory_limit` is that of `solve`.
 
     >>> from nonairo.kinds import from_id
     >>> found = grade(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -156,6 +158,9 @@ def grade(
     'multiple'
     """
     puzzle = puzzle_of(puzzle)
+    if memory_limit is not None:
+        with supervised(memory_limit=memory_limit):
+            return grade(puzzle, time_limit=time_limit, budget=budget, weights=weights)
     weights = WEIGHTS if weights is None else weights
     limits, budget = Budget(time_limit), number_of(budget, "a budget", 0)
     answer = solve(puzzle, time_limit=limits.seconds_left())  # long before a person would know

@@ -1,4 +1,4 @@
-"""How much time and work may be spent, in one place for everything that can take long."""
+"""How much time, work and memory may be spent, in one place for everything that can take long."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from nonairo.errors import EngineError, LimitReached
 from nonairo.plain import many, shown, whole
 
+LOOKS = 64  # pieces of work between two looks at the memory of the process
 LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
 
 
@@ -91,12 +92,29 @@ def number_of(limit: object, what: str, least: int) -> int | None:
     return min(number, LARGEST)
 
 
+def memory_of(memory_limit: object) -> int | None:
+    """A limit of memory in bytes; None if there is none."""
+    return number_of(memory_limit, "a memory limit", 1)
+
+
+def memory_text(memory_limit: int | None) -> str:
+    """Which limit of memory it was that stopped us.
+
+    >>> memory_text(50_000_000), memory_text(None)
+    ('the limit of 50 MB of memory was reached', "the core's limit of memory was reached")
+    """
+    if memory_limit is None:
+        return "the core's limit of memory was reached"
+    return f"the limit of {memory_limit / 1e6:.3g} MB of memory was reached"
+
+
 class Supervision(NamedTuple):
     """What holds for every budget that is made under it: a common end, and somebody who watches."""
 
     seconds: float | None
     deadline: float | None
     watch: Callable[[int], None] | None
+    memory: int | None = None  # bytes
 
 
 _SUPERVISION: ContextVar[Supervision | None] = ContextVar("supervision", default=None)
@@ -105,9 +123,14 @@ supervision = _SUPERVISION.get  # the one under which we are, if any
 
 @contextmanager
 def supervised(
-    time_limit: float | None = None, watch: Callable[[int], None] | None = None
+    time_limit: float | None = None,
+    watch: Callable[[int], None] | None = None,
+    memory_limit: int | None = None,
 ) -> Iterator[None]:
     """All that is done inside ends after `time_limit` seconds, whatever limits its parts have.
+
+    No part of it takes more than `memory_limit` bytes: tables, clauses and solutions of the core,
+    and what the process grows by elsewhere.
 
     One inside another ends no later than that, and both are watched. `watch` is called whenever
     some work is done, with the pieces counted so far; what it raises ends the work. Inside the
@@ -117,14 +140,15 @@ def supervised(
     ...     Budget(time_limit=100).seconds_left()
     0.0
     """
-    seconds = seconds_of(time_limit)
+    seconds, memory = seconds_of(time_limit), memory_of(memory_limit)
     deadline = None if seconds is None else clock() + seconds
     over = supervision()
     if over is not None:
+        memory = over.memory if memory is None else min(memory, over.memory or memory)
         if over.deadline is not None and (deadline is None or over.deadline < deadline):
             seconds, deadline = over.seconds, over.deadline
         watch = _both(over.watch, watch)
-    token = _SUPERVISION.set(Supervision(seconds, deadline, watch))
+    token = _SUPERVISION.set(Supervision(seconds, deadline, watch, memory))
     try:
         yield
     finally:
@@ -155,6 +179,13 @@ def seconds_for_core(time_limit: float | None) -> tuple[float | None, float | No
     return budget.seconds_left(), budget.time_limit
 
 
+def memory_in_force(memory_limit: int | None = None) -> int | None:
+    """The bytes that may be taken here: one's own limit, and that of the supervision."""
+    over = supervision()
+    known = [m for m in (memory_of(memory_limit), over and over.memory) if m is not None]
+    return min(known, default=None)
+
+
 class Budget:
     """Seconds and pieces of work (nodes) that may be spent; raises when one of them is used up.
 
@@ -166,7 +197,10 @@ class Budget:
     10
     """
 
-    __slots__ = ("_deadline", "_watch", "node_limit", "nodes", "time_limit")
+    __slots__ = (
+        *("_deadline", "_looks", "_most", "_watch"),
+        *("memory_limit", "node_limit", "nodes", "time_limit"),
+    )
 
     def __init__(self, time_limit: float | None = None, node_limit: int | None = None) -> None:
         self.time_limit = time_limit = seconds_of(time_limit)
@@ -174,10 +208,29 @@ class Budget:
         self.nodes = 0
         self._deadline = None if time_limit is None else clock() + time_limit
         self._watch = None
+        self.memory_limit: int | None = None
         over = supervision()
         if over is not None:
             self._watch = over.watch
             self._end_by(over.deadline, over.seconds)
+            if over.memory is not None:
+                self._watch_memory(over.memory)
+
+    def _watch_memory(self, memory_limit: int) -> None:
+        """Stop when the process has grown by so much."""
+        self.memory_limit = memory_limit
+        self._looks = 0
+        self._most = memory_used() + memory_limit
+        before = self._watch
+
+        def watch(nodes: int) -> None:
+            if before is not None:
+                before(nodes)
+            self._looks += 1
+            if self._looks % LOOKS == 0 and memory_used() > self._most:
+                raise LimitReached(memory_text(memory_limit), "memory")
+
+        self._watch = watch
 
     def _end_by(self, deadline: float | None, seconds: float | None) -> None:
         if deadline is not None and (self._deadline is None or deadline < self._deadline):
@@ -223,6 +276,15 @@ class Budget:
             part._end_by(clock() + share * left, self.time_limit)
         part._watch = part._watch or self._watch
         return part
+
+
+def memory_used() -> int:
+    """Bytes that this process holds; 0 where the system does not say."""
+    with suppress(OSError, ValueError, ImportError):
+        import resource  # which Windows lacks
+
+        return int(_text_of("/proc/self/statm").split()[1]) * resource.getpagesize()
+    return 0
 
 
 def free_memory() -> int | None:

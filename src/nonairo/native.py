@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonairo.automata import table_of
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Grid
-from nonairo.limits import Budget, time_text
+from nonairo.limits import Budget, memory_in_force, memory_text, supervision, time_text
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, ColouredClue, ColouredRuns, LineRule, Runs, shortest
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     Prober: TypeAlias = ProbeGrid
     Stream: TypeAlias = WalkSearch | RowsSearch
     Batch: TypeAlias = Callable[
-        [memoryview, int, int, int | None, float | None], tuple[bytes, bytes]
-    ]  # cells, limit, threads, nodes for each board, seconds for all
+        [memoryview, int, int, int | None, float | None, int | None], tuple[bytes, bytes]
+    ]  # cells, limit, threads, nodes for each board, seconds and bytes for all
 
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
 LARGEST_BALANCED, LARGEST = 128, 512  # sides: with kernels of their own, of all
@@ -107,6 +107,15 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
     plan = _plan_kept(puzzle)
     _last = puzzle, plan  # one assignment: another thread sees both or neither
     return plan
+
+
+def is_planned(puzzle: Puzzle) -> bool:
+    """Whether the plan of a puzzle is known; to make one may take long where lines have tables."""
+    last = _last[0]
+    if puzzle.row_rules is last.row_rules and puzzle.col_rules is last.col_rules:
+        return True
+    key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
+    return compiled is None or key in _by_identity
 
 
 def _plan_kept(puzzle: Puzzle) -> Plan | None:
@@ -246,7 +255,8 @@ def transition_table(
     rule: LineRule, length: int, symbols: str = SYMBOLS
 ) -> tuple[list[int], list[bool]] | None:
     """The automaton as the core takes it: next[symbols * state + symbol], or -1."""
-    table = table_of(rule, length, symbols, MOST_STATES)
+    poll = None if supervision() is None else Budget().poll
+    table = table_of(rule, length, symbols, MOST_STATES, poll)
     if table is None:
         return None
     return [target for targets in table.after for target in targets], table.accepts
@@ -300,7 +310,7 @@ def refute(puzzle: Puzzle, budget: Budget) -> bytes | None:
     plan = _from_tables(puzzle)
     if isinstance(plan, str):
         return None
-    told = plan.refute(puzzle.givens.cells, budget.seconds_left(), 0)
+    told = plan.refute(puzzle.givens.cells, budget.seconds_left(), 0, budget.memory_limit)
     if told.limit is not None:
         raise LimitReached(limit_text(told.limit, budget.time_limit, None), told.limit)
     return told.clauses
@@ -368,7 +378,7 @@ def limit_text(limit: str | None, time_limit: float | None, node_limit: int | No
     if limit == "nodes":
         return f"the limit of {many(node_limit or 0, 'node')} was reached"
     if limit == "memory":
-        return "the core's limit of memory was reached"
+        return memory_text(memory_in_force())
     return time_text(time_limit)
 
 
@@ -383,7 +393,9 @@ def count(
     if plan is None or isinstance(plan, compiled.TableGrid | compiled.ColouredGrid):
         return None
     # One more than the limit is asked for: then a count that equals the limit is known to be exact.
-    found = plan.count(puzzle.givens.cells, None if limit is None else limit + 1, seconds)
+    found = plan.count(
+        puzzle.givens.cells, None if limit is None else limit + 1, seconds, memory_in_force()
+    )
     if limit is not None and found.value > limit:
         return limit, False, None
     return found.value, found.exact, found.limit
@@ -404,8 +416,11 @@ def counts_at_once(puzzle: Puzzle) -> bool:
     return isinstance(plan, compiled.BalancedGrid | compiled.LargeBalancedGrid) if plan else False
 
 
-def census(blank: Puzzle) -> Census | None:
-    """The shards in which the boards of a size are counted; None where it is not cut."""
+def census(blank: Puzzle, time_limit: float | None = None) -> Census | None:
+    """The shards in which the boards of a size are counted; None where it is not cut.
+
+    To plan them takes a second or more; LimitReached if that is longer than `time_limit`.
+    """
     if compiled is None or blank.height > LARGEST or blank.width > LARGEST:
         return None
     row, column = blank.row_rules[0], blank.col_rules[0]
@@ -413,7 +428,11 @@ def census(blank: Puzzle) -> Census | None:
         return None
     if not compiled.Census.takes(blank.height, blank.width, blank.distinct):
         return None
-    return compiled.Census(blank.height, blank.width, row.ones, column.ones, blank.distinct)
+    size = blank.height, blank.width, row.ones, column.ones
+    try:
+        return compiled.Census(*size, blank.distinct, time_limit)
+    except TimeoutError:
+        raise LimitReached(time_text(time_limit), "time") from None
 
 
 def batch(blank: Puzzle) -> Batch | None:
@@ -437,7 +456,7 @@ def draw(blank: Puzzle, seed: int, budget: Budget) -> Grid | None:
     plan = _balanced(blank)
     if plan is None:
         return None
-    drawn = plan.random(seed & MASK, budget.seconds_left(), budget.node_limit)
+    drawn = plan.random(seed & MASK, budget.seconds_left(), budget.node_limit, budget.memory_limit)
     if drawn.limit is not None:
         budget.poll()
         raise LimitReached(
@@ -461,7 +480,9 @@ def dig(
     if plan is None:
         return None
     seconds = budget.seconds_left()
-    dug = plan.dig(board.cells, seed & MASK, by_lines, symmetric, seconds, nodes)
+    dug = plan.dig(
+        board.cells, seed & MASK, by_lines, symmetric, seconds, nodes, budget.memory_limit
+    )
     if not dug.finished:
         budget.poll()
         size = f"{blank.height}x{blank.width}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nonairo import native
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import why_none
-from nonairo.engines import ENGINES, find_engine
+from nonairo.engines import ENGINES, find_engine, named_engine
 from nonairo.engines.base import Engine, Run, Stuck
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid
@@ -17,9 +18,12 @@ from nonairo.limits import (
     LARGEST,
     Budget,
     clock,
+    memory_in_force,
+    memory_of,
     number_of,
     seconds_for_core,
     seconds_of,
+    supervised,
     supervision,
 )
 from nonairo.plain import shown, whole
@@ -48,13 +52,14 @@ def solve(
     observer: Callable[[Event], None] | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
+    memory_limit: int | None = None,
 ) -> Result:
     """Solve a puzzle, and say whether the solution is the only one.
 
     `puzzle` is a Puzzle, its id or its text. `engine` is a name of `nn.ENGINES`, with options if
     wanted (`walk:order=most-constrained`). The search stops at `limit` solutions (None: lists all),
-    after `time_limit` seconds or `node_limit` nodes; `seed` is for engines that draw lots, and
-    `observer` is told of every event.
+    after `time_limit` seconds or `node_limit` nodes, or when it would take more than `memory_limit`
+    bytes; `seed` is for engines that draw lots, and `observer` is told of every event.
 
     A puzzle that takes long is taken apart, and its parts are solved by `workers` processes of our
     own or on an `executor`, as in `solve_many`; only the engines `auto` and `core` do that.
@@ -81,11 +86,26 @@ def solve(
         if workers != 1:
             from nonairo.cubes.asking import solve_apart  # threads and processes take long to load
 
+            memory = memory_in_force(memory_limit)  # for each of the workers
+            part = solve if memory is None else partial(solve, memory_limit=memory)
             apart = solve_apart(
-                puzzle, solve, engine, limit, time_limit, node_limit, seed, workers, executor
+                puzzle, part, engine, limit, time_limit, node_limit, seed, workers, executor
             )
             return _with_reason(apart)
-    name, tool, options, plan = find_engine(engine, puzzle)
+    if memory_limit is not None:
+        with supervised(memory_limit=memory_limit):
+            return solve(puzzle, engine, limit, time_limit, node_limit, seed, observer)
+    if time_limit is not None and not native.is_planned(puzzle):
+        budget = Budget(time_limit)
+        try:
+            with supervised(time_limit):
+                found = find_engine(engine, puzzle)
+        except LimitReached as reached:  # even the tables of its lines take longer
+            return _stopped(puzzle, engine, limit, reached)
+        time_limit = budget.seconds_left()
+    else:
+        found = find_engine(engine, puzzle)
+    name, tool, options, plan = found
     if plan is not None and observer is None:
         return _solve_native(puzzle, name, plan, limit, time_limit, node_limit, seed)
     run = _run(tool, options, Budget(time_limit, node_limit), seed, observer)
@@ -146,11 +166,13 @@ def _solve_native(
     # Everything is handed over by position, and the usual answer is written down as it is: names,
     # loops and further calls would cost as much as the core's own work on a small puzzle.
     givens = puzzle.givens
-    left = time_limit
-    if supervision() is not None:
+    left, memory = time_limit, None
+    over = supervision()
+    if over is not None:
         left, time_limit = seconds_for_core(time_limit)
+        memory = over.memory
     outcome, found, proved, nodes, backtracks, seconds, counters, struck = plan.solve(
-        givens.cells, limit, left, node_limit, 0 if seed is None else seed & native.MASK
+        givens.cells, limit, left, node_limit, 0 if seed is None else seed & native.MASK, memory
     )
     height, width = givens.height, givens.width
     stats = Stats(nodes, backtracks, seconds, counters)
@@ -169,6 +191,14 @@ def _solve_native(
         None if struck is None else native.limit_text(struck, time_limit, node_limit),
     )
     return _with_reason(result)
+
+
+def _stopped(puzzle: Puzzle, engine: str, limit: int | None, reached: LimitReached) -> Result:
+    """What is known when a limit comes before the search begins: what is given."""
+    name = named_engine(engine)[0].name
+    return conclude(
+        puzzle, name, [], limit, puzzle.givens, Stats(), False, reached.limit, str(reached)
+    )
 
 
 def _solve(puzzle: Puzzle, name: str, engine: Engine, limit: int | None, run: Run) -> Result:
@@ -235,20 +265,23 @@ def solutions(
     time_limit: float | None = None,
     node_limit: int | None = None,
     seed: int | None = None,
+    memory_limit: int | None = None,
 ) -> Iterator[Grid]:
     """Stream all solutions of a puzzle, in the engine's own order, in constant memory.
 
-    `engine`, `time_limit`, `node_limit` and `seed` are those of `solve`; a limit that stops it
-    raises LimitReached.
+    `engine`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of `solve`; a limit
+    that stops it raises LimitReached.
 
     >>> sorted(str(grid).split() for grid in solutions("nonogram:1/1;1/1"))
     [['01', '10'], ['10', '01']]
     """
     puzzle = puzzle_of(puzzle)
-    _, tool, options, _ = find_engine(engine, puzzle)
     seed = None if seed is None else _seed(seed)
-    run = Run(Budget(time_limit, node_limit), options=options, seed=seed)
-    return _stream(tool, puzzle, run)
+    with supervised(memory_limit=memory_of(memory_limit)):
+        budget = Budget(time_limit, node_limit)
+    with supervised(budget.seconds_left()):  # to plan takes time, too
+        _, tool, options, _ = find_engine(engine, puzzle)
+    return _stream(tool, puzzle, Run(budget, options=options, seed=seed))
 
 
 def _stream(engine: Engine, puzzle: Puzzle, run: Run) -> Iterator[Grid]:
@@ -263,16 +296,22 @@ def _stream(engine: Engine, puzzle: Puzzle, run: Run) -> Iterator[Grid]:
 
 
 def is_unique(
-    puzzle: PuzzleLike, time_limit: float | None = None, node_limit: int | None = None
+    puzzle: PuzzleLike,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
 ) -> bool:
     """Whether a puzzle has exactly one solution; raises LimitReached if a limit stops it.
 
-    The limits are `time_limit` in seconds and `node_limit`, the states of a search.
+    The limits are `time_limit` in seconds, `node_limit`, the states of a search, and `memory_limit`
+    in bytes.
 
     >>> is_unique("binairo:0./.."), is_unique("nonogram:1/1;1/1")
     (True, False)
     """
-    result = solve(puzzle, limit=2, time_limit=time_limit, node_limit=node_limit)
+    result = solve(
+        puzzle, limit=2, time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
+    )
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.reason or "a limit was reached", result.limit or "time")
     return result.status is Status.UNIQUE
@@ -284,9 +323,11 @@ def count(
     time_limit: float | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
+    memory_limit: int | None = None,
 ) -> Count:
     """How many solutions a puzzle has; never counts past `limit`, nor for longer than `time_limit`.
 
+    Nor does it take more than `memory_limit` bytes.
     What was counted until then is not `exact`; `str()` of a count is its number. `workers` and
     `executor` are those of `solve`: a puzzle that takes long is counted in parts.
 
@@ -302,8 +343,18 @@ def count(
         if workers != 1:
             from nonairo.cubes.asking import count_apart
 
-            return count_apart(puzzle, count, limit, time_limit, workers, executor)
-    counted = native.count(puzzle, limit, seconds_for_core(time_limit)[0])
+            memory = memory_in_force(memory_limit)  # for each of the workers
+            part = count if memory is None else partial(count, memory_limit=memory)
+            return count_apart(puzzle, part, limit, time_limit, workers, executor)
+    with supervised(time_limit, memory_limit=memory_of(memory_limit)):
+        return _count(puzzle, limit, time_limit)
+
+
+def _count(puzzle: Puzzle, limit: int | None, time_limit: float | None) -> Count:
+    try:
+        counted = native.count(puzzle, limit, seconds_for_core(time_limit)[0])
+    except LimitReached as reached:  # even the tables of its lines take longer
+        return Count(0, False, reached.limit, puzzle)
     if counted is not None:
         return Count(*counted, puzzle)
     number, struck = 0, None

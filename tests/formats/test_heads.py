@@ -24,7 +24,7 @@ from nonairo.formats.shared.decoding import raw_text, text_of
 from nonairo.formats.shared.heads import Beginning
 
 sys.path.append(str(Path(__file__).parents[1] / "fuzz"))
-from readers import ANY, CORPUS, mutated, seeds
+from readers import ANY, FOUND, mutated, seeds
 
 OTHERS = Path(__file__).parents[2] / "../shared/corpus"
 PATHS = [None, "a.txt", "a.non", "a.csv", "a.cnf", "a.png", "a.json", "a.unknown"]
@@ -117,7 +117,7 @@ def test_a_long_void_is_no_beginning() -> None:
 
 
 def test_the_fuzz_corpus_is_detected_as_if_all_were_asked() -> None:
-    for path in CORPUS.glob("*"):
+    for path in FOUND.glob("*"):
         agrees(path.read_bytes())
 
 

@@ -1,14 +1,15 @@
-"""Fuzzing of the readers: any bytes must give puzzles or a FormatError, quickly.
+"""Fuzzing of the readers, and of the answers to requests: any bytes are settled, and quickly.
 
-`python tests/fuzz/readers.py [FORMAT ...] [--seconds N]` runs each reader for N seconds (60),
-guided by coverage where atheris is installed, else with plain mutations of the samples. What is
-found is written to `tests/fuzz/corpus`, which the tests replay.
+`python tests/fuzz/readers.py [FORMAT ...] [--seconds N]` runs each reader, and `answers`, for N
+seconds (60), guided by coverage where atheris is installed, else with plain mutations of the
+samples. What is found is written to `tests/fuzz/found`, which the tests replay.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import random
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
-CORPUS = HERE / "corpus"
+FOUND = HERE / "found"
 sys.path.insert(0, str(HERE.parent / "formats"))
 
 if "--guided" in sys.argv:  # what is imported here is watched for new branches
@@ -27,17 +28,28 @@ if "--guided" in sys.argv:  # what is imported here is watched for new branches
         import samples
 
         import nonairo as nn
+        from nonairo.answers import ANSWERS, AnswerError, answer
         from nonairo.formats import FORMATS
 
         list(FORMATS.values())
+        list(ANSWERS.values())
 else:
     import samples
 
     import nonairo as nn
+    from nonairo.answers import ANSWERS, AnswerError, answer
     from nonairo.formats import FORMATS
 
 SLOWEST = 2.0  # seconds for one input, which is far below 1 MB here
 ANY = "any"  # the format is found by content
+REQUESTS = "answers"  # the name of an answer, a space, and the request as JSON
+LARGEST_ANSWER = 10_000_000  # bytes as JSON
+
+
+def check_message(message: str) -> None:
+    """What is told of bad input is short."""
+    assert "\n" not in message, "an error of several lines"
+    assert len(message) < 500, "a long error"
 
 
 def try_input(data: bytes, format: str | None) -> None:
@@ -48,14 +60,46 @@ def try_input(data: bytes, format: str | None) -> None:
         for puzzle in puzzles[:3]:
             assert nn.loads(nn.dumps(puzzle, "id"), "id") == [puzzle], "an id of another puzzle"
     except nn.FormatError as error:
-        message = str(error)
-        assert "\n" not in message, "an error of several lines"
-        assert len(message) < 500, "a long error"
+        check_message(str(error))
     assert time.perf_counter() - begin < SLOWEST, "too slow"
+
+
+def try_request(data: bytes) -> None:
+    """Answer a request; everything but an answer or an AnswerError of one line is a finding."""
+    name, _, body = data.decode("utf-8", "replace").partition(" ")
+    try:
+        request = json.loads(body)
+    except (ValueError, RecursionError):
+        return  # what serves requests refuses it before
+    if not isinstance(request, dict):
+        return
+    begin = time.process_time()  # each asks for its own time
+    try:
+        told = answer(name, request | {"time_limit": 0.2} if name not in LISTED else request)
+        assert len(json.dumps(told)) < LARGEST_ANSWER, "a long answer"
+    except AnswerError as error:
+        check_message(str(error))
+    assert time.process_time() - begin < SLOWEST, "too slow"
+
+
+LISTED = {name for name, found in ANSWERS.items() if not found.fields}
+
+
+def request_seeds() -> list[bytes]:
+    """An example of every answer, about a puzzle of every kind."""
+    texts = []
+    for name, found in ANSWERS.items():
+        example = dict(found.example or {})
+        texts.append(f"{name} {json.dumps(example)}".encode())
+        for kind in nn.KINDS.values() if "puzzle" in example else ():
+            texts.append(f"{name} {json.dumps(example | {'puzzle': kind.example})}".encode())
+    return texts
 
 
 def seeds(name: str) -> list[bytes]:
     """Where mutations start: the samples of a format, and what was found before."""
+    if name == REQUESTS:
+        return request_seeds() + [path.read_bytes() for path in sorted(FOUND.glob(f"{name}-*"))]
     texts = [s.text.encode() for s in samples.SAMPLES if name in (s.format, ANY)]
     if name in ("jap", ANY):
         texts.append(samples.JAP)
@@ -63,7 +107,7 @@ def seeds(name: str) -> list[bytes]:
         texts.append(nn.dumpb(samples.K, "image"))
     if name in ("nonograms-org", ANY):
         texts.append(samples.PAGE.encode())
-    return texts + [path.read_bytes() for path in sorted(CORPUS.glob(f"{name}-*"))]
+    return texts + [path.read_bytes() for path in sorted(FOUND.glob(f"{name}-*"))]
 
 
 def mutated(data: bytes, others: list[bytes], rng: random.Random) -> bytes:
@@ -95,10 +139,18 @@ def mutated(data: bytes, others: list[bytes], rng: random.Random) -> bytes:
 
 def keep(data: bytes, name: str) -> Path:
     """Write down what was found."""
-    CORPUS.mkdir(exist_ok=True)
-    path = CORPUS / f"{name}-{hashlib.sha256(data).hexdigest()[:12]}"
+    FOUND.mkdir(exist_ok=True)
+    path = FOUND / f"{name}-{hashlib.sha256(data).hexdigest()[:12]}"
     path.write_bytes(data)
     return path
+
+
+def try_again(data: bytes, name: str) -> None:
+    """Try an input of a target."""
+    if name == REQUESTS:
+        try_request(data)
+    else:
+        try_input(data, None if name == ANY else name)
 
 
 def plain(name: str, seconds: float, seed: int) -> int:
@@ -115,7 +167,7 @@ def plain(name: str, seconds: float, seed: int) -> int:
 def one(data: bytes, name: str) -> None:
     """Try one input, and keep it if it is a finding."""
     try:
-        try_input(data, None if name == ANY else name)
+        try_again(data, name)
     except Exception:
         sys.stderr.write(f"{name}: found {keep(data, name)}\n")
         raise
@@ -145,7 +197,7 @@ def main() -> int:
         return 0
     options.plain |= find_spec("atheris") is None
     worst = 0
-    for name in options.names or [ANY, *(name for name, f in FORMATS.items() if f.read)]:
+    for name in options.names or [ANY, REQUESTS, *(n for n, f in FORMATS.items() if f.read)]:
         if options.plain:
             sys.stdout.write(f"{name}: {plain(name, options.seconds, options.seed)} inputs\n")
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
@@ -17,10 +17,11 @@ import nonairo as nn
 from commands import Output, run
 from nonairo.cli import main
 from nonairo.kinds import KINDS
+from nonairo.limits import Budget
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
 from nonairo.proofs.formula import Formula
 from nonairo.proofs.own_clauses import clauses_text
-from nonairo.proofs.proving import PROVERS, prove
+from nonairo.proofs.proving import PROVERS, by_sat, prove
 from nonairo.proofs.verifying import verify
 from nonairo.puzzle import Puzzle
 
@@ -292,3 +293,61 @@ def test_a_file_that_is_missing_is_told_as_it_was_named(tmp_path: Path, capsys: 
     steps = str(tmp_path / "steps.json")
     code, _, err = run(capsys, "verify", UNIQUE["nonogram"], steps)
     assert (code, err) == (2, f"nonairo: {steps}: expected an explanation or a proof, found none\n")
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_work(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(*arguments: object, **options: object) -> nn.Result:
+        raise AssertionError("it began to solve")
+
+    monkeypatch.setattr("nonairo.cli.solve.solve", work)
+    monkeypatch.setattr("nonairo.proofs.proving.solve", work)
+    proof = str(tmp_path / "nowhere" / "x")
+    code, out, err = run(capsys, "solve", UNIQUE["nonogram"], "--proof", proof)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "expected a folder that exists" in err
+    with pytest.raises(nn.FormatError, match="expected a folder that exists"):
+        prove(UNIQUE["nonogram"], proof)
+
+
+@pytest.mark.parametrize("end", [".lrat", ".drat", "steps"])
+def test_a_check_ends_when_its_time_is_up(end: str, tmp_path: Path, capsys: Output) -> None:
+    puzzle, where = UNIQUE["binairo"], tmp_path / "x"
+    if end == "steps":
+        where.write_text(json.dumps(nn.explain(puzzle).to_json()))
+    else:
+        with pytest.MonkeyPatch.context() as patch:
+            if end == ".drat":
+                patch.setattr("nonairo.native.compiled", None)
+            prove(puzzle, where)
+    with pytest.raises(nn.LimitReached, match="the limit of 0 s was reached"):
+        verify(puzzle, where, time_limit=0)
+    code, out, err = run(capsys, "verify", puzzle, str(where), "--time-limit", "1e-9")
+    assert (code, out) == (3, "")
+    assert "raise it with --time-limit" in err
+    assert verify(puzzle, where, time_limit=60) == []
+
+
+def test_a_long_step_ends_when_its_time_is_up() -> None:
+    """One step of a proof without reasons may look at every clause: the clock is read inside."""
+    chain = [[-k, k + 1] for k in range(1, 1000)] + [[1], [-1000]]
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+
+    check_drat(chain, ["0"], look)
+    assert looks > 900
+
+
+def test_cadical_ends_when_its_time_is_up() -> None:
+    """Twelve pigeons do not fit in eleven holes: no short proof of that by clauses is known."""
+    holes = range(11)
+    formula = Formula(nn.parse("nonogram:1;1"))
+    formula.clauses = [[1 + 11 * pigeon + hole for hole in holes] for pigeon in range(12)]
+    for hole, (one, other) in product(holes, combinations(range(12), 2)):
+        formula.clauses.append([-1 - 11 * one - hole, -1 - 11 * other - hole])
+    with pytest.raises(nn.LimitReached):
+        by_sat(formula, Budget(0.05))

@@ -13,6 +13,7 @@ from nonairo.batches.shards import Piece, Plan, work_on
 from nonairo.batches.sources import Shard, Source, sources_of
 from nonairo.batches.storage import full_name
 from nonairo.batches.tally import Tally
+from nonairo.limits import memory_in_force
 from nonairo.workers.jobs import Work, run_jobs
 from nonairo.workers.pace import Pace
 
@@ -62,7 +63,10 @@ class Batch:
         sources = sources_of(self.inputs)
         output = open_output(self.output, self._about(sources), self.resume)
         try:
-            plan = Plan(self.task, self.time_limit, output.folder, output.suffix)
+            plan = Plan(
+                self.task, self.time_limit, output.folder, output.suffix,
+                memory_limit=memory_in_force(),
+            )  # fmt: skip
             pace = Pace(FIRST_SHARD, LARGEST_SHARD, least=1)
             total = sum(s.size for s in sources) if all(s.size for s in sources) else 0
             earlier, positions = output.journal.tally.records, output.journal.positions()

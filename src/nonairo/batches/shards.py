@@ -15,6 +15,7 @@ from nonairo.batches.storage import write_whole
 from nonairo.batches.tally import Tally
 from nonairo.batches.tasks import TASKS, Answered, Json, failed
 from nonairo.errors import EngineError
+from nonairo.limits import supervised
 
 MOST_COMPLAINTS = 10  # of one shard
 
@@ -28,6 +29,7 @@ class Plan:
     folder: str | None = None  # where workers write parts; None: they give them back
     suffix: str = "jsonl"  # of parts: jsonl or parquet
     version: str = __version__
+    memory_limit: int | None = None  # bytes, for each worker
     refused: str | None = None  # why none of the records is tried
 
 
@@ -50,7 +52,8 @@ def work_on(shard: Shard, plan: Plan) -> list[Piece]:
         who = f"worker {gethostname()} (process {os.getpid()})"
         raise EngineError(f"{who} has nonairo {__version__}, and not {plan.version}")
     records = list(records_of(shard))
-    answers = _answers(records, plan)
+    with supervised(memory_limit=plan.memory_limit):
+        answers = list(_answers(records, plan))
     tally = Tally()
     complaints: list[str] = []
     for record, answered in zip(records, answers, strict=True):

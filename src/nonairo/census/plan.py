@@ -8,6 +8,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from nonairo import native
+from nonairo.errors import LimitReached
 from nonairo.kinds.binairo import blank
 from nonairo.solving import count
 
@@ -50,18 +51,21 @@ class Counted:
 _plans = local()  # a plan has tables of its own, so each thread has its plan
 
 
-def plan_of(size: Size) -> Census | None:
-    """The shards of a size; None where it is counted in one go, by `count`."""
+def plan_of(size: Size, time_limit: float | None = None) -> Census | None:
+    """The shards of a size; None where it is counted in one go, by `count`.
+
+    LimitReached if `time_limit` seconds do not suffice to plan them.
+    """
     if getattr(_plans, "size", None) != size:
-        _plans.plan = native.census(blank(size.height, size.width, size.rules))
+        _plans.plan = native.census(blank(size.height, size.width, size.rules), time_limit)
         _plans.size = size
     plan: Census | None = _plans.plan
     return plan
 
 
-def costs(size: Size) -> list[float]:
+def costs(size: Size, time_limit: float | None = None) -> list[float]:
     """About how many seconds each shard takes beside the others."""
-    plan = plan_of(size)
+    plan = plan_of(size, time_limit)
     return [1.0] if plan is None else [plan.cost(k) for k in range(plan.shards())]
 
 
@@ -69,11 +73,14 @@ def count_shard(size: Size, until: float | None, memory: int, shard: int) -> lis
     """One shard, counted here; `until` is a time of day, so that it means the same elsewhere."""
     begin = time.thread_time()
     left = None if until is None else max(until - time.time(), 1e-3)
-    plan = plan_of(size)
     limit: str | None
+    try:
+        plan = plan_of(size, left)
+    except LimitReached as reached:
+        return [Counted(shard, 0, time.thread_time() - begin, reached.limit)]
     if plan is None:
         board = blank(size.height, size.width, size.rules)
-        found = count(board, time_limit=left or UNCUT_SECONDS)
+        found = count(board, time_limit=left or UNCUT_SECONDS, memory_limit=memory)
         value, limit = found.value, found.limit
     else:
         added, taken, limit = plan.count(shard, left, memory)

@@ -29,10 +29,16 @@ class Census:
     """All boards of a size: count its shards, then ask for the `value`."""
 
     def __init__(
-        self, size: Size, state: str | None = None, *, resume: bool = False, memory: int = MEMORY
+        self,
+        size: Size,
+        state: str | None = None,
+        *,
+        resume: bool = False,
+        memory: int = MEMORY,
+        time_limit: float | None = None,
     ) -> None:
         self.size, self.memory = size, memory
-        self.costs = costs(size)
+        self.costs = costs(size, time_limit)  # which takes a while to plan
         self.state = State(state, size, len(self.costs), resume)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from io import UnsupportedOperation
 from typing import TYPE_CHECKING, NoReturn
@@ -188,7 +188,18 @@ def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         if arguments.command is None:
             parser.print_help()
             return BAD_INPUT
-        code: int = arguments.run(arguments)
-        return code
+        return _bounded(arguments)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else BAD_INPUT
+
+
+def _bounded(arguments: argparse.Namespace) -> int:
+    """Run the command, with as much memory as it may take."""
+    memory = getattr(arguments, "memory_limit", None)
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    if memory is None:
+        return run(arguments)
+    from nonairo.limits import supervised
+
+    with supervised(memory_limit=memory):
+        return run(arguments)

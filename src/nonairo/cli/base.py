@@ -107,6 +107,13 @@ def add_time_limit(
         default=usual,
         help=f"seconds for {what} (default: {usual:g}; 0: no limit)",
     )
+    parser.add_argument(
+        "--memory-limit",
+        metavar="B",
+        type=size_in_bytes,
+        help="bytes for tables, clauses and solutions, such as 500M or 2G (default: 1 GiB of the"
+        " core's)",
+    )
 
 
 def seconds(text: str) -> float | None:
@@ -118,6 +125,22 @@ def seconds(text: str) -> float | None:
     if not 0 <= number < 1e9:
         raise argparse.ArgumentTypeError(f"expected seconds, found {text!r}")
     return number or None
+
+
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
+
+
+def size_in_bytes(text: str) -> int:
+    """A limit of memory: bytes, or thousands, millions or thousand millions of them.
+
+    >>> size_in_bytes("500M"), size_in_bytes("2g"), size_in_bytes("4096")
+    (500000000, 2000000000, 4096)
+    """
+    unit = UNITS.get(text[-1:].upper(), 1)
+    digits = text[:-1] if unit > 1 else text
+    if not (digits.isascii() and digits.isdigit() and int(digits[:LONGEST_NUMBER]) > 0):
+        raise argparse.ArgumentTypeError(f"expected bytes, as in 500M, found {text!r}")
+    return min(int(digits[:LONGEST_NUMBER]) * unit, LARGEST_NUMBER)
 
 
 LONGEST_NUMBER = 40  # digits

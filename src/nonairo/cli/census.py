@@ -40,6 +40,8 @@ EXAMPLES = """\
   nonairo census 10 -o ten.state --workers 2
   nonairo census 10 --sample 4"""
 
+RAISE_TIME = "raise it with --time-limit S"
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("size", metavar="SIZE", type=size, help="N or HxW (rows x columns)")
@@ -74,9 +76,17 @@ def run(options: argparse.Namespace) -> int:
     height, width = (options.size,) * 2 if isinstance(options.size, int) else options.size
     begin = time.monotonic()
     counted = Size.of(height, width, options.rules)
-    census = Census(
-        counted, options.output, resume=options.resume, memory=options.memory * MEGABYTE
-    )
+    try:
+        census = Census(
+            counted,
+            options.output,
+            resume=options.resume,
+            memory=options.memory * MEGABYTE,
+            time_limit=options.time_limit,
+        )
+    except LimitReached as reached:
+        complain(f"{counted}: {reached} before the shards were planned; {RAISE_TIME}")
+        return LIMIT_HIT
     drawn = census.sample(options.sample, options.seed) if options.sample else None
     try:
         _watched(census, options, drawn)
@@ -84,8 +94,8 @@ def run(options: argparse.Namespace) -> int:
         complain(_kept(census))
         raise
     except LimitReached as reached:
-        told = {"time": "--time-limit S", "memory": "--memory MB"}.get(reached.limit)
-        raised = f"; raise it with {told}" if told else ""
+        told = {"time": RAISE_TIME, "memory": "raise it with --memory MB"}.get(reached.limit)
+        raised = f"; {told}" if told else ""
         complain(f"{counted}: {reached}{raised}; {_kept(census)}")
         return LIMIT_HIT
     finally:

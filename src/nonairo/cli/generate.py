@@ -215,7 +215,7 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
 
     seed = fresh_seed() if options.seed is None else options.seed
     kind, size, level = options.kind, options.size, options.level
-    common = _asked(options, ("rules", "budget", "time_limit"))
+    common = _asked(options, ("rules", "budget", "time_limit", "memory_limit"))
     special = _asked(options, ONLY[KINDS[kind].posed])
     if options.image and options.count > 1:
         image = standard_input() if options.image == "-" else options.image

@@ -52,8 +52,12 @@ if TYPE_CHECKING:
 MOST_DIFFERENCES = 12
 DELAY = 0.05  # seconds between two pictures
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
-RAISED = ("time", "nodes")  # the limits that an option raises
 RAISE_IT = "raise it with --time-limit S (0: none) or --node-limit N"
+RAISED = {  # the limits that an option raises
+    "time": RAISE_IT,
+    "nodes": RAISE_IT,
+    "memory": "raise it with --memory-limit B",
+}
 
 EXAMPLES = """\
   nonairo solve examples/first.txt
@@ -160,6 +164,10 @@ def run(options: argparse.Namespace) -> int:
     for name in ("workers", "dask"):
         if getattr(options, name) and (shown or engine not in SPREAD):
             raise not_spread(engine, f"--{name}", bool(shown))
+    if options.proof is not None:
+        from nonairo.proofs.proving import check_place  # only for proofs
+
+        check_place(options.proof)
     if options.gif:
         from nonairo.cli.pictures import ready
 
@@ -217,7 +225,7 @@ def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
     try:
         proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        complain(f"no proof: {reached}; {RAISE_IT}")
+        complain(f"no proof: {reached}; {RAISED.get(reached.limit, RAISE_IT)}")
         return LIMIT_HIT
     except EngineError as error:
         complain(f"no proof: {error}")
@@ -287,7 +295,8 @@ def show(result: Result, options: argparse.Namespace) -> None:
         _show_pipe(result, options.symbols)
     told = None if is_terminal() else result.reason  # a person has just read it
     if result.status is Status.UNKNOWN and result.limit in RAISED:
-        told = f"{told}; {RAISE_IT}" if told else RAISE_IT
+        raised = RAISED[result.limit]
+        told = f"{told}; {raised}" if told else raised
     if told:
         complain(f"{whose(result.puzzle, options)}{told}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)

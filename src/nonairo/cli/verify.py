@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.cli.base import ANSWERED, VIOLATED, Command, add_json, add_puzzles, print_json
+from nonairo.cli.base import (
+    ANSWERED,
+    LIMIT_HIT,
+    VIOLATED,
+    Command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+    complain,
+    print_json,
+)
 from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.cli.screen import print_prose
+from nonairo.errors import LimitReached
 from nonairo.proofs.verifying import claimed_status, verify
 
 
@@ -19,12 +30,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         " or a file that explain --json has written",
     )
     add_pick(parser, several=False)
+    add_time_limit(parser, what="the check")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     puzzle = one_puzzle(options.puzzle, options.format, options.pick)
-    faults = verify(puzzle, options.proof)
+    try:
+        faults = verify(puzzle, options.proof, options.time_limit)
+    except LimitReached as reached:
+        complain(f"not checked: {reached}; raise it with --time-limit S (0: none)")
+        return LIMIT_HIT
     status = None if faults else claimed_status(options.proof)
     if options.json:
         record = {"id": puzzle.record_id, "holds": not faults, "status": status, "faults": faults}

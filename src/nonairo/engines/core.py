@@ -24,7 +24,11 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     budget = run.budget
     cells: str | None
     found = plan.search(
-        puzzle.givens.cells, budget.seconds_left(), budget.node_limit, run.seed & native.MASK
+        puzzle.givens.cells,
+        budget.seconds_left(),
+        budget.node_limit,
+        run.seed & native.MASK,
+        budget.memory_limit,
     )
     while (cells := found.next()) is not None:
         budget.nodes, run.backtracks = found.nodes, found.backtracks

@@ -14,6 +14,7 @@ from nonairo.generating.pictures.picture_puzzles import picture_puzzle
 from nonairo.generating.request import seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
+from nonairo.limits import memory_of, supervised
 from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import level_asked
@@ -33,16 +34,17 @@ def generate(
     size: int | tuple[int, int] | None = None,
     level: int | None = None,
     seed: int | None = None,
+    memory_limit: object = None,
     **options: object,
 ) -> Puzzle:
     """A puzzle of any kind with one solution; the same for the same seed, on every platform.
 
     `size` is n or (height, width). Unless a `level` is asked for (1 to 7, see `nn.grade`) it is
     fair: single lines are enough to solve it. Which options there are
-    follows from how the kind is made. All have `rules`, `budget` and `time_limit`; kinds that are
-    dug out of a full board have `minimal` and `symmetric` (see `generate_binairo`), kinds that are
-    posed from a picture `density`, `image`, `text`, `threshold`, `dither` and `colours`
-    (see `generate_nonogram`).
+    follows from how the kind is made. All have `rules`, `budget`, `time_limit` and `memory_limit`
+    (in bytes); kinds that are dug out of a full board have `minimal` and `symmetric` (see
+    `generate_binairo`), kinds that are posed from a picture `density`, `image`, `text`, `threshold`,
+    `dither` and `colours` (see `generate_nonogram`).
 
     >>> generate("kakurasu", 5, seed=1).id
     'kakurasu:6/15/15/0/6;11/5/5/5/11'
@@ -62,7 +64,8 @@ def generate(
             raise PuzzleError(f"{name}: expected {expected}, found {value!r:.40}")
     if rules != "standard":
         asked["rules"] = f"{rules}+{asked.get('rules', 'standard')}"
-    return make(chosen, size, level, seed, **asked)  # type: ignore[arg-type]
+    with supervised(memory_limit=memory_of(memory_limit)):
+        return make(chosen, size, level, seed, **asked)  # type: ignore[arg-type]
 
 
 def _kind_named(name: object) -> tuple[Kind, str]:
@@ -83,6 +86,7 @@ def generate_binairo(
     *,
     budget: int | None = None,
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Puzzle:
     """A Binairo with one solution; the same for the same seed, on every platform.
 
@@ -103,7 +107,7 @@ def generate_binairo(
     """
     return generate(
         "binairo", size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
-        budget=budget, time_limit=time_limit,
+        budget=budget, time_limit=time_limit, memory_limit=memory_limit,
     )  # fmt: skip
 
 
@@ -120,6 +124,7 @@ def generate_nonogram(
     dither: bool = False,
     budget: int | None = None,
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Puzzle:
     """A nonogram with one solution: a random one, or one of a picture or of some words.
 
@@ -142,6 +147,7 @@ def generate_nonogram(
     return generate(
         "nonogram", size, level, seed, density=density, image=image, text=text,
         threshold=threshold, dither=dither, colours=colours, budget=budget, time_limit=time_limit,
+        memory_limit=memory_limit,
     )  # fmt: skip
 
 

@@ -13,16 +13,19 @@ This file imports nothing of the package, on purpose.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Clause = Sequence[int]
+
+
+Poll = Callable[[], object]  # called before every step: what it raises ends the check
 
 
 class Refused(Exception):
     """Why a file is no proof; the message names the line."""
 
 
-def read_dimacs(text: str) -> list[list[int]]:
+def read_dimacs(text: str, poll: Poll = lambda: None) -> list[list[int]]:
     """The clauses of a DIMACS file, exactly one in a line.
 
     >>> read_dimacs("p cnf 2 2\\n1 -2 0\\n2 0\\n")
@@ -37,6 +40,7 @@ def read_dimacs(text: str) -> list[list[int]]:
         raise Refused(f"expected {number} clauses, found {len(lines) - 1}")
     clauses = []
     for at, line in enumerate(lines[1:], 2):
+        poll()
         numbers = [_number(word, at) for word in line.split()]
         if not numbers or numbers[-1] != 0 or 0 in numbers[:-1]:
             raise Refused(f"line {at}: expected literals and a 0")
@@ -46,7 +50,7 @@ def read_dimacs(text: str) -> list[list[int]]:
     return clauses
 
 
-def check_lrat(clauses: Iterable[Clause], proof: Iterable[str]) -> None:
+def check_lrat(clauses: Iterable[Clause], proof: Iterable[str], poll: Poll = lambda: None) -> None:
     """Raises Refused unless the lines of a proof derive the empty clause from these clauses.
 
     >>> check_lrat([[1, 2], [-1, 2], [-2]], ["4 1 0 1 3 0", "5 0 4 2 3 0"])
@@ -60,6 +64,7 @@ def check_lrat(clauses: Iterable[Clause], proof: Iterable[str]) -> None:
     if any(not clause for clause in known.values()):
         return  # the formula itself says the impossible
     for at, line in enumerate(proof, 1):
+        poll()
         words = line.split()
         if len(words) >= 2 and words[1] == "d":
             for number in _ended(words[2:], at):
@@ -97,7 +102,7 @@ def _propagate(known: dict[int, Clause], clause: Clause, hints: Clause, at: int)
     raise Refused(f"line {at}: the clause does not follow from those named")
 
 
-def check_drat(clauses: Iterable[Clause], proof: Iterable[str]) -> None:
+def check_drat(clauses: Iterable[Clause], proof: Iterable[str], poll: Poll = lambda: None) -> None:
     """As `check_lrat` for a proof that names no clauses.
 
     >>> check_drat([[1, 2], [-1, 2], [-2]], ["1 0", "0"])
@@ -106,7 +111,7 @@ def check_drat(clauses: Iterable[Clause], proof: Iterable[str]) -> None:
     ...
     nonairo.proofs.checking.Refused: line 1: the clause does not follow by unit propagation
     """
-    known = Propagation()
+    known = Propagation(poll)
     for clause in clauses:
         known.add(clause)
     for at, line in enumerate(proof, 1):
@@ -129,7 +134,8 @@ def check_drat(clauses: Iterable[Clause], proof: Iterable[str]) -> None:
 class Propagation:
     """Clauses, each watched by two of its literals: it is looked at only when one becomes false."""
 
-    def __init__(self) -> None:
+    def __init__(self, poll: Poll) -> None:
+        self.poll = poll
         self.watched: dict[int, list[list[int]]] = {}
         self.units: list[int] = []  # literals of clauses that have no other
         self.broken = False  # some clause is empty
@@ -173,6 +179,7 @@ class Propagation:
 
     def _breaks(self, fallen: int, false: set[int], queue: list[int]) -> bool:
         """Look at the clauses that a false literal watches; whether one of them is broken."""
+        self.poll()  # a step of a long proof may look at all of it
         watching = self.watched.get(fallen, [])
         kept: list[list[int]] = []
         self.watched[fallen] = kept

@@ -7,7 +7,7 @@ every step holds and the last one fills the grid, then no other solution can be.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nonairo.checking import check
@@ -21,8 +21,13 @@ from nonairo.techniques.shared.steps import Broken, Chain, Step
 DEEPEST = 50  # suppositions inside each other
 
 
-def check_explanation(puzzle: Puzzle, text: bytes) -> None:
-    """Raises Refused unless the steps of a file lead from the givens to the only solution."""
+def check_explanation(
+    puzzle: Puzzle, text: bytes, poll: Callable[[], object] = lambda: None
+) -> None:
+    """Raises Refused unless the steps of a file lead from the givens to the only solution.
+
+    `poll` is called before every step; what it raises ends the check.
+    """
     try:
         record = json.loads(text.decode("utf-8"))
         steps = [_step(each, puzzle) for each in record["steps"]]
@@ -30,6 +35,7 @@ def check_explanation(puzzle: Puzzle, text: bytes) -> None:
         raise Refused("expected what explain --json writes, found something else") from None
     grid = puzzle.givens
     for number, step in enumerate(steps, 1):
+        poll()
         wrong = fault(puzzle, grid, step)
         if wrong is not None:
             raise Refused(f"step {number}: {wrong}")

@@ -68,6 +68,7 @@ class Formula:
         if puzzle.distinct:
             for lines in (rows, cols):
                 for one, other in combinations(lines, 2):
+                    poll()
                     self._apart(one, other)
         if solution is not None:
             self.clauses.append([-literal for literal in self.told(solution)])

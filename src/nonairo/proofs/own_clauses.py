@@ -120,11 +120,12 @@ class Branch:
 END = Branch(())
 
 
-def trunk(reading: Reading, length: int, symbols: int) -> Branch | None:
+def trunk(reading: Reading, length: int, symbols: int, poll: Callable[[], object]) -> Branch | None:
     """The point before the first cell; None if no line is right."""
     same: dict[tuple[int, tuple[int, ...]], Branch] = {}
     memories: list[dict[Memory, None]] = [{reading.first: None}]
     for place in range(length):
+        poll()
         after = (
             reading.read(memory, place, symbol)
             for memory in memories[place]
@@ -133,6 +134,7 @@ def trunk(reading: Reading, length: int, symbols: int) -> Branch | None:
         memories.append(dict.fromkeys(memory for memory in after if memory is not None))
     points: dict[Memory, Branch] = {memory: END for memory in memories[-1] if reading.ends(memory)}
     for place in reversed(range(length)):
+        poll()
         here: dict[Memory, Branch] = {}
         for memory in memories[place]:
             after_each: list[Branch | None] = []
@@ -149,7 +151,10 @@ def trunk(reading: Reading, length: int, symbols: int) -> Branch | None:
 class Writer:
     """Writes the file: variables are given out as they come."""
 
-    def __init__(self, puzzle: Puzzle, solution: str | None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, solution: str | None, poll: Callable[[], object] = lambda: None
+    ) -> None:
+        self.poll = poll
         self.lines: list[str] = []
         self.last = 0
         height, width = puzzle.height, puzzle.width
@@ -201,7 +206,7 @@ class Writer:
                 yield self.says[row, col, self.symbols.index(symbol)]
 
     def line(self, rule: LineRule, line: list[tuple[int, int]]) -> None:
-        first = trunk(reading_of(rule, self.symbols), len(line), len(self.symbols))
+        first = trunk(reading_of(rule, self.symbols), len(line), len(self.symbols), self.poll)
         if first is None:
             self.put()
             return
@@ -215,6 +220,7 @@ class Writer:
                 point.paths = {symbol: self.new() for symbol in taken}
         leading: dict[int, list[int]] = {}
         for place, level in enumerate(levels):
+            self.poll()
             next_leading: dict[int, list[int]] = {}
             using: dict[int, list[int]] = {}
             for point in level:
@@ -233,6 +239,7 @@ class Writer:
             leading = next_leading
 
     def differ(self, line: list[tuple[int, int]], other: list[tuple[int, int]]) -> None:
+        self.poll()
         places = [self.new() for _ in line]
         for here, mine, theirs in zip(places, line, other, strict=True):
             for symbol in range(len(self.symbols)):
@@ -240,7 +247,9 @@ class Writer:
         self.put(*places)
 
 
-def clauses_text(puzzle: Puzzle, solution: str | None) -> str:
+def clauses_text(
+    puzzle: Puzzle, solution: str | None, poll: Callable[[], object] = lambda: None
+) -> str:
     """The file of clauses; with a solution one more says that some cell is otherwise.
 
     >>> from nonairo.kinds import from_id
@@ -254,4 +263,4 @@ def clauses_text(puzzle: Puzzle, solution: str | None) -> str:
     -1 3 0
     -1 0
     """
-    return Writer(puzzle, solution).text()
+    return Writer(puzzle, solution, poll).text()

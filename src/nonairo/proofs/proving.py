@@ -20,7 +20,7 @@ from nonairo import native
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import EngineError, FormatError, LimitReached
 from nonairo.grid import Grid
-from nonairo.limits import Budget, time_text
+from nonairo.limits import Budget, supervised
 from nonairo.plain import one_of
 from nonairo.proofs.checking import Refused, check_drat
 from nonairo.proofs.formula import Formula
@@ -29,6 +29,7 @@ from nonairo.results import Status
 from nonairo.solving import solve
 
 VERSION = 1  # of the files
+SLICE = 500  # conflicts of CaDiCaL between two looks at the clock
 Steps = list[list[int]]  # clauses, each of which follows from those before it
 
 
@@ -56,9 +57,13 @@ def by_sat(formula: Formula, limits: Budget) -> Steps:
     except ImportError:
         raise EngineError("a proof by sat needs python-sat: pip install 'nonairo[sat]'") from None
     with Solver(name="cadical195", bootstrap_with=formula.clauses, with_proof=True) as solver:
-        if solver.solve():
+        answer = None
+        while answer is None:  # it looks at no clock: in slices, so that we can
+            limits.poll()
+            solver.conf_budget(SLICE)
+            answer = solver.solve_limited()
+        if answer:
             raise AssertionError("the formula has a solution that it should not have")
-        limits.poll()
         told = solver.get_proof()
     return [list(map(int, line.split()[:-1])) for line in told if not line.startswith("d")]
 
@@ -95,14 +100,15 @@ def prove(
     path: str | os.PathLike[str],
     by: str = "auto",
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Proof:
     """Write a proof that a puzzle has just one solution, or none.
 
     The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says who finds the proof:
     `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`, the first that
     can.
-    A puzzle with several solutions is refused; `time_limit` seconds, or too many clauses, raise
-    LimitReached.
+    A puzzle with several solutions is refused; `time_limit` seconds, `memory_limit` bytes, or too
+    many clauses, raise LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +120,12 @@ def prove(
     puzzle = puzzle_of(puzzle)
     if by not in ("auto", *PROVERS):
         raise EngineError(one_of("a prover", ("auto", *PROVERS), by))
-    beside(Path(path), ".json")  # what is no name is told before the work
+    check_place(path)  # what cannot be written is told before the work
+    with supervised(time_limit, memory_limit=memory_limit):
+        return _prove(puzzle, Path(path), by, time_limit)
+
+
+def _prove(puzzle: Puzzle, path: Path, by: str, time_limit: float | None) -> Proof:
     limits = Budget(time_limit)
     answer = solve(puzzle, time_limit=time_limit)
     if answer.status is Status.UNKNOWN:
@@ -126,7 +137,7 @@ def prove(
     for name in PROVERS if by == "auto" else (by,):
         found = _text(formula, PROVERS[name](formula, limits), limits)
         if found is not None:
-            return _written(puzzle, answer.status, answer.solution, Path(path), formula, *found)
+            return _written(puzzle, answer.status, answer.solution, path, formula, *found)
     raise EngineError("single lines do not prove it: the puzzle needs search")
 
 
@@ -136,15 +147,19 @@ def _text(formula: Formula, steps: Steps, limits: Budget) -> tuple[str, str] | N
         lines = [" ".join(map(str, [*clause, 0])) for clause in steps]
         lines += ["0"] if "0" not in lines else []
         try:
-            check_drat(formula.clauses, lines)
+            check_drat(formula.clauses, lines, limits.poll)
         except Refused:
             return None
         return ".drat", "\n".join(lines) + "\n"
     told = native.compiled.elaborate(
-        formula.variables, _flat(formula.clauses), _flat(steps), limits.seconds_left()
+        formula.variables,
+        _flat(formula.clauses),
+        _flat(steps),
+        limits.seconds_left(),
+        limits.memory_limit,
     )
     if told.limit is not None:
-        raise LimitReached(time_text(limits.time_limit), told.limit)
+        raise LimitReached(native.limit_text(told.limit, limits.time_limit, None), told.limit)
     if told.steps < len(steps) and told.text is None:
         raise AssertionError(f"step {told.steps + 1} of the proof does not follow")
     return None if told.text is None else (".lrat", told.text)
@@ -177,6 +192,13 @@ def _written(
         where.write_bytes(data)
         written.append(where)
     return Proof(status, solution, tuple(written), len(formula.clauses), text.count("\n"))
+
+
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Raises FormatError where no proof of this name can be written."""
+    folder = beside(Path(path), ".json").parent
+    if not folder.is_dir():
+        raise FormatError(f"{path}: expected a folder that exists, found no {folder}")
 
 
 def beside(path: Path, end: str) -> Path:

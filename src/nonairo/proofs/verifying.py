@@ -13,6 +13,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.errors import FormatError
 from nonairo.grid import Grid
 from nonairo.judging import check
+from nonairo.limits import Budget
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
 from nonairo.proofs.explained import check_explanation
 from nonairo.proofs.own_clauses import clauses_text
@@ -24,12 +25,15 @@ CHECKERS: dict[str, Callable[..., None]] = {".lrat": check_lrat, ".drat": check_
 LARGEST = 1 << 30  # bytes of a file
 
 
-def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
+def verify(
+    puzzle: PuzzleLike, path: str | os.PathLike[str], time_limit: float | None = None
+) -> list[str]:
     """What is wrong with the proof at `path`, in sentences; empty: it holds.
 
     `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
     `path.json` tells, or none if it says so; `path` may name one of its files as well. Where `path`
     is another file it is taken for what `nonairo explain --json` writes: its steps are replayed.
+    A check that takes longer than `time_limit` seconds raises LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -40,12 +44,13 @@ def verify(puzzle: PuzzleLike, path: str | os.PathLike[str]) -> list[str]:
     ['the solution breaks a rule: row 1: the blocks are 1, but the clue is 0']
     """
     puzzle = puzzle_of(puzzle)
+    poll = Budget(time_limit).poll
     path = _name_of(path)
     if path.is_file():
-        return _faults(lambda: check_explanation(puzzle, _read(path)))
+        return _faults(lambda: check_explanation(puzzle, _read(path), poll))
     if not beside(path, ".json").exists():
         raise FormatError(f"{path}: expected an explanation or a proof, found none")
-    return _faults(lambda: _check_files(puzzle, path))
+    return _faults(lambda: _check_files(puzzle, path, poll))
 
 
 def _name_of(path: str | os.PathLike[str]) -> Path:
@@ -66,17 +71,17 @@ def _faults(check_it: Callable[[], None]) -> list[str]:
     return []
 
 
-def _check_files(puzzle: Puzzle, path: Path) -> None:
+def _check_files(puzzle: Puzzle, path: Path, poll: Callable[[], object]) -> None:
     head = _read(beside(path, ".json"))
     # An older proof of the other sort may lie beside it: the head knows which is meant.
     meant = sorted(CHECKERS, key=lambda end: f'"{end[1:]}"'.encode() not in head)
     suffix = next((end for end in meant if beside(path, end).exists()), ".lrat")
     cnf, proof = (_read(beside(path, end)) for end in (".cnf", suffix))
     solution = _claim(puzzle, head, {".cnf": digest(cnf), suffix: digest(proof)})
-    if cnf != clauses_text(puzzle, solution).encode("ascii"):
+    if cnf != clauses_text(puzzle, solution, poll).encode("ascii"):
         raise Refused(f"{beside(path, '.cnf').name}: these are not the clauses of the puzzle")
-    clauses = read_dimacs(cnf.decode("ascii"))
-    CHECKERS[suffix](clauses, proof.decode("ascii", "replace").splitlines())
+    clauses = read_dimacs(cnf.decode("ascii"), poll)
+    CHECKERS[suffix](clauses, proof.decode("ascii", "replace").splitlines(), poll)
 
 
 def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike
 from nonairo.kinds import kind_of
-from nonairo.limits import number_of
+from nonairo.limits import number_of, supervised
+from nonairo.puzzle import Puzzle
 from nonairo.repairing.by_givens import check_wanted, repair_by_givens
 from nonairo.repairing.by_picture import repair_by_picture
 from nonairo.repairing.outcome import Repair
@@ -26,6 +27,7 @@ def repair(
     by_givens: bool = False,
     budget: int = WORK,
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Repair:
     """The puzzle made unique by as small a change as can be found.
 
@@ -34,7 +36,8 @@ def repair(
     `by_givens`, or it has givens already. Any other puzzle gets more givens: the solution that
     stays is the one that comes with the puzzle, or else whichever needs the fewest givens. When
     `budget` is spent before the smallest change is known, a small one is given, and `exact` is
-    false; when `time_limit` seconds are over before any is known, LimitReached is raised.
+    false; when `time_limit` seconds are over before any is known, or `memory_limit` bytes do not
+    suffice, LimitReached is raised.
 
     >>> from nonairo.kinds import from_id
     >>> found = repair(from_id("binairo:1.../..../..../...."))
@@ -49,14 +52,26 @@ def repair(
         wanted = Grid.like(puzzle.givens, picture, puzzle.symbols)
     budget = number_of(budget, "a budget", 0) or 0
     by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
+    with supervised(time_limit, memory_limit=memory_limit):
+        return _repair(puzzle, wanted, picture is not None, by_givens, budget, time_limit)
+
+
+def _repair(
+    puzzle: Puzzle,
+    wanted: Grid | None,
+    asked: bool,
+    by_givens: bool,
+    budget: int,
+    time_limit: float | None,
+) -> Repair:
     kind = kind_of(puzzle)
     drawn = kind.posed and (puzzle.symbols == SYMBOLS or kind.colour_rules is not None)
     if drawn and wanted is not None and not by_givens:
         return repair_by_picture(puzzle, wanted, budget, time_limit)
-    if picture is not None:
+    if asked:
         puzzle = replace(puzzle, solution=wanted)
     found = repair_by_givens(puzzle, budget, time_limit)
-    if picture is not None and wanted is not None:
+    if asked and wanted is not None:
         check_wanted(puzzle, wanted)  # one that has one solution already was not asked for it
     return found
 

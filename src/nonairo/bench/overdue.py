@@ -1,0 +1,123 @@
+"""How much work is done after a time limit is over, for every question that has one.
+
+Limits are those of the clock; what is counted is processor time from the moment when the time is
+up, so that a busy machine does not matter.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from threading import Timer
+
+from nonairo.batches.tasks import TASKS
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.explaining import explain, hint
+from nonairo.generating.any_kind import generate
+from nonairo.grading import grade
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import KINDS
+from nonairo.proofs.proving import prove
+from nonairo.proofs.verifying import verify
+from nonairo.puzzle import Puzzle
+from nonairo.repairing import repair
+from nonairo.solving import count, solve
+
+SHORTEST, LONGEST = 0.001, 1.0  # seconds, of limits
+SIDES = (12, 16, 20, 24, 30, 40, 60)
+
+Question = Callable[[Puzzle, float], object]
+
+
+def hard_puzzles(seed: int) -> Iterator[Puzzle]:
+    """Puzzles of all kinds that take long: large, with few givens, or posed from noise."""
+    rng = Random(seed)
+    while True:
+        kind = KINDS[rng.choice(list(KINDS))]
+        height, width = rng.choice(SIDES), rng.choice(SIDES)
+        if not kind.posed or rng.random() < 0.1:
+            with suppress(PuzzleError):
+                yield _sparse(kind.blank(height, width, "standard"), rng)
+            continue
+        some = kind.blank(2, 2, "standard").symbols
+        weights = [rng.uniform(0.4, 0.6)] * (len(some) - 1)
+        cells = rng.choices(some, [1.0, *weights], k=height * width)
+        yield kind.pose(Grid(height, width, "".join(cells)), "standard")
+
+
+def _sparse(blank: Puzzle, rng: Random) -> Puzzle:
+    """A few givens; they may contradict each other."""
+    share = rng.choice((0.0, 0.01, 0.03, 0.1))
+    cells = [rng.choice(blank.symbols) if rng.random() < share else UNKNOWN
+             for _ in blank.givens.cells]  # fmt: skip
+    return blank.with_givens(Grid(blank.height, blank.width, "".join(cells)))
+
+
+def _generate(puzzle: Puzzle, seconds: float) -> object:
+    size = min(puzzle.height, 30), min(puzzle.width, 30)
+    return generate(puzzle.kind, size, level=7, seed=puzzle.width, time_limit=seconds)
+
+
+def _batch(puzzle: Puzzle, seconds: float) -> object:
+    return [list(TASKS[name].run([puzzle], seconds / len(TASKS))) for name in TASKS]
+
+
+class Verify:
+    """A long proof, written once; then its check, or that of whatever a puzzle's explanation is."""
+
+    def __init__(self, folder: str) -> None:
+        rows = "/".join(["9,8,7,6,9,8"] * 60)  # unit propagation refutes it, step by step
+        self.asked = f"nonogram:{rows};{'/'.join(['60'] * 47 + ['0'] * 13)}"
+        self.path = Path(folder) / "long"
+        self.written = False
+
+    def __call__(self, puzzle: Puzzle, seconds: float) -> object:
+        if not self.written:
+            with suppress(LimitReached):
+                prove(puzzle, self.path, time_limit=seconds)
+                return verify(puzzle, self.path, time_limit=seconds)
+        return None
+
+
+def _prove(puzzle: Puzzle, seconds: float) -> object:
+    with tempfile.TemporaryDirectory() as folder:
+        return prove(puzzle, Path(folder) / "x", time_limit=seconds)
+
+
+def questions() -> dict[str, Question]:
+    """What can be asked with a time limit."""
+    return {
+        "solve": lambda puzzle, seconds: solve(puzzle, limit=None, time_limit=seconds),
+        "unique": lambda puzzle, seconds: solve(puzzle, time_limit=seconds),
+        "count": lambda puzzle, seconds: count(puzzle, time_limit=seconds),
+        "explain": lambda puzzle, seconds: explain(puzzle, time_limit=seconds),
+        "hint": lambda puzzle, seconds: hint(puzzle, time_limit=seconds),
+        "grade": lambda puzzle, seconds: grade(puzzle, time_limit=seconds),
+        "generate": _generate,
+        "repair": lambda puzzle, seconds: repair(puzzle, time_limit=seconds),
+        "prove": _prove,
+        "batch": _batch,
+    }
+
+
+def overdue(question: Question, puzzle: Puzzle, seconds: float) -> float:
+    """Seconds of processor time after the time was up; 0 if it ended before."""
+    at_end: list[float] = []
+    timer = Timer(seconds, lambda: at_end.append(time.process_time()))
+    timer.daemon = True
+    timer.start()
+    with suppress(LimitReached, PuzzleError):
+        question(puzzle, seconds)
+    now = time.process_time()
+    timer.cancel()
+    timer.join()
+    return max(0.0, now - at_end[0]) if at_end else 0.0
+
+
+def any_limit(rng: Random) -> float:
+    """As often around a millisecond as around a second."""
+    return float(SHORTEST * (LONGEST / SHORTEST) ** rng.random())

@@ -1,0 +1,100 @@
+"""Limits of memory: named when they strike, and kept."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import nonairo as nn
+from commands import Output, run
+from nonairo.cli.base import size_in_bytes
+from nonairo.kinds import KINDS
+from nonairo.limits import Budget, memory_in_force, supervised
+
+MANY = "/".join(["1"] * 12)
+MANY_SOLUTIONS = f"nonogram:{MANY};{MANY}"  # 12! of them
+WIDE = KINDS["binairo"].blank(16, 16, "standard")
+
+
+def test_too_many_solutions_are_not_kept() -> None:
+    result = nn.solve(MANY_SOLUTIONS, limit=None, memory_limit=2_000_000)
+    assert (result.status, result.limit, result.complete) == ("multiple", "memory", False)
+    assert result.reason == "the limit of 2 MB of memory was reached"
+    assert 2 < len(result.solutions) < 10_000
+
+
+def test_a_count_needs_no_more_than_it_may_have() -> None:
+    count = nn.count(WIDE, time_limit=0.3, memory_limit=100_000)
+    assert not count.exact
+    assert nn.count("binairo:..../..../..../....", memory_limit=10_000_000).value == 72
+
+
+def test_python_engines_are_bounded_too() -> None:
+    result = nn.solve(MANY_SOLUTIONS, "guess", limit=None, memory_limit=1_000_000, time_limit=20)
+    assert (result.status, result.limit) == ("multiple", "memory")
+
+
+def test_a_stream_is_bounded_and_goes_on_without_need() -> None:
+    found = nn.solutions(MANY_SOLUTIONS, memory_limit=50_000_000)
+    assert len({next(found) for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize("limit", [0, -1, "1", 1.5])
+def test_what_is_no_limit_is_refused(limit: object) -> None:
+    with pytest.raises(nn.EngineError, match="a memory limit"):
+        nn.solve("nonogram:1;1", memory_limit=limit)  # type: ignore[arg-type]
+
+
+def test_every_question_takes_the_limit() -> None:
+    puzzle, most = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00", 10**9
+    assert nn.is_unique(puzzle, memory_limit=most)
+    assert nn.explain(puzzle, memory_limit=most).solved
+    assert nn.hint(puzzle, memory_limit=most).step is not None
+    assert nn.grade(puzzle, memory_limit=most).level == 1
+    assert nn.repair(puzzle, memory_limit=most).exact
+    assert nn.is_unique(nn.generate_binairo(6, seed=1, memory_limit=most))
+    assert nn.is_unique(nn.generate_nonogram(5, seed=1, memory_limit=most))
+    assert [r.status for r in nn.solve_many([puzzle], memory_limit=most)] == ["unique"]
+    assert nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=most)[1] == b"\x01"
+
+
+def test_the_smaller_limit_is_in_force() -> None:
+    with supervised(memory_limit=1000):
+        assert (memory_in_force(), memory_in_force(10), memory_in_force(5000)) == (1000, 10, 1000)
+        with supervised(memory_limit=5000):
+            assert Budget().memory_limit == 1000
+    assert memory_in_force() is None
+
+
+def test_the_command_line(capsys: Output) -> None:
+    words = "solve", MANY_SOLUTIONS, "--all", "--json", "--memory-limit", "2M"
+    code, out, _ = run(capsys, *words)
+    assert code == 0  # two solutions are in hand
+    assert json.loads(out)["complete"] is False
+    code, out, err = run(capsys, "solve", "nonogram:1;1", "--memory-limit", "much")
+    assert (code, out) == (2, "")
+    assert "expected bytes, as in 500M, found 'much'" in err
+    assert size_in_bytes("3k") == 3000
+
+
+GROWTH = """
+import resource, nonairo as nn
+puzzle = nn.KINDS["binairo"].blank(20, 20, "standard")
+nn.solve(puzzle)
+nn.count(puzzle, time_limit=0.01, memory_limit=1000)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+count = nn.count(puzzle, time_limit=0.8, memory_limit=20_000_000)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, count.exact)
+"""
+
+
+def test_the_process_does_not_grow_by_more() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True
+    )
+    kilobytes, exact = told.stdout.split()
+    assert exact == "False"
+    assert int(kilobytes) < 60_000  # the tables' 20 MB, and what stands beside them
