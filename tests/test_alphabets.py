@@ -17,40 +17,14 @@ import nonairo as nn
 from nonairo import Grid, Puzzle
 from nonairo.line_solver import completions, count, squeeze
 from nonairo.puzzle import alike
-from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, State
+from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, Shares, State
 
 SYMBOLS = "012"
 ENGINES = ("auto", "core", "walk", "walk:check=early", "rows", "zones+guess", "guess", "sat")
 
 
-@dataclass(frozen=True, slots=True)
-class Thirds:
-    """Equally many of three symbols, and never three alike in a row."""
-
-    each: int
-    start: ClassVar[State] = (0, 0, 0, -1, 0)  # of each symbol so many; the last one, and its run
-
-    def step(self, state: State, symbol: str) -> State | None:
-        *counts, last, run = state
-        read = int(symbol)
-        counts[read] += 1
-        run = run + 1 if read == last else 1
-        return None if counts[read] > self.each or run > 2 else (*counts, read, run)
-
-    def accepts(self, state: State) -> bool:
-        return state[:3] == (self.each,) * 3
-
-
 def trinairo(givens: str, distinct: bool = True) -> Puzzle:
-    grid = Grid.parse(givens, SYMBOLS)
-    return Puzzle(
-        "trinairo",
-        grid,
-        alike(Thirds(grid.width // 3), grid.height),
-        alike(Thirds(grid.height // 3), grid.width),
-        distinct=distinct,
-        symbols=SYMBOLS,
-    )
+    return nn.trinairo(givens, "standard" if distinct else "no-distinct")
 
 
 @lru_cache
@@ -208,7 +182,7 @@ def test_signs_between_neighbours_are_a_rule_that_depends_on_the_place(engine: s
 
 @given(st.text(SYMBOLS + "...", min_size=6, max_size=6))
 def test_lines_of_three_symbols_are_squeezed_like_brute_force(line: str) -> None:
-    rule = Thirds(2)
+    rule = Shares((2, 2, 2))
     full = [
         text
         for text in map("".join, product(SYMBOLS, repeat=6))

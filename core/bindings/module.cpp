@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   bind_balanced(module);
   bind_runs(module);
   bind_table(module);
+  bind_signs(module);
   bind_classics(module);
   bind_proof(module);
   bind_probe(module);

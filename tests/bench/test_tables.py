@@ -17,6 +17,7 @@ SMALL = Options(sample=1, time_limit=0.2, largest=10)
 NEEDED = {  # what a table cannot do without
     "binairo": ("nonairo._core",),
     "nonograms": ("nonairo._core",),
+    "signs": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
     "paper": ("pysat",),
     "serving": ("fastapi", "uvicorn"),

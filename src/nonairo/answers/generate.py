@@ -13,7 +13,7 @@ from nonairo.generating.any_kind import generate
 from nonairo.generating.request import LARGEST
 from nonairo.techniques.shared.levels import LEVELS
 
-OPTIONS = ("density", "rules", "text", "threshold")  # those that are handed on as they are
+OPTIONS = ("density", "rules", "signs", "text", "threshold")  # those that are handed on as they are
 KIND = Field(
     name="kind",
     type="text",
@@ -84,6 +84,13 @@ ANSWER = Answer(
             type="flag",
             doc="For kinds dug out of a board: the pattern of givens looks the same upside down.",
             default=False,
+        ),
+        Field(
+            name="signs",
+            type="number",
+            doc="For kinds with signs: the share of neighbours that have one to begin with.",
+            least=0,
+            most=1,
         ),
         Field(name="rules", type="text", doc="Other rules, such as no-distinct.", most=200),
         Field(

@@ -19,6 +19,7 @@ from nonairo.bench import (
     paper,
     pure,
     serving,
+    signs,
     startup,
 )
 from nonairo.bench.base import Bench
@@ -28,6 +29,7 @@ TABLES: dict[str, Bench] = {
     for table in (
         binairo.TABLE,
         nonograms.TABLE,
+        signs.TABLE,
         engines.TABLE,
         heuristics.TABLE,
         classics.TABLE,

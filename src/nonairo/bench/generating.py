@@ -41,13 +41,14 @@ def measure(options: Options) -> Iterator[Table]:
 def measure_levels(kind: str, options: Options) -> Table:
     """So many puzzles of every level, each proved unique and graded again."""
     rows = []
-    for level in levels_of(KINDS[kind].blank(SIDE, SIDE, "standard")):
+    side = min(KINDS[kind].sizes, key=lambda usual: abs(usual - SIDE))
+    for level in levels_of(KINDS[kind].blank(side, side, "standard")):
         number = 2 * options.sample if level < HARD else max(1, options.sample // 5)
         seconds, unique, right, missed = [], 0, 0, 0
         for seed in range(options.seed, options.seed + number):
             begin = time.perf_counter()
             try:
-                puzzle = generate(kind, SIDE, level, seed, time_limit=options.time_limit)
+                puzzle = generate(kind, side, level, seed, time_limit=options.time_limit)
             except LimitReached:
                 missed += 1
                 continue
@@ -55,7 +56,7 @@ def measure_levels(kind: str, options: Options) -> Table:
                 seconds.append(time.perf_counter() - begin)
             unique += is_unique(puzzle)
             right += grade(puzzle).level == level
-        rows.append((f"{SIDE}x{SIDE}", str(level), str(number), str(missed), str(unique),
+        rows.append((f"{side}x{side}", str(level), str(number), str(missed), str(unique),
                      str(right), median_text(seconds), time_text(max(seconds))))  # fmt: skip
     heads = (
         "size",

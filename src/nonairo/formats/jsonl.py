@@ -73,7 +73,7 @@ def from_record(record: object) -> Puzzle:
         if not isinstance(solution, str):
             raise PuzzleError(f"'solution': expected a string of cells, found {solution!r:.40}")
         try:
-            solution = Grid.flat(puzzle.height, puzzle.width, solution)
+            solution = Grid.flat(puzzle.height, puzzle.width, solution, puzzle.symbols)
         except PuzzleError as error:
             raise PuzzleError(f"'solution': {error}") from None
     extra = {

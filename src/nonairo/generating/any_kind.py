@@ -40,7 +40,8 @@ def generate(
     `size` is n or (height, width). Unless a `level` is asked for (1 to 7, see `nn.grade`) it is
     fair: single lines are enough to solve it. Which options there are
     follows from how the kind is made. All have `rules`, `budget` and `time_limit`; kinds that are
-    dug out of a full board have `minimal` and `symmetric` (see `generate_binairo`), kinds that are
+    dug out of a full board have `minimal`, `symmetric` and, if they can have signs, `signs` (see
+    `generate_binairo`), kinds that are
     posed from a picture `density`, `image`, `text`, `threshold` and `dither` (see
     `generate_nonogram`).
 
@@ -50,6 +51,9 @@ def generate(
     True
     """
     chosen, rules = _kind_named(kind)
+    preset = (chosen.presets or {}).get(kind, {})
+    size = preset.get("size") if size is None else size  # type: ignore[assignment]
+    options = {name: value for name, value in preset.items() if name != "size"} | options
     make = picture_puzzle if chosen.posed else board_puzzle
     known = make.__kwdefaults__ or {}
     asked = {name: value for name, value in options.items() if value is not None}
@@ -81,6 +85,7 @@ def generate_binairo(
     symmetric: bool = False,
     rules: str = "standard",
     *,
+    signs: float | None = None,
     budget: int | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
@@ -92,6 +97,9 @@ def generate_binairo(
     with techniques up to the level and not with those below it; with `minimal`, no given can be
     left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
     then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
+    `signs`: so large a share of all neighbours, from 0 to 1, has a sign between them before
+    needless signs and givens are taken out alternately. `generate("tango")` is 6x6 with signs,
+    where lines may be equal.
 
     The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
     work a level may take, `time_limit` how many seconds; LimitReached tells which level came
@@ -103,7 +111,7 @@ def generate_binairo(
     """
     return generate(
         "binairo", size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
-        budget=budget, time_limit=time_limit,
+        signs=signs, budget=budget, time_limit=time_limit,
     )  # fmt: skip
 
 

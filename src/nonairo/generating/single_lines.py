@@ -7,6 +7,7 @@ of Python, so that a seed gives the same puzzle either way.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
@@ -35,10 +36,11 @@ def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
 def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
     """The same from the first node of a search: before it tries anything, it looks at all lines.
 
-    Only for lines with transition tables, of which the core knows nothing but that.
+    Only for lines of which the core knows nothing but that: with transition tables, or with signs.
     """
-    plan = None if puzzle.distinct else native.plan_of(puzzle)
-    if plan is None or not isinstance(plan, native.compiled.TableGrid):
+    lines = replace(puzzle, distinct=False) if puzzle.distinct else puzzle
+    plan = native.plan_of(lines)
+    if plan is None or not isinstance(plan, native.compiled.TableGrid | native.compiled.SignedGrid):
         return None
     answer = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)
     if answer.limit == "time":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
@@ -101,6 +101,11 @@ class Kind:
     label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
     inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about
     marks: Callable[[Puzzle], tuple[Mark, ...]] = no_marks  # what is written between cells
+    # Of a full board all that could be written between its cells, and a puzzle with just these
+    # marks; for kinds whose puzzles are made with some of them.
+    all_marks: Callable[[Grid], tuple[Mark, ...]] | None = None
+    marked: Callable[[Puzzle, Iterable[Mark]], Puzzle] | None = None
+    presets: Mapping[str, Mapping[str, object]] | None = None  # of an alias, how it is made
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution

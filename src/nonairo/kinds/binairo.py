@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.kinds.base import Fault, Kind, Mark, no_completion
 from nonairo.kinds.signs import (
     NONE,
     SignGrid,
+    all_marks,
     columns_below,
     listed,
     marks,
@@ -142,6 +143,12 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
     return binairo(Grid.blank(height, width), rules)
 
 
+def marked(puzzle: Puzzle, signs: Iterable[Mark]) -> Puzzle:
+    """The puzzle with these signs, and no others."""
+    entries = [[*sign.one, *sign.other, sign.glyph] for sign in signs]
+    return binairo(puzzle.givens, puzzle.rules, entries)
+
+
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     if type(rule) is Balanced:
         yield from balanced_faults(rule, line)
@@ -192,6 +199,9 @@ KIND = Kind(
     blank=blank,
     pose=pose_givens,
     marks=marks,
+    all_marks=all_marks,
+    marked=marked,
+    presets={"tango": {"size": 6, "signs": 0.3}},
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

@@ -165,4 +165,6 @@ def _cell(text: str, drawn: bool, line: int, column: int) -> str:
         return "0" if drawn else "."
     if mark in ("?", "_", "~"):
         return "."
+    if mark.isascii() and mark.isdigit():
+        return mark  # a further symbol, of which the kind may have none
     raise FormatError(f"expected a cell, found {printable(text)}", line=line, column=column)
