@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
 from random import Random
@@ -107,11 +107,9 @@ def test_three_symbols_are_counted_traced_and_checked() -> None:
     for engine in ("walk", "rows", "guess", "zones+guess"):
         kinds = [event.kind for event in nn.trace(blank, engine)]
         assert kinds.count("solution") == len(boards(3, 3, True))
-    assert [v.rule for v in nn.check(blank, "00./.../...")] == ["line"]
-    assert (
-        nn.solve(trinairo("00./.../...")).reason
-        == "row 1: the line cannot be completed (r1c1 and r1c2)"
-    )
+    assert [v.rule for v in nn.check(blank, "00./.../...")] == ["balance"]
+    found = nn.solve(trinairo("00./.../...")).reason
+    assert found == "row 1: two 0s, but one 0 is wanted (r1c1 and r1c2)"
 
 
 def test_three_symbols_are_learnt_about() -> None:
@@ -321,8 +319,9 @@ def test_what_is_too_large_to_be_walked_is_refused_by_its_size() -> None:
 
 def test_what_has_no_listed_kind_or_two_symbols_is_written_truly_or_not_at_all() -> None:
     puzzle = trinairo("0../.1./..2")
+    assert nn.parse(nn.dumps(puzzle, "jsonl")) == puzzle
     with pytest.raises(nn.PuzzleError, match="neither read nor written"):
-        nn.dumps(puzzle, "jsonl")
+        nn.dumps(replace(puzzle, kind="thirds"), "jsonl")
     head = nn.dumps(puzzle, "dimacs").splitlines()[:2]
     assert head[1] == (
         "c cells row by row are variables 1 to 27; 3 for each cell, one for each of 0 1 2"

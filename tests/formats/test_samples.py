@@ -152,6 +152,7 @@ def test_a_puzzle_with_signs_is_read_in_every_format(name: str) -> None:
     for dressed in (text, text.replace("\n", "\r\n"), "\ufeff" + text, text + "\n\n"):
         assert nn.parse(dressed) == S
     puzzle = nn.parse(text)
+    assert "signs" not in puzzle.extra
     if name in ("id", "text", "jsonl", "tango"):
         assert nn.dumps(puzzle, name) == text
 

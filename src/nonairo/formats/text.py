@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, has_signs
-from nonairo.formats.shared import grid_text, signed_text, three_text
+from nonairo.formats.shared import grid_text
 from nonairo.formats.shared.clue_blocks import is_blocks, is_nearly_blocks
 from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.puzzle import Puzzle
@@ -19,11 +19,11 @@ from nonairo.puzzle import Puzzle
 def claims(text: str) -> Claim | None:
     if bare_rows(text):
         return Claim("rows of cells joined by '/': a Binairo grid")
-    if signed_text.is_signed(text):
+    if _is_signed(text):
         return Claim("rows of cells with signs between them: a Binairo")
     if is_blocks(text):
         return Claim("two sizes, then lines of numbers: a nonogram's blocks")
-    three = three_text.claims(text)
+    three = _three_claims(text)
     if three is not None:
         return three
     return None if is_nearly_blocks(text) else grid_text.claims(text)
@@ -37,14 +37,36 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
     text = bare_rows(text) or text
-    if signed_text.is_signed(text):
+    if _is_signed(text):
+        from nonairo.formats.shared import signed_text
+
         yield from signed_text.read(text, hints)
-    elif not is_blocks(text) and three_text.claims(text):
+    elif not is_blocks(text) and _three_claims(text):
+        from nonairo.formats.shared import three_text
+
         yield from three_text.read(text, hints)
     elif is_blocks(text) or is_nearly_blocks(text):
         yield _read_blocks(text)
     else:
         yield from grid_text.read(text, hints)
+
+
+def _is_signed(text: str) -> bool:
+    """Whether it is a Binairo with signs."""
+    if "=" not in text and "x" not in text and "/" not in text:
+        return False
+    from nonairo.formats.shared import signed_text  # a plain Binairo starts without it
+
+    return signed_text.is_signed(text)
+
+
+def _three_claims(text: str) -> Claim | None:
+    """Why it is a Trinairo, if it is one."""
+    if "2" not in text and "trinairo" not in text:
+        return None
+    from nonairo.formats.shared import three_text
+
+    return three_text.claims(text)
 
 
 def _read_blocks(text: str) -> Puzzle:
@@ -60,13 +82,23 @@ def _write_blocks(puzzle: Puzzle) -> str:
 
 
 def _write_binairo(puzzle: Puzzle) -> str:
-    return signed_text.write(puzzle) if has_signs(puzzle) else grid_text.write(puzzle)
+    if not has_signs(puzzle):
+        return grid_text.write(puzzle)
+    from nonairo.formats.shared import signed_text
+
+    return signed_text.write(puzzle)
+
+
+def _write_three(puzzle: Puzzle) -> str:
+    from nonairo.formats.shared import three_text
+
+    return three_text.write(puzzle)
 
 
 WRITERS = {
     "binairo": _write_binairo,
     "nonogram": _write_blocks,
-    "trinairo": three_text.write,
+    "trinairo": _write_three,
 }
 
 

@@ -70,7 +70,7 @@ def board_puzzle(
         )
         extra["level"] = level
     if share:
-        extra["signs"] = share
+        extra["signs_share"] = share
     return puzzle.about(solution=board, extra=extra)
 
 
