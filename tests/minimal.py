@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import product
 
 from nonairo import Cell, Grid, Place, Puzzle
-from nonairo.rules import Anything, Balanced, Runs
+from nonairo.rules import Anything, Runs, balance_of, signs_along
 from nonairo.solving import solve
 from nonairo.techniques.base import Chain, Step
 from nonairo.techniques.shared.checker import fault
@@ -64,11 +64,13 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     if step.technique == "rest_filled":  # all cells that are not empty are needed
         assert isinstance(rule, Runs)
         return len(line) - line.count("0") == sum(rule.clue)
-    if step.technique == "gap_quota":
-        assert isinstance(rule, Balanced)
+    if step.technique in ("gap_quota", "sign_quota"):
+        balance = balance_of(rule)
+        assert balance is not None
         symbol = str(step.numbers["counted"])
-        left = (rule.zeros, rule.ones)[int(symbol)] - line.count(symbol)
-        return gaps_hold(line, left, symbol, effects)
+        left = (balance.zeros, balance.ones)[int(symbol)] - line.count(symbol)
+        signs = signs_along(rule) if step.technique == "sign_quota" else ""
+        return gaps_hold(line, left, symbol, effects, signs or "." * (len(line) - 1))
     if step.technique in RANGES:
         assert isinstance(rule, Runs)
         group = [along[cell] for cell in step.roles.get("group", ())]
@@ -103,7 +105,7 @@ RANGES: dict[str, Callable[[str, tuple[int, ...], list[int], list[int]], bool]] 
 }
 
 
-def gaps_hold(line: str, left: int, symbol: str, effects: dict[int, str]) -> bool:
+def gaps_hold(line: str, left: int, symbol: str, effects: dict[int, str], signs: str) -> bool:
     """Whether the gaps need all that is left of a symbol, and so all of them agree on cells."""
     fewest, agreed = 0, dict[int, str]()
     for gap in re.finditer(r"\.+", line):
@@ -114,7 +116,10 @@ def gaps_hold(line: str, left: int, symbol: str, effects: dict[int, str]) -> boo
             text
             for text in map("".join, product("01", repeat=end - begin))
             if not re.search("000|111", before + text + after)
+            and obeyed(before + text + after, signs[begin - len(before) :])
         ]
+        if not fillings:
+            return False
         least = min(text.count(symbol) for text in fillings)
         best = [text for text in fillings if text.count(symbol) == least]
         fewest += least
@@ -122,6 +127,12 @@ def gaps_hold(line: str, left: int, symbol: str, effects: dict[int, str]) -> boo
             if len(set(values)) == 1:
                 agreed[k] = values[0]
     return left == fewest and effects.items() <= agreed.items()
+
+
+def obeyed(text: str, signs: str) -> bool:
+    """Whether cells in a row keep the signs between them."""
+    pairs = zip(text, text[1:], signs, strict=False)
+    return all(sign == "." or (one == other) == (sign == "=") for one, other, sign in pairs)
 
 
 def needless_in_chains(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
 from random import Random
@@ -17,40 +17,14 @@ import nonairo as nn
 from nonairo import Grid, Puzzle
 from nonairo.line_solver import completions, count, squeeze
 from nonairo.puzzle import alike
-from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, State
+from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, Shares, State
 
 SYMBOLS = "012"
 ENGINES = ("auto", "core", "walk", "walk:check=early", "rows", "zones+guess", "guess", "sat")
 
 
-@dataclass(frozen=True, slots=True)
-class Thirds:
-    """Equally many of three symbols, and never three alike in a row."""
-
-    each: int
-    start: ClassVar[State] = (0, 0, 0, -1, 0)  # of each symbol so many; the last one, and its run
-
-    def step(self, state: State, symbol: str) -> State | None:
-        *counts, last, run = state
-        read = int(symbol)
-        counts[read] += 1
-        run = run + 1 if read == last else 1
-        return None if counts[read] > self.each or run > 2 else (*counts, read, run)
-
-    def accepts(self, state: State) -> bool:
-        return state[:3] == (self.each,) * 3
-
-
 def trinairo(givens: str, distinct: bool = True) -> Puzzle:
-    grid = Grid.parse(givens, SYMBOLS)
-    return Puzzle(
-        "trinairo",
-        grid,
-        alike(Thirds(grid.width // 3), grid.height),
-        alike(Thirds(grid.height // 3), grid.width),
-        distinct=distinct,
-        symbols=SYMBOLS,
-    )
+    return nn.trinairo(givens, "standard" if distinct else "no-distinct")
 
 
 @lru_cache
@@ -133,11 +107,9 @@ def test_three_symbols_are_counted_traced_and_checked() -> None:
     for engine in ("walk", "rows", "guess", "zones+guess"):
         kinds = [event.kind for event in nn.trace(blank, engine)]
         assert kinds.count("solution") == len(boards(3, 3, True))
-    assert [v.rule for v in nn.check(blank, "00./.../...")] == ["line"]
-    assert (
-        nn.solve(trinairo("00./.../...")).reason
-        == "row 1: the line cannot be completed (r1c1 and r1c2)"
-    )
+    assert [v.rule for v in nn.check(blank, "00./.../...")] == ["balance"]
+    found = nn.solve(trinairo("00./.../...")).reason
+    assert found == "row 1: two 0s, but one 0 is wanted (r1c1 and r1c2)"
 
 
 def test_three_symbols_are_learnt_about() -> None:
@@ -208,7 +180,7 @@ def test_signs_between_neighbours_are_a_rule_that_depends_on_the_place(engine: s
 
 @given(st.text(SYMBOLS + "...", min_size=6, max_size=6))
 def test_lines_of_three_symbols_are_squeezed_like_brute_force(line: str) -> None:
-    rule = Thirds(2)
+    rule = Shares((2, 2, 2))
     full = [
         text
         for text in map("".join, product(SYMBOLS, repeat=6))
@@ -347,8 +319,9 @@ def test_what_is_too_large_to_be_walked_is_refused_by_its_size() -> None:
 
 def test_what_has_no_listed_kind_or_two_symbols_is_written_truly_or_not_at_all() -> None:
     puzzle = trinairo("0../.1./..2")
+    assert nn.parse(nn.dumps(puzzle, "jsonl")) == puzzle
     with pytest.raises(nn.PuzzleError, match="neither read nor written"):
-        nn.dumps(puzzle, "jsonl")
+        nn.dumps(replace(puzzle, kind="thirds"), "jsonl")
     head = nn.dumps(puzzle, "dimacs").splitlines()[:2]
     assert head[1] == (
         "c cells row by row are variables 1 to 27; 3 for each cell, one for each of 0 1 2"

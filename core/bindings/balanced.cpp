@@ -133,8 +133,7 @@ nb::object draw_random(const BalancedGrid& grid, std::uint64_t seed, std::option
 }
 
 nb::object dig(const BalancedGrid& grid, nb::str solution, std::uint64_t seed, bool by_lines, bool symmetric,
-               std::optional<double> seconds, std::optional<std::uint64_t> nodes,
-               std::optional<std::uint64_t> memory) {
+               std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<std::uint64_t> memory) {
   const std::string_view text = text_of(solution);
   check_cells(text, grid.cells());
   if (text.find('.') != text.npos) throw nb::value_error("expected a full grid");
@@ -178,7 +177,8 @@ void bind_balanced(nb::module_& module) {
   bind_count(large_grid, &count_balanced<LargeBalancedGrid>);
   nb::class_<CensusPlan>(module, "Census", "The number of all grids of a size, in shards that can be counted anywhere.")
       .def(nb::init<int, int, int, int, bool, std::optional<double>>(), nb::arg("height"), nb::arg("width"),
-           nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"), nb::arg("seconds") = nb::none(), "A time limit is a TimeoutError.")
+           nb::arg("row_ones"), nb::arg("col_ones"), nb::arg("distinct"), nb::arg("seconds") = nb::none(),
+           "A time limit is a TimeoutError.")
       .def(
           "shards", [](const CensusPlan& plan) { return plan.census.shards(); }, "How many there are.")
       .def(

@@ -27,6 +27,7 @@ void bind_balanced(nb::module_& module);
 void bind_runs(nb::module_& module);
 void bind_table(nb::module_& module);
 void bind_coloured(nb::module_& module);
+void bind_signs(nb::module_& module);
 void bind_classics(nb::module_& module);
 void bind_proof(nb::module_& module);
 void bind_probe(nb::module_& module);

@@ -18,6 +18,7 @@ NB_MODULE(_core, module) {
   bind_runs(module);
   bind_table(module);
   bind_coloured(module);
+  bind_signs(module);
   bind_classics(module);
   bind_proof(module);
   bind_probe(module);

@@ -65,9 +65,10 @@ class ProbeGrid {
           lines::BalancedLine<Bits>(zeros, ones, longest));
     });
   }
-  void add_patterns(int zeros, int ones, int longest) {
+  void add_patterns(int zeros, int ones, int longest, const std::string& signs) {
     add([&]<class Bits>(Board<Bits>&, int length) -> std::unique_ptr<probe::Narrow<Bits>> {
-      return std::make_unique<probe::ByPatterns<Bits>>(zeros, ones, longest, length);
+      if (static_cast<int>(signs.size()) >= length) throw nb::value_error("more signs than pairs of neighbours");
+      return std::make_unique<probe::ByPatterns<Bits>>(zeros, ones, longest, length, signs);
     });
   }
   void add_table(const AutomatonTable& automaton) {
@@ -269,7 +270,9 @@ void bind_probe(nb::module_& module) {
       .def("add_runs", &ProbeGrid::add_runs, nb::arg("clue"))
       .def("add_balanced", &ProbeGrid::add_balanced, nb::arg("zeros"), nb::arg("ones"), nb::arg("longest"))
       .def("add_patterns", &ProbeGrid::add_patterns, nb::arg("zeros"), nb::arg("ones"), nb::arg("longest"),
-           "A balanced line of which only pair, sandwich, last_cell and count_out are used.")
+           nb::arg("signs"),
+           "A balanced line of which only pair, sandwich, last_cell and count_out are used; of signs between"
+           " neighbours (`=`, `x` or `.` for each two) only sign_copy and sign_equal_edge.")
       .def("add_table", &ProbeGrid::add_table, nb::arg("automaton"), "Over two symbols: next[2 * state + symbol].")
       .def("add_silent", &ProbeGrid::add_silent, "A line that is not used.")
       .def("probe", &ProbeGrid::probe, nb::arg("cells"), nb::arg("places"), nb::arg("most"), nb::arg("agreeing"),

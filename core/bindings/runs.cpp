@@ -38,8 +38,8 @@ nb::object count_runs(const RunsGrid& grid, nb::str cells, std::optional<std::ui
   RunsPuzzle puzzle = grid.puzzle;
   puzzle.cells = text_of(cells);
   check_cells(puzzle.cells, grid.cells());
-  const RunsCount count = unlocked(
-      {seconds, {}, memory}, [&](const Limits& limits) { return count_solutions(puzzle, limits, limit); });
+  const RunsCount count =
+      unlocked({seconds, {}, memory}, [&](const Limits& limits) { return count_solutions(puzzle, limits, limit); });
   return counted_record.make(whole_number(count.value), count.exact, name_of(count.limit));
 }
 

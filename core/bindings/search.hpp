@@ -172,7 +172,7 @@ Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> second
 }
 
 inline constexpr std::size_t kBesideCells = 150;   // bytes that Python keeps of a solution besides its cells
-inline constexpr std::size_t kWaiting = 1000;   // solutions that are handed over at once: that takes time, too
+inline constexpr std::size_t kWaiting = 1000;      // solutions that are handed over at once: that takes time, too
 
 // Everything that `nonairo.solve` wants to know, in one call. A small puzzle takes half a microsecond inside, so
 // the GIL is given away once, and nothing is made that nobody asked for.
@@ -240,7 +240,8 @@ void bind_stream(nb::module_& module, nb::class_<Grid>& bound, const char* name)
       .def_prop_ro("backtracks", &Search<Grid>::backtracks)
       .def("counters", &Search<Grid>::counters, nb::sig("def counters(self) -> dict[str, int | list[int]]"));
   bound.def("search", &begin<Grid>, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("nodes").none(),
-            nb::arg("seed"), nb::arg("memory") = nb::none(), "Begin to list the solutions of the puzzle with these givens.");
+            nb::arg("seed"), nb::arg("memory") = nb::none(),
+            "Begin to list the solutions of the puzzle with these givens.");
 }
 
 template <class Grid>
@@ -258,9 +259,8 @@ inline nb::object whole_number(const Natural& number) {
 }
 
 template <class Grid>
-void bind_count(nb::class_<Grid>& bound,
-                nb::object (*count)(const Grid&, nb::str, std::optional<std::uint64_t>, std::optional<double>,
-                                    std::optional<std::uint64_t>)) {
+void bind_count(nb::class_<Grid>& bound, nb::object (*count)(const Grid&, nb::str, std::optional<std::uint64_t>,
+                                                             std::optional<double>, std::optional<std::uint64_t>)) {
   bound.def("count", count, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
             nb::arg("memory") = nb::none(),
             nb::sig("def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None)"

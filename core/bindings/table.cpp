@@ -25,8 +25,8 @@ struct TableGrid {
 nb::object refute(const TableGrid& grid, nb::str cells, std::optional<double> seconds, std::uint64_t seed,
                   std::optional<std::uint64_t> memory) {
   const std::string givens(cells_of(grid, cells));
-  const Refutation found = unlocked(
-      {seconds, {}, memory}, [&](const Limits& limits) { return grid.plan.refute(givens, limits, seed); });
+  const Refutation found =
+      unlocked({seconds, {}, memory}, [&](const Limits& limits) { return grid.plan.refute(givens, limits, seed); });
   const auto* const bytes = reinterpret_cast<const char*>(found.clauses.data());
   const auto size = static_cast<Py_ssize_t>(found.clauses.size() * sizeof found.clauses[0]);
   return refuted_record.make(steal(PyBytes_FromStringAndSize(bytes, size)), found.solutions, name_of(found.limit));

@@ -57,7 +57,8 @@ class Census {
       add({legal_lines(shape.width, shape.row_ones), 1}, shape, false);
     } else {
       const BalancedShape turned{shape.width, shape.height, shape.col_ones, shape.row_ones, true};
-      for (FoldedRows& folded : Folding(turned.width, turned.row_ones, 1).all(budget)) add(std::move(folded), turned, false);
+      for (FoldedRows& folded : Folding(turned.width, turned.row_ones, 1).all(budget))
+        add(std::move(folded), turned, false);
       std::vector<FoldedRows> across =
           Folding(shape.width, shape.row_ones, static_cast<std::size_t>(shape.height)).all(budget);
       for (std::size_t k = 1; k < across.size(); ++k) add(std::move(across[k]), shape, true);

@@ -227,7 +227,8 @@ class Chains {
       Word orders = half.sets[k].orders;
       for (int j = 1; j < part.depth; ++j, rows >>= kDigit, orders >>= kDigit) {
         if ((orders & kDigitMask) == 0) continue;
-        for (std::size_t w = 0; w < words; ++w) bears[w * half.sets.size()] |= next_to[static_cast<std::size_t>(rows & kDigitMask) * words + w];
+        for (std::size_t w = 0; w < words; ++w)
+          bears[w * half.sets.size()] |= next_to[static_cast<std::size_t>(rows & kDigitMask) * words + w];
       }
       rows = half.sets[k].rows;
       for (int j = 1; j < part.depth; ++j, rows >>= kDigit) {

@@ -85,8 +85,8 @@ int main(int argc, char** argv) {
   while (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < seconds) {
     Bytes bytes = changed(inputs[random() % inputs.size()], random);
     if (!prefix.empty()) {
-      std::ofstream(tried, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()),
-                                                   static_cast<std::streamsize>(bytes.size()));
+      std::ofstream(tried, std::ios::binary)
+          .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     }
     LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
     ++runs;

@@ -35,7 +35,8 @@ bool meets(unsigned values, const std::vector<int>& clause) {
 
 bool can_be_met(const Clauses& clauses) {
   for (unsigned values = 0; values < 1u << kVariables; ++values) {
-    if (std::all_of(clauses.begin(), clauses.end(), [&](const auto& clause) { return meets(values, clause); })) return true;
+    if (std::all_of(clauses.begin(), clauses.end(), [&](const auto& clause) { return meets(values, clause); }))
+      return true;
   }
   return false;
 }

@@ -58,8 +58,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto cells = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
     if (input.flag()) puzzle.cells = input.cells(cells, "01");
     const auto search = begin_runs(puzzle, limits, seed);
-    const auto found = fuzz::collect(*search, cells, 200,
-                                     [&](const std::string& answer) { return solves(puzzle, answer.data()); });
+    const auto found =
+        fuzz::collect(*search, cells, 200, [&](const std::string& answer) { return solves(puzzle, answer.data()); });
     const RunsCount count = count_solutions(puzzle, limits, 1000, seed);
     if (count.exact && found.all) claim(count.value == Natural(found.solutions.size()), "a count is exact");
     if (found.all) claim(!(Natural(found.solutions.size()) < count.value), "a count is not above what there is");

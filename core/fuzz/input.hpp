@@ -116,8 +116,7 @@ template <class Try>
 int tried(Try&& attempt) {
   try {
     attempt();
-  } catch (const std::invalid_argument&) {
-  }
+  } catch (const std::invalid_argument&) {}
   return 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "../lines/balanced.hpp"
@@ -74,11 +75,19 @@ class Silent final : public Narrow<Bits> {
   std::uint64_t nanoseconds() const override { return 1; }
 };
 
-// One look at a balanced line: cells that would make a run too long, and what is left when a symbol is used up.
+// One look at a balanced line: cells that would make a run too long, and what is left when a symbol is used up. With
+// signs between neighbours: what stands across one from a known cell, and pairs of `=` that would make a run too long.
 template <LineBits Bits>
 class ByPatterns final : public Narrow<Bits> {
  public:
-  ByPatterns(int zeros, int ones, int longest, int length) : quota_{zeros, ones}, longest_(longest), length_(length) {}
+  ByPatterns(int zeros, int ones, int longest, int length, std::string_view signs = {})
+      : quota_{zeros, ones}, longest_(longest), length_(length) {
+    for (int k = 0; k < static_cast<int>(signs.size()); ++k) {
+      if (signs[static_cast<std::size_t>(k)] == '=') set_bit(same_, k);
+      if (signs[static_cast<std::size_t>(k)] == 'x') set_bit(differ_, k);
+    }
+    signed_ = any(same_ | differ_);
+  }
 
   bool narrow(Masks<Bits>& line, Scratch&) const override {
     Masks<Bits> after = line;
@@ -91,6 +100,7 @@ class ByPatterns final : public Narrow<Bits> {
       } else {
         after.can[symbol] = after.can[symbol] & ~forced(known);
       }
+      if (signed_ && !follow_signs(line, known, symbol, after)) return false;
     }
     // Two patterns that disagree: one of them wins, and the next round sees the rule broken, as on paper.
     const Bits lost = low_bits<Bits>(length_) & ~(after.can[0] | after.can[1]);
@@ -121,9 +131,28 @@ class ByPatterns final : public Narrow<Bits> {
     return all;
   }
 
+  // False: two known cells are not what their sign asks for.
+  bool follow_signs(const Masks<Bits>& line, const Bits& known, int symbol, Masks<Bits>& after) const {
+    const Bits other = line.can[1 - symbol] & ~line.can[symbol], open = line.can[0] & line.can[1];
+    if (any((same_ & known & other >> 1) | (differ_ & known & known >> 1))) return false;
+    Bits not_this = (known & differ_) << 1 | (known >> 1 & differ_);
+    const Bits not_other = (known & same_) << 1 | (known >> 1 & same_);
+    if (longest_ >= 2 && longest_ <= length_) {
+      Bits ends = known;   // of runs that are two short of too long
+      for (int shift = 1; shift < longest_ - 1; ++shift) ends = ends & known << shift;
+      const Bits gaps = (ends << 1 | ends >> longest_) & same_ & open & open >> 1;
+      not_this = not_this | gaps | gaps << 1;
+    }
+    after.can[symbol] = after.can[symbol] & ~not_this;
+    after.can[1 - symbol] = after.can[1 - symbol] & ~not_other;
+    return true;
+  }
+
   int quota_[2];
   int longest_;
   int length_;
+  Bits same_{0}, differ_{0};   // bit k: between the cells k and k + 1
+  bool signed_ = false;
 };
 
 }   // namespace nonairo::probe

@@ -9,7 +9,7 @@
 //                  waits  *               *   *   *
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -86,7 +86,8 @@ class ColouredKernel {
 
   ColouredKernel(Readers readers, const ColouredPuzzle& puzzle)
       : readers_(std::move(readers)), height_(static_cast<unsigned>(puzzle.height)),
-        width_(static_cast<unsigned>(puzzle.width)), symbols_(static_cast<unsigned>(puzzle.symbols)) {}
+        width_(static_cast<unsigned>(puzzle.width)), symbols_(static_cast<unsigned>(puzzle.symbols)),
+        left_(std::max(height_, width_) + 1) {}
 
   void settle(const unsigned* line, Bits* can, unsigned) {
     const Reader& reader = (*readers_)[*line];
@@ -131,7 +132,7 @@ class ColouredKernel {
  private:
   Readers readers_;
   unsigned height_, width_, symbols_;
-  std::array<Bits, Words<N>::kBits + 1> left_{};   // the states that the cells before each gap can lead to
+  std::vector<Bits> left_;   // the states that the cells before each gap can lead to
 };
 
 }   // namespace nonairo::table

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.kinds import KINDS
     from nonairo.kinds.binairo import binairo
     from nonairo.kinds.nonogram import nonogram
+    from nonairo.kinds.trinairo import trinairo
     from nonairo.practising import Exercise, practise
     from nonairo.proofs.proving import Proof, prove
     from nonairo.proofs.verifying import verify
@@ -90,6 +91,7 @@ __all__ = [
     "solve_batch",
     "solve_many",
     "trace",
+    "trinairo",
     "verify",
 ]
 
@@ -111,6 +113,7 @@ HOMES = {
     "kinds": ("KINDS",),
     "kinds.binairo": ("binairo",),
     "kinds.nonogram": ("nonogram",),
+    "kinds.trinairo": ("trinairo",),
     "practising": ("Exercise", "practise"),
     "proofs.proving": ("Proof", "prove"),
     "proofs.verifying": ("verify",),

@@ -311,15 +311,56 @@ class ColouredGrid:
     def __init__(self, symbols: int, rows: Sequence[Sequence[tuple[int, str]]], cols: Sequence[Sequence[tuple[int, str]]]) -> None:
         """Blocks are pairs of a length and a symbol as it is written."""
 
-    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int) -> ColouredSearch:
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> ColouredSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
         """
         All about the first solutions in one call; `proved` is None where the one solution says it all.
         """
 
 class ColouredSearch:
+    """The solutions of one puzzle, one after the other."""
+
+    def next(self) -> str | None:
+        """The next solution; None: outcome says why there is no other."""
+
+    def proved(self) -> str:
+        """The cells that all solutions share, as far as is known."""
+
+    @property
+    def outcome(self) -> Literal['running', 'exhausted', 'limit']:
+        """Whether there may be more solutions."""
+
+    @property
+    def limit(self) -> Literal['time', 'nodes', 'memory'] | None:
+        """The limit that came first, if that is the outcome."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def backtracks(self) -> int: ...
+
+    def counters(self) -> dict[str, int | list[int]]: ...
+
+class SignedGrid:
+    """Grids with balanced lines and signs between neighbours."""
+
+    def __init__(self, height: int, width: int, row_ones: int, col_ones: int, distinct: bool, signs: list[str]) -> None:
+        """
+        The signs along each line, rows from the top, then columns from the left: `=`, `x` or `.` for each two neighbours; an empty text for none.
+        """
+
+    def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> SignedSearch:
+        """Begin to list the solutions of the puzzle with these givens."""
+
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+        """
+        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        """
+
+class SignedSearch:
     """The solutions of one puzzle, one after the other."""
 
     def next(self) -> str | None:
@@ -447,9 +488,9 @@ class ProbeGrid:
 
     def add_balanced(self, zeros: int, ones: int, longest: int) -> None: ...
 
-    def add_patterns(self, zeros: int, ones: int, longest: int) -> None:
+    def add_patterns(self, zeros: int, ones: int, longest: int, signs: str) -> None:
         """
-        A balanced line of which only pair, sandwich, last_cell and count_out are used.
+        A balanced line of which only pair, sandwich, last_cell and count_out are used; of signs between neighbours (`=`, `x` or `.` for each two) only sign_copy and sign_equal_edge.
         """
 
     def add_table(self, automaton: tuple[Sequence[int], Sequence[bool]]) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from nonairo import native
 from nonairo.errors import EngineError, PuzzleError
-from nonairo.grid import UNKNOWN, Cell, Grid
-from nonairo.kinds import KINDS
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid
+from nonairo.kinds import KINDS, from_id
 from nonairo.limits import Budget, memory_in_force, number_of, seconds_of, supervised
 from nonairo.plain import many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
@@ -58,6 +58,8 @@ def solve_batch(
         raise EngineError(f"expected at least 1 thread, found {shown(threads)}")
     if KINDS[kind].posed:
         raise PuzzleError(f"a batch is cells, and the question of a {kind} is beside its lines")
+    if from_id(KINDS[kind].example).symbols != SYMBOLS:
+        raise PuzzleError(f"a batch has cells over 0, 1 and ., and a {kind} has other symbols")
     height, width = _side(height, "rows"), _side(width, "columns")
     time_limit = seconds_of(time_limit)
     node_limit = number_of(node_limit, "a node limit", 0)

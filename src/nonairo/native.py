@@ -21,7 +21,18 @@ from nonairo.grid import SYMBOLS, Grid
 from nonairo.limits import Budget, memory_in_force, memory_text, supervision, time_text
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced, ColouredClue, ColouredRuns, LineRule, Runs, shortest
+from nonairo.rules import (
+    Balanced,
+    Both,
+    ColouredClue,
+    ColouredRuns,
+    LineRule,
+    Runs,
+    Signs,
+    balance_of,
+    shortest,
+    signs_along,
+)
 
 try:
     from nonairo import _core
@@ -43,13 +54,16 @@ if TYPE_CHECKING:
         RowsSearch,
         RunsGrid,
         RunsLine,
+        SignedGrid,
         TableGrid,
         WalkGrid,
         WalkSearch,
     )
 
     Line: TypeAlias = RunsLine | BalancedLine
-    Plan: TypeAlias = BalancedGrid | LargeBalancedGrid | RunsGrid | TableGrid | ColouredGrid
+    Plan: TypeAlias = (
+        BalancedGrid | LargeBalancedGrid | RunsGrid | SignedGrid | TableGrid | ColouredGrid
+    )
     Prober: TypeAlias = ProbeGrid
     Stream: TypeAlias = WalkSearch | RowsSearch
     Batch: TypeAlias = Callable[
@@ -58,6 +72,7 @@ if TYPE_CHECKING:
 
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
 LARGEST_BALANCED, LARGEST = 128, 512  # sides: with kernels of their own, of all
+LARGEST_SIGNED = 64  # a side, with a kernel for signs
 LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
@@ -126,6 +141,8 @@ def _plan_kept(puzzle: Puzzle) -> Plan | None:
     if known is not None:
         return known[1]
     found = _plan(puzzle)
+    if type(found) is compiled.SignedGrid:
+        return found  # nearly as quickly made as found, and no other puzzle has its like
     plan = None if isinstance(found, str) else found
     _make_room(puzzle.height * puzzle.width)
     _by_identity[key] = puzzle, plan
@@ -162,6 +179,9 @@ def _plan(puzzle: Puzzle) -> Plan | str:
         return _from_blocks(puzzle) or _from_tables(puzzle)
     if puzzle.symbols != SYMBOLS:
         return _from_tables(puzzle)
+    signed = _signed_plan(puzzle)  # first of all: every puzzle with signs needs a plan of its own
+    if signed is not None:
+        return signed
     row, col = rows[0], cols[0]
     regular = _regular(row, puzzle.width) and _regular(col, puzzle.height)
     if regular and _uniform(rows) and _uniform(cols):
@@ -215,6 +235,41 @@ def _balanced_plan(height: int, width: int, row: int, col: int, distinct: bool) 
     if max(height, width) > LARGEST_BALANCED:
         return compiled.LargeBalancedGrid(height, width, row, col, distinct)
     return compiled.BalancedGrid(height, width, row, col, distinct)
+
+
+def _signed_plan(puzzle: Puzzle) -> SignedGrid | None:
+    """Balanced lines with signs; None if there are none, or if a line is another."""
+    height, width = puzzle.height, puzzle.width
+    if height > LARGEST_SIGNED or width > LARGEST_SIGNED:
+        return None
+    signs: list[str] = []
+    row = _signs_along(puzzle.row_rules, width, signs)
+    col = _signs_along(puzzle.col_rules, height, signs)
+    if row is None or col is None or not any(signs):
+        return None
+    return compiled.SignedGrid(height, width, row.ones, col.ones, puzzle.distinct, signs)
+
+
+def _signs_along(rules: tuple[LineRule, ...], length: int, signs: list[str]) -> Balanced | None:
+    """The balance that all these lines keep; their signs go to the end of the list."""
+    shared = balance_of(rules[0])
+    if shared is None or not _regular(shared, length):
+        return None
+    append, gaps = signs.append, length - 1  # every puzzle with signs has its own, so this is hot
+    for rule in rules:
+        if rule is shared:
+            append("")
+            continue
+        parts = rule.rules if type(rule) is Both else (rule,)
+        if parts[0] is not shared and parts[0] != shared:
+            return None
+        if len(parts) == 1:
+            append("")
+        elif len(parts) == 2 and type(parts[1]) is Signs and len(parts[1].between) == gaps:
+            append(parts[1].between)
+        else:
+            return None
+    return shared
 
 
 @lru_cache(maxsize=MOST_PLANS)
@@ -280,9 +335,11 @@ def _prober(
     grid = compiled.ProbeGrid(len(rows), len(cols), distinct)
     for rules, length in ((rows, len(cols)), (cols, len(rows))):
         for rule in rules:
-            if patterns and type(rule) is Balanced:
-                numbers = rule.zeros, rule.ones, rule.longest
-                grid.add_patterns(*[min(number, length + 1) for number in numbers])
+            balance = balance_of(rule)
+            if patterns and balance is not None:
+                most, signs = length + 1, signs_along(rule)[: length - 1]
+                zeros, ones = min(balance.zeros, most), min(balance.ones, most)
+                grid.add_patterns(zeros, ones, min(balance.longest, most), signs)
             elif patterns:
                 grid.add_silent()
             elif type(rule) is Runs:
@@ -390,7 +447,9 @@ def count(
     None where the core has no better way than to list them.
     """
     plan = plan_of(puzzle)
-    if plan is None or isinstance(plan, compiled.TableGrid | compiled.ColouredGrid):
+    if plan is None or isinstance(
+        plan, compiled.TableGrid | compiled.SignedGrid | compiled.ColouredGrid
+    ):
         return None
     # One more than the limit is asked for: then a count that equals the limit is known to be exact.
     found = plan.count(

@@ -44,12 +44,13 @@ BUDGET = 20_000  # puzzles that are drawn for one position
 SAMPLES_AFTER = 4_000  # of which so many are tried before the technique's samples are
 NODES = 20_000  # of the search that tells whether a drawn puzzle is unique
 SUPPOSITIONS = 20_000  # of one walk
-SIDES = {"binairo": (6, 8, 10), "nonogram": (8, 10, 12)}
+SIDES = {"binairo": (6, 8, 10), "nonogram": (8, 10, 12), "trinairo": (6,)}
 OTHER_SIDES = (5, 6, 7)
 RARE_SIDES: dict[tuple[str, str], tuple[int, ...]] = {  # where a technique is least rare;
     ("binairo", "twin_line"): (6,),
     ("binairo", "twin_cases"): (6,),
     ("binairo", "cases"): (12,),
+    ("trinairo", "dead_end"): (9,),
     ("kakurasu", "line_cases"): (8,),
     ("kakurasu", "cases"): (8,),
     ("nonogram", "both_ways"): (),  # nowhere: its samples must do
@@ -63,7 +64,15 @@ RARE_SIDES: dict[tuple[str, str], tuple[int, ...]] = {  # where a technique is l
 ANY_SHARE = 35, 31  # per cent that are filled: from, and how many more
 SHARES = {"nonogram": (45, 8)}  # of hard puzzles
 HARDENED = {("nonogram", "long_dead_end"): 10}  # made for level 7, of this side
-EASIER = {"join": "overlap_seen", "force": "overlap_seen"}  # what finds all that they find
+EASIER = {  # what finds all that they find
+    "join": "overlap_seen",
+    "force": "overlap_seen",
+    "sign_chain": "sign_copy or sign_equal_edge",
+}
+SIGNS = 0.3  # the share of neighbours with a sign, where that is what a technique is about
+NEVER_SEEN = {  # three symbols: either one way is left or too many
+    ("trinairo", name) for name in ("few_ways", "line_cases", "both_ways", "cases")
+}
 NEED_TWINS = ("twin_line", "twin_cases")  # of lines that must differ
 
 
@@ -176,7 +185,9 @@ def kinds_with(technique: Technique) -> list[Kind]:
     return [
         kind
         for kind, puzzle in examples
-        if technique in ladder_of(puzzle) and (puzzle.distinct or technique.id not in NEED_TWINS)
+        if (kind.marked is not None if technique.signs else technique in ladder_of(puzzle))
+        and (puzzle.distinct or technique.id not in NEED_TWINS)
+        and (kind.name, technique.id) not in NEVER_SEEN
     ]
 
 
@@ -225,6 +236,8 @@ def _exercises(
             if sides is None and asked in HARDENED:
                 made = generate(kind.name, HARDENED[asked], LEVELS[-1], draws.below(1 << 30))
                 puzzle: Puzzle | None = made.about()
+            elif technique.signs:
+                puzzle = generate(kind.name, size, seed=draws.below(1 << 30), signs=SIGNS).about()
             else:
                 puzzle = _drawn(kind, size, technique.level, draws, limits.child())
             if puzzle is None or not may_need(puzzle, technique, limits):

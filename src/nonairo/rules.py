@@ -240,6 +240,28 @@ class Both:
             begin = end
 
 
+def balance_of(rule: LineRule) -> Balanced | None:
+    """The balance that a line keeps, whatever signs it has besides; None if that is not its rule.
+
+    >>> balance_of(Both((Balanced(3, 3), Signs("=...."))))
+    Balanced(zeros=3, ones=3, longest=2)
+    """
+    if type(rule) is Balanced:
+        return rule
+    if type(rule) is Both and len(rule.rules) == 2:
+        balanced, signs = rule.rules
+        if type(balanced) is Balanced and type(signs) is Signs:
+            return balanced
+    return None
+
+
+def signs_along(rule: LineRule) -> str:
+    """The signs between the neighbours of a line; nothing if it has none."""
+    if type(rule) is Both:
+        return next((each.between for each in rule.rules if type(each) is Signs), "")
+    return ""
+
+
 def parse_clue(numbers: object, where: str, length: int) -> Clue:
     """A checked clue for a line of `length` cells; `[]` and `[0]` are the empty line."""
     plain = getattr(numbers, "tolist", None)  # of arrays

@@ -12,9 +12,10 @@ from dataclasses import replace
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, Balanced, LineRule, Runs
+from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, Signs
 
-MIRRORED = (Runs, Balanced, Anything)  # whose mirror image is known; not what is derived from them
+# Whose mirror image is known; not what is derived from them.
+MIRRORED = (Runs, Balanced, Signs, Anything)
 SWAPPED = str.maketrans("01", "10")
 
 
@@ -27,7 +28,7 @@ def images(puzzle: PuzzleLike) -> Iterator[Puzzle]:
     """
     puzzle = puzzle_of(puzzle)
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
-    known = all(type(puzzle.rule(place)) in MIRRORED for place in puzzle.places())
+    known = all(_is_known(puzzle.rule(place)) for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
         yield bare  # of other rules nobody knows how they read from the other end
         yield transpose(bare)
@@ -86,9 +87,7 @@ def swap_symbols(puzzle: PuzzleLike) -> Puzzle | None:
     """Zeros become ones; None where the rules are not about both alike."""
     puzzle = puzzle_of(puzzle)
     rules = [*puzzle.row_rules, *puzzle.col_rules]
-    swapped = [
-        Balanced(rule.ones, rule.zeros, rule.longest) for rule in rules if type(rule) is Balanced
-    ]
+    swapped = [other for rule in rules if (other := _swapped(rule)) is not None]
     if len(swapped) < len(rules):
         return None
     names = {"ones": "zeros", "zeros": "ones"}
@@ -101,6 +100,27 @@ def swap_symbols(puzzle: PuzzleLike) -> Puzzle | None:
     )
 
 
+def _is_known(rule: LineRule) -> bool:
+    """Whether it is known how a rule reads from the other end."""
+    if type(rule) is Both:
+        return all(map(_is_known, rule.rules))
+    return type(rule) in MIRRORED
+
+
+def _swapped(rule: LineRule) -> LineRule | None:
+    """The rule with zeros for ones; None where it is not about both alike."""
+    if type(rule) is Balanced:
+        return Balanced(rule.ones, rule.zeros, rule.longest)
+    if type(rule) is Both:
+        parts = tuple(part for each in rule.rules if (part := _swapped(each)) is not None)
+        return Both(parts) if len(parts) == len(rule.rules) else None
+    return rule if type(rule) is Signs else None
+
+
 def _backwards(rule: LineRule) -> LineRule:
     """The rule of the line read from its other end."""
+    if type(rule) is Both:
+        return Both(tuple(map(_backwards, rule.rules)))
+    if type(rule) is Signs:
+        return Signs(rule.between[::-1])
     return Runs(rule.clue[::-1]) if type(rule) is Runs else rule

@@ -18,6 +18,7 @@ NEEDED = {  # what a table cannot do without
     "binairo": ("nonairo._core",),
     "nonograms": ("nonairo._core",),
     "coloured": ("nonairo._core",),
+    "signs": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
     "paper": ("pysat",),
     "serving": ("fastapi", "uvicorn"),

@@ -6,6 +6,7 @@ of each text whether our writer gives exactly these bytes.
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -473,7 +474,11 @@ PAGE = (
     "[1,0,1,10],[3,4,5,6],[5,5,6,7],[4,7,6,8]];\n</script>\n"
 )  # nonograms.org draws nonogram:1/3;1/2/1 in veiled runs
 
-# The signs of S, a Binairo with signs between cells, in three dresses.
+# S, a Binairo with signs between cells, in all formats that can hold it.
+S_ID = (
+    "binairo@no-distinct:1...1./....../....../.....1/....../......"
+    ";...../...x./...../...../.x.../.x...;.=..../....../...x../..=x../......"
+)
 SIGNS_GRID = """\
 1 . . . 1 .
   =
@@ -488,13 +493,24 @@ SIGNS_GRID = """\
 . .x. . . .
 """
 SIGNS_TASK = "1c1r1l|a3g2e6d36c2e2d\n"
+SIGNS_LIST = "1c1r1l;,D=,,,,,,,,Rx,,,,,,Dx,,,,,D=,Dx,,,,Rx,,,,,,Rx,,,,\n"
+SIGNS_FLAGS = "1c1r1l|a4g2e8d48c2e2d\n"  # the same, right 1 and 2, below 4 and 8
 SIGNS_JSON = (
-    '{"kind": "binairo", "height": 6, "width": 6, "rules": "no-distinct",'
-    ' "grid": "1...1..................1............", "signs": [[0, 1, 1, 1, "="]]}\n'
+    f'{{"id": "{S_ID}", "kind": "binairo", "height": 6, "width": 6,'
+    ' "grid": "1...1..................1............", "rules": "no-distinct", "signs":'
+    ' [[0, 1, 1, 1, "="], [1, 3, 1, 4, "x"], [2, 3, 3, 3, "x"], [3, 2, 4, 2, "="],'
+    ' [3, 3, 4, 3, "x"], [4, 1, 4, 2, "x"], [5, 1, 5, 2, "x"]]}\n'
 )
-SIGNS_TANGO = tango().replace(
-    '"edges": []', '"edges": [{"startIdx": 1, "endIdx": 7, "isEqual": true}]'
-)
+SIGNS_EDGES = [(1, 7, 1), (9, 10, 0), (15, 21, 0), (20, 26, 1), (21, 27, 0), (25, 26, 0),
+               (31, 32, 0)]  # fmt: skip
+EDGES = [{"startIdx": i, "endIdx": j, "isEqual": bool(same)} for i, j, same in SIGNS_EDGES]
+PAGE_S = json.loads(tango().replace('"ONE"', '"LotkaCellValue_ONE"'))
+SIGNS_TANGO = json.dumps(PAGE_S | {"presetCellIdxes": [0, 4, 23], "edges": EDGES}) + "\n"
+SIGNS_THREE = json.dumps([
+    [list(row) for row in ("1...1.", "......", "......", ".....1", "......", "......")],
+    [list(row) for row in (".....", "...x.", ".....", ".....", ".x...", "./...")],
+    [list(row) for row in (".=....", "......", "...x..", "..=x..", "......")],
+])  # fmt: skip
 
 
 def fault(source: str | bytes, format: str | None = None) -> nn.FormatError | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -137,12 +138,105 @@ def test_a_binary_file_of_clues_is_read() -> None:
     assert nn.parse(samples.JAP[:7] + b"\x80" + samples.JAP[8:] + b"picture") == samples.K
 
 
+S = nn.parse(samples.S_ID)
+WITH_SIGNS = {
+    "id": samples.S_ID + "\n", "text": samples.SIGNS_GRID, "jsonl": samples.SIGNS_JSON,
+    "tango": samples.SIGNS_TANGO, "list": samples.SIGNS_LIST, "task": samples.SIGNS_TASK,
+    "flags": samples.SIGNS_FLAGS, "three": samples.SIGNS_THREE,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WITH_SIGNS)
+def test_a_puzzle_with_signs_is_read_in_every_format(name: str) -> None:
+    text = WITH_SIGNS[name]
+    for dressed in (text, text.replace("\n", "\r\n"), "\ufeff" + text, text + "\n\n"):
+        assert nn.parse(dressed) == S
+    puzzle = nn.parse(text)
+    assert "signs" not in puzzle.extra
+    if name in ("id", "text", "jsonl", "tango"):
+        assert nn.dumps(puzzle, name) == text
+
+
+def test_a_puzzle_with_signs_comes_back_or_is_refused_by_name() -> None:
+    solved = S.about(solution=nn.solve(S).solution)
+    held = set()
+    for name, format in nn.FORMATS.items():
+        if format.write is None or (format.kinds and "binairo" not in format.kinds):
+            continue
+        if any(loss.what == "signs between cells" for loss in nn.losses(solved, name)):
+            with pytest.raises(nn.FormatError, match="signs between cells"):
+                nn.dumps(solved, name)
+            lossy = nn.dumps(solved, name, lossy=True)
+            assert all(puzzle.givens == S.givens for puzzle in nn.loads(lossy, name))
+            continue
+        held.add(name)
+        text = nn.dumps(solved, name)
+        if format.read is not None:
+            assert nn.loads(text, name) == [S]
+            assert nn.parse(text) == S
+    assert held == {"id", "text", "jsonl", "tango", "dimacs"}
+
+
+def test_readings_of_signs_are_told_apart_by_their_solutions() -> None:
+    nine = nn.parse("1c1r1l|a9g2e8d48c2e2d")  # right equal, and below different
+    assert nine.id.split(";")[1].startswith(".=.../")
+    ten = nn.parse("a0a1|10c")  # right different, and below different
+    assert ten.id == "binairo@no-distinct:.0/.1;x/.;x."
+    either = nn.parse("0c|8c")
+    assert either.id == "binairo@no-distinct:0./..;x/.;x."
+    assert "two ways" in str(either.extra["note"])
+    for wrong in ("1c1r1l|a3", "1c1r1l|c1c", "d|d1", "d|c1", "1c;R=", "1c;R?,,,"):
+        with pytest.raises(nn.FormatError):
+            nn.loads(wrong, "puzzle-binairo")
+
+
 @pytest.mark.parametrize(
-    "text", [samples.SIGNS_GRID, samples.SIGNS_TASK, samples.SIGNS_JSON, samples.SIGNS_TANGO]
+    ("text", "told"),
+    [
+        (samples.SIGNS_GRID.replace(". .x. . . .\n\n", "", 1), "expected even sizes, found 5x6"),
+        (samples.SIGNS_GRID.rstrip().rpartition("\n")[0], "expected even sizes, found 5x6"),
+        (samples.SIGNS_GRID.replace("  =\n", "   =\n", 1), "line 2: expected signs below"),
+        (samples.SIGNS_GRID.replace("  =\n", "  =\n  =\n", 1), "line 3: expected a row of cells"),
+        (samples.SIGNS_GRID + "\n  =\n", "expected a row of cells at the end"),
+        (samples.SIGNS_GRID.replace("1 . .", "2 . .", 1), "expected"),
+        (samples.SIGNS_TANGO.replace('"endIdx": 7', '"endIdx": 8'), "two neighbours"),
+        (samples.SIGNS_TANGO.replace('"endIdx": 7', '"endIdx": "7"'), "'edges': expected"),
+        (samples.SIGNS_THREE.replace('"x"', '"?"'), "expected '=', 'x' or a blank"),
+        ('[[[1, 0], [0, 1]], [["="]], [["x", ""]]]', "signs right: expected 2 rows of 1"),
+    ],
 )
-def test_signs_are_refused_by_name(text: str) -> None:
-    with pytest.raises(nn.FormatError, match="signs"):
+def test_wrong_signs_are_told_in_a_line(text: str, told: str) -> None:
+    with pytest.raises(nn.FormatError, match=re.escape(told)):
         nn.parse(text)
+
+
+THREE = "trinairo:2....2/.1..../.21.../...200/..1.00/0..2.."
+
+
+def test_three_symbols_come_back_or_are_refused_by_name() -> None:
+    puzzle = nn.parse(THREE)
+    solved = puzzle.about(title="Three", solution=nn.solve(puzzle).solution)
+    held = set()
+    for name, format in nn.FORMATS.items():
+        if format.write is None:
+            continue
+        if format.kinds is not None and "trinairo" not in format.kinds:
+            with pytest.raises(nn.FormatError, match="not trinairo"):
+                nn.dumps(solved, name)
+            continue
+        held.add(name)
+        text = nn.dumps(solved, name)
+        if format.read is not None:
+            assert nn.loads(text, name) == [puzzle]
+            assert nn.parse(text) == puzzle
+    assert held == {"id", "text", "jsonl", "drawing", "dimacs"}
+    rows = "\n".join(puzzle.givens.rows())
+    assert nn.parse(rows) == puzzle
+    told = nn.parse("# kind: trinairo\n# rules: no-distinct\n......\n.0....\n......\n")
+    assert told.id == "trinairo@no-distinct:....../.0..../......"
+    for wrong in (rows.replace("1", "3", 1), rows + "\n0", f"# kind: trinairo\n{rows}\n.2.\n"):
+        with pytest.raises(nn.FormatError):
+            nn.parse(wrong)
 
 
 def test_without_its_signs_the_task_is_a_binairo() -> None:

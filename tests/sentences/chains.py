@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from nonairo import Cell, Grid, Puzzle
+from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.automata import ways
-from nonairo.rules import Balanced
+from nonairo.rules import balance_of, signs_along
 from sentences.reading import (
     CELLS,
     NUMBER,
@@ -139,8 +139,8 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
         alike = len(symbols) == 1 and "." not in symbols
         return alike and straight and number(match[2]) == len(cells) > 2
     if match := re.fullmatch(rf"{PLACE} would have ({NUMBER}) alike, {CELLS}, .* too many", told):
-        rule, line = puzzle.rule(places[0]), grid.line(places[0])
-        assert isinstance(rule, Balanced)
+        rule, line = balance_of(puzzle.rule(places[0])), grid.line(places[0])
+        assert rule is not None
         (symbol,) = symbols
         return (
             line.count(symbol)
@@ -148,6 +148,13 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
             == len(cells)
             > (rule.zeros, rule.ones)[int(symbol)]
         )
+    if re.fullmatch(rf"{CELLS} would not be what the sign between them asks for", told):
+        (one, other), (first, second) = cells, (grid[cell] for cell in cells)
+        place = Place("row", one.row) if one.row == other.row else Place("column", one.col)
+        at = one.col if one.row == other.row else one.row
+        neighbours = place.cell(at + 1) == other and "." not in (first, second)
+        sign = signs_along(puzzle.rule(place))[at]
+        return neighbours and sign == ("=" if first != second else "x")
     if re.fullmatch(rf"{PLACE} and {PLACE} would be equal", told):
         first, second = (grid.line(place) for place in places)
         return first == second and "." not in first and puzzle.distinct

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import product
 
 from nonairo.automata import ways
 from sentences.reading import PLACE, Read, fits, place_of, starts
@@ -71,6 +72,66 @@ def fewest_of(before: str, size: int, after: str, symbol: str) -> int:
     return min(
         (put == symbol) + fewest_of((before + put)[-3:], size - 1, after, symbol) for put in "01"
     )
+
+
+def sign_copy(read: Read) -> bool:
+    (known,), (blank,) = read.at("C"), read.decided
+    sign = read.signs[min(known, blank)]
+    same = read.match["O"] == read.value
+    said = read.at("D") == [blank] and read.symbols("C") == {read.match["O"]}
+    return said and abs(known - blank) == 1 and sign == read.match["sign"] == "x="[same]
+
+
+def sign_equal_edge(read: Read) -> bool:
+    first, second = read.decided
+    beside = read.at("C")
+    touches = sorted([*beside, first, second])
+    side_by_side = touches == list(range(touches[0], touches[0] + len(touches)))
+    joined = second == first + 1 and read.signs[first] == "="
+    return alike_both(read) and joined and side_by_side and len(touches) > 2
+
+
+def sign_chain(read: Read) -> bool:
+    """From the known cell along signs, and across the ends of pairs, to all that is decided."""
+    (known,), length = read.at("C"), len(read.line)
+    links = {k: sign == "=" for k, sign in enumerate(read.signs) if sign != "."}
+    pairs = [k for k, same in links.items() if same]
+    links |= {k: False for pair in pairs for k in (pair - 1, pair + 1) if k not in links}
+    told = {known: read.line[known]}
+    for _ in range(length):
+        for k, same in links.items():
+            for one, other in ((k, k + 1), (k + 1, k)):
+                if one in told and 0 <= other < length:
+                    told[other] = told[one] if same else str(1 - int(told[one]))
+    decided = {read.place.cell(k): told.get(k) for k in read.decided}
+    return decided == read.effects and read.at("D") == read.decided
+
+
+def sign_quota(read: Read) -> bool:
+    symbol = read.match["O"]
+    left = read.quota(symbol) - read.line.count(symbol)
+    fewest = 0
+    for gap in re.finditer(r"\.+", read.line):
+        begin, end = gap.span()
+        before = read.line[max(begin - 2, 0) : begin].rpartition(".")[2]
+        after = read.line[end : end + 2].partition(".")[0]
+        first = begin - len(before)
+        signs = read.signs[first : end + len(after) - 1]
+        fewest += fewest_signed(before, end - begin, after, symbol, signs)
+    return read.number("N") == read.number("M") == left == fewest
+
+
+@lru_cache(maxsize=1 << 14)
+def fewest_signed(before: str, size: int, after: str, symbol: str, signs: str) -> int:
+    """The fewest of a symbol in a gap, by all ways to fill it."""
+    counts = [99]
+    for filling in map("".join, product("01", repeat=size)):
+        text = before + filling + after
+        pairs = zip(text, text[1:], signs, strict=False)
+        kept = all(sign == "." or (one == other) == (sign == "=") for one, other, sign in pairs)
+        if kept and not re.search("000|111", text):
+            counts.append(filling.count(symbol))
+    return min(counts)
 
 
 def twin_line(read: Read) -> bool:
@@ -254,6 +315,8 @@ def closed(read: Read) -> bool:
 CLAIMS: dict[str, Callable[[Read], bool]] = {
     "pair": pair, "sandwich": sandwich, "last_cell": last_cell, "count_out": count_out,
     "one_left": one_left, "gap_quota": gap_quota, "twin_line": twin_line,
+    "sign_copy": sign_copy, "sign_equal_edge": sign_equal_edge, "sign_chain": sign_chain,
+    "sign_quota": sign_quota,
     "twin_cases": twin_cases, "crossing": crossing, "line_cases": counted_ways,
     "few_ways": counted_ways, "only_way": counted_ways, "empty_line": empty_line,
     "exact_fit": exact_fit, "line_done": line_done, "rest_filled": rest_filled,

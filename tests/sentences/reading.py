@@ -8,7 +8,7 @@ from itertools import groupby
 
 from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.automata import ways
-from nonairo.rules import Balanced, Runs
+from nonairo.rules import Runs, balance_of, signs_along
 
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
          "eleven", "twelve"]  # fmt: skip
@@ -145,8 +145,14 @@ class Read:
         return self.line.count(".")
 
     def quota(self, symbol: str) -> int:
-        assert isinstance(self.rule, Balanced)
-        return (self.rule.zeros, self.rule.ones)[int(symbol)]
+        balance = balance_of(self.rule)
+        assert balance is not None
+        return (balance.zeros, balance.ones)[int(symbol)]
+
+    @property
+    def signs(self) -> str:
+        """What stands between each two neighbours of the line."""
+        return signs_along(self.rule) or "." * (len(self.line) - 1)
 
     def starts(self) -> tuple[frozenset[int], ...]:
         return starts(self.line, self.clue)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import nonairo as nn
 from minimal import needless, needless_in_meaning
 from nonairo.line_solver import completions
-from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.rules import Balanced, Both, LineRule, Runs, Signs
 from nonairo.techniques import GENERAL, LADDERS, TECHNIQUES
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Sample, Step, Technique
 from nonairo.techniques.shared.climbing import Climb
@@ -44,6 +45,17 @@ def random_line(rng: Random, kind: type[LineRule]) -> tuple[LineRule, str]:
     return rule, "".join("." if rng.random() < share else cell for cell in full)
 
 
+def random_signed_line(rng: Random) -> tuple[LineRule, str]:
+    """The same with signs between some of its cells."""
+    length = rng.choice((6, 8, 10))
+    plain = Balanced(length // 2, length // 2)
+    full = rng.choice(list(completions(plain, "." * length)))
+    signs = ["x="[one == other] if rng.random() < 0.3 else "." for one, other in pairwise(full)]
+    share = rng.random()
+    line = "".join("." if rng.random() < share else cell for cell in full)
+    return Both((plain, Signs("".join(signs)))), line
+
+
 def steps_in(sample: Sample, techniques: tuple[Technique, ...]) -> Iterator[Step]:
     """What techniques say of the first row of a sample, each by itself."""
     puzzle = sample.puzzle()
@@ -65,6 +77,14 @@ def test_no_technique_looks_at_a_needless_cell_of_a_line(full: bool) -> None:
                 seen[step.technique] += 1
                 puzzle = sample.puzzle()
                 assert needless(puzzle, puzzle.givens, step) is None, (rule, line, step)
+    for _ in range(3000 if full else 200):
+        rule, line = random_signed_line(rng)
+        alone = tuple(rung for rung in LADDERS[Balanced] if isinstance(rung.find, InLines))
+        sample = Sample(rule, line)
+        for step in steps_in(sample, alone):
+            seen[step.technique] += 1
+            puzzle = sample.puzzle()
+            assert needless(puzzle, puzzle.givens, step) is None, (rule, line, step)
     looking = {name for name, rung in TECHNIQUES.items() if isinstance(rung.find, InLines)}
     assert looking == seen.keys()
     assert min(times for name, times in seen.items() if name != "empty_line") > 2, seen

@@ -11,7 +11,7 @@ import pytest
 from nonairo.candidates import masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.line_solver import completions, kernel
-from nonairo.rules import Balanced, LineRule, Runs, shortest
+from nonairo.rules import Balanced, Both, LineRule, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of, line_cases
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Sample
 from nonairo.techniques.gap_quota import minimal
@@ -30,9 +30,11 @@ def cases() -> list[list[str]]:
 
 def rule_of(text: str, length: int) -> LineRule:
     if "/" in text:
-        zeros, ones = map(int, text.split("/"))
+        counts, _, signs = text.partition(":")
+        zeros, ones = map(int, counts.split("/"))
         assert zeros + ones == length
-        return Balanced(zeros, ones)
+        balanced = Balanced(zeros, ones)
+        return Both((balanced, Signs(signs))) if signs else balanced
     return Runs(tuple(int(number) for number in text.split(",") if number != "0"))
 
 

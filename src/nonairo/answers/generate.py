@@ -17,6 +17,7 @@ from nonairo.techniques.shared.levels import LEVELS
 OPTIONS = (
     "density",
     "rules",
+    "signs",
     "text",
     "threshold",
     "colours",
@@ -92,6 +93,13 @@ ANSWER = Answer(
             type="flag",
             doc="For kinds dug out of a board: the pattern of givens looks the same upside down.",
             default=False,
+        ),
+        Field(
+            name="signs",
+            type="number",
+            doc="For kinds with signs: the share of neighbours that have one to begin with.",
+            least=0,
+            most=1,
         ),
         Field(name="rules", type="text", doc="Other rules, such as no-distinct.", most=MOST_RULES),
         Field(

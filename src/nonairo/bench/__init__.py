@@ -20,6 +20,7 @@ from nonairo.bench import (
     paper,
     pure,
     serving,
+    signs,
     startup,
 )
 from nonairo.bench.base import Bench
@@ -30,6 +31,7 @@ TABLES: dict[str, Bench] = {
         binairo.TABLE,
         nonograms.TABLE,
         coloured.TABLE,
+        signs.TABLE,
         engines.TABLE,
         heuristics.TABLE,
         classics.TABLE,

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced, LineRule
+from nonairo.rules import Balanced, Both, LineRule, Signs
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -43,7 +43,7 @@ def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
 
 
 def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
-    """CP-SAT of OR-Tools, with sums for Binairo and automata for other rules."""
+    """CP-SAT of OR-Tools, with sums and signs for Binairo and automata for other rules."""
     from ortools.sat.python import cp_model
 
     begin = time.perf_counter()
@@ -109,6 +109,15 @@ def _add_rule(
             model.add_bool_or(window)
             model.add_bool_or(x.negated() for x in window)
         model.add(sum(cells) == rule.ones)
+        return
+    if isinstance(rule, Both):
+        for each in rule.rules:
+            _add_rule(model, each, cells, symbols)
+        return
+    if isinstance(rule, Signs):
+        for one, other, sign in zip(cells, cells[1:], rule.between, strict=False):
+            if sign != ".":
+                model.add(one == other if sign == "=" else one != other)
         return
     number = {rule.start: 0}
     frontier, arcs = [rule.start], []

@@ -31,11 +31,15 @@ from nonairo.puzzle import Puzzle
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PRESETS = {name: kind for kind in KINDS.values() for name in kind.presets or ()}
 MISSES = 3  # in a row; then what is asked for is given up
 EXAMPLES = """\
   nonairo generate binairo 8 --level 3
   nonairo generate binairo 6x10 --minimal --count 100 --to jsonl -o many.jsonl
   nonairo generate binairo 7 --rules odd-more-ones --symmetric
+  nonairo generate tango --level 3
+  nonairo generate binairo 8 --signs 0.2 --rules no-distinct
+  nonairo generate trinairo 6
   nonairo generate nonogram 15 --level 2 --seed 7
   nonairo generate nonogram 15 --image examples/cat.pbm --to non -o cat.non
   nonairo generate nonogram --text HELLO --solution
@@ -64,7 +68,8 @@ def share(text: str) -> float:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", metavar="KIND", choices=tuple(KINDS), help=", ".join(KINDS))
+    names = (*KINDS, *PRESETS)
+    parser.add_argument("kind", metavar="KIND", choices=names, help=", ".join(names))
     parser.add_argument(
         "size", metavar="SIZE", nargs="?", type=size, help="N or HxW (rows x columns)"
     )
@@ -86,6 +91,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     dug.add_argument("--minimal", action="store_true", help="no given can be left out")
     symmetric = "the pattern of the givens looks the same upside down"
     dug.add_argument("--symmetric", action="store_true", help=symmetric)
+    signs = "the share of neighbours with = or x between them, before needless ones are taken out"
+    dug.add_argument("--signs", metavar="S", type=share, help=signs)
     posed = parser.add_argument_group(f"for what is posed from a picture ({_named(True)})")
     posed.add_argument(
         "--image", metavar="PIC", help="from a picture; - for standard input (extra image)"
@@ -100,7 +107,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 ONLY = {  # whether a kind is posed, and the options that only such kinds have
-    False: ("minimal", "symmetric"),
+    False: ("minimal", "symmetric", "signs"),
     True: ("image", "text", "threshold", "dither", "density", "colours"),
 }
 
@@ -122,14 +129,15 @@ def _asked(options: argparse.Namespace, names: Iterable[str]) -> dict[str, objec
 
 def check_options(options: argparse.Namespace) -> None:
     """Raise PuzzleError for options of other kinds, and for a size that is missing."""
-    other = not KINDS[options.kind].posed
+    kind = PRESETS.get(options.kind) or KINDS[options.kind]
+    other = not kind.posed
     for name in _asked(options, ONLY[other]):
         raise PuzzleError(f"--{name} is for {_named(other)} puzzles, not for {options.kind}")
     if options.text is not None and not options.text.strip():
         raise PuzzleError("--text: expected letters to draw, found none")
     if options.image == "":
         raise PuzzleError("--image: expected the name of a picture, found none")
-    if options.size is None and not (options.image or options.text):
+    if options.size is None and not (options.image or options.text or options.kind in PRESETS):
         raise PuzzleError("expected a SIZE: N or HxW, such as 8 or 10x15")
 
 
@@ -216,7 +224,7 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     seed = fresh_seed() if options.seed is None else options.seed
     kind, size, level = options.kind, options.size, options.level
     common = _asked(options, ("rules", "budget", "time_limit", "memory_limit"))
-    special = _asked(options, ONLY[KINDS[kind].posed])
+    special = _asked(options, ONLY[(PRESETS.get(kind) or KINDS[kind]).posed])
     if options.image and options.count > 1:
         image = standard_input() if options.image == "-" else options.image
         for name in special:

@@ -61,7 +61,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "pattern": ("pattern", (), starts(*DIGITS) & first_has(":", "#")),
     "nonograms-org": ("nonograms_org", (), anywhere("var d")),
     "puzzle-nonograms": ("puzzle_nonograms", (), TASK | ALONE & made_of(DIGITS + "./")),
-    "puzzle-binairo": ("puzzle_binairo", (), TASK | ALONE & made_of(DIGITS + LETTERS + "|")),
+    "puzzle-binairo": ("puzzle_binairo", (), TASK | ALONE & made_of(DIGITS + LETTERS + "|;,=RD")),
     "gno": ("gno", (".gno",), line("[dim")),
     "toml": ("toml", (".toml",), line("[clues]") & has('"""', "'''")),
     "ini": ("ini", (".ini",), line("[clues]")),

@@ -10,6 +10,7 @@ from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
+from nonairo.rules import signs_along
 
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
 LARGEST_RECORD = 16 * 1024 * 1024  # characters of one line of a file read line by line
@@ -102,6 +103,9 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             lost.append("colours")
         if self.rules is not None and (self.kinds is None or "binairo" in self.kinds):
             lost.append(f"rules other than {' and '.join(self.rules)}")
+        binairo = self.kinds is None or "binairo" in self.kinds
+        if binairo and "signs" not in self.holds and ANYTHING not in self.holds:
+            lost.append("signs between cells")
         if self.lacks is not nothing_more:
             lost.append("some colours" if self.colours else "the width of rectangles")
         if ANYTHING not in self.holds:
@@ -126,6 +130,8 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             lost += [Loss("givens", False)] * ("givens" not in self.holds)
         if self.rules is not None and puzzle.kind == "binairo" and puzzle.rules not in self.rules:
             lost.append(Loss(f"rules {puzzle.rules}", False))
+        if "signs" not in self.holds and ANYTHING not in self.holds and has_signs(puzzle):
+            lost.append(Loss("signs between cells", False))
         more = self.lacks(puzzle)
         if more:
             lost.append(Loss(more, False))
@@ -159,6 +165,11 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             "binary": self.binary,
             "cannot_hold": self.cannot_hold,
         }
+
+
+def has_signs(puzzle: Puzzle) -> bool:
+    """Whether signs stand between some cells of a puzzle."""
+    return any(map(signs_along, (*puzzle.row_rules, *puzzle.col_rules)))
 
 
 def joined(

@@ -69,5 +69,5 @@ FORMAT = Format(
     encodings=encodings,
     rules=None,
     question_only=True,
-    holds=frozenset(("givens", "title")),
+    holds=frozenset(("givens", "signs", "title")),
 )

@@ -41,5 +41,5 @@ FORMAT = Format(
     by_line=True,
     rules=None,
     question_only=True,
-    holds=frozenset(("givens",)),
+    holds=frozenset(("givens", "signs")),
 )

@@ -16,7 +16,7 @@ from nonairo.kinds import KINDS, kind_of
 from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle
 
-FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules"))
+FIELDS = frozenset(("kind", "height", "width", "rows", "cols", "grid", "rules", "signs"))
 METADATA = ("title", "author", "source")
 
 

@@ -1,6 +1,6 @@
 """Task text of puzzle-binairo: `0` and `1` are given cells, a letter is a run of blanks (`a`: 1).
 
-Binairo+ (after `|` or `;` come signs between cells) is recognised and refused by name.
+Binairo+ (after `|` or `;` come signs between cells) is only read.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, Hints, printable
-from nonairo.formats.shared.cells import not_square, pose_cells, shaped, signs_found
+from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.formats.shared.task import task_of
 from nonairo.grid import LARGEST_SIDE
+from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 
 LONGEST = 26
@@ -20,11 +21,12 @@ LONGEST = 26
 
 def claims(text: str) -> Claim | None:
     _, task = task_of(text)
-    cells, bar, signs = task.partition("|")
-    if not re.fullmatch(r"[01a-z]+", cells) or not re.fullmatch(r"[0-9a-z]*", signs):
+    cells, bar, signs = _parted(task)
+    allowed = r"[RD=x, ]*" if bar == ";" else r"[0-9a-z]*"
+    if not re.fullmatch(r"[01a-z]+", cells) or not re.fullmatch(allowed, signs):
         return None
     if bar:
-        return Claim("a task of cells, '|' and signs")
+        return Claim(f"a task of cells, '{bar}' and signs")
     size = sum(1 if symbol in "01" else ord(symbol) - 96 for symbol in cells)
     return Claim("a task of 0, 1 and letters") if round(size**0.5) ** 2 == size else None
 
@@ -35,8 +37,7 @@ def read(text: str) -> Iterator[Puzzle]:
 
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     line, task = task_of(text)
-    if "|" in task or ";" in task:
-        raise signs_found(line)
+    task, bar, signs = _parted(task)
     if not re.fullmatch(r"[01a-z]+", task):
         expected = "0, 1 and letters"
         raise FormatError(f"expected {expected}, found {printable(task)}", line=line)
@@ -44,7 +45,18 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
         raise FormatError(f"expected at most {LARGEST_SIDE**2} cells, found more", line=line)
     cells = "".join([s if s in "01" else "." * (ord(s) - 96) for s in task])
     rows = shaped(cells, hints, "puzzle-binairo", line)
-    yield pose_cells(rows, hints.rules or "standard", line)
+    if not bar:
+        yield pose_cells(rows, hints.rules or "standard", line)
+        return
+    from nonairo.formats.shared.signed_task import read_signs  # needs an engine
+
+    plain = pose_cells(rows, hints.rules or NO_DISTINCT, line)
+    yield read_signs(plain.givens, signs, bar, plain.rules, line)
+
+
+def _parted(task: str) -> tuple[str, str, str]:
+    """Cells, what stands between them and the signs, and the signs."""
+    return task.partition("|" if "|" in task else ";")
 
 
 def write(puzzle: Puzzle) -> str:

@@ -1,6 +1,7 @@
 """JSON of apps: Tango page data (`gridSize`), or a Binairo as a list of rows.
 
-Signs between cells are recognised and refused by name.
+Signs between cells are `edges` of the page data; or two more lists of rows, of the signs to the
+right and of those below.
 """
 
 from __future__ import annotations
@@ -8,17 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import HEAD, Claim, Format, Hints, check_sides, printable
-from nonairo.formats.shared.cells import not_square, pose_cells, shaped, signs_found
+from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.formats.shared.clues import solution_of
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
 from nonairo.grid import Grid
-from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.kinds.binairo import NO_DISTINCT, binairo, pose_givens
+from nonairo.kinds.signs import SignGrid, marks
 from nonairo.puzzle import Puzzle
 
 PREFIX = "LotkaCellValue_"
 VALUES = {"ZERO": "0", "ONE": "1"}
+SIGNS = {"=": "=", "x": "x", "X": "x", "/": "x", None: ".", "": ".", ".": ".", " ": "."}
 CELLS = {0: "0", 1: "1", "0": "0", "1": "1", None: ".", "": ".", ".": ".", "x": ".", " ": "."}
 
 
@@ -43,7 +46,7 @@ def read(text: str) -> Iterator[Puzzle]:
 
 def _rows(rows: list[object]) -> Puzzle:
     if len(rows) == 3 and all(isinstance(r, list) and r and isinstance(r[0], list) for r in rows):
-        raise signs_found(1)  # cells, signs to the right, signs below
+        return _three(*rows)
     cells: list[str] = []
     for number, row in enumerate(rows, 1):
         if not isinstance(row, list):
@@ -58,13 +61,50 @@ def _rows(rows: list[object]) -> Puzzle:
     return pose_cells(cells, NO_DISTINCT, 1)
 
 
+def _three(cells: object, right: object, below: object) -> Puzzle:
+    """Cells, signs to the right, signs below."""
+    assert isinstance(cells, list)
+    puzzle = _rows(cells)
+    found = []
+    for grid, height, width, name in (
+        (right, puzzle.height, puzzle.width - 1, "right"),
+        (below, puzzle.height - 1, puzzle.width, "below"),
+    ):
+        rows = grid if isinstance(grid, list) else []
+        if len(rows) != height or any(not isinstance(r, list) or len(r) != width for r in rows):
+            raise FormatError(f"signs {name}: expected {height} rows of {width}", line=1)
+        words = ["".join([_sign(sign) for sign in row]) for row in rows]
+        found.append(tuple(words))
+    return pose_givens(puzzle.givens, NO_DISTINCT, SignGrid(*found))
+
+
+def _sign(sign: object) -> str:
+    plain = sign if isinstance(sign, str | None) else "?"
+    if plain not in SIGNS:
+        raise FormatError(f"expected '=', 'x' or a blank, found {printable(str(sign))}", line=1)
+    return SIGNS[plain]
+
+
+def _edges(edges: object, size: int) -> list[list[object]]:
+    """Signs as a list of neighbours."""
+    if not isinstance(edges, list):
+        raise FormatError("'edges': expected a list", line=1)
+    found: list[list[object]] = []
+    for edge in edges:
+        record = edge if isinstance(edge, dict) else {}
+        one, other, equal = (record.get(key) for key in ("startIdx", "endIdx", "isEqual"))
+        if type(one) is not int or type(other) is not int or type(equal) is not bool:
+            expected = "'startIdx', 'endIdx' and 'isEqual'"
+            raise FormatError(f"'edges': expected {expected}, found {printable(str(edge))}", line=1)
+        found.append([*divmod(one, size), *divmod(other, size), "=" if equal else "x"])
+    return found
+
+
 def _page(record: dict[str, object]) -> Puzzle:
     size = record.get("gridSize")
     if type(size) is not int:
         raise FormatError(f"'gridSize': expected a number, found {printable(str(size))}", line=1)
     check_sides(size, size, 1)
-    if record.get("edges"):
-        raise signs_found(1)
     presets, solution = record.get("presetCellIdxes"), record.get("solution")
     if not isinstance(presets, list) or not isinstance(solution, list):
         raise FormatError("expected lists 'presetCellIdxes' and 'solution'", line=1)
@@ -79,6 +119,12 @@ def _page(record: dict[str, object]) -> Puzzle:
             raise FormatError(f"{expected}, found {printable(str(index))}", line=1)
         givens[index] = answer[index]
     puzzle = pose_cells(shaped("".join(givens), Hints(), "tango"), NO_DISTINCT, 1)
+    signs = _edges(record.get("edges") or [], size)
+    if signs:
+        try:
+            puzzle = binairo(puzzle.givens, NO_DISTINCT, signs)
+        except PuzzleError as error:
+            raise FormatError(f"'edges': {error}", line=1) from None
     return puzzle.about(solution=Grid(size, size, answer))
 
 
@@ -96,7 +142,14 @@ def write(puzzle: Puzzle) -> str:
     record = {
         "gridSize": puzzle.width,
         "presetCellIdxes": [k for k, cell in enumerate(puzzle.givens.cells) if cell != "."],
-        "edges": [],
+        "edges": [
+            {
+                "startIdx": one.row * puzzle.width + one.col,
+                "endIdx": other.row * puzzle.width + other.col,
+                "isEqual": sign == "=",
+            }
+            for one, other, sign in marks(puzzle)
+        ],
         "solution": [names[cell] for cell in answer.cells],
     }
     return json.dumps(record) + "\n"
@@ -104,12 +157,13 @@ def write(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name="tango",
-    summary="Tango page data without signs, or a JSON list of rows",
+    summary="Tango page data, or a JSON list of rows",
     kinds=("binairo",),
     claims=claims,
     read=read,
     write=write,
     rules=(NO_DISTINCT,),
     needs_solution=True,
+    holds=frozenset(("signs",)),
     lacks=not_square,
 )

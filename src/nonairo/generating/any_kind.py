@@ -42,9 +42,9 @@ def generate(
     `size` is n or (height, width). Unless a `level` is asked for (1 to 7, see `nn.grade`) it is
     fair: single lines are enough to solve it. Which options there are
     follows from how the kind is made. All have `rules`, `budget`, `time_limit` and `memory_limit`
-    (in bytes); kinds that are dug out of a full board have `minimal` and `symmetric` (see
-    `generate_binairo`), kinds that are posed from a picture `density`, `image`, `text`, `threshold`,
-    `dither` and `colours` (see `generate_nonogram`).
+    (in bytes); kinds that are dug out of a full board have `minimal`, `symmetric` and, if they can
+    have signs, `signs` (see `generate_binairo`), kinds that are posed from a picture `density`,
+    `image`, `text`, `threshold`, `dither` and `colours` (see `generate_nonogram`).
 
     >>> generate("kakurasu", 5, seed=1).id
     'kakurasu:6/15/15/0/6;11/5/5/5/11'
@@ -52,6 +52,9 @@ def generate(
     True
     """
     chosen, rules = _kind_named(kind)
+    preset = (chosen.presets or {}).get(kind, {})
+    size = preset.get("size") if size is None else size  # type: ignore[assignment]
+    options = {name: value for name, value in preset.items() if name != "size"} | options
     make = picture_puzzle if chosen.posed else board_puzzle
     known = make.__kwdefaults__ or {}
     asked = {name: value for name, value in options.items() if value is not None}
@@ -84,6 +87,7 @@ def generate_binairo(
     symmetric: bool = False,
     rules: str = "standard",
     *,
+    signs: float | None = None,
     budget: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -96,6 +100,9 @@ def generate_binairo(
     with techniques up to the level and not with those below it; with `minimal`, no given can be
     left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
     then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
+    `signs`: so large a share of all neighbours, from 0 to 1, has a sign between them before
+    needless signs and givens are taken out alternately. `generate("tango")` is 6x6 with signs,
+    where lines may be equal.
 
     The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
     work a level may take, `time_limit` how many seconds; LimitReached tells which level came
@@ -107,7 +114,7 @@ def generate_binairo(
     """
     return generate(
         "binairo", size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
-        budget=budget, time_limit=time_limit, memory_limit=memory_limit,
+        signs=signs, budget=budget, time_limit=time_limit, memory_limit=memory_limit,
     )  # fmt: skip
 
 

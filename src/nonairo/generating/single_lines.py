@@ -7,6 +7,7 @@ of Python, so that a seed gives the same puzzle either way.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
@@ -35,11 +36,13 @@ def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
 def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
     """The same from the first node of a search: before it tries anything, it looks at all lines.
 
-    Only for lines with transition tables or coloured blocks: of these the core knows nothing more.
+    Only for lines of which the core knows nothing but that: with transition tables, with signs, or
+    with coloured blocks.
     """
-    plan = None if puzzle.distinct else native.plan_of(puzzle)
+    lines = replace(puzzle, distinct=False) if puzzle.distinct else puzzle
+    plan = native.plan_of(lines)
     if plan is None or not isinstance(
-        plan, native.compiled.TableGrid | native.compiled.ColouredGrid
+        plan, native.compiled.TableGrid | native.compiled.SignedGrid | native.compiled.ColouredGrid
     ):
         return None
     answer = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)

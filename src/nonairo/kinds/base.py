@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
@@ -120,6 +120,11 @@ class Kind:
     marks: Callable[[Puzzle], tuple[Mark, ...]] = no_marks  # what is written between cells
     # The rules of its puzzles in these paints (`ff0000`), where it has any in colours.
     colour_rules: Callable[[Sequence[str]], str] | None = None
+    # Of a full board all that could be written between its cells, and a puzzle with just these
+    # marks; for kinds whose puzzles are made with some of them.
+    all_marks: Callable[[Grid], tuple[Mark, ...]] | None = None
+    marked: Callable[[Puzzle, Iterable[Mark]], Puzzle] | None = None
+    presets: Mapping[str, Mapping[str, object]] | None = None  # of an alias, how it is made
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
     obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution

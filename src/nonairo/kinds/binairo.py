@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.kinds.base import Fault, Kind, Mark, no_completion
 from nonairo.kinds.signs import (
     NONE,
     SignGrid,
+    all_marks,
     columns_below,
     listed,
     marks,
@@ -156,6 +157,12 @@ def rules_in_words(puzzle: Puzzle) -> str:
     return told + ("; = between equal cells, x between others" if marks(puzzle) else "")
 
 
+def marked(puzzle: Puzzle, signs: Iterable[Mark]) -> Puzzle:
+    """The puzzle with these signs, and no others."""
+    entries = [[*sign.one, *sign.other, sign.glyph] for sign in signs]
+    return binairo(puzzle.givens, puzzle.rules, entries)
+
+
 def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     if type(rule) is Balanced:
         yield from balanced_faults(rule, line)
@@ -209,6 +216,9 @@ KIND = Kind(
     marks=marks,
     in_words=rules_in_words,
     options=("signs",),
+    all_marks=all_marks,
+    marked=marked,
+    presets={"tango": {"size": 6, "signs": 0.3}},
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

@@ -122,6 +122,17 @@ def marks(puzzle: Puzzle) -> tuple[Mark, ...]:
     return tuple(found)
 
 
+def all_marks(board: Grid) -> tuple[Mark, ...]:
+    """The signs between all neighbours of a full board, in reading order."""
+    found = []
+    for row, col in product(range(board.height), range(board.width)):
+        cell = Cell(row, col)
+        for other in (Cell(row, col + 1), Cell(row + 1, col)):
+            if other.row < board.height and other.col < board.width:
+                found.append(Mark(cell, other, "=" if board[cell] == board[other] else "x"))
+    return tuple(found)
+
+
 def listed(puzzle: Puzzle) -> list[list[object]]:
     """As records have them."""
     return [[*mark.one, *mark.other, mark.glyph] for mark in marks(puzzle)]

@@ -85,7 +85,8 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
             yield Fault("three", where, f"{in_words(len(where), symbol)} in a row")
         where = tuple(k for k, cell in enumerate(line) if cell == symbol)
         if len(where) > allowed:
-            told = f"{in_words(len(where), symbol)}, but {in_words(allowed, symbol)} are wanted"
+            verb = "is" if allowed == 1 else "are"
+            told = f"{in_words(len(where), symbol)}, but {in_words(allowed, symbol)} {verb} wanted"
             yield Fault("balance", where, told)
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Listing
-from nonairo.rules import Anything, Balanced, LineRule, Runs
+from nonairo.rules import Anything, Balanced, LineRule, Runs, signs_along
 from nonairo.techniques.base import Technique
 from nonairo.techniques.shared.position import rule_of
 from nonairo.techniques.shared.weights import Weight, Weights
@@ -29,9 +29,13 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
     Balanced: (
         "pair",
         "sandwich",
+        "sign_copy",
         "last_cell",
+        "sign_equal_edge",
         "count_out",
+        "sign_chain",
         "one_left",
+        "sign_quota",
         "gap_quota",
         "twin_line",
         "line_cases",
@@ -97,4 +101,9 @@ WEIGHTS = Weights(  # what every technique asks, in its own file
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     """The ladder for the rule that a puzzle's lines obey; the general one where they differ."""
     ladder, symbols = LADDERS.get(rule_of(puzzle), GENERAL), len(puzzle.symbols)
-    return tuple(technique for technique in ladder if technique.symbols <= symbols)
+    signs = any(map(signs_along, (*puzzle.row_rules, *puzzle.col_rules)))
+    return tuple(
+        technique
+        for technique in ladder
+        if technique.symbols <= symbols and (signs or not technique.signs)
+    )

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from nonairo.grid import SYMBOLS, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, LineRule, Runs
+from nonairo.rules import Anything, Balanced, LineRule, Runs, balance_of, signs_along
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
 from nonairo.techniques.shared.weights import Weight
@@ -40,6 +40,7 @@ __all__ = [
     "by_supposing",
     "in_any_line",
     "in_lines",
+    "in_signed_lines",
     "roles_in",
 ]
 
@@ -128,16 +129,27 @@ def in_lines(
 ) -> InLines:
     """A finder that turns rows and columns into lines of one rule: of that very class.
 
-    Balanced lines come again and again, so what was seen in them is remembered; lines with clues
-    hardly ever do, and remembering them costs more than it saves.
+    Balanced lines that have signs, too, are balanced. Those without come again and again, so what
+    was seen in them is remembered; lines with clues hardly ever do, and remembering them costs more
+    than it saves.
     """
 
     def fresh(line: Line, obeyed: LineRule, symbols: str) -> tuple[Move, ...]:
-        if type(obeyed) is not rule:
-            return ()
-        return tuple(look(line, obeyed))
+        mine = balance_of(obeyed) if rule is Balanced else obeyed
+        return tuple(look(line, mine)) if type(mine) is rule else ()
 
     return InLines(fresh if rule is Runs else lru_cache(maxsize=1 << 14)(fresh), decides)
+
+
+def in_signed_lines(look: Callable[[Line, Balanced, str], Iterator[Move]]) -> InLines:
+    """The same for balanced lines with signs between neighbours."""
+
+    @lru_cache(maxsize=1 << 14)
+    def fresh(line: Line, obeyed: LineRule, symbols: str) -> tuple[Move, ...]:
+        balance, signs = balance_of(obeyed), signs_along(obeyed)
+        return tuple(look(line, balance, signs)) if balance is not None and signs else ()
+
+    return InLines(fresh, SYMBOLS)
 
 
 def in_any_line(look: Callable[[Line, LineRule, str], Iterator[Move]]) -> InLines:
@@ -193,6 +205,7 @@ class Technique:
     # Whether its sentence is still true in a line with less known, if it need not see the same.
     still: Callable[[Line, LineRule, Move], bool] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
+    signs: bool = False  # it is about signs between neighbours, and silent where there are none
 
     def __repr__(self) -> str:
         return f"<Technique {self.id}, level {self.level}: {self.summary}>"

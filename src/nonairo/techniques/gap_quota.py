@@ -21,15 +21,28 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
         left = quota - line.count(symbol)
         if left < 1:
             continue
-        effects: dict[int, Symbol] = {}
-        needed = gaps = 0
-        for begin, stretch in stretches(line, rule.longest):
-            fewest, decided = minimal(stretch, symbol, rule.longest)
-            needed += fewest
-            gaps += 1
-            effects |= {begin + k: value for k, value in decided}
+        needed, effects = fewest_left(line, symbol, rule.longest) or (0, {})
         if needed == left and effects:
+            gaps = len(re.findall(r"\.+", line))
             yield Move(effects, known(line), {"left": left, "gaps": gaps, "counted": int(symbol)})
+
+
+def fewest_left(
+    line: Line, symbol: Symbol, longest: int, signs: str = ""
+) -> tuple[int, dict[int, Symbol]] | None:
+    """The fewest of a symbol that all gaps hold, and what is decided if it is no more.
+
+    None if a gap cannot be filled at all.
+    """
+    effects: dict[int, Symbol] = {}
+    needed = 0
+    for begin, stretch in stretches(line, longest):
+        found = minimal(stretch, symbol, longest, signs[begin : begin + len(stretch) - 1])
+        if found is None:
+            return None
+        needed += found[0]
+        effects |= {begin + k: value for k, value in found[1]}
+    return needed, effects
 
 
 def stretches(line: Line, longest: int) -> Iterator[tuple[int, Line]]:
@@ -42,8 +55,12 @@ def stretches(line: Line, longest: int) -> Iterator[tuple[int, Line]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def minimal(line: Line, symbol: Symbol, longest: int) -> tuple[int, tuple[tuple[int, Symbol], ...]]:
+def minimal(
+    line: Line, symbol: Symbol, longest: int, signs: str = ""
+) -> tuple[int, tuple[tuple[int, Symbol], ...]] | None:
     """The fewest of a symbol that the unknown cells hold, and what all such fillings share.
+
+    Signs between the cells are kept. None if there is no filling.
 
     >>> minimal("0..0", "1", 2)
     (1, ())
@@ -51,9 +68,13 @@ def minimal(line: Line, symbol: Symbol, longest: int) -> tuple[int, tuple[tuple[
     (1, ())
     >>> minimal("01.10", "1", 2)
     (0, ((2, '0'),))
+    >>> minimal("1..1", "1", 2, ".x.")
+    (1, ())
     """
-    ahead = _costs(line, symbol, longest)
-    back = _costs(line[::-1], symbol, longest)[::-1]
+    ahead = _costs(line, symbol, longest, signs)
+    back = _costs(line[::-1], symbol, longest, signs[::-1])[::-1]
+    if not ahead[-1]:
+        return None
     best = min(ahead[-1].values())
     decided = []
     for k, cell in enumerate(line):
@@ -73,13 +94,18 @@ def minimal(line: Line, symbol: Symbol, longest: int) -> tuple[int, tuple[tuple[
     return best, tuple(decided)
 
 
-def _costs(line: Line, symbol: Symbol, longest: int) -> list[dict[tuple[Symbol, int], int]]:
+def _costs(
+    line: Line, symbol: Symbol, longest: int, signs: str
+) -> list[dict[tuple[Symbol, int], int]]:
     """For every prefix: last symbol and its run, and the fewest of `symbol` put so far."""
     costs: list[dict[tuple[Symbol, int], int]] = [{("", 0): 0}]
-    for cell in line:
+    for k, cell in enumerate(line):
+        sign = signs[k - 1 : k] if k else ""
         longer: dict[tuple[Symbol, int], int] = {}
         for (last, run), cost in costs[-1].items():
             for value in SYMBOLS if cell == UNKNOWN else cell:
+                if (sign == "=" and value != last) or (sign == "x" and value == last):
+                    continue
                 alike = run + 1 if value == last else 1
                 price = cost + (cell == UNKNOWN and value == symbol)
                 if alike <= longest and price < longer.get((value, alike), 1 << 30):

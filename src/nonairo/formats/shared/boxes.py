@@ -174,4 +174,6 @@ def _cell(text: str, drawn: bool, inks: str, line: int, column: int) -> str:
         return ALPHABET[1 + inks.index(mark)]
     if mark in ("?", "_", "~"):
         return "."
+    if mark.isascii() and mark.isdigit():
+        return mark  # a further symbol, of which the kind may have none
     raise FormatError(f"expected a cell, found {printable(text)}", line=line, column=column)

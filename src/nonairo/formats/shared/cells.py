@@ -10,8 +10,6 @@ from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.binairo import binairo
 from nonairo.puzzle import Puzzle
 
-SIGNS = "expected a Binairo without signs, found signs between cells: not supported yet"
-
 
 def pose_cells(rows: Sequence[str], rules: str, line: int | None = None) -> Puzzle:
     """The Binairo with these rows over `01.`; errors name the line."""
@@ -19,11 +17,6 @@ def pose_cells(rows: Sequence[str], rules: str, line: int | None = None) -> Puzz
         return binairo(Grid.parse(rows), rules)
     except PuzzleError as error:
         raise FormatError(str(error), line=line) from None
-
-
-def signs_found(line: int | None) -> FormatError:
-    """Recognised, and refused by name."""
-    return FormatError(SIGNS, line=line)
 
 
 def shaped(cells: str, hints: Hints, format: str, line: int | None = None) -> list[str]:

@@ -17,7 +17,7 @@ from nonairo.grid import LARGEST_SIDE
 
 BLANKS = ".-_?xX*"
 CELLS = frozenset("01" + BLANKS)
-PROPERTIES = ("rules", "title", "author", "source")
+PROPERTIES = ("kind", "rules", "title", "author", "source")
 HEADER = r"([0-9]{1,9})(?:[ \t]*[ \t,x][ \t]*([0-9]{1,9}))?"  # compiled for lines that may match
 
 MOST_SPACED = 3 * LARGEST_SIDE  # lines of a text in which blanks are cells: they take thought

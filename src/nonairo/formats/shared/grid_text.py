@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Hints, check_sides, one_line, printable, where_wrong
-from nonairo.formats.shared.cells import pose_cells, signs_found
+from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.grid_rows import (
     BLANKS,
     CELLS,
@@ -24,13 +24,6 @@ from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
-SIGNS = frozenset("=x/ ")
-
-
-def is_sign_row(row: str) -> bool:
-    """Whether a row holds signs between the cells above and below it."""
-    return "=" in row and SIGNS.issuperset(row)
-
 
 def claims(text: str) -> Claim | None:
     try:
@@ -39,10 +32,6 @@ def claims(text: str) -> Claim | None:
         return Claim("rows over 0, 1 and blanks: a Binairo grid")
     if first is None or len(first.rows) > LARGEST_SIDE + 1:
         return None
-    if any(is_sign_row(row) for _, row in first.rows):
-        cells = [squash(row) for _, row in first.rows if not is_sign_row(row)]
-        signs = all(set(row) <= CELLS | {"="} for row in cells) and len(cells) > 1
-        return Claim("rows of cells with signs between them: a Binairo") if signs else None
     cells = [squash(row) for _, row in first.rows]
     used = set().union(*cells)
     if len(cells) < 2 and first.sizes is None:
@@ -87,8 +76,6 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
 
 def _cells_of(block: Block) -> list[str]:
     """The rows of a block over `0`, `1` and `.`, as many and as long as they are to be."""
-    if any(is_sign_row(row) for _, row in block.rows):
-        raise signs_found(block.rows[0][0])
     height, width = block.sizes or (len(block.rows), len(squash(block.rows[0][1])))
     check_sides(height, width, block.line)
     if len(block.rows) != height:

@@ -14,10 +14,12 @@ from typing import TypeAlias
 from nonairo.errors import LimitReached
 from nonairo.explaining import foot
 from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
+from nonairo.generating.boards.marked import without_needless
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import SEARCH, level_alone
 from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import kind_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
@@ -57,6 +59,8 @@ def at_level(
             blank, board = drawing(own, limits)
             givens = _givens(blank, board, level, own, limits, minimal, symmetric, searched)
             puzzle = blank.with_givens(givens)
+            if kind_of(puzzle).marks(puzzle):
+                puzzle = _lighter(puzzle, level, own, limits, symmetric)
             found = level_alone(puzzle, limits.seconds_left())
             reached.add(found)
             if found == level:
@@ -93,6 +97,15 @@ def _givens(
     if small or minimal or used < level:
         givens = thin_out(blank.with_givens(givens), board, level, symmetric, draws, limits)
     return givens
+
+
+def _lighter(puzzle: Puzzle, level: int, draws: Draws, limits: Budget, symmetric: bool) -> Puzzle:
+    """The puzzle without the marks and givens that the climb to the level can do without."""
+
+    def spared(less: Puzzle) -> bool:
+        return not _several(less, limits) and climbs(less, level, limits) <= level
+
+    return without_needless(puzzle, draws, symmetric, spared)
 
 
 def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nonairo.generating.boards.board_levels import at_level
 from nonairo.generating.boards.digging import dig, without
 from nonairo.generating.boards.full_boards import check_exists, draw_board
+from nonairo.generating.boards.marked import given_enough, share_of, with_share, without_needless
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     WORK,
@@ -15,6 +16,7 @@ from nonairo.generating.request import (
     seed_of,
     size_of,
 )
+from nonairo.generating.single_lines import decided_by_lines
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds.base import Kind
 from nonairo.limits import Budget
@@ -37,28 +39,38 @@ def board_puzzle(
     time_limit: float | None = None,
     minimal: bool = False,
     symmetric: bool = False,
+    signs: float | None = None,
 ) -> Puzzle:
-    """A puzzle with one solution, all of its question some cells of a full board."""
+    """A puzzle with one solution, all of its question some cells of a full board.
+
+    With `signs` some of its question stands between cells: so large a share of all neighbours has
+    a sign before what is needless is taken out.
+    """
     height, width = size_of(size)
     level = level_asked(level)
     blank = kind.blank(height, width, rules)
     check_kind_has(level, blank)
     check_exists(blank)
-    seed = seed_of(seed)
+    seed, share = seed_of(seed), share_of(kind, signs)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
-    if level is None:
+    if level is None and share:
+        puzzle, board = _marked(blank, share, draws, limits, minimal, symmetric)
+    elif level is None:
         tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1
         puzzle, board = _dug(blank, draws, limits, minimal, symmetric, tries)
     else:
 
         def drawing(draws: Draws, limits: Budget) -> tuple[Puzzle, Grid]:
-            return blank, draw_board(blank, draws, limits)
+            board = draw_board(blank, draws, limits)
+            return with_share(blank, board, share, draws) if share else blank, board
 
         puzzle, board = at_level(
             drawing, level, draws, limits, minimal=minimal, symmetric=symmetric
         )
         extra["level"] = level
+    if share:
+        extra["signs_share"] = share
     return puzzle.about(solution=board, extra=extra)
 
 
@@ -78,6 +90,21 @@ def _dug(
             break
     assert best is not None
     return best[1:]
+
+
+def _marked(
+    blank: Puzzle, share: float, draws: Draws, limits: Budget, minimal: bool, symmetric: bool
+) -> tuple[Puzzle, Grid]:
+    """A puzzle with signs, and its solution."""
+    board = draw_board(blank, draws, limits)
+    puzzle = with_share(blank, board, share, draws)
+    puzzle = given_enough(puzzle, board, draws, limits, symmetric)
+
+    def spared(less: Puzzle) -> bool:
+        limits.poll()
+        return is_unique(less) if minimal else decided_by_lines(less, limits).full
+
+    return without_needless(puzzle, draws, symmetric, spared), board
 
 
 def needless_givens(puzzle: Puzzle) -> Iterator[int]:

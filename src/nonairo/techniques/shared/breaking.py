@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nonairo.grid import Line, Place
-from nonairo.kinds.binairo import balanced_faults
-from nonairo.rules import Balanced, LineRule, Runs
+from nonairo.kinds.binairo import balanced_faults, sign_faults
+from nonairo.rules import LineRule, Runs, Signs, balance_of, signs_along
 from nonairo.techniques.shared.lines import known
 from nonairo.techniques.shared.steps import Broken
 
@@ -23,14 +23,17 @@ def broken_line(
     `least` leaves the cells out that need not be known for that. Of more than enough cells those
     are named that are `known_since` long.
     """
-    if type(rule) is Balanced:
-        for fault in balanced_faults(rule, line):
+    balance = balance_of(rule)
+    if balance is not None:
+        for fault in balanced_faults(balance, line):
             where = fault.positions
             if fault.rule == "three":
-                where = where[: rule.longest + 1]  # no more need to be explained
+                where = where[: balance.longest + 1]  # no more need to be explained
             else:
-                enough = (rule.zeros, rule.ones)[int(line[where[0]])] + 1
+                enough = (balance.zeros, balance.ones)[int(line[where[0]])] + 1
                 where = tuple(sorted(sorted(where, key=known_since)[:enough]))
             return Broken(fault.rule, (place,), tuple(map(place.cell, where)))
+        for fault in sign_faults(Signs(signs_along(rule)), line):
+            return Broken(fault.rule, (place,), tuple(map(place.cell, fault.positions)))
     name = "clue" if type(rule) is Runs else "line"
     return Broken(name, (place,), tuple(map(place.cell, known(least(line)))))

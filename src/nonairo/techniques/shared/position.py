@@ -17,17 +17,18 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.kinds import dress_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, LineRule
+from nonairo.rules import Anything, LineRule, balance_of
 from nonairo.techniques.shared.lines import put
 
 
 def rule_of(puzzle: Puzzle) -> type[LineRule]:
     """The very class of rule that the lines obey; `Anything` if they do not all obey the same.
 
-    Lines without a rule do not count. With more than two symbols it is always `Anything`: who
-    knows a rule by its class knows it for zeros and ones.
+    Lines without a rule do not count, nor do signs that balanced lines have besides. With more than
+    two symbols it is always `Anything`: who knows a rule by its class knows it for zeros and ones.
     """
-    classes = {type(rule) for rule in (*puzzle.row_rules, *puzzle.col_rules)} - {Anything}
+    rules = {*puzzle.row_rules, *puzzle.col_rules}
+    classes = {type(balance_of(rule) or rule) for rule in rules} - {Anything}
     return classes.pop() if len(classes) == 1 and puzzle.symbols == SYMBOLS else Anything
 
 

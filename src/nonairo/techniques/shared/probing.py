@@ -21,7 +21,7 @@ from nonairo.candidates import Candidates, Masks, bits, unknown_in
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
-from nonairo.rules import Balanced
+from nonairo.rules import Balanced, balance_of, signs_along
 from nonairo.techniques.base import Search
 from nonairo.techniques.shared.position import Position
 
@@ -34,10 +34,14 @@ SLICE = 0.05  # seconds that the core works before somebody asks whether there i
 
 @lru_cache(maxsize=1 << 16)
 def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
-    """What pair, sandwich, last_cell and count_out give in one look."""
-    rule = tool.rule
-    if type(rule) is not Balanced:
+    """What pair, sandwich, last_cell, count_out and, with signs, the like of them give in one look.
+
+    Of signs that is `sign_copy` and `sign_equal_edge`.
+    """
+    rule = balance_of(tool.rule)
+    if rule is None:
         return masks
+    signs = signs_along(tool.rule)
     narrowed = list(masks)
     for symbol, quota in enumerate((rule.zeros, rule.ones)):
         known = masks[symbol] & ~masks[1 - symbol]
@@ -45,6 +49,8 @@ def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
         for shift in range(1, rule.longest + 1):
             spoilt &= known << shift
         if spoilt or known.bit_count() > quota:
+            return None
+        if signs and not _follow_signs(signs, rule.longest, masks, symbol, narrowed):
             return None
         if known.bit_count() == quota:
             narrowed[symbol] &= known
@@ -59,6 +65,31 @@ def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
     # to be broken in the next round, as if one had filled it in.
     lost = ((1 << tool.length) - 1) & ~(narrowed[0] | narrowed[1])
     return narrowed[0] | lost, narrowed[1]
+
+
+def _follow_signs(signs: str, longest: int, masks: Masks, symbol: int, narrowed: list[int]) -> bool:
+    """What signs say beside known cells of a symbol; False if two are not what theirs asks for."""
+    same, differ = _masks_of(signs)
+    known, other = masks[symbol] & ~masks[1 - symbol], masks[1 - symbol] & ~masks[symbol]
+    if same & known & other >> 1 or differ & known & known >> 1:
+        return False
+    narrowed[symbol] &= ~((known & differ) << 1 | known >> 1 & differ)
+    narrowed[1 - symbol] &= ~((known & same) << 1 | known >> 1 & same)
+    if longest >= 2:
+        ends = known  # of runs that are two short of too long
+        for shift in range(1, longest - 1):
+            ends &= known << shift
+        blank = masks[0] & masks[1]
+        gaps = (ends << 1 | ends >> longest) & same & blank & blank >> 1
+        narrowed[symbol] &= ~(gaps | gaps << 1)
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _masks_of(signs: str) -> tuple[int, int]:
+    """Where there is `=`, and where `x`: bit k is between the cells k and k + 1."""
+    same, differ = (sum(1 << k for k, each in enumerate(signs) if each == sign) for sign in "=x")
+    return same, differ
 
 
 def narrow_of(position: Position) -> Narrow:

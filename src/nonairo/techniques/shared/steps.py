@@ -23,7 +23,7 @@ Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
 class Broken:
     """How a chain ends: the rule that is broken, where, and by which cells."""
 
-    rule: str  # three, balance, distinct, clue or line
+    rule: str  # three, balance, sign, distinct, clue or line
     places: tuple[Place, ...]
     cells: tuple[Cell, ...]
 
@@ -33,6 +33,7 @@ class Broken:
         return {
             "three": f"{spell(self.cells)} would be {number} alike in a row",
             "balance": f"{where} would have {number} alike, {spell(self.cells)}, which is too many",
+            "sign": f"{spell(self.cells)} would not be what the sign between them asks for",
             "distinct": f"{where} would be equal",
             "clue": f"the clue of {where} could not be met",
         }.get(self.rule, f"{where} could not be completed")

@@ -1,0 +1,145 @@
+"""A Binairo with signs as text: rows of cells, with signs between them and in rows of their own.
+
+    1 . . . 1 .       between two cells stands a blank, `=` or `x`;
+      =               below a cell stands its sign to the cell below
+    . . . .x. .
+
+Rows of signs that say nothing are blank lines, or missing. `/` is `x`, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.formats.base import Hints, check_sides, one_line, printable
+from nonairo.formats.shared.grid_rows import BLANKS, Rows, Section, sections
+from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.kinds.binairo import NO_DISTINCT, pose_givens
+from nonairo.kinds.signs import SignGrid, signs_of
+from nonairo.puzzle import Puzzle
+
+CELL = "[01.\\-_?xX*]"
+CELL_ROW = re.compile(rf"{CELL}(?:[ =x/]{CELL})*")
+SIGN_ROW = re.compile(r"[ =x/]*")
+SIGN = {" ": ".", "/": "x"}  # what is not written as it is
+
+
+def is_signed(text: str) -> bool:
+    """Whether a text is such a grid: `=` says so, and `x` where all its rows fit."""
+    first = sections(text)[0].lines
+    if len(first) > 4 * LARGEST_SIDE or not any(set(line) & set("=x/") for _, line in first):
+        return False
+    if any("=" in line for _, line in first):
+        return all(not set(line.rstrip()) - set("01=/ " + BLANKS) for _, line in first)
+    try:
+        _, signs = _parted(first)
+    except FormatError:
+        return False
+    return signs.any
+
+
+def read(text: str, hints: Hints) -> Iterator[Puzzle]:
+    """The puzzles of a text, each with its solution if that stands below it as such."""
+    parts = sections(text)
+    rules = NO_DISTINCT
+    k = 0
+    while k < len(parts):
+        about, _, lines = parts[k]
+        rules = hints.rules or about.get("rules", rules)
+        cells, signs = _parted(lines)
+        line = next(number for number, row in lines if row.strip())
+        try:
+            puzzle = pose_givens(Grid.parse(cells), rules, signs)
+        except PuzzleError as error:
+            raise FormatError(str(error), line=line) from None
+        k += 1
+        solution = None
+        if k < len(parts) and parts[k].labelled:
+            solution = _solution(puzzle, parts[k])
+            k += 1
+        yield puzzle.about(
+            title=about.get("title"),
+            author=about.get("author"),
+            source=about.get("source"),
+            solution=solution,
+        )
+
+
+def _parted(lines: Rows) -> tuple[list[str], SignGrid]:
+    """The rows of cells, and the signs."""
+    cells: list[str] = []
+    right: list[str] = []
+    below: list[str] = []
+    wide = 0  # characters of a row of cells
+    waiting: str | None = None  # the row of signs below the last row of cells
+    for number, line in lines:
+        text = line.rstrip()
+        if not text and not cells:
+            continue
+        if CELL_ROW.fullmatch(text) and (not cells or len(text) == wide):
+            if cells:
+                below.append((waiting or "").ljust(wide)[::2])
+            wide = wide or len(text)
+            cells.append("".join("." if cell in BLANKS else cell for cell in text[::2]))
+            right.append(text[1::2])
+            waiting = None
+            continue
+        if not SIGN_ROW.fullmatch(text):
+            expected = "a row of cells, with a blank, '=' or 'x' between each two"
+            raise FormatError(f"expected {expected}, found {printable(text)}", line=number)
+        if text and (not cells or (waiting is not None and waiting.strip())):
+            raise FormatError("expected a row of cells, found a row of signs", line=number)
+        if len(text) > wide or text[1::2].strip():
+            expected = f"signs below the {(wide + 1) // 2} cells of a row"
+            raise FormatError(f"expected {expected}, found {printable(text)}", line=number)
+        waiting = text or waiting or ""
+    last = lines[-1][0] if lines else 1
+    if not cells or (waiting is not None and waiting.strip()):
+        found = "a row of signs" if cells else "nothing"
+        raise FormatError(f"expected a row of cells at the end, found {found}", line=last)
+    check_sides(len(cells), len(cells[0]), last)
+    return cells, SignGrid(tuple(map(_signs, right)), tuple(map(_signs, below)))
+
+
+def _signs(row: str) -> str:
+    return "".join(SIGN.get(sign, sign) for sign in row)
+
+
+def _solution(puzzle: Puzzle, below: Section) -> Grid:
+    """The grid below a puzzle that is called its solution."""
+    from nonairo.checking import check
+
+    rows = [(number, "".join(row.split())) for number, row in below.lines if row.strip()]
+    line = rows[0][0] if rows else None
+    try:
+        grid = Grid.parse([row for _, row in rows])
+        if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+            raise PuzzleError(f"expected a solution of {puzzle.height}x{puzzle.width}")
+    except PuzzleError as error:
+        raise FormatError(str(error), line=line) from None
+    for wrong in check(puzzle, grid):
+        raise FormatError(f"expected a solution, found {wrong.message}", line=line)
+    if not grid.full:
+        raise FormatError("expected a full grid as solution", line=line)
+    return grid
+
+
+def write(puzzle: Puzzle) -> str:
+    """The picture, with rules and the like in comments above it; then the solution."""
+    lines = [] if puzzle.rules == NO_DISTINCT else [f"# rules: {puzzle.rules}"]
+    for name in ("title", "author", "source"):
+        value = getattr(puzzle, name)
+        if value:
+            lines.append(f"# {name}: {one_line(value)}")
+    right, below = signs_of(puzzle)
+    for number, (cells, signs) in enumerate(zip(puzzle.givens.rows(), right, strict=True)):
+        if number:
+            lines.append(" ".join(below[number - 1]).replace(".", " ").rstrip())
+        between = signs.replace(".", " ") + " "
+        row = "".join(cell + sign for cell, sign in zip(cells, between, strict=True))
+        lines.append(row.rstrip())
+    if puzzle.solution is not None and puzzle.solution.full:
+        lines += ["", "# Solution", *puzzle.solution.rows()]
+    return "\n".join(lines) + "\n"
