@@ -14,7 +14,7 @@ from nonairo.cli.screen import print_table, terminal_width
 from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import loads, parse, records
 from nonairo.formats import detect, parse_name
-from nonairo.grid import Grid
+from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import from_id, meant_kind, split_id
 from nonairo.plain import likeliest, visible
 from nonairo.puzzle import Puzzle
@@ -242,12 +242,13 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
     """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
     from pathlib import Path  # like json, not for everybody
 
+    symbols = puzzle.symbols
     bare = _in_digits(text.strip())
-    if set(bare) <= set("01./"):
+    if set(bare) <= {*symbols, UNKNOWN, "/"}:
         if "/" in bare:
-            return Grid.parse(bare)
+            return Grid.parse(bare, symbols)
         if len(bare) == puzzle.height * puzzle.width or not Path(text).exists():
-            return Grid.flat(puzzle.height, puzzle.width, bare)
+            return Grid.flat(puzzle.height, puzzle.width, bare, symbols)
     try:
         content = sys.stdin.read() if text == "-" else Path(text).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
@@ -261,8 +262,8 @@ def grid_argument(text: str, puzzle: Puzzle) -> Grid:
     rows = _in_digits("\n".join(rows)).split("\n")
     try:
         if len(rows) == 1 and "/" not in rows[0]:
-            return Grid.flat(puzzle.height, puzzle.width, rows[0])
-        return Grid.parse(rows[0] if len(rows) == 1 else rows)
+            return Grid.flat(puzzle.height, puzzle.width, rows[0], symbols)
+        return Grid.parse(rows[0] if len(rows) == 1 else rows, symbols)
     except PuzzleError as error:
         raise FormatError(str(error), path=text) from None
 
