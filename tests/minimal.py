@@ -13,13 +13,13 @@ from dataclasses import replace
 from itertools import product
 
 from nonairo import Cell, Grid, Place, Puzzle
-from nonairo.rules import Anything, Runs, balance_of, signs_along
+from nonairo.rules import Anything, ColouredClue, ColouredRuns, Runs, balance_of, signs_along
 from nonairo.solving import solve
 from nonairo.techniques.base import Chain, Step
 from nonairo.techniques.shared.checker import fault
 from sentences import starts, untrue
 
-IN_MEANING = {"line_cases", "few_ways", "only_way", "crossing", "twin_cases"}
+IN_MEANING = {"line_cases", "few_ways", "only_way", "crossing", "twin_cases", "colour_cross"}
 Known = dict[Cell, str]
 
 
@@ -49,6 +49,10 @@ def needless_in_line(puzzle: Puzzle, known: Known, step: Step) -> str | None:
         ) if gone in whole else step.others  # fmt: skip
         if holds(puzzle, fewer, replace(step, premises=tuple(fewer), others=others)):
             return f"{sorted(gone)} is not needed"
+    for told in step.barred:
+        less = tuple(each for each in step.barred if each != told)
+        if holds(puzzle, known, replace(step, barred=less)):
+            return f"that {told[0]} is not {told[1]} is not needed"
     return None
 
 
@@ -61,6 +65,8 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     line, rule = grid.line(step.place), puzzle.rule(step.place)
     along = {step.place.cell(k): k for k in range(len(line))}
     effects = {along[cell]: symbol for cell, symbol in step.effects}
+    if isinstance(rule, ColouredRuns):
+        return coloured_holds(step.technique, line, rule.clue, effects)
     if step.technique == "rest_filled":  # all cells that are not empty are needed
         assert isinstance(rule, Runs)
         return len(line) - line.count("0") == sum(rule.clue)
@@ -80,6 +86,52 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
         rooms = len(re.findall("[^0]+", line))
         text = re.sub(r"leave \w+ rooms?,", f"leave {rooms} room{'s' * (rooms > 1)},", text)
     return untrue(puzzle, grid, step.technique, text) is None
+
+
+def coloured_holds(technique: str, line: str, clue: ColouredClue, effects: dict[int, str]) -> bool:
+    """Whether blocks of several colours say this, by trying all their places."""
+    total = sum(length for length, _ in clue)
+    filled = len(line) - line.count("0") - line.count(".")
+    if technique == "line_done":
+        return filled == total and {*effects.values()} == {"0"}
+    if technique == "rest_filled":
+        return len(line) - line.count("0") == total and {ink for _, ink in clue} == {
+            *effects.values()
+        }
+    if technique == "exact_fit":
+        return len(list(placements("." * len(line), clue))) == 1
+    if technique in ("overlap", "empty_line"):
+        line = "." * len(line)
+    found = list(placements(line, clue))
+    ranges = [
+        (min(starts), max(starts), length, ink)
+        for starts, (length, ink) in zip(zip(*found, strict=True), clue, strict=True)
+    ]
+    for k, symbol in effects.items():
+        if symbol == "0":
+            right = not any(low <= k < high + length for low, high, length, _ in ranges)
+        else:
+            right = any(high <= k < low + n and ink == symbol for low, high, n, ink in ranges)
+        if not right:
+            return False
+    return True
+
+
+def placements(
+    line: str, clue: ColouredClue, at: int = 0, last: str = ""
+) -> Iterator[tuple[int, ...]]:
+    """The starts of all blocks, in every way that fits."""
+    if not clue:
+        if not set(line[at:]) - set("0."):
+            yield ()
+        return
+    (length, ink), *rest = clue
+    for start in range(at + (ink == last), len(line) - length + 1):
+        if set(line[at:start]) - set("0."):
+            return
+        if not set(line[start : start + length]) - {ink, "."}:
+            for more in placements(line, tuple(rest), start + length, ink):
+                yield (start, *more)
 
 
 def owners(line: str, clue: tuple[int, ...], cells: list[int]) -> list[int]:

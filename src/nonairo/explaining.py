@@ -455,6 +455,11 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     climb = foot(puzzle, grid, LEVELS[-1], limits)
     try:
         step = climb.next_step(human) or climb.next_step()
+        before: list[str] = []
+        while step is not None and not step.effects:  # what it excludes nobody can fill in
+            before.append(str(step))
+            climb.apply(step)
+            step = climb.next_step(human) or climb.next_step()
         step = step or foot(puzzle, grid, None, limits).next_step()  # cases are for the last
     except LimitReached as reached:
         return Hint("limit", strength, f"no step was found: {reached}")
@@ -480,7 +485,8 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
             step.technique,
             step.premises,
         )
-    return Hint("step", 4, str(step), places, step.technique, step.premises, step.effects, step)
+    text = ". Then ".join([*before, str(step)])
+    return Hint("step", 4, text, places, step.technique, step.premises, step.effects, step)
 
 
 def _from(puzzle: Puzzle, step: Step) -> str:

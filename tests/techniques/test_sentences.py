@@ -18,7 +18,7 @@ from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.gallery import show_sample
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Chain, Step
-from sentences import CLAIMS, untrue, untrue_chain
+from sentences import CLAIMS, COLOURS, untrue, untrue_chain
 
 FILES = {  # how many puzzles in the short run, and in the full one
     "binairo/binarypuzzle.jsonl": (15, 250),
@@ -69,7 +69,7 @@ def told(puzzle: nn.Puzzle, seconds: float) -> Iterator[tuple[nn.Grid, Step]]:
 
 def test_every_technique_has_a_sentence_that_is_checked() -> None:
     supposing = {name for name, rung in TECHNIQUES.items() if "{chains}" in rung.say}
-    assert CLAIMS.keys() | supposing == TECHNIQUES.keys()
+    assert CLAIMS.keys() | supposing | {COLOURS} == TECHNIQUES.keys()
     assert not CLAIMS.keys() & supposing
 
 
@@ -122,6 +122,8 @@ LIES = [
     ("grow", "one side", "either side"),
     ("punctuate", "two cells", "one cell"),
     ("punctuate", "r1c4 and r1c5", "r1c5 and r1c6"),
+    ("colour_cross", "r3c1 is red", "r3c3 is red"),
+    ("colour_cross", "not red", "not empty"),
     ("force", "three rooms", "two rooms"),
     ("force", "lie in r1c1-r1c3", "lie in r1c1-r1c4"),
     ("dead_end", "suppose r2c2 is 0", "suppose r2c2 is 1"),

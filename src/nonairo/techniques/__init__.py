@@ -9,7 +9,7 @@ from importlib import import_module
 
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Listing
-from nonairo.rules import Anything, Balanced, LineRule, Runs, signs_along
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs, signs_along
 from nonairo.techniques.base import Technique
 from nonairo.techniques.shared.position import rule_of
 from nonairo.techniques.shared.weights import Weight, Weights
@@ -69,6 +69,21 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "long_dead_end",
         "cases",
     ),
+    ColouredRuns: (
+        "empty_line",
+        "exact_fit",
+        "line_done",
+        "rest_filled",
+        "overlap",
+        "reach",
+        "overlap_seen",
+        "colour_cross",
+        "line_cases",
+        "dead_end",
+        "both_ways",
+        "long_dead_end",
+        "cases",
+    ),
     Anything: (  # every other rule, and rules that are mixed
         "only_way",
         "crossing",
@@ -92,7 +107,7 @@ TECHNIQUES: Listing[Technique] = Listing(
 WEIGHTS = Weights(  # what every technique asks, in its own file
     version="2",
     table={
-        rule: {technique.id: technique.price[rule] for technique in ladder}
+        rule: {technique.id: technique.price_for(rule) for technique in ladder}
         for rule, ladder in LADDERS.items()
     },
 )

@@ -16,7 +16,15 @@ from typing import NamedTuple, Protocol, TypeVar
 from nonairo.grid import SYMBOLS, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, Balanced, LineRule, Runs, balance_of, signs_along
+from nonairo.rules import (
+    Anything,
+    Balanced,
+    ColouredRuns,
+    LineRule,
+    Runs,
+    balance_of,
+    signs_along,
+)
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
 from nonairo.techniques.shared.weights import Weight
@@ -39,6 +47,7 @@ __all__ = [
     "Weight",
     "by_supposing",
     "in_any_line",
+    "in_clues",
     "in_lines",
     "in_signed_lines",
     "roles_in",
@@ -59,6 +68,8 @@ class Move(NamedTuple):
     clues: tuple[int, ...] = ()  # which numbers of the clue are looked at
     others: tuple[Place, ...] = ()  # further lines that are looked at
     roles: Mapping[str, tuple[int, ...]] = {}  # cells that the sentence names, by their role in it
+    excludes: Effects = ()  # what cells cannot be, where there are more than two symbols,
+    barred: Effects = ()  # and what of that, told before, is looked at
 
 
 def roles_in(cells: Sequence[Cell], move: Move) -> dict[str, tuple[Cell, ...]]:
@@ -124,6 +135,19 @@ class InLines:
     decides: str  # the symbols that it can put; lines where others are due are passed over
 
 
+def in_clues(
+    look: Callable[[Line, Runs | ColouredRuns], Iterator[Move]], decides: str = SYMBOLS
+) -> InLines:
+    """A finder for lines with blocks, of one colour or of several."""
+
+    def seen(line: Line, rule: LineRule, symbols: str) -> tuple[Move, ...]:
+        if type(rule) is Runs or type(rule) is ColouredRuns:
+            return tuple(look(line, rule))
+        return ()
+
+    return InLines(seen, decides)
+
+
 def in_lines(
     rule: type[Rule], look: Callable[[Line, Rule], Iterator[Move]], decides: str = SYMBOLS
 ) -> InLines:
@@ -174,7 +198,7 @@ class Sample:
             return from_id(self.id)
         rows = (self.line, *self.beside)
         return Puzzle(
-            kind="nonogram" if type(self.rule) is Runs else "binairo",
+            kind="nonogram" if type(self.rule) in (Runs, ColouredRuns) else "binairo",
             givens=Grid.parse(rows, self.symbols),
             row_rules=(self.rule,) * len(rows),
             col_rules=(self.across,) * len(self.line),
@@ -195,6 +219,7 @@ class Technique:
     # effects, value, other, result, others, chains, and every role and number of the move.
     say: str
     say_one: str = ""  # the sentence of one that lists just one case, if that is another
+    say_excluding: str = ""  # the sentence of one that decides nothing, but excludes something
     known_as: str = ""  # what sentences call it, if that is not its id in plain words
     price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
     find: InLines | Finder
@@ -212,6 +237,8 @@ class Technique:
 
     def sentence(self, move: Move) -> str:
         """The template of what is told of a move."""
+        if self.say_excluding and not move.effects:
+            return self.say_excluding
         return self.say_one if self.say_one and move.numbers.get("cases") == 1 else self.say
 
     @property

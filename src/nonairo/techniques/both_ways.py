@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from nonairo.grid import Cell, Symbol
 from nonairo.propagation import Narrow
-from nonairo.rules import Anything, Balanced, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     Chain,
     Found,
@@ -58,6 +58,7 @@ TECHNIQUE = Technique(
     price={
         Balanced: Weight(200, per_round=10),
         Runs: Weight(130, per_round=10),
+        ColouredRuns: Weight(130, per_round=10),
         Anything: Weight(130, per_round=10),
     },
     find=find,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from nonairo.grid import Cell
-from nonairo.rules import Anything, Balanced, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     Chain,
     Found,
@@ -79,6 +79,7 @@ TECHNIQUE = Technique(
     price={
         Balanced: Weight(1000, per_case=1000),
         Runs: Weight(1000, per_case=1000),
+        ColouredRuns: Weight(1000, per_case=1000),
         Anything: Weight(1000, per_case=1000),
     },
     find=find,

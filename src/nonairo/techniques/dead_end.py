@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.rules import Anything, Balanced, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.shared.probing import narrow_of, probes
 from nonairo.techniques.shared.telling import contradiction, inner_of
@@ -32,6 +32,7 @@ TECHNIQUE = Technique(
     price={
         Balanced: Weight(150, per_round=10),
         Runs: Weight(100, per_round=10),
+        ColouredRuns: Weight(100, per_round=10),
         Anything: Weight(100, per_round=10),
     },
     find=find,

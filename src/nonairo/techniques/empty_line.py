@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.lines import where
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
+def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
     if not rule.clue and UNKNOWN in line:
         yield Move(dict.fromkeys(where(line, UNKNOWN), "0"), clues=(0,))
 
@@ -21,8 +21,8 @@ TECHNIQUE = Technique(
     level=1,
     summary="The clue is 0: every cell of the line is empty.",
     say="{place} has no block, so {result}",
-    price={Runs: Weight(1)},
-    find=in_lines(Runs, look, decides="0"),
+    price={Runs: Weight(1), ColouredRuns: Weight(1)},
+    find=in_clues(look, decides="0"),
     reason=Reason.AS_FOUND,
     samples=(Sample(Runs(()), "....."),),
 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Runs, tightest
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
+from nonairo.techniques.shared.clues import tightest_line
 from nonairo.techniques.shared.lines import where
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
-    text, _ = tightest(rule.clue)
+def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
+    text = tightest_line(rule)
     if rule.clue and len(text) == len(line) and UNKNOWN in line:
         effects = {k: text[k] for k in where(line, UNKNOWN)}
         numbers = {"length": len(line), "blocks": len(rule.clue)}
@@ -25,8 +26,8 @@ TECHNIQUE = Technique(
     summary="The blocks and the gaps between them need every cell of the line.",
     say="the {blocks:block|blocks and gaps} of {place} {blocks:needs|need} the whole line,"
     " {length:cell}, so {result}",
-    price={Runs: Weight(2)},
-    find=in_lines(Runs, look),
+    price={Runs: Weight(2), ColouredRuns: Weight(2)},
+    find=in_clues(look),
     reason=Reason.AS_FOUND,
     samples=(Sample(Runs((4, 5)), ".........."),),
 )

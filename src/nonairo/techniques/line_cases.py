@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import SYMBOLS, Line
-from nonairo.rules import Anything, Balanced, LineRule, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_any_line
 from nonairo.techniques.shared.ways import shared
 
@@ -27,6 +27,7 @@ TECHNIQUE = Technique(
     price={
         Balanced: Weight(60, per_doubling=5),
         Runs: Weight(30, per_doubling=5),
+        ColouredRuns: Weight(30, per_doubling=5),
         Anything: Weight(30, per_doubling=5),
     },
     find=in_any_line(look),

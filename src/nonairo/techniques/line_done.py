@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
+from nonairo.techniques.shared.clues import coloured, lengths
 from nonairo.techniques.shared.lines import where
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
-    total = sum(rule.clue)
-    if total and UNKNOWN in line and line.count("1") == total:
+def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
+    total = sum(lengths(rule))
+    if total and UNKNOWN in line and len(filled := coloured(line)) == total:
         effects = dict.fromkeys(where(line, UNKNOWN), "0")
-        yield Move(effects, where(line, "1"), {"total": total}, tuple(range(len(rule.clue))))
+        yield Move(effects, filled, {"total": total}, tuple(range(len(rule.clue))))
 
 
 TECHNIQUE = Technique(
@@ -24,8 +25,8 @@ TECHNIQUE = Technique(
     summary="As many cells are filled as the clue has: the rest of the line is empty.",
     say="{place} has its {total:filled cell} already, so {result}",
     known_as="finished line",
-    price={Runs: Weight(1)},
-    find=in_lines(Runs, look, decides="0"),
+    price={Runs: Weight(1), ColouredRuns: Weight(1)},
+    find=in_clues(look, decides="0"),
     reason=Reason.AS_FOUND,
     samples=(Sample(Runs((2, 1)), ".11..1...."),),
 )

@@ -9,7 +9,7 @@ from nonairo.candidates import Masks
 from nonairo.grid import Cell, Place, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import by_lines, propagate
-from nonairo.rules import Anything, Balanced, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
@@ -120,6 +120,7 @@ TECHNIQUE = Technique(
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),
+        ColouredRuns: Weight(300, per_round=10),
         Anything: Weight(300, per_round=10),
     },
     find=find,

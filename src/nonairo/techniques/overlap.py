@@ -10,34 +10,35 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Clue, Runs, shortest
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
+from nonairo.techniques.shared.clues import Clued, gaps, inks, lengths, tightest_line
 from nonairo.techniques.shared.lines import unknown
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
+def look(line: Line, rule: Clued) -> Iterator[Move]:
     effects: dict[int, str] = {}
     used: list[int] = []
-    for i, begin, end in sure_cells(rule.clue, len(line)):
+    for i, begin, end in sure_cells(rule, len(line)):
         if UNKNOWN in line[begin:end]:
-            effects |= dict.fromkeys(unknown(line, begin, end), "1")
+            effects |= dict.fromkeys(unknown(line, begin, end), inks(rule)[i])
             used.append(i)
     if effects:
-        slack = len(line) - shortest(rule.clue)
+        slack = len(line) - len(tightest_line(rule))
         numbers = {"slack": slack, "blocks": len(rule.clue)}
         yield Move(effects, clues=tuple(used), numbers=numbers)
 
 
 @lru_cache(maxsize=1 << 12)
-def sure_cells(clue: Clue, length: int) -> list[tuple[int, int, int]]:
+def sure_cells(rule: Clued, length: int) -> list[tuple[int, int, int]]:
     """The blocks that overlap themselves, and the stretch that each surely covers."""
-    slack = length - shortest(clue)
+    slack = length - len(tightest_line(rule))
     sure = []
     begin = 0
-    for i, block in enumerate(clue):
+    for i, (block, gap) in enumerate(zip(lengths(rule), (*gaps(rule), 0), strict=False)):
         if block > slack:
             sure.append((i, begin + slack, begin + block))
-        begin += block + 1
+        begin += block + gap
     return sure
 
 
@@ -49,8 +50,8 @@ TECHNIQUE = Technique(
     " both times are filled, whatever else is known.",
     say="{place} leaves its {blocks:block|blocks} only {slack:cell} of play, so wherever"
     " {blocks:it lies|they lie} {result}",
-    price={Runs: Weight(4)},
-    find=in_lines(Runs, look, decides="1"),
+    price={Runs: Weight(4), ColouredRuns: Weight(4)},
+    find=in_clues(look, decides="1"),
     reason=Reason.AS_FOUND,
     samples=(
         Sample(Runs((7,)), ".........."),

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import Line
-from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.shared.blocks import blocks
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Sample, Technique, Weight, in_clues
+from nonairo.techniques.shared.blocks import extremes
+from nonairo.techniques.shared.clues import Clued, inks, lengths
 from nonairo.techniques.shared.lines import known, unknown
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
+def look(line: Line, rule: Clued) -> Iterator[Move]:
     if not rule.clue:
         return
-    view = blocks(line, rule.clue)
+    left, right = extremes(line, rule)
     effects: dict[int, str] = {}
     used: list[int] = []
-    for i, length in enumerate(rule.clue):
-        sure = unknown(line, view.right[i], view.left[i] + length)
+    for i, (length, ink) in enumerate(zip(lengths(rule), inks(rule), strict=True)):
+        sure = unknown(line, right[i], left[i] + length)
         if sure:
-            effects |= dict.fromkeys(sure, "1")
+            effects |= dict.fromkeys(sure, ink)
             used.append(i)
     if effects:
         yield Move(effects, known(line), {"overlaps": len(used)}, clues=tuple(used))
@@ -35,8 +36,8 @@ TECHNIQUE = Technique(
     say="pushed to either end of {place} as far as the marks allow,"
     " {overlaps:a block overlaps itself|blocks overlap themselves}, so {result}",
     known_as="overlap",
-    price={Runs: Weight(8)},
-    find=in_lines(Runs, look, decides="1"),
+    price={Runs: Weight(8), ColouredRuns: Weight(8)},
+    find=in_clues(look, decides="1"),
     samples=(
         Sample(Runs((2, 3, 1)), "....1....."),
         Sample(Runs((4, 2)), ".....0...."),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
+from nonairo.techniques.shared.clues import coloured, inks, lengths
 from nonairo.techniques.shared.lines import where
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
-    missing = sum(rule.clue) - line.count("1")
-    if 0 < missing == line.count(UNKNOWN):
-        effects = dict.fromkeys(where(line, UNKNOWN), "1")
+def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
+    missing = sum(lengths(rule)) - len(coloured(line))
+    colours = set(inks(rule))
+    if 0 < missing == line.count(UNKNOWN) and len(colours) == 1:
+        effects = dict.fromkeys(where(line, UNKNOWN), *colours)
         yield Move(effects, where(line, "0"), {"missing": missing}, tuple(range(len(rule.clue))))
 
 
@@ -24,8 +26,8 @@ TECHNIQUE = Technique(
     summary="As many cells are unknown as filled ones are missing: all of them are filled.",
     say="{place} lacks {missing:filled cell} and has {missing:open cell} left, so {result}",
     known_as="only room left",
-    price={Runs: Weight(1)},
-    find=in_lines(Runs, look, decides="1"),
+    price={Runs: Weight(1), ColouredRuns: Weight(1)},
+    find=in_clues(look, decides="1"),
     reason=Reason.AS_FOUND,
     samples=(Sample(Runs((3, 2)), "011100..00"),),
 )

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from nonairo.candidates import masks_of
-from nonairo.grid import Line
-from nonairo.rules import Clue
+from nonairo.grid import UNKNOWN, Line
+from nonairo.rules import Clue, ColouredClue, ColouredRuns, Runs
 from nonairo.techniques.base import Move
+from nonairo.techniques.shared.clues import Clued
 from nonairo.techniques.shared.lines import known, unknown
 
 
@@ -44,6 +45,29 @@ def blocks(line: Line, clue: Clue) -> Blocks:
         groups,
         tuple([owners(left, right, clue, *group) for group in groups]),
     )
+
+
+Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def extremes(line: Line, rule: Clued) -> Extremes:
+    """The leftmost and the rightmost start of each block, in one colour or in several.
+
+    >>> extremes("..2....", ColouredRuns(((2, "1"), (2, "2"))))
+    ((0, 2), (0, 2))
+    """
+    if type(rule) is ColouredRuns:
+        return _coloured_extremes(line, rule.clue)
+    assert type(rule) is Runs
+    view = blocks(line, rule.clue)
+    return view.left, view.right
+
+
+@lru_cache(maxsize=1 << 14)
+def _coloured_extremes(line: Line, clue: ColouredClue) -> Extremes:
+    starts = coloured_starts(line, clue)
+    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
+    return left, tuple([mask.bit_length() - 1 for mask in starts])
 
 
 def owners(
@@ -98,6 +122,32 @@ def starts_of(line: Line, clue: Clue) -> list[int]:
         alive.append(ahead[i] & at >> length)
         before = alive[-1] >> 1 & zero
         at = _flood_down(before, zero)
+    return alive[::-1]
+
+
+def coloured_starts(line: Line, clue: ColouredClue) -> list[int]:
+    """The same of coloured blocks: those of two colours may touch."""
+    size = len(line)
+    zero = sum(1 << k for k, symbol in enumerate(line) if symbol in "0.")
+    fits = []
+    for length, ink in clue:
+        can = sum(1 << k for k, symbol in enumerate(line) if symbol in (ink, UNKNOWN))
+        filled = sum(1 << k for k, symbol in enumerate(line) if symbol == ink)
+        fits.append(_runs(can, length) & ~(filled << 1) & ~(filled >> length))
+    ahead: list[int] = []
+    at = _flood(1, zero << 1 | 1) & ((1 << size + 1) - 1)  # where the next block may start
+    for i, (length, ink) in enumerate(clue):
+        ahead.append(at & fits[i])
+        ends = ahead[i] << length
+        touching = i + 1 < len(clue) and clue[i + 1][1] != ink
+        at = _flood(ends & zero, zero) << 1 | (ends if touching else 0)
+    alive: list[int] = []
+    at = _flood_down(1 << size, zero | 1 << size)  # where the block may end: one past its last cell
+    for i in range(len(clue) - 1, -1, -1):
+        length, ink = clue[i]
+        alive.append(ahead[i] & at >> length)
+        touching = i > 0 and clue[i - 1][1] != ink
+        at = _flood_down(alive[-1] >> 1 & zero, zero) | (alive[-1] if touching else 0)
     return alive[::-1]
 
 

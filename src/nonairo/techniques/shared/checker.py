@@ -7,7 +7,7 @@ replayed step by step from its assumption to the broken rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from nonairo.automata import ways
@@ -20,10 +20,20 @@ from nonairo.techniques.shared.steps import Broken, Chain, Step
 Known = Mapping[Cell, str]
 
 
-def fault(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
-    """Why a step does not hold in a grid; None if it does."""
-    if not step.effects:
+def fault(
+    puzzle: Puzzle, grid: Grid, step: Step, excluded: Collection[tuple[Cell, str]] | None = None
+) -> str | None:
+    """Why a step does not hold in a grid; None if it does.
+
+    `excluded` is what earlier steps have told that cells are not (None: all that it looks at).
+    """
+    if not step.effects and not step.excludes:
         return "the step decides nothing"
+    if excluded is not None and not {*step.barred} <= {*excluded}:
+        return "something that it looks at was not excluded"
+    for cell, symbol in step.excludes:
+        if grid[cell] != UNKNOWN or symbol not in puzzle.symbols:
+            return f"{cell} is known already, or there is no symbol {symbol!r}"
     for cell, symbol in step.effects:
         if grid[cell] != UNKNOWN:
             return f"{cell} is known already"
@@ -43,8 +53,10 @@ def fault(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
 def replay(puzzle: Puzzle, steps: tuple[Step, ...] | list[Step]) -> Grid:
     """The grid after all steps; raises AssertionError at the first that does not hold."""
     grid = puzzle.givens
+    excluded: set[tuple[Cell, str]] = set()
     for number, step in enumerate(steps, 1):
-        wrong = fault(puzzle, grid, step)
+        wrong = fault(puzzle, grid, step, excluded)
+        excluded |= {*step.excludes}
         assert wrong is None, f"step {number} ({step}): {wrong}"
         grid = grid.fill(dict(step.effects))
     return grid
@@ -58,6 +70,8 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
     place = step.place
     if place is None:
         return "neither a line nor a chain"
+    if step.excludes or step.barred:
+        return _excludes(puzzle, known, step, place)
     beside = [other for other in step.others if other.axis == place.axis]
     across = [other for other in step.others if other.axis != place.axis]
     if beside and not puzzle.distinct:
@@ -79,6 +93,26 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
                 _spoilt(puzzle, fits, crossing) for crossing in across
             ):
                 return f"{cell} could be {other} as well"
+    return None
+
+
+def _excludes(puzzle: Puzzle, known: Known, step: Step, place: Place) -> str | None:
+    """Whether a line leaves no way for what is excluded, and none but one for what is decided."""
+    along = [place.cell(k) for k in range(puzzle.length(place))]
+    cells = [known.get(cell, puzzle.symbols) for cell in along]
+    for cell, symbol in step.barred:
+        if cell not in along:
+            return f"{cell} is not in {place}"
+        cells[along.index(cell)] = cells[along.index(cell)].replace(symbol, "")
+    others = [(cell, other) for cell, symbol in step.effects
+              for other in puzzle.symbols.replace(symbol, "")]  # fmt: skip
+    for cell, symbol in (*step.excludes, *others):
+        if cell not in along:
+            return f"{cell} is not in {place}"
+        k = along.index(cell)
+        trial = [*cells[:k], symbol if symbol in cells[k] else "", *cells[k + 1 :]]
+        if all(trial) and ways(puzzle.rule(place), trial, puzzle.symbols):
+            return f"{cell} could be {symbol} as well"
     return None
 
 

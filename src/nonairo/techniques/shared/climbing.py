@@ -100,6 +100,8 @@ class Climb:
             for cell, symbol in effects:
                 if position.lines[cell.row][cell.col] == UNKNOWN:
                     position.settle(cell.row, cell.col, symbol)
+            for cell, symbol in move.excludes:
+                position.exclude(cell, symbol)
 
     def next_step(self, acceptable: Callable[[Found], bool] | None = None) -> Step | None:
         """The easiest step; None when there is none, or when a line has no completion."""
@@ -127,6 +129,8 @@ class Climb:
         if read < end:
             self._read[rank] = end
             decides, known_due = finder.decides, position.due
+            if len(position.symbols) > 2:
+                decides = ""  # which of two symbols is due says nothing of others
             for i in dict.fromkeys(position.changes[read:]):
                 due = known_due[i]
                 if due is None:
@@ -213,6 +217,8 @@ class Climb:
             called=technique.called,
             words=self._words,
             say=technique.sentence(move),
+            excludes=move.excludes,
+            barred=move.barred,
         )
 
     def _reason(
@@ -239,9 +245,11 @@ class Climb:
         before = len(position.changes)
         for cell, symbol in step.effects:
             position.settle(cell.row, cell.col, symbol)
+        for cell, symbol in step.excludes:
+            position.exclude(cell, symbol)
         for i in position.changes[before:]:
             self._when[i] = before + 1
-        self._last = step.effects[0][0]
+        self._last = (step.effects or step.excludes)[0][0]
 
     def broken(self) -> Broken | None:
         """A rule that the position breaks."""
@@ -269,7 +277,11 @@ class Climb:
 
     def inner(self) -> tuple[Technique, ...]:
         """The techniques of the ladder that suppose nothing."""
-        return tuple(technique for technique in self.ladder if technique.level <= NO_SUPPOSING)
+        return tuple(
+            technique
+            for technique in self.ladder
+            if technique.level <= NO_SUPPOSING and not technique.say_excluding
+        )
 
     def answer(self) -> Grid | None:
         """The solution, if there is just one: to choose what to suppose, never as a reason."""

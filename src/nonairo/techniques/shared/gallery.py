@@ -7,7 +7,7 @@ from html import escape
 
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, Balanced, LineRule, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, Sample, Technique
 from nonairo.techniques.shared.climbing import Climb
@@ -18,6 +18,7 @@ from nonairo.techniques.shared.weights import Weight
 TITLES: dict[type[LineRule], str] = {
     Balanced: "Binairo: balanced lines",
     Runs: "Nonograms: blocks",
+    ColouredRuns: "Coloured nonograms: blocks of several colours",
     Anything: "Any rule",
 }
 

@@ -5,7 +5,7 @@ Nothing is ever looked at twice for nothing: `changes` is a log of the lines tha
 technique remembers how much of it has been read.
 
 What is known of a cell is its symbol, or nothing, as on paper. With more than two symbols a line
-may exclude some without deciding: that is found again when it is needed, and not written down.
+may exclude some without deciding: `excluded` has what was told of that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.kinds import dress_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, LineRule, balance_of
+from nonairo.rules import Anything, ColouredRuns, LineRule, balance_of
 from nonairo.techniques.shared.lines import put
 
 
@@ -25,11 +25,15 @@ def rule_of(puzzle: Puzzle) -> type[LineRule]:
     """The very class of rule that the lines obey; `Anything` if they do not all obey the same.
 
     Lines without a rule do not count, nor do signs that balanced lines have besides. With more than
-    two symbols it is always `Anything`: who knows a rule by its class knows it for zeros and ones.
+    two symbols it is `Anything`, but for coloured blocks: who knows another rule by its class knows
+    it for zeros and ones.
     """
     rules = {*puzzle.row_rules, *puzzle.col_rules}
     classes = {type(balance_of(rule) or rule) for rule in rules} - {Anything}
-    return classes.pop() if len(classes) == 1 and puzzle.symbols == SYMBOLS else Anything
+    if len(classes) != 1:
+        return Anything
+    (only,) = classes
+    return only if puzzle.symbols == SYMBOLS or only is ColouredRuns else Anything
 
 
 class Position:
@@ -40,6 +44,7 @@ class Position:
         "cells",
         "changes",
         "due",
+        "excluded",
         "height",
         "kernels",
         "lines",
@@ -71,6 +76,7 @@ class Position:
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
         self.due: list[str | None] = [None] * len(self.lines)  # `fruitful`, where it is known
+        self.excluded: dict[Cell, str] = {}  # what steps have told that cells are not
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -87,6 +93,7 @@ class Position:
             setattr(twin, name, getattr(self, name))
         twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
         twin.changes, twin.due = [], self.due.copy()
+        twin.excluded = {}  # who supposes something looks at known cells alone
         return twin
 
     def possible(self) -> Candidates:
@@ -121,6 +128,10 @@ class Position:
             masks[i] = settled(masks[i], p, number)
             self.changes.append(i)
             self.due[i] = None
+
+    def exclude(self, cell: Cell, symbol: str) -> None:
+        """Note what a cell is not. Only techniques that ask for it know."""
+        self.excluded[cell] = self.excluded.get(cell, "") + symbol
 
     def only(self, cells: Iterable[Cell]) -> Position:
         """A copy in which only some of the known cells are known."""

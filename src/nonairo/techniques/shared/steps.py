@@ -118,6 +118,8 @@ class Step:
     say: str = field(default="", repr=False)
     route: Route | None = field(default=None, compare=False, repr=False)  # where it was made,
     number: int = field(default=0, compare=False, repr=False)  # as which step
+    excludes: Effects = ()  # of more than two symbols: what cells cannot be,
+    barred: Effects = ()  # and what it looks at that earlier steps have excluded
 
     @property
     def text(self) -> str:
@@ -129,9 +131,12 @@ class Step:
             "premises": Cells(self.premises),
             "effects": Cells(cell for cell, _ in self.effects),
             "they": "it is" if len(self.effects) == 1 else "they are",
-            "value": name[symbols[0]],
-            "other": name[OTHER[symbols[0]]] if len(name) == len(OTHER) else "",
+            "value": name[symbols[0]] if symbols else "",
+            "other": name[OTHER[symbols[0]]] if symbols and len(name) == len(OTHER) else "",
             "result": result(self.effects, self.words),
+            "because": f"as {excluded(self.barred, self.words)}, " if self.barred else "",
+            "tried": result(self.excludes, self.words, " or "),
+            "ruled": excluded(self.excludes, self.words),
             "others": listed(list(map(str, self.others))),
             "chains": " Or ".join(self._told(chain) for chain in self.chains),
         }
@@ -171,6 +176,13 @@ class Step:
 
     def to_json(self) -> dict[str, object]:
         """As data: lines and cells count from 0."""
+        told = self._as_data()
+        if len(self.words) > len(SYMBOLS):  # else to exclude is to decide
+            told["excludes"] = [[*cell, symbol] for cell, symbol in self.excludes]
+            told["excluded"] = [[*cell, symbol] for cell, symbol in self.barred]
+        return told
+
+    def _as_data(self) -> dict[str, object]:
         return {
             "technique": self.technique,
             "level": self.level,
@@ -195,16 +207,31 @@ class Step:
         return step_svg(self)
 
 
-def result(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:
+def result(effects: Iterable[tuple[Cell, Symbol]], words: Words, join: str = " and ") -> str:
     """What cells are, in words.
 
     >>> result([(Cell(0, 0), "1"), (Cell(0, 3), "0")], ("0", "1"))
     'r1c4 is 0 and r1c1 is 1'
     """
+    return _told(effects, words, "", join)
+
+
+def excluded(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:
+    """What cells are not, in words.
+
+    >>> excluded([(Cell(0, 0), "1"), (Cell(0, 1), "1")], ("empty", "red"))
+    'r1c1 and r1c2 are not red'
+    """
+    return _told(effects, words, "not ", " and ")
+
+
+def _told(effects: Iterable[tuple[Cell, Symbol]], words: Words, sign: str, join: str) -> str:
     effects = tuple(effects)
     told = []
     for symbol, word in zip(ALPHABET, words, strict=False):
         cells = [cell for cell, value in effects if value == symbol]
         if cells:
-            told.append(f"{spell(cells)} {'is' if len(cells) == 1 else 'are'} {word}")
-    return " and ".join(told)
+            together = spell(cells) if join == " and " else join.join(map(str, cells))
+            verb = "is" if len(cells) == 1 or join != " and " else "are"
+            told.append(f"{together} {verb} {sign}{word}")
+    return join.join(told)

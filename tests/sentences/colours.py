@@ -1,0 +1,61 @@
+"""Sentences about colours that cells cannot have: taken apart, and held against all ways."""
+
+from __future__ import annotations
+
+import re
+
+from nonairo import Cell, Grid, Puzzle
+from nonairo.automata import ways
+from nonairo.kinds import dress_of
+from sentences.reading import PLACE, cells_in, place_of
+
+Said = set[tuple[Cell, str]]
+PATTERN = re.compile(
+    rf"(?:as (?P<barred>.*?), )?(?P<place>{PLACE}) (?:could not be finished if (?P<tried>.*),"
+    r" so (?P<ruled>.*)|leaves nothing else: (?P<result>.*))"
+)
+
+
+def said(text: str, words: tuple[str, ...], sign: str) -> Said:
+    """The cells of which a text says that they are some colour, or that they are not."""
+    names = "|".join(map(re.escape, sorted(words, key=len)[::-1]))
+    found: Said = set()
+    begin = 0
+    for match in re.finditer(rf"(?:is|are) {sign}({names})(?![\w(])", text):
+        symbol = str(words.index(match[1]))
+        found |= {(cell, symbol) for cell in cells_in(text[begin : match.start()])}
+        begin = match.end()
+    return found
+
+
+def untrue_colours(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
+    """What is untrue about it; None if all of it is true."""
+    match = PATTERN.fullmatch(text)
+    if match is None:
+        return "the sentence is not understood"
+    words, place = dress_of(puzzle).words, place_of(match["place"])
+    barred = said(match["barred"] or "", words, "not ")
+    along = [place.cell(k) for k in range(puzzle.length(place))]
+    cells = [
+        grid[cell]
+        if grid[cell] != "."
+        else "".join(s for s in puzzle.symbols if (cell, s) not in barred)
+        for cell in along
+    ]
+    if match["result"]:
+        decided = said(match["result"], words, "")
+        gone = {(cell, s) for cell, own in decided for s in puzzle.symbols if s != own}
+    else:
+        gone = said(match["ruled"], words, "not ")
+        if said(match["tried"], words, "") != gone:
+            return "what is tried is not what is excluded"
+    if not gone:
+        return "nothing is said"
+    for cell, symbol in gone:
+        if grid[cell] != ".":
+            return f"{cell} is known already"
+        k = along.index(cell)
+        trial = [*cells[:k], symbol if symbol in cells[k] else "", *cells[k + 1 :]]
+        if all(trial) and ways(puzzle.rule(place), trial, puzzle.symbols):
+            return f"{cell} could be {symbol}"
+    return None
