@@ -199,7 +199,9 @@ def crosses_out_what_a_step_rules_out(page: Page) -> None:
         const { GridView } = await import('/js/grid.js');
         const { app } = await import('/js/app.js');
         const view = new GridView(app.model);
-        view.ruleOut([[0, 2], [0, 3], [1, 1]]);
+        view.ruleOut([[0, 2], [0, 3], [1, 1]], [[3, 2]]);
+        const known = [...view.board.querySelectorAll('.less.known')].map(c => c.number);
+        if (known.join() !== '3') return known;
         return [0, 1, 2].map(k => [view.cells[k].dataset.x ?? null,
           view.cells[k].classList.contains('less'), view.cells[k].ariaLabel]); }"""
     )

@@ -115,6 +115,9 @@ def test_what_a_cell_cannot_be_is_crossed_out() -> None:
     before, scene = (step_scene(COLOURED, COLOURED.givens, each, "") for each in (plain, step))
     more = Counter(map(type, flat(scene))) - Counter(map(type, flat(before)))
     assert more == {Glyph: 2, Strokes: 2, Rectangle: 1}
+    known = cast(Step, SimpleNamespace(**fields, barred=((Cell(0, 1), "1"), (Cell(0, 2), "2"))))
+    more = Counter(map(type, flat(step_scene(COLOURED, COLOURED.givens, known, ""))))
+    assert more - Counter(map(type, flat(before))) == {Glyph: 2, Strokes: 2, Rectangle: 2}
     assert of_step(COLOURED.givens, step).roles == {Cell(0, 0): "seen", Cell(0, 1): "less"}
 
 

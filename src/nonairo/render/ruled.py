@@ -60,6 +60,7 @@ class Marked:
 def of_step(grid: Grid, step: Step) -> Marked:
     """A step in the grid before it; a dead end with all that was supposed."""
     roles = dict.fromkeys(step.premises, "seen")
+    roles |= dict.fromkeys((cell for cell, _ in getattr(step, "barred", ())), "seen")
     filled = dict(step.effects)
     roles |= dict.fromkeys((cell for cell, _ in getattr(step, "excludes", ())), "less")
     roles |= dict.fromkeys(filled, "made")
