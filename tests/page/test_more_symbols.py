@@ -290,10 +290,10 @@ def makes_fields_of_the_options_of_kinds(page: Page) -> None:
         return [names, before, after, refused]; }"""
     )
     names, before, after, refused = told
-    assert names == ["Colours of the picture", "Strict", "Other"]
+    assert names == ["Colours at most", "Strict", "Other"]
     assert before == {}
     assert after == {"colours": 4, "strict": True}
-    assert refused.startswith("Colours of the picture: ")
+    assert refused.startswith("Colours at most: ")
 
 
 def certain(rule: ColouredRuns, line: str) -> list[bool]:

@@ -243,7 +243,7 @@ const ENGLISH = {
   make_size: "Size",
   make_level: "Level",
   make_level_any: "any",
-  make_option_colours: "Colours of the picture",
+  make_option_colours: "Colours at most",
   make_option_signs: "Share of signs",
   make_seed: "Seed",
   make_seed_hint: "new each time",
