@@ -131,6 +131,13 @@ def test_signs_are_drawn_between_the_cells_of_a_text() -> None:
     assert "1 x*." in "".join(text for text, _ in [*ruled(SIGNS, marked, 80)][1])
 
 
+def test_the_sign_of_a_role_stands_beside_the_letter() -> None:
+    marked = Marked(solution(COLOURED), {Cell(0, 1): "made", Cell(0, 3): "seen"})
+    row = [*ruled(COLOURED, marked, 80)][3]
+    assert "".join(text for text, _ in row) == "     2a │  a *a  · :· │ 1"
+    assert ("a", "ink #ff0000") in row
+
+
 def test_three_symbols_are_drawn_as_they_are() -> None:
     assert "│ 2 0 0 1 1 2 │" in draw(THREE, solution(THREE))
     found = Counter(s.text for s in flat(puzzle_scene(THREE)) if isinstance(s, Glyph))

@@ -230,6 +230,9 @@ def _cell(layout: Layout, symbol: str, given: str, role: str, some_given: bool) 
     paint = layout.paints.get(symbol, "")
     if not role:
         return [(text, f"{look} {paint}".strip())]
-    if layout.solid or paint:
-        return [(SIGNS[role], role), (text[1:], f"{look} {paint}".strip())]
+    if layout.paints:  # cells are wide, for clues have letters
+        look = f"{look} {paint}".strip()
+        return [(text[:-2], look), (SIGNS[role], role), (text[-1:], look)]
+    if layout.solid:
+        return [(SIGNS[role], role), (text[1:], look)]
     return [(SIGNS[role], role), (text[1:], f"given {role}" if look == "given" else role)]
