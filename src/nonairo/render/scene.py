@@ -16,16 +16,14 @@ from typing import TYPE_CHECKING
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.kinds import dress_of
 from nonairo.puzzle import Puzzle
+from nonairo.render.around import between, coordinates, labels
 from nonairo.render.board import (
     CELL,
     MARGIN,
     Board,
-    between,
     board_of,
     cells,
-    coordinates,
     in_cell,
-    labels,
     line,
     paints,
     rules,
