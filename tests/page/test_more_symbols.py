@@ -191,6 +191,26 @@ def test_parts_of_the_page_by_themselves(open_page: OpenPage) -> None:
     crosses_out_what_a_step_rules_out(page)
     makes_fields_of_the_options_of_kinds(page)
     knows_which_coloured_blocks_are_certain(page)
+    keeps_the_colours_of_a_picture_for_a_python_that_cannot_unpack_it(page)
+
+
+def keeps_the_colours_of_a_picture_for_a_python_that_cannot_unpack_it(page: Page) -> None:
+    told = page.evaluate(
+        """async () => {
+        const { plainPictures } = await import('/js/transports/pictures.js');
+        const canvas = new OffscreenCanvas(400, 200);
+        const pen = canvas.getContext('2d');
+        pen.fillStyle = 'rgb(255, 0, 0)';
+        pen.fillRect(0, 0, 200, 200);
+        const { toBase64 } = await import('/js/base64.js');
+        const image = toBase64(await (await canvas.convertToBlob()).arrayBuffer());
+        const plain = await Promise.all([{ image, colours: 2 }, { image }].map(plainPictures));
+        return plain.map(request => atob(request.image)); }"""
+    )
+    coloured, grey = (text.encode("latin-1") for text in told)
+    red, white = b"\xff\x00\x00", b"\xff\xff\xff"
+    assert coloured == b"P6 200 100 255\n" + (red * 100 + white * 100) * 100
+    assert grey == b"P5 400 200 255\n" + (b"\x4c" * 200 + b"\xff" * 200) * 200
 
 
 def crosses_out_what_a_step_rules_out(page: Page) -> None:
@@ -199,7 +219,9 @@ def crosses_out_what_a_step_rules_out(page: Page) -> None:
         const { GridView } = await import('/js/grid.js');
         const { app } = await import('/js/app.js');
         const view = new GridView(app.model);
-        view.ruleOut([[0, 2], [0, 3], [1, 1]]);
+        view.ruleOut([[0, 2], [0, 3], [1, 1]], [[3, 2]]);
+        const known = [...view.board.querySelectorAll('.less.known')].map(c => c.number);
+        if (known.join() !== '3') return known;
         return [0, 1, 2].map(k => [view.cells[k].dataset.x ?? null,
           view.cells[k].classList.contains('less'), view.cells[k].ariaLabel]); }"""
     )
@@ -231,6 +253,12 @@ def test_the_editor_keeps_colours_and_signs(open_page: OpenPage) -> None:
     page.click(".make .tool[data-tool='3']")
     cells.nth(3).click()
     expect(page.locator(".make .head.row").first.locator("span")).to_have_text(["2a", "1b"])
+    page.select_option(".blank-kind", "nonogram")
+    page.fill(".blank-size", "2")
+    page.fill(".blank-rules", "a=ff0000+b=0000ff")
+    page.click(".edit-new")
+    expect(cells).to_have_count(4)
+    assert page.locator(".make .tool .word").all_inner_texts() == ["Red", "Blue"]
     page.click("#tab-play")
     go_to(page, TANGO)
     page.reload()
@@ -262,10 +290,10 @@ def makes_fields_of_the_options_of_kinds(page: Page) -> None:
         return [names, before, after, refused]; }"""
     )
     names, before, after, refused = told
-    assert names == ["Colours of the picture", "Strict", "Other"]
+    assert names == ["Colours at most", "Strict", "Other"]
     assert before == {}
     assert after == {"colours": 4, "strict": True}
-    assert refused.startswith("Colours of the picture: ")
+    assert refused.startswith("Colours at most: ")
 
 
 def certain(rule: ColouredRuns, line: str) -> list[bool]:

@@ -115,6 +115,9 @@ def test_what_a_cell_cannot_be_is_crossed_out() -> None:
     before, scene = (step_scene(COLOURED, COLOURED.givens, each, "") for each in (plain, step))
     more = Counter(map(type, flat(scene))) - Counter(map(type, flat(before)))
     assert more == {Glyph: 2, Strokes: 2, Rectangle: 1}
+    known = cast(Step, SimpleNamespace(**fields, barred=((Cell(0, 1), "1"), (Cell(0, 2), "2"))))
+    more = Counter(map(type, flat(step_scene(COLOURED, COLOURED.givens, known, ""))))
+    assert more - Counter(map(type, flat(before))) == {Glyph: 2, Strokes: 2, Rectangle: 2}
     assert of_step(COLOURED.givens, step).roles == {Cell(0, 0): "seen", Cell(0, 1): "less"}
 
 
@@ -126,6 +129,13 @@ def test_signs_are_drawn_between_the_cells_of_a_text() -> None:
         assert "\n".join(lines) == FOLDED
     marked = Marked(SIGNS.givens, {Cell(0, 1): "made"})
     assert "1 x*." in "".join(text for text, _ in [*ruled(SIGNS, marked, 80)][1])
+
+
+def test_the_sign_of_a_role_stands_beside_the_letter() -> None:
+    marked = Marked(solution(COLOURED), {Cell(0, 1): "made", Cell(0, 3): "seen"})
+    row = [*ruled(COLOURED, marked, 80)][3]
+    assert "".join(text for text, _ in row) == "     2a │  a *a  · :· │ 1"
+    assert ("a", "ink #ff0000") in row
 
 
 def test_three_symbols_are_drawn_as_they_are() -> None:

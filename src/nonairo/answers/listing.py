@@ -34,6 +34,7 @@ def kind_to_json(kind: Kind) -> Json:
     """What a page must know to offer a kind: how it is made, and its levels."""
     levels = levels_of(from_id(kind.example))
     aliases = (kind.aliases or {}).items()
+    presets = getattr(kind, "presets", None) or {}  # what an alias stands for besides its rules
     return {
         "name": kind.name,
         "summary": kind.summary,
@@ -44,7 +45,11 @@ def kind_to_json(kind: Kind) -> Json:
         "sizes": list(kind.sizes),
         "unit": kind.unit,
         "aliases": sorted(kind.aliases or ()),
-        "presets": sorted(name for name, rules in aliases if rules != "standard"),
+        "presets": [
+            {"name": name, "size": presets.get(name, {}).get("size")}
+            for name, rules in sorted(aliases)
+            if rules != "standard"
+        ],
         "options": [option_to_json(each) for each in GENERATE.fields if each.name in kind.options],
         "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
     }

@@ -60,6 +60,7 @@ class Marked:
 def of_step(grid: Grid, step: Step) -> Marked:
     """A step in the grid before it; a dead end with all that was supposed."""
     roles = dict.fromkeys(step.premises, "seen")
+    roles |= dict.fromkeys((cell for cell, _ in getattr(step, "barred", ())), "seen")
     filled = dict(step.effects)
     roles |= dict.fromkeys((cell for cell, _ in getattr(step, "excludes", ())), "less")
     roles |= dict.fromkeys(filled, "made")
@@ -229,6 +230,9 @@ def _cell(layout: Layout, symbol: str, given: str, role: str, some_given: bool) 
     paint = layout.paints.get(symbol, "")
     if not role:
         return [(text, f"{look} {paint}".strip())]
-    if layout.solid or paint:
-        return [(SIGNS[role], role), (text[1:], f"{look} {paint}".strip())]
+    if layout.paints:  # cells are wide, for clues have letters
+        look = f"{look} {paint}".strip()
+        return [(text[:-2], look), (SIGNS[role], role), (text[-1:], look)]
+    if layout.solid:
+        return [(SIGNS[role], role), (text[1:], look)]
     return [(SIGNS[role], role), (text[1:], f"given {role}" if look == "given" else role)]

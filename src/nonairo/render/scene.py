@@ -16,16 +16,14 @@ from typing import TYPE_CHECKING
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.kinds import dress_of
 from nonairo.puzzle import Puzzle
+from nonairo.render.around import between, coordinates, labels
 from nonairo.render.board import (
     CELL,
     MARGIN,
     Board,
-    between,
     board_of,
     cells,
-    coordinates,
     in_cell,
-    labels,
     line,
     paints,
     rules,
@@ -68,6 +66,7 @@ class Marks:
     struck: frozenset[Cell] = frozenset()  # show what was supposed and is not so
     lines: frozenset[Place] = frozenset()  # lines whose labels are looked at
     excluded: Mapping[Cell, str] = field(default_factory=dict)  # glyphs of what a cell cannot be
+    barred: Mapping[Cell, str] = field(default_factory=dict)  # the same, known from before
 
 
 def grid_scene(grid: Grid) -> Scene:
@@ -116,17 +115,18 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
         numbers=numbers,
         struck=frozenset(struck),
         lines=frozenset((step.place, *step.others) if step.place else ()),
-        excluded=_excluded(puzzle, step),
+        excluded=_glyphs(puzzle, getattr(step, "excludes", ())),
+        barred=_glyphs(puzzle, getattr(step, "barred", ())),
     )
     board = replace(board_of(puzzle, shown), coordinates=True)
     return board_scene(board, str(step), marks, str(step) if caption is None else caption)
 
 
-def _excluded(puzzle: Puzzle, step: Step) -> dict[Cell, str]:
-    """What a step tells that cells cannot be: a glyph for each symbol."""
+def _glyphs(puzzle: Puzzle, symbols: Iterable[tuple[Cell, str]]) -> dict[Cell, str]:
+    """Glyphs of symbols, cell by cell."""
     glyphs = dict(zip(puzzle.symbols, dress_of(puzzle).glyphs, strict=False))
     found: dict[Cell, str] = {}
-    for cell, symbol in getattr(step, "excludes", ()):
+    for cell, symbol in symbols:
         found[cell] = found.get(cell, "") + glyphs[symbol]
     return found
 
@@ -183,7 +183,8 @@ def _grounds(board: Board, marks: Marks) -> Iterator[Shape]:
         if place.axis != "row" and board.above:
             begin, height = board.top - board.above, board.above
             yield Rectangle(x=x, y=begin, width=CELL, height=height, fill="asked")
-    for paint, marked in (("seen", marks.seen), ("made", marks.made | marks.excluded.keys())):
+    seen, made = marks.seen | marks.barred.keys(), marks.made | marks.excluded.keys()
+    for paint, marked in (("seen", seen), ("made", made)):
         for x, y in map(board.corner, sorted(marked)):
             yield Rectangle(x=x, y=y, width=CELL, height=CELL, fill=paint)
 
@@ -202,17 +203,21 @@ def _stripes(board: Board, marks: Marks, paint: str) -> Iterator[Shape]:
 
 def _crossed_out(board: Board, marks: Marks) -> Iterator[Shape]:
     """Small glyphs, struck out, for what a cell cannot be: as many a line as there is room for."""
-    for cell, glyphs in sorted(marks.excluded.items()):
+    for cell in sorted({*marks.excluded, *marks.barred}):
+        if board.grid[cell] != UNKNOWN:
+            continue  # what it is says more
+        known = marks.barred.get(cell, "")
+        glyphs = known + marks.excluded.get(cell, "")
         x, y = board.corner(cell)
         across = ceil(len(glyphs) ** 0.5)
         pitch = (CELL - 4) / across
         for k, glyph in enumerate(glyphs):
             left, top = x + 2 + pitch * (k % across), y + 2 + pitch * (k // across)
-            size = pitch / 11
+            size = min(pitch / 8, 1.8)
             middle = left + pitch / 2 - CELL / 2
             yield from in_cell(glyph, middle, top + pitch / 2 - 3.6 * size, size)
             ends = ((left + 1, top + pitch - 1), (left + pitch - 1, top + 1))
-            yield line(*ends, stroke="wrong", pen=1.2)
+            yield line(*ends, stroke="quiet" if k < len(known) else "wrong", pen=0.9)
 
 
 def _signs(board: Board, marks: Marks) -> Iterator[Shape]:

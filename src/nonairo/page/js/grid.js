@@ -139,7 +139,7 @@ export class GridView {
     if (ghost) name += ` ghost v${ghost}`;
     const lost = value ? "" : this.lost.get(cell);
     if (lost) {
-      name += " less";
+      name += this.fresh.has(cell) ? " less" : " less known";
       element.dataset.x = lost;
     }
     element.className = name;
@@ -215,11 +215,12 @@ export class GridView {
     this.redraw();
   }
 
-  /** What cells cannot be: [cell, value], crossed out in them. */
-  ruleOut(values) {
+  /** What cells cannot be: [cell, value], crossed out in them; `known` are those from before. */
+  ruleOut(values, known = []) {
     const before = [...this.lost.keys()];
     this.lost = new Map();
-    for (const [cell, value] of values) {
+    this.fresh = new Set(values.map(([cell]) => cell));
+    for (const [cell, value] of [...known, ...values]) {
       this.lost.set(cell, (this.lost.get(cell) ?? "") + pencilText(this.model, 1 << (value - 1)));
     }
     for (const cell of new Set([...before, ...this.lost.keys()])) this.drawCell(cell);

@@ -37,11 +37,11 @@ export class Walkthrough {
   }
 
   /** What a step looks at and decides, as marks in the grid. */
-  marks({ premises, effects, place, excludes = [] }) {
+  marks({ premises, effects, place, excludes = [], excluded = [] }) {
     const lines = [...(place ? [place] : []), ...(premises.lines ?? [])].map(([axis, k]) => [axis, k]);
     return {
       lines,
-      lost: excludes.map((each) => [this.cellOf(each), this.valueOf(each[2])]),
+      lost: [excludes, excluded].map((side) => side.map((each) => [this.cellOf(each), this.valueOf(each[2])])),
       clues: place ? (premises.clues ?? []).map((clue) => [...place, clue]) : [],
       marks: { premise: premises.cells.map((cell) => this.cellOf(cell)), effect: effects.map((cell) => this.cellOf(cell)) },
     };

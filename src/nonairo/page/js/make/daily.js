@@ -33,12 +33,11 @@ export class Daily {
   }
 
   async run() {
-    const kind = this.make.kind(this.kind.control_.value);
     const wanted = Number(this.level.control_.value);
     this.go.disabled = true;
     this.told.textContent = t("make_working");
     try {
-      const record = await this.#made(kind, this.kind.control_.value, wanted);
+      const record = await this.#made(this.kind.control_.value, wanted);
       if (await this.make.app.openText(record, { title: record.title ?? null })) this.make.app.go("play");
       this.told.textContent = "";
     } catch (error) {
@@ -48,9 +47,9 @@ export class Daily {
     }
   }
 
-  #made(kind, name, level) {
+  #made(name, level) {
     const seed = Number((this.date.value || today()).replaceAll("-", "")) * 10 + level;
-    const size = kind.sizes[level - 1] ?? kind.sizes.at(-1);
+    const size = this.make.sizeOf(name, level);
     return askWhole("generate", { kind: name, size, level, seed, time_limit: 30 });
   }
 }

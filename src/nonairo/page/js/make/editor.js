@@ -51,15 +51,17 @@ export class Editor {
     const { kinds } = this.make;
     const kind = choose(t("make_kind"), kinds.map(({ name }) => [name, capital(name)]), this.kind.name, null, { class: "blank-kind" });
     const size = h("input", { type: "text", value: "10", class: "blank-size", inputMode: "numeric" });
-    this.blank.append(kind, field(t("make_size"), size), button(t("editor_new"), () => this.#empty(kind.control_.value, size.value), { class: "edit-new" }));
+    const rules = h("input", { type: "text", class: "blank-rules", placeholder: t("editor_rules_usual"), title: t("editor_rules_about") });
+    const begin = () => this.#empty(kind.control_.value, size.value, rules.value.trim());
+    this.blank.append(kind, field(t("make_size"), size), field(t("editor_rules"), rules), button(t("editor_new"), begin, { class: "edit-new" }));
   }
 
-  async #empty(name, size) {
+  async #empty(name, size, rules) {
     const cell = this.make.kind(name).posed ? "0" : UNKNOWN;
     try {
       const [height, width] = sizeOf(size);
       const grid = Array(height).fill(cell.repeat(width));
-      await this.load(await ask("pose", { kind: name, grid }));
+      await this.load(await ask("pose", { kind: name, grid, ...(rules ? { rules } : {}) }));
     } catch (error) {
       this.status.textContent = error.message;
     }

@@ -56,13 +56,12 @@ export class Generator {
     this.sizeField.hidden = from === "text"; // words are as large as their letters
     this.textField.hidden = from !== "text";
     this.pictureField.hidden = from !== "picture";
-    if (this.suited !== kind.name) this.#suggest();
-    this.suited = kind.name;
+    if (this.suited !== this.kind.control_.value) this.#suggest();
+    this.suited = this.kind.control_.value;
   }
 
   #suggest() {
-    const kind = this.make.kind(this.kind.control_.value);
-    this.size.value = kind.sizes[(Number(this.level.control_.value) || 2) - 1] ?? kind.sizes.at(-1);
+    this.size.value = this.make.sizeOf(this.kind.control_.value, Number(this.level.control_.value) || 2);
   }
 
   /** What the form says, as a request; throws where it does not say enough. */

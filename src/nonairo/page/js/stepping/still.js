@@ -39,7 +39,7 @@ export class StillGrid {
   }
 
   /** The cells as they are now; `marks` are flags with their cells, `ghosts` shadows. */
-  show(codes, { marks = {}, lines = [], clues = [], ghosts = [], lost = [], numbers = new Map() } = {}) {
+  show(codes, { marks = {}, lines = [], clues = [], ghosts = [], lost = [[], []], numbers = new Map() } = {}) {
     const changed = [];
     codes.forEach((code, cell) => this.view.codes[cell] !== code && changed.push(cell));
     this.view.draw(codes);
@@ -47,7 +47,7 @@ export class StillGrid {
     this.view.flagLines(lines);
     for (const flag of ["premise", "effect", "broken", "current"]) this.view.flag(flag, marks[flag] ?? []);
     this.view.ghost(ghosts);
-    this.view.ruleOut(lost);
+    this.view.ruleOut(...lost);
     this.#lookAt(clues);
     for (const cell of this.numbered ?? []) delete this.view.cells[cell].dataset.n;
     numbers.forEach((number, cell) => (this.view.cells[cell].dataset.n = number));

@@ -47,12 +47,19 @@ class Make {
 
   /** A kind by its name, or by that of a preset: the same kind with other rules. */
   kind(name) {
-    return this.kinds.find((kind) => kind.name === name || kind.presets?.includes(name));
+    return this.kinds.find((kind) => kind.name === name || kind.presets?.some((preset) => preset.name === name));
   }
 
   /** All that can be made, as choices. */
   get choices() {
-    return this.kinds.flatMap(({ name, presets = [] }) => [name, ...presets]).map((name) => [name, capital(name)]);
+    const names = this.kinds.flatMap((kind) => [kind.name, ...(kind.presets ?? []).map((preset) => preset.name)]);
+    return names.map((name) => [name, capital(name)]);
+  }
+
+  /** The usual size of a kind or preset, at a level. */
+  sizeOf(name, level) {
+    const { sizes, presets } = this.kind(name);
+    return presets?.find((preset) => preset.name === name)?.size ?? sizes[level - 1] ?? sizes.at(-1);
   }
 
   show() {

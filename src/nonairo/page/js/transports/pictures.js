@@ -6,12 +6,16 @@ import { toBase64 } from "../base64.js";
 import { t } from "../strings.js";
 
 const WORKING_SIDE = 400; // as in Python: smaller details do not show in any puzzle
+const COLOURED_SIDE = 200; // the same, of pictures whose colours are counted
 const MOST_PIXELS = 16_000_000; // what every browser's canvas takes
 const LARGEST_SIDE = 1000; // more cells no puzzle has
 const PACKED = [/^\x89PNG\r\n/, /^GIF8/, /^BM/];
 
 export async function plainPictures(request) {
-  if (typeof request.image === "string") return { ...request, image: await greysOf(request.image) };
+  if (typeof request.image === "string") {
+    const image = await (request.colours ? coloursOf(request.image) : greysOf(request.image));
+    return { ...request, image };
+  }
   const { puzzle_base64: puzzle } = request;
   if (typeof puzzle !== "string" || !PACKED.some((sign) => sign.test(atob(puzzle.slice(0, 16))))) return request;
   return { ...request, puzzle_base64: await cellsOf(puzzle) };
@@ -46,13 +50,27 @@ async function cellsOf(base64) {
   return plain(head, pixels.filter((_, k) => k % 4 < 3));
 }
 
+const isPlain = (base64) => /^P[1-6]\s/.test(atob(base64.slice(0, 8))); // pixels already
+
+function sizeOf(bitmap) {
+  const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)));
+  return [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.floor(side * shrink)));
+}
+
+/** A picture in its colours on white paper, as large as there is use for. */
+async function coloursOf(base64) {
+  if (isPlain(base64)) return base64;
+  const bitmap = await decoded(base64);
+  const [width, height] = sizeOf(bitmap);
+  const pixels = drawn(bitmap, width, height, "white").filter((_, k) => k % 4 < 3);
+  return reduced(pixels, width, height, 3, COLOURED_SIDE);
+}
+
 /** A picture in grey on white paper, as large as there is use for. */
 async function greysOf(base64) {
-  if (/^P[1-6]\s/.test(atob(base64.slice(0, 8)))) return base64; // pixels already
+  if (isPlain(base64)) return base64;
   const bitmap = await decoded(base64);
-  const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)));
-  const width = Math.max(1, Math.floor(bitmap.width * shrink));
-  const height = Math.max(1, Math.floor(bitmap.height * shrink));
+  const [width, height] = sizeOf(bitmap);
   const pixels = drawn(bitmap, width, height, "white");
   let greys = new Uint8Array(width * height);
   for (let k = 0; k < greys.length; k++) {
@@ -62,24 +80,29 @@ async function greysOf(base64) {
     const clear = drawn(bitmap, width, height, null); // white on nothing: what is there is the motif
     greys = greys.map((_, k) => 255 - clear[4 * k + 3]);
   }
-  return reduced(greys, width, height);
+  return reduced(greys, width, height, 1, WORKING_SIDE);
 }
 
-function reduced(greys, width, height) {
-  const factor = Math.ceil(Math.max(width, height) / WORKING_SIDE);
+/** Pixels of one or three channels, averaged until no side is longer. */
+function reduced(pixels, width, height, channels, side) {
+  const factor = Math.ceil(Math.max(width, height) / side);
   const [wide, tall] = [Math.ceil(width / factor), Math.ceil(height / factor)];
-  const small = new Uint8Array(wide * tall);
+  const small = new Uint8Array(wide * tall * channels);
   for (let row = 0; row < tall; row++) {
     for (let column = 0; column < wide; column++) {
-      let total = 0;
-      let count = 0;
-      for (let y = row * factor; y < Math.min(height, (row + 1) * factor); y++) {
-        for (let x = column * factor; x < Math.min(width, (column + 1) * factor); x++, count++) total += greys[y * width + x];
+      for (let channel = 0; channel < channels; channel++) {
+        let total = 0;
+        let count = 0;
+        for (let y = row * factor; y < Math.min(height, (row + 1) * factor); y++) {
+          for (let x = column * factor; x < Math.min(width, (column + 1) * factor); x++, count++) {
+            total += pixels[(y * width + x) * channels + channel];
+          }
+        }
+        small[(row * wide + column) * channels + channel] = Math.round(total / count);
       }
-      small[row * wide + column] = Math.round(total / count);
     }
   }
-  return plain(`P5 ${wide} ${tall} 255\n`, small);
+  return plain(`P${channels === 1 ? 5 : 6} ${wide} ${tall} 255\n`, small);
 }
 
 function plain(head, pixels) {
