@@ -18,6 +18,7 @@ from nonairo.bench import (
     nonograms,
     paper,
     pure,
+    reasons,
     serving,
     startup,
 )
@@ -34,6 +35,7 @@ TABLES: dict[str, Bench] = {
         paper.TABLE,
         pure.TABLE,
         explaining.TABLE,
+        reasons.TABLE,
         generating.TABLE,
         levels.TABLE,
         limits.TABLE,

@@ -81,6 +81,13 @@ class Chain:
         return (self.cases[0].assumed[0],) if self.cases else ()
 
     @property
+    def lines(self) -> set[Place]:
+        """The lines whose rules it uses."""
+        named = set(self.broken.places if self.broken else ())
+        named = named.union(*(step.lines for step in self.steps))
+        return named.union(*(case.lines for case in self.cases))
+
+    @property
     def filled(self) -> dict[Cell, Symbol]:
         """What is supposed, and all that follows from it, in this order."""
         return dict([self.assumed, *(each for step in self.steps for each in step.effects)])
@@ -117,6 +124,12 @@ class Step:
     say: str = field(default="", repr=False)
     route: Route | None = field(default=None, compare=False, repr=False)  # where it was made,
     number: int = field(default=0, compare=False, repr=False)  # as which step
+
+    @property
+    def lines(self) -> set[Place]:
+        """The lines whose rules it uses."""
+        named = {*self.others, *([self.place] if self.place else [])}
+        return named.union(*(chain.lines for chain in self.chains))
 
     @property
     def text(self) -> str:
