@@ -5,7 +5,7 @@ The sentence, the JSON and the pictures are all derived from the same few fields
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -92,6 +92,13 @@ class Chain:
         """What is supposed, and all that follows from it, in this order."""
         return dict([self.assumed, *(each for step in self.steps for each in step.effects)])
 
+    @property
+    def written(self) -> Iterator[tuple[Cell, Symbol]]:
+        """The same with what follows in its cases and inside its steps."""
+        yield from self.filled.items()
+        for chain in (*(each for step in self.steps for each in step.chains), *self.cases):
+            yield from chain.written
+
     def to_json(self) -> dict[str, object]:
         """As data."""
         cell, symbol = self.assumed
@@ -102,6 +109,12 @@ class Chain:
             "broken": None if self.broken is None else self.broken.to_json(),
             "cases": [case.to_json() for case in self.cases],
         }
+
+
+class Told(tuple[Chain, ...]):
+    """Chains, and how many of the cells on which they rest are needless in meaning."""
+
+    spare: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -220,3 +233,14 @@ def result(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:
         if cells:
             told.append(f"{spell(cells)} {'is' if len(cells) == 1 else 'are'} {word}")
     return " and ".join(told)
+
+
+def looked_at(chain: Chain) -> Iterator[Cell]:
+    """The cells known beforehand on which a chain rests."""
+    own = {chain.assumed[0], *(cell for step in chain.steps for cell, _ in step.effects)}
+    for step in chain.steps:
+        yield from (cell for cell in step.premises if cell not in own)
+    for case in chain.cases:
+        yield from (cell for cell in looked_at(case) if cell not in own)
+    if chain.broken:
+        yield from (cell for cell in chain.broken.cells if cell not in own)
