@@ -23,6 +23,7 @@ from minimal import Meaning, needless
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
 EASY = {"pair", "sandwich", "last_cell", "count_out", "edge", "cap", "mercury", "reach",
         "rest_filled", "line_done", "overlap", "overlap_seen"}  # fmt: skip
+MOST_CELLS = 2500  # of a puzzle: 50 x 50
 MOST_EASY = 400  # steps of each easy technique that are checked for a file
 
 
@@ -70,7 +71,7 @@ def unique(path: Path, number: int, most_cells: int) -> Iterator[nn.Puzzle]:
 
 
 def check_file(
-    path: Path, number: int, seconds: float | None, states: int | None, most_cells: int = 10**9
+    path: Path, number: int, seconds: float | None, states: int | None, most_cells: int = MOST_CELLS
 ) -> Report:
     """Explain puzzles of a file, check every step, and ask for hints at states on the way."""
     report = Report(f"{path.parent.name}/{path.name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -20,11 +20,12 @@ from nonairo.techniques.base import (
     Weight,
 )
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
-from nonairo.techniques.shared.least import needless_of
+from nonairo.techniques.shared.least import needless_together
+from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
 from nonairo.techniques.shared.steps import looked_at
 
-TRIES = 40  # times that the chains are told again, each without one cell
+TRIES = 6  # times that the chains are told again with fewer cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -82,25 +83,30 @@ def of_fewer_cells(
     decided: tuple[Cell, Symbol],
     search: Search,
 ) -> tuple[Chain, ...]:
-    """The chains, told again without cells that are needless in meaning, one at a time."""
-    kept: set[Cell] = set()
+    """The chains, told again without cells that are needless in meaning, as many as can be."""
     most, _ = size_of(chains)
-    for _ in range(TRIES):
-        spare = [cell for cell in needless_of(position, chains, decided) if cell not in kept]
-        if not spare:
-            break
-        rests = {cell for chain in chains for cell in looked_at(chain)}
-        fewer = position.only(rests - {spare[0]})
+    best, left = chains, TRIES
+
+    def can_be_told(gone: Sequence[Cell]) -> bool:
+        nonlocal best, left
+        left -= 1
+        if left < 0:
+            return False
+        fewer = position.only(rests.difference(gone))
         told = chains_of(fewer, plan, search) or planned_anew(fewer, plan, chains, search)
-        if (
-            told is None
-            or size_of(told)[0] > most
-            or any(position.contradicts(chain.written) for chain in told)
-        ):
-            kept.add(spare[0])
-        else:
-            chains = told
-    return chains
+        if told is None or size_of(told)[0] > most:
+            return False
+        if any(position.contradicts(chain.written) for chain in told):
+            return False
+        best = told
+        return True
+
+    while left > 0:
+        rests = {cell for chain in chains for cell in looked_at(chain)}
+        if not without(needless_together(position, chains, decided), can_be_told):
+            break
+        chains = best
+    return best
 
 
 def planned_anew(

@@ -255,11 +255,29 @@ def needless_of(
     position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
 ) -> list[Cell]:
     """The same for chains, by the lines that they name and the cells on which they rest."""
+    found = needless(position, _behind(position, chains), decided)
+    return [Cell(*divmod(k, position.width)) for k in found]
+
+
+def needless_together(
+    position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
+) -> list[Cell]:
+    """Cells on which chains rest, and without all of which the effect still follows in meaning."""
+    reason, core, gone = _behind(position, chains), native.prober(position.puzzle), []
+    for k in reason.known:
+        fewer = reason.forgetting(k)
+        if in_meaning(position, core, fewer, decided):
+            reason = fewer
+            gone.append(Cell(*divmod(k, position.width)))
+    return gone
+
+
+def _behind(position: Position, chains: Sequence[Chain]) -> Reason:
+    """The reason that chains give: the lines that they name, and the cells on which they rest."""
     lines = set[Place]().union(*(chain.lines for chain in chains))
     numbers = [position.number(place) for place in lines]
     rests = {cell.row * position.width + cell.col for chain in chains for cell in looked_at(chain)}
-    reason = Reason(_mask(numbers), _only(position.grid().cells, rests))
-    return [Cell(*divmod(k, position.width)) for k in needless(position, reason, decided)]
+    return Reason(_mask(numbers), _only(position.grid().cells, rests))
 
 
 def in_meaning(
