@@ -89,4 +89,4 @@ def test_where_our_step_names_more_lines_the_puzzle_is_listed() -> None:
     reasons.compare(row, nn.parse(PUZZLES[0]), 0)
     assert len(row.ended) == 1, "a position that is not compared in time is not counted"
     (table,) = reasons.measure(Options(sample=1, largest=6, time_limit=5))
-    assert [line[0] for line in table.rows] == ["binairo 6x6", "nonogram 6x6"]
+    assert [line[0] for line in table.rows] == ["binairo 6x6", "nonogram 6x6", "all"]

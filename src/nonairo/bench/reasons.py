@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,7 +14,6 @@ from nonairo.bench.subsets import Subsets
 from nonairo.errors import LimitReached
 from nonairo.explaining import Explanation, explain
 from nonairo.generating.any_kind import generate
-from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.steps import Step
 
@@ -57,6 +56,15 @@ class Row:
     ended: list[bool] = field(default_factory=list)  # whether theirs came to the end
     more: list[str] = field(default_factory=list)  # where our step names more lines
 
+    def add(self, other: Row) -> None:
+        """Count those of another row, too."""
+        for number in (0, 1):
+            self.steps[number].extend(other.steps[number])
+            self.lines[number].extend(other.lines[number])
+            self.seconds[number].extend(other.seconds[number])
+        self.ended += other.ended
+        self.more += other.more
+
     def cells(self) -> tuple[str, ...]:
         """As texts, in the order of the columns."""
         number = len(self.ended)
@@ -80,6 +88,17 @@ def hardest(told: Explanation) -> Step:
     return max(told.steps, key=lambda step: (step.level, step.score))
 
 
+def until(seconds: float) -> Callable[[], None]:
+    """What raises LimitReached after so many seconds of CPU time: the machine may be busy."""
+    end = time.process_time() + seconds
+
+    def poll() -> None:
+        if time.process_time() >= end:
+            raise LimitReached(f"the limit of {seconds:g} s was reached", "time")
+
+    return poll
+
+
 def compare(row: Row, puzzle: Puzzle, seconds: float) -> None:
     """Explain a puzzle both ways; theirs for at most so many seconds."""
     begin = time.process_time()
@@ -91,8 +110,7 @@ def compare(row: Row, puzzle: Puzzle, seconds: float) -> None:
     there = puzzle.givens.fill(
         {cell: symbol for each in told.steps[: step.number] for cell, symbol in each.effects}
     )
-    limits = Budget(time_limit=seconds)
-    position = Subsets(puzzle.with_givens(there), told.grid, limits.poll)
+    position = Subsets(puzzle.with_givens(there), told.grid, until(seconds))
     try:
         best = position.smallest()
     except LimitReached:
@@ -117,8 +135,7 @@ def compare(row: Row, puzzle: Puzzle, seconds: float) -> None:
 def their_way(puzzle: Puzzle, told: Explanation, seconds: float) -> tuple[int, bool, float]:
     """Steps by subsets, whether they led to the end, and the CPU time."""
     begin, steps, ended = time.process_time(), 0, True
-    limits = Budget(time_limit=seconds)
-    whole = Subsets(puzzle, told.grid, limits.poll)
+    whole = Subsets(puzzle, told.grid, until(seconds))
     try:
         steps = sum(1 for _ in whole.steps())
         ended = not whole.open
@@ -149,15 +166,18 @@ def _small(puzzle: Puzzle, most: int) -> bool:
 
 
 def measure(options: Options) -> Iterator[Table]:
-    rows, more = [], []
+    rows, everything = [], Row()
     for name, puzzles in sets(options):
         row = Row()
         for puzzle in puzzles:
             compare(row, puzzle, options.time_limit)
         if row.ended:
             rows.append((name, *row.cells()))
-        more += row.more
-    listed = (f"More lines than theirs (ours, theirs): {'; '.join(more)}.",) if more else ()
+            everything.add(row)
+    if len(rows) > 1:
+        rows.append(("all", *everything.cells()))
+    more = "; ".join(everything.more)
+    listed = (f"More lines than theirs (ours, theirs): {more}.",) if more else ()
     yield Table("Reasons beside unsatisfiable subsets", COLUMNS, rows, (*NOTES, *listed))
 
 
