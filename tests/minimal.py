@@ -2,19 +2,21 @@
 
 Of a named technique the sentence is read again (`sentences`), against a grid that holds nothing
 but what the step looks at: it must be true there, and no longer true when any one cell is unknown.
-Of one that lists all ways, and of a chain, the checker must refuse what is left, or must not.
+Of one that lists all ways, and of a chain, the checker must refuse what is left, or must not. Of a
+chain it must not follow in meaning, either: a SAT solver is asked, with the lines named alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
 from nonairo import Cell, Grid, Place, Puzzle
-from nonairo.rules import Anything, ColouredClue, ColouredRuns, Runs, balance_of, signs_along
-from nonairo.solving import solve
+from nonairo.bench.subsets import selected
+from nonairo.clauses import cell_literals
+from nonairo.rules import ColouredClue, ColouredRuns, Runs, balance_of, signs_along
 from nonairo.techniques.base import Chain, Step
 from nonairo.techniques.shared.checker import fault
 from sentences import starts, untrue
@@ -245,23 +247,46 @@ def lines_named(chains: tuple[Chain, ...]) -> set[Place]:
     return named
 
 
+class Meaning:
+    """A puzzle as clauses of which each holds only where the lines that it is about are named."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        from pysat.solvers import Glucose4
+
+        self.puzzle = puzzle
+        self.selectors, clauses = selected(puzzle)
+        self.solver = Glucose4(bootstrap_with=clauses)
+        self.cells = cell_literals(puzzle)
+
+    def says(self, cell: Cell, symbol: str) -> int:
+        """The literal that a cell is this symbol."""
+        return self.cells[cell.row * self.puzzle.width + cell.col][int(symbol)]
+
+    def follows(self, known: Known, lines: Iterable[Place], step: Step) -> bool:
+        """Whether the rules of these lines, with nothing else known, leave no other effect."""
+        given = [self.says(*each) for each in known.items()]
+        given += [self.selectors[place] for place in lines]
+        return all(
+            self.solver.solve(assumptions=[*given, -self.says(*effect)]) is False
+            for effect in step.effects
+        )
+
+    def needless(self, grid: Grid, step: Step) -> list[Cell]:
+        """The premises of a chain without which the lines that it names still leave no other."""
+        named = lines_named(step.chains)
+        known = {cell: grid[cell] for cell in step.premises}
+        assert self.follows(known, named, step), f"it does not follow: {step}"
+        return [
+            gone
+            for gone in known
+            if self.follows({k: v for k, v in known.items() if k != gone}, named, step)
+        ]
+
+
 def needless_in_meaning(puzzle: Puzzle, grid: Grid, step: Step) -> list[Cell]:
-    """The premises of a chain without which the lines that it names still leave nothing else."""
-    named = lines_named(step.chains)
-    small = replace(
-        puzzle,
-        row_rules=tuple(rule if Place("row", k) in named else Anything()
-                        for k, rule in enumerate(puzzle.row_rules)),
-        col_rules=tuple(rule if Place("column", k) in named else Anything()
-                        for k, rule in enumerate(puzzle.col_rules)),
-    )  # fmt: skip
-    ((cell, symbol), *_) = step.effects
-    loose = []
-    blank = Grid.blank(puzzle.height, puzzle.width)
-    for gone in step.premises:
-        known = {each: grid[each] for each in step.premises if each != gone}
-        others = puzzle.symbols.replace(symbol, "")
-        asked = [small.with_givens(blank.fill({**known, cell: other})) for other in others]
-        if all(solve(one, limit=1).status == "none" for one in asked):
-            loose.append(gone)
-    return loose
+    """The same for one step."""
+    meaning = Meaning(puzzle)
+    try:
+        return meaning.needless(grid, step)
+    finally:
+        meaning.solver.delete()

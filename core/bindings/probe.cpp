@@ -1,11 +1,16 @@
 // What follows from suppositions: all cells of a position in one call.
-#include "../probe/prober.hpp"
+#include "../probe/least.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <nanobind/stl/array.h>
 
 #include "automaton.hpp"
 #include "masks.hpp"
@@ -16,6 +21,8 @@ namespace {
 using probe::Board;
 using probe::Place;
 using Places = std::vector<std::pair<int, int>>;
+using Told = std::array<int, 3>;   // line, place along it, symbol
+using Suppositions = std::vector<std::array<int, 4>>;   // the same, and the most rounds
 
 // A grid of any size, whose lines are told one by one.
 class ProbeGrid {
@@ -100,6 +107,26 @@ class ProbeGrid {
   nb::object work(nb::str cells, const Places& places, double seconds) const {
     return visit([&](const auto& board) { return work_in(board, cells, places, seconds); });
   }
+  nb::object least(nb::str cells, const Suppositions& supposed, const std::optional<Told>& goal,
+                   const std::vector<int>& lines, bool edges, int probes) const {
+    return visit([&](const auto& board) { return least_in(board, cells, supposed, goal, lines, edges, probes); });
+  }
+  std::vector<int> needed(nb::str cells, const std::vector<Suppositions>& several, bool edges) const {
+    return visit([&](const auto& board) { return needed_in(board, cells, several, edges); });
+  }
+  nb::object impossible(nb::str cells, const std::vector<int>& lines, int line, int k, int symbol, int guesses) const {
+    return visit([&]<class Bits>(const Board<Bits>& board) -> nb::object {
+      const probe::Supposed asked = supposition(board, {line, k, symbol});
+      const auto used = set_of(board, lines);
+      const std::string_view text = checked(cells);
+      const auto found = unlocked({}, {}, [&](const Limits& limits) {
+        probe::Prober<Bits> prober(board, text, limits);
+        prober.use_only(used);
+        return prober.impossible(asked.at, asked.symbol, guesses);
+      });
+      return found ? nb::object(nb::bool_(*found)) : nb::object(nb::none());
+    });
+  }
   std::pair<int, int> sweep(nb::str cells, bool rows_first) const {
     return visit([&]<class Bits>(const Board<Bits>& board) {
       const std::string_view text = checked(cells);
@@ -110,6 +137,70 @@ class ProbeGrid {
   }
 
  private:
+  template <class Bits>
+  static probe::Supposed supposition(const Board<Bits>& board, const Told& told, int most = probe::kEndless) {
+    check(board, {{told[0], told[1]}});
+    if (told[2] != 0 && told[2] != 1) throw nb::value_error("no such symbol");
+    return {Place{told[0], told[1]}, told[2], most};
+  }
+  template <class Bits>
+  static std::vector<probe::Supposed> suppositions(const Board<Bits>& board, const Suppositions& told) {
+    std::vector<probe::Supposed> supposed;
+    for (const auto& [line, k, symbol, most] : told) supposed.push_back(supposition(board, {line, k, symbol}, most));
+    return supposed;
+  }
+  template <class Bits>
+  static typename probe::Prober<Bits>::Set set_of(const Board<Bits>& board, const std::vector<int>& lines) {
+    typename probe::Prober<Bits>::Set set{};
+    for (const int line : lines) {
+      if (line < 0 || line >= board.lines()) throw nb::value_error("no such line");
+      set.set(static_cast<unsigned>(line));
+    }
+    return set;
+  }
+
+  template <class Bits>
+  std::vector<int> needed_in(const Board<Bits>& board, nb::str cells, const std::vector<Suppositions>& several,
+                             bool edges) const {
+    std::vector<std::vector<probe::Supposed>> asked;
+    for (const Suppositions& told : several) asked.push_back(suppositions(board, told));
+    const std::string text(checked(cells));
+    return unlocked({}, {}, [&](const Limits& limits) {
+      probe::Prober<Bits> prober(board, text, limits);
+      const auto all = probe::Prober<Bits>::Set::first(static_cast<unsigned>(board.lines()));
+      std::vector<int> numbers;
+      for (const auto& supposed : asked) {
+        probe::Least<Bits> least(prober, text, supposed, {}, edges);
+        numbers.push_back(least.with(all, 0) ? least.count(least.lines()) : board.lines() + 1);
+      }
+      return numbers;
+    });
+  }
+
+  template <class Bits>
+  nb::object least_in(const Board<Bits>& board, nb::str cells, const Suppositions& told,
+                      const std::optional<Told>& goal, const std::vector<int>& lines, bool edges, int probes) const {
+    const auto supposed = suppositions(board, told);
+    std::optional<probe::Supposed> wanted;
+    if (goal) wanted = supposition(board, *goal);
+    const auto used = set_of(board, lines);
+    const std::string text(checked(cells));
+    const auto found =
+        unlocked({}, {}, [&](const Limits& limits) -> std::optional<std::pair<std::vector<int>, std::string>> {
+          probe::Prober<Bits> prober(board, text, limits);
+          probe::Least<Bits> least(prober, text, supposed, wanted, edges);
+          if (!least.with(used, probes)) return {};
+          least.drop_cells();
+          std::vector<int> kept;
+          for_each_bit(least.lines(), [&](int line) { kept.push_back(line); });
+          return std::pair{kept, least.cells()};
+        });
+    if (!found) return nb::none();
+    nb::list kept;
+    for (const int line : found->first) kept.append(line);
+    return nb::make_tuple(kept, written(found->second));
+  }
+
   template <class Bits>
   struct Tried {
     typename probe::Prober<Bits>::Trial trial[2];
@@ -297,6 +388,25 @@ void bind_probe(nb::module_& module) {
            nb::sig("def work(self, cells: str, places: collections.abc.Sequence[tuple[int, int]],"
                    " seconds: float) -> list[tuple[int | None, int | None]]"),
            "Line by line: for both symbols how many lines change until a rule breaks; None if none does.")
+      .def("least", &ProbeGrid::least, nb::arg("cells"), nb::arg("supposed"), nb::arg("goal").none(), nb::arg("lines"),
+           nb::arg("edges"), nb::arg("probes"),
+           nb::sig("def least(self, cells: str, supposed: collections.abc.Sequence[tuple[int, int, int, int]], goal:"
+                   " tuple[int, int, int] | None, lines: collections.abc.Sequence[int], edges: bool, probes: int)"
+                   " -> tuple[list[int], str] | None"),
+           "The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol,"
+           " most rounds) breaks a rule or decides the goal; None if they do not. After so many probes the lines are"
+           " only such that none of them is needless.")
+      .def("needed", &ProbeGrid::needed, nb::arg("cells"), nb::arg("several"), nb::arg("edges"),
+           nb::sig("def needed(self, cells: str, several: collections.abc.Sequence[collections.abc.Sequence[tuple[int,"
+                   " int, int, int]]], edges: bool) -> list[int]"),
+           "For each of several lists of suppositions the number of lines, none of them needless, with which each"
+           " breaks a rule.")
+      .def("impossible", &ProbeGrid::impossible, nb::arg("cells"), nb::arg("lines"), nb::arg("line"), nb::arg("k"),
+           nb::arg("symbol"), nb::arg("guesses"),
+           nb::sig("def impossible(self, cells: str, lines: collections.abc.Sequence[int], line: int, k: int,"
+                   " symbol: int, guesses: int) -> bool | None"),
+           "Whether the rules of some lines leave no way for a symbol in a cell, by trying everything; None if that"
+           " takes more than so many guesses.")
       .def("sweep", &ProbeGrid::sweep, nb::arg("cells"), nb::arg("rows_first"),
            "All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.");
 }

@@ -104,7 +104,19 @@ class Prober {
   };
 
   Prober(const Board<Bits>& board, std::string_view cells, const Limits& limits)
-      : board_(board), start_(board.read(cells)), budget_(limits) {}
+      : board_(board),
+        start_(board.read(cells)),
+        budget_(limits),
+        only_(Set::first(static_cast<unsigned>(board.lines()))) {}
+
+  const Board<Bits>& board() const { return board_; }
+  // Begins with other cells from now on.
+  void restart(std::string_view cells) {
+    start_ = board_.read(cells);
+    settled_.reset();
+  }
+  // Uses the rules of some lines, and of no others, from now on.
+  void use_only(const Set& lines) { only_ = lines; }
 
   const State<Bits>& start() const { return start_; }
   const State<Bits>& state() const { return state_; }   // after the last call
@@ -114,7 +126,7 @@ class Prober {
   Trial probe(Place at, int symbol, int most, const Stages<Set>* stages = nullptr) {
     state_ = start_;
     board_.settle(state_, at, symbol);
-    Set dirty = of(at.line) | of(board_.crossing(at.line, at.k).line);
+    Set dirty = (of(at.line) | of(board_.crossing(at.line, at.k).line)) & only_;
     Trial trial;
     for (;;) {
       const Set looked = stages == nullptr ? dirty : dirty & (*stages)[static_cast<std::size_t>(trial.rounds)];
@@ -129,7 +141,7 @@ class Prober {
       if (!trial.alive() || news_.empty() || trial.rounds == most) break;
       if (stages != nullptr && trial.rounds + 1 == static_cast<int>(stages->size())) break;
       ++trial.rounds;
-      dirty = (dirty & ~looked) | fill_in();
+      dirty = (dirty & ~looked) | (fill_in() & only_);
     }
     return trial;
   }
@@ -166,6 +178,16 @@ class Prober {
     return propagate();
   }
 
+  // Whether no way is left for a symbol in a cell by the rules that are used: everything is tried. Nothing if that
+  // takes more than so many guesses.
+  std::optional<bool> impossible(Place at, int symbol, int guesses) {
+    state_ = start_;
+    if (!has(state_[at.line].can[symbol], at.k)) return true;
+    board_.settle(state_, at, symbol);
+    for (int line = 0; line < board_.lines(); ++line) wait(line);
+    return no_way(guesses);
+  }
+
   struct Sweeps {
     int number = 0;   // until nothing changes
     int open = 0;     // cells that are left
@@ -193,6 +215,7 @@ class Prober {
   };
 
   static Set of(int line) { return Set::bit(static_cast<unsigned>(line)); }
+  bool used(int line) const { return only_.test(static_cast<unsigned>(line)); }
 
   bool narrow(int line, Masks<Bits>& masks) {
     const Narrow<Bits>& rule = *board_.narrow[static_cast<std::size_t>(line)];
@@ -256,7 +279,7 @@ class Prober {
       if (!trial.alive() || any(state_[line].open())) return;
       const auto [first, last] = board_.parallels(line);
       int twin = first;
-      while (twin < last && (twin == line || state_[twin] != state_[line])) ++twin;
+      while (twin < last && (twin == line || !used(twin) || state_[twin] != state_[line])) ++twin;
       const Set before = Set::first(static_cast<unsigned>(first));
       if (twin == last) {
         trial.touched |= Set::first(static_cast<unsigned>(last)) & ~before;
@@ -265,6 +288,48 @@ class Prober {
         trial.broken = {std::min(line, twin), std::max(line, twin)};
       }
     });
+  }
+
+  // Whether nothing fits what is known now.
+  std::optional<bool> no_way(int& guesses) {
+    if (propagate() >= 0) return true;
+    const std::optional<Place> at = undecided();
+    if (!at) return false;
+    const State<Bits> before = state_;
+    for (const int symbol : {0, 1}) {
+      if (guesses-- <= 0 || stopped()) return std::nullopt;
+      state_ = before;
+      board_.settle(state_, *at, symbol);
+      wait(at->line);
+      wait(board_.crossing(at->line, at->k).line);
+      const std::optional<bool> none = no_way(guesses);
+      if (none != true) return none;
+    }
+    return true;
+  }
+
+  // An open cell in two lines whose rules are used. Once there are none, lines are settled each by itself: they have a
+  // way, but if lines must differ it may be that of another one.
+  std::optional<Place> undecided() const {
+    for (int row = 0; row < board_.height; ++row) {
+      if (!used(row)) continue;
+      std::optional<Place> at;
+      for_each_bit(state_[row].open(), [&](int k) {
+        if (!at && used(board_.height + k)) at = Place{row, k};
+      });
+      if (at) return at;
+    }
+    if (!board_.distinct) return std::nullopt;
+    for (int line = 0; line < board_.lines(); ++line) {
+      if (used(line) && any(state_[line].open())) {
+        std::optional<Place> at;
+        for_each_bit(state_[line].open(), [&](int k) {
+          if (!at) at = Place{line, k};
+        });
+        return at;
+      }
+    }
+    return std::nullopt;
   }
 
   // Settles the lines that wait, in turn; see work_to_refute.
@@ -290,7 +355,7 @@ class Prober {
   }
 
   void wait(int line) {
-    if (waiting_.test(static_cast<unsigned>(line))) return;
+    if (!used(line) || waiting_.test(static_cast<unsigned>(line))) return;
     waiting_.set(static_cast<unsigned>(line));
     queue_.push_back(line);
   }
@@ -305,7 +370,7 @@ class Prober {
     const Bits blanks = state_[line].open();
     if (any(blanks)) return count_bits(blanks) > kFewBlanks || spare(line, first, last);
     for (int rival = first; rival < last; ++rival) {
-      if (rival == line) continue;
+      if (rival == line || !used(rival)) continue;
       const Bits open = state_[rival].open();
       if (!any(open)) {
         if (state_[rival] == state_[line]) return false;
@@ -322,7 +387,7 @@ class Prober {
     taken_.clear();
     for (int other = first; other < last; ++other) {
       const Masks<Bits>& full = state_[other];
-      if (other == line || any(full.open())) continue;
+      if (other == line || !used(other) || any(full.open())) continue;
       if (!any((full.can[0] & ~now.can[0]) | (full.can[1] & ~now.can[1]))) taken_.push_back(full);
     }
     if (taken_.empty()) return true;
@@ -355,6 +420,7 @@ class Prober {
   std::vector<Masks<Bits>> taken_;
   std::deque<int> queue_;
   Set waiting_{};
+  Set only_;   // the lines whose rules are used
   int work_ = 0;
   std::optional<bool> settled_;   // whether the start, once it has been settled, breaks no rule
 };

@@ -1,5 +1,5 @@
 // Suppositions in rounds, against small boards that are worked out by hand and by trying everything.
-#include "../probe/prober.hpp"
+#include "../probe/least.hpp"
 
 #include <string>
 #include <vector>
@@ -83,6 +83,38 @@ Board<Bits> by_tables(const std::vector<std::vector<int>>& clues, int height, in
   return board;
 }
 
+// A reason is the same in other widths, is enough by itself, and has no needless line and no needless cell.
+void reasons_agree(const Board<Word>& board, const Board<Words<2>>& wide, const std::string& cells, Supposed supposed) {
+  Prober<Word> prober(board, cells, Limits{});
+  Prober<Words<2>> other(wide, cells, Limits{});
+  Least<Word> least(prober, cells, {supposed}, {}, false);
+  Least<Words<2>> twin(other, cells, {supposed}, {}, false);
+  const unsigned lines = static_cast<unsigned>(board.lines());
+  CHECK(least.with(Prober<Word>::Set::first(lines), 1000) && twin.with(Prober<Words<2>>::Set::first(lines), 1000));
+  least.drop_cells();
+  twin.drop_cells();
+  CHECK(least.cells() == twin.cells());
+  Prober<Word> small(board, least.cells(), Limits{});
+  small.use_only(least.lines());
+  CHECK(!small.probe(supposed.at, supposed.symbol, kEndless).alive());
+  CHECK(small.impossible(supposed.at, supposed.symbol, 100) == true);
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    std::string fewer = least.cells();
+    if (fewer[k] == '.') continue;
+    fewer[k] = '.';
+    small.restart(fewer);
+    CHECK(small.probe(supposed.at, supposed.symbol, kEndless).alive());
+  }
+  small.restart(cells);
+  for (unsigned line = 0; line < lines; ++line) {
+    auto fewer = least.lines();
+    if (!fewer.test(line)) continue;
+    fewer.clear(line);
+    small.use_only(fewer);
+    CHECK(small.probe(supposed.at, supposed.symbol, kEndless).alive());
+  }
+}
+
 void widths_and_kernels_agree() {
   nonairo::Random random(3);
   const auto below = [&](int limit) { return static_cast<int>(random.below(static_cast<std::uint32_t>(limit))); };
@@ -121,6 +153,7 @@ void widths_and_kernels_agree() {
         CHECK(a.alive() || symbol != picture[at] - '0');                 // what is right is never refuted
         CHECK(a.alive() == (first.work_to_refute(place, symbol) < 0));   // both ways end alike
         CHECK(first.probe(place, symbol, kEndless, &edge).alive() || !a.alive());
+        if (!a.alive()) reasons_agree(board, wide, cells, {place, symbol, kEndless});
       }
     }
     const auto sweeps = first.sweep(true);

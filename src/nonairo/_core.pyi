@@ -517,6 +517,21 @@ class ProbeGrid:
         Line by line: for both symbols how many lines change until a rule breaks; None if none does.
         """
 
+    def least(self, cells: str, supposed: Sequence[tuple[int, int, int, int]], goal: tuple[int, int, int] | None, lines: Sequence[int], edges: bool, probes: int) -> tuple[list[int], str] | None:
+        """
+        The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol, most rounds) breaks a rule or decides the goal; None if they do not. After so many probes the lines are only such that none of them is needless.
+        """
+
+    def needed(self, cells: str, several: Sequence[Sequence[tuple[int, int, int, int]]], edges: bool) -> list[int]:
+        """
+        For each of several lists of suppositions the number of lines, none of them needless, with which each breaks a rule.
+        """
+
+    def impossible(self, cells: str, lines: Sequence[int], line: int, k: int, symbol: int, guesses: int) -> bool | None:
+        """
+        Whether the rules of some lines leave no way for a symbol in a cell, by trying everything; None if that takes more than so many guesses.
+        """
+
     def sweep(self, cells: str, rows_first: bool) -> tuple[int, int]:
         """
         All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.

@@ -189,25 +189,28 @@ def _lean(puzzle: Puzzle, distinct: bool, poll: Callable[[], None] | None) -> Wr
     for cell, symbol in zip(cells, puzzle.givens.cells, strict=True):
         if symbol != UNKNOWN:
             writer.add(cell[puzzle.symbols.index(symbol)])
-    two = puzzle.symbols == SYMBOLS
     for place in puzzle.places():
         writer.pause()
-        line = line_literals(puzzle, place)
-        ones = [cell[1] for cell in line]
-        rule = puzzle.rule(place)
-        if type(rule) is Runs and two:
-            encode_runs(writer, rule, ones)
-        elif type(rule) is Balanced and two and rule.zeros + rule.ones == len(line):
-            encode_runs_of_equals(writer, rule, ones)
-            encode_count(writer, rule, ones)
-        else:
-            encode_automaton(writer, rule, line, puzzle.symbols)
+        encode_line(writer, puzzle, place)
     if puzzle.distinct and distinct:
         for first, second in pairs(puzzle):
             writer.pause()
             lines = line_literals(puzzle, first), line_literals(puzzle, second)
             encode_difference(writer, *lines)
     return writer
+
+
+def encode_line(writer: Writer, puzzle: Puzzle, place: Place) -> None:
+    """The rule of one line, in the way that suits it."""
+    line, rule = line_literals(puzzle, place), puzzle.rule(place)
+    ones, two = [cell[1] for cell in line], puzzle.symbols == SYMBOLS
+    if type(rule) is Runs and two:
+        encode_runs(writer, rule, ones)
+    elif type(rule) is Balanced and two and rule.zeros + rule.ones == len(line):
+        encode_runs_of_equals(writer, rule, ones)
+        encode_count(writer, rule, ones)
+    else:
+        encode_automaton(writer, rule, line, puzzle.symbols)
 
 
 def cell_literals(puzzle: Puzzle) -> list[Literals]:

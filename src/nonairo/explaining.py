@@ -153,11 +153,11 @@ def explain(
     if path not in PATHS:
         raise PuzzleError(one_of("a path", PATHS, path))
     limits = Budget(time_limit, number_of(budget, "a budget", 0))
-    begun = _begun(puzzle, start)
-    easiest = explained(puzzle, foot(puzzle, begun, max_level, limits, weights))
+    begin = begun(puzzle, start)
+    easiest = explained(puzzle, foot(puzzle, begin, max_level, limits, weights))
     if path == PATHS[0] or easiest.reason in ("limit", "none"):
         return easiest
-    hurried = foot(puzzle, begun, easiest.level, limits, weights, climber=Hurry)
+    hurried = foot(puzzle, begin, easiest.level, limits, weights, climber=Hurry)
     return min(easiest, explained(puzzle, hurried), key=partial(_steps_to, easiest.grid))
 
 
@@ -166,15 +166,18 @@ def _steps_to(end: Grid, told: Explanation) -> float:
     return len(told.steps) if told.grid == end else inf
 
 
-def _begun(puzzle: Puzzle, start: Grid | GridLike | None) -> Grid:
-    """Where an explanation begins: what somebody knows, and the givens."""
+def begun(puzzle: Puzzle, start: Grid | GridLike | None, called: str = "start") -> Grid:
+    """Where an explanation begins: what somebody knows, and the givens.
+
+    `called` is how they said it, for the message where both do not agree.
+    """
     if start is None:
         return puzzle.givens
     begun = Grid.like(puzzle.givens, start, puzzle.symbols)
     wrong = differing(puzzle.givens, begun)
     if wrong:
         given, found = puzzle.givens[wrong[0]], begun[wrong[0]]
-        raise PuzzleError(f"start: {wrong[0]}: the given is {given}, found {found}")
+        raise PuzzleError(f"{called}: {wrong[0]}: the given is {given}, found {found}")
     return _with_givens(puzzle, begun)
 
 

@@ -246,10 +246,11 @@ def _exercises(
             if found and (level is None or level_alone(puzzle, limits.seconds_left()) == level):
                 yield found
     except LimitReached as struck:
-        raise LimitReached(
-            f"no position for {technique.id} was found in {many(tried, 'puzzle')}: {struck}",
-            struck.limit,
-        ) from None
+        why = str(struck)
+        if struck.limit == "nodes" and tried == limits.node_limit:
+            why = f"the limit of {many(tried, 'puzzle')} was reached"
+        told = f"no position for {technique.id} was found in {many(tried, 'puzzle')}: {why}"
+        raise LimitReached(told, struck.limit) from None
 
 
 def _drawn(

@@ -21,6 +21,7 @@ NEEDED = {  # what a table cannot do without
     "signs": ("nonairo._core",),
     "generating": ("nonairo._core", "pysat"),
     "paper": ("pysat",),
+    "reasons": ("pysat",),
     "serving": ("fastapi", "uvicorn"),
 }
 PARTS = {"binairo": 6, "generating": len(KINDS) + 1}  # tables that are several

@@ -22,17 +22,17 @@ DRAWN = ("binairo", "nonogram answered", "dead_end 1, clues of three digits")
 SUMS = {
     "png": {
         "resvg-py 0.5.0, x86_64": (
-            "fb0e00204bcee6bc36ce3893a1ed0a05f0c0064bc9092732b154de2e3397c4cc"
+            "54a099c4465ab4c1602a40e31792a9605d8b39e8e6800a813e2084864c0ee65f"
         ),
     },
     "pdf": {
         "reportlab 5.1.0, zlib 1.2.13": (
-            "2a4a3b1a8166b77d401c5b8472c75a1652d1b4eb49cd9e6144f956df54ba85b3"
+            "230be060777f741c4156d8a5e3be297d3bcffe62726b8e57e4b469a1218e0712"
         ),
     },
     "gif": {
         "pillow 13.0.0, resvg-py 0.5.0, x86_64": (
-            "696399c1ca401e417fe2f3ca3f807bf26189e8061eb947af9099d07cd7a756e7"
+            "b22b1f262d7c44037e56a3a557b31e27634d235af52b36013c62255d7d4fc63b"
         ),
     },
 }

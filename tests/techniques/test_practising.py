@@ -124,7 +124,9 @@ def test_what_cannot_be_made_is_one_line(
 def test_a_limit_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["practise", "cases", "--size", "4", "--budget", "3"]) == 3
     (line,) = capsys.readouterr().err.splitlines()
-    assert "no position for cases was found in 3 puzzles: the limit of 3 nodes" in line
+    assert "no position for cases was found in 3 puzzles: the limit of 3 puzzles was" in line
+    assert main(["practise", "cases", "--size", "4", "--budget", "1"]) == 3
+    assert "in 1 puzzle: the limit of 1 puzzle was reached" in capsys.readouterr().err
 
 
 def test_the_command_shows_and_writes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -106,9 +106,11 @@ def run(options: argparse.Namespace) -> int:
 
 def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) -> int:
     """Explain one puzzle; gives the exit code. Of several, pictures go to places `apart`."""
-    from nonairo.explaining import explain
+    from nonairo.explaining import begun, explain
 
     start = grid_argument(options.state, puzzle) if options.state else None
+    if start is not None:
+        start = begun(puzzle, start, "--from")
     limit = options.time_limit
     told = explain(puzzle, options.max_level, path=options.path, start=start, time_limit=limit)
     if options.at is not None and options.at > len(told.steps):

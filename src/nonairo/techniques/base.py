@@ -84,13 +84,18 @@ class Found(NamedTuple):
     move: Move
     cells: Effects = ()  # what is decided without a line,
     chains: Callable[[], tuple[Chain, ...]] | None = None  # and why: told if the move is made
+    lines: Callable[[], int] | None = None  # how many lines that needs, if there is a choice
 
 
 def by_supposing(
-    cell: Cell, symbol: Symbol, rounds: int, chains: Callable[[], tuple[Chain, ...]]
+    cell: Cell,
+    symbol: Symbol,
+    rounds: int,
+    chains: Callable[[], tuple[Chain, ...]],
+    lines: Callable[[], int] | None = None,
 ) -> Found:
     """A move that decides a cell by what follows from suppositions, so many rounds in all."""
-    return Found(None, Move({}, numbers={"rounds": rounds}), ((cell, symbol),), chains)
+    return Found(None, Move({}, numbers={"rounds": rounds}), ((cell, symbol),), chains, lines)
 
 
 class Reason(Enum):

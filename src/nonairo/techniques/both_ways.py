@@ -17,16 +17,17 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.shared.probing import ENDLESS, Probe, narrow_of, probes
-from nonairo.techniques.shared.telling import inner_of, tell
+from nonairo.techniques.shared.least import Asked, Supposed
+from nonairo.techniques.shared.probing import ENDLESS, Probe, core_for, narrow_of, probe, probes
+from nonairo.techniques.shared.telling import Teller, tell
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    narrow, inner = narrow_of(position), inner_of(position, search)
+    narrow = narrow_of(position)
     for tried in probes(position, search, "both_ways", narrow, ENDLESS, agreeing=True):
         for row, col, number in tried.agreed:
             symbol = position.symbols[number]
-            yield either_way(position, tried.probes, Cell(row, col), symbol, narrow, inner)
+            yield either_way(position, tried.probes, Cell(row, col), symbol, narrow, search)
 
 
 def either_way(
@@ -35,16 +36,31 @@ def either_way(
     cell: Cell,
     symbol: Symbol,
     narrow: Narrow,
-    inner: Sequence[Technique],
+    search: Search,
 ) -> Found:
     """A cell that all assumptions decide alike, but for those that break a rule, as a move."""
 
     def chains() -> tuple[Chain, ...]:
-        return tuple(
-            tell(position, found, narrow, inner, None if found.broken else cell) for found in tried
+        goal = cell, symbol
+        supposed = tuple(
+            Supposed(found.line, found.k, found.symbol, rounds_to(position, found, cell, narrow))
+            for found in tried
         )
+        core = core_for(position, search, narrow)
+        told = tell(position, Asked(supposed, goal, narrow, core=core), goal, search)
+        assert told is not None, "what both decide does not follow"
+        return told
 
     return by_supposing(cell, symbol, sum(found.rounds for found in tried), chains)
+
+
+def rounds_to(position: Position, found: Probe, cell: Cell, narrow: Narrow) -> int:
+    """After how many rounds a cell is known, or a rule broken."""
+    if found.broken:
+        return found.rounds
+    start = found.line, found.k
+    again = probe(position, start, found.symbol, narrow, found.rounds, keep=True)
+    return Teller(position, again, (), exact=False).born[cell][0]
 
 
 TECHNIQUE = Technique(

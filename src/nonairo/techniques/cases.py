@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
-from nonairo.grid import Cell
+from nonairo.grid import Cell, Symbol
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
+    NO_RULE,
     Chain,
     Found,
     Move,
@@ -18,7 +20,12 @@ from nonairo.techniques.base import (
     Weight,
 )
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
+from nonairo.techniques.shared.least import needless_together
+from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
+from nonairo.techniques.shared.steps import looked_at
+
+TRIES = 6  # times that the chains are told again with fewer cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -46,6 +53,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     if best is not None:
         _, plan, chains = best
         cell = Cell(*divmod(plan.cell, position.width))
+        chains = of_fewer_cells(position, plan, chains, (cell, solution[cell]), search)
         ends, rounds = size_of(chains)
         numbers = {
             "rounds": rounds,
@@ -66,6 +74,64 @@ def chains_of(position: Position, plan: Plan, search: Search) -> tuple[Chain, ..
             return None
         chains.append(chain)
     return tuple(chains)
+
+
+def of_fewer_cells(
+    position: Position,
+    plan: Plan,
+    chains: tuple[Chain, ...],
+    decided: tuple[Cell, Symbol],
+    search: Search,
+) -> tuple[Chain, ...]:
+    """The chains, told again without cells that are needless in meaning, as many as can be."""
+    most, _ = size_of(chains)
+    best, left = chains, TRIES
+
+    def can_be_told(gone: Sequence[Cell]) -> bool:
+        nonlocal best, left
+        left -= 1
+        if left < 0:
+            return False
+        fewer = position.only(rests.difference(gone))
+        told = chains_of(fewer, plan, search) or planned_anew(fewer, plan, chains, search)
+        if told is None or size_of(told)[0] > most:
+            return False
+        if any(position.contradicts(chain.written) for chain in told):
+            return False
+        best = told
+        return True
+
+    while left > 0:
+        rests = {cell for chain in chains for cell in looked_at(chain)}
+        if not without(needless_together(position, chains, decided), can_be_told):
+            break
+        chains = best
+    return best
+
+
+def planned_anew(
+    position: Position, plan: Plan, chains: tuple[Chain, ...], search: Search
+) -> tuple[Chain, ...] | None:
+    """Chains that refute the same symbols of a cell in the same lines; None if none are found."""
+    named = {place for chain in chains for place in chain.lines}
+    places = position.puzzle.places()
+    rules = [position.puzzle.rule(place) if place in named else NO_RULE for place in places]
+    puzzle = replace(
+        position.puzzle,
+        row_rules=tuple(rules[: position.height]),
+        col_rules=tuple(rules[position.height :]),
+    )
+    small, cells = Position(puzzle, position.grid()), position.grid().cells
+    splitter = Splitter(puzzle, search.poll)
+    for depth in range(max(chain.depth for chain in chains)):
+        refuted = [
+            (symbol, splitter.refute(cells[: plan.cell] + symbol + cells[plan.cell + 1 :], depth))
+            for symbol, _ in plan.refuted
+        ]
+        found = tuple((symbol, branch) for symbol, branch in refuted if branch is not None)
+        if len(found) == len(refuted):
+            return chains_of(small, Plan(plan.cell, found), search)
+    return None
 
 
 TECHNIQUE = Technique(

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
 from nonairo.techniques.shared.probing import narrow_of, probes
-from nonairo.techniques.shared.telling import contradiction, inner_of
+from nonairo.techniques.shared.telling import contradiction
 
 MOST_ROUNDS = 6
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    narrow, inner = narrow_of(position), inner_of(position, search)
+    narrow = narrow_of(position)
     for tried in probes(position, search, "dead_end", narrow, MOST_ROUNDS):
         for kept in reversed(tried.probes):
             refuted = [found for found in tried.probes if found is not kept]
             if all(found.broken for found in refuted):
-                yield contradiction(position, refuted, kept.symbol, narrow, inner)
+                yield contradiction(position, refuted, kept.symbol, narrow, search)
 
 
 TECHNIQUE = Technique(
@@ -27,7 +27,8 @@ TECHNIQUE = Technique(
     level=6,
     summary="Suppose a value for one cell. Within a few rounds of easy steps (at most six; for"
     " balanced lines only pair, sandwich, last_cell and count_out, else any single line)"
-    " a rule breaks: the cell has the other value.",
+    " a rule breaks: the cell has the other value. It is told of as few lines and cells as can be,"
+    " for which single lines may have to be looked at harder.",
     say="{chains} So {result}",
     price={
         Balanced: Weight(150, per_round=10),

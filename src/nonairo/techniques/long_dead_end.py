@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from nonairo.candidates import Masks
@@ -23,13 +24,19 @@ from nonairo.techniques.base import (
     by_supposing,
 )
 from nonairo.techniques.shared.climbing import Climb, nothing
-from nonairo.techniques.shared.probing import SLICE, core_for, open_cells
+from nonairo.techniques.shared.least import Asked, Supposed, needless_of
+from nonairo.techniques.shared.probing import ENDLESS, SLICE, core_for, open_cells
 from nonairo.techniques.shared.retelling import on_which
+from nonairo.techniques.shared.steps import Told
+from nonairo.techniques.shared.telling import tell
+
+TRIES = 4  # cells of which a chain is told until one has no needless reason
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
     """The cell of which compiled propagation refutes all but one symbol with the least work."""
     refuted: list[tuple[int, Cell, tuple[Symbol, ...]]] = []
+    tries = 0
     cells = [Cell(row, k) for row, k in open_cells(position)]
     for cell, tried in zip(cells, works(position, search, cells), strict=True):
         pairs = zip(position.symbols, tried, strict=True)
@@ -38,14 +45,39 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             others = tuple(symbol for symbol in position.symbols if symbol != kept)
             if work.keys() >= set(others):
                 refuted.append((sum(work[symbol] for symbol in others), cell, others))
+    best: tuple[int, Found] | None = None
     for _, cell, others in sorted(refuted):
         chains = [refute(position, cell, symbol, search) for symbol in others]
         told = tuple(chain for chain in chains if chain is not None)
-        if len(told) == len(others):
-            (kept,) = set(position.symbols).difference(others)
-            rounds = sum(chain.rounds for chain in told)
-            yield by_supposing(cell, kept, rounds, partial(tuple, told))
-            return
+        if len(told) < len(others):
+            continue
+        (kept,) = set(position.symbols).difference(others)
+        rounds = sum(chain.rounds for chain in told)
+        small = of_smallest_reason(position, told, (cell, kept), search)
+        if best is None or small.spare < best[0]:
+            best = small.spare, by_supposing(cell, kept, rounds, partial(Told, small))
+        tries += 1
+        if not small.spare or tries == TRIES:
+            break
+    if best is not None:
+        yield best[1]
+
+
+def of_smallest_reason(
+    position: Position, chains: tuple[Chain, ...], decided: tuple[Cell, Symbol], search: Search
+) -> Told:
+    """The chains, told of the smallest reason where single lines are enough."""
+    supposed = tuple(Supposed(*chain.assumed[0], chain.assumed[1], ENDLESS) for chain in chains)
+    core = core_for(position, search, by_lines)
+    told = tell(position, Asked(supposed, None, by_lines, core=core), decided, search)
+    if told is None:  # lines that must differ are compared on the way
+        small = Told(chains)
+        small.spare = len(needless_of(position, chains, decided))
+        return small
+    pairs = zip(told, chains, strict=True)
+    small = Told(replace(each, rounds=chain.rounds) for each, chain in pairs)
+    small.spare = told.spare
+    return small
 
 
 def works(

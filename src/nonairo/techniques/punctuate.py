@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import Line
-from nonairo.rules import Runs
+from nonairo.rules import LineRule, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
-from nonairo.techniques.shared.blocks import closed
+from nonairo.techniques.shared.blocks import closed, still_closed
 
 
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     yield from closed(line, rule.clue)
+
+
+def still(line: Line, rule: LineRule, move: Move) -> bool:
+    assert isinstance(rule, Runs)
+    return bool(still_closed(line, rule.clue, move))
 
 
 TECHNIQUE = Technique(
@@ -25,6 +30,7 @@ TECHNIQUE = Technique(
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     reason=Reason.NAMED,
+    still=still,
     samples=(
         Sample(Runs((2, 2, 1)), "...11....."),
         Sample(Runs((1, 2, 2)), "......11.."),

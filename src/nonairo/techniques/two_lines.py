@@ -22,8 +22,6 @@ from nonairo.techniques.shared.telling import contradiction
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
-    inner = search.inner()
-
     def plainly(place: tuple[int, int]) -> Answer:
         cell = position.cell(*place)
         return tried_plainly(position, cell, by_lines, stages=edge(position, place[0]))
@@ -35,7 +33,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
         for found in tried.probes:
             if found.broken:
                 other, stages = OTHER[found.symbol], edge(position, i)
-                yield contradiction(position, (found,), other, by_lines, inner, stages)
+                yield contradiction(position, (found,), other, by_lines, search, stages)
 
 
 def edge(position: Position, i: int) -> Stages:

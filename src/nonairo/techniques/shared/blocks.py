@@ -86,6 +86,7 @@ def owners(
 
 def closed(line: Line, clue: Clue) -> Iterator[Move]:
     """The ends of the groups that are as long as every block they can be part of are empty."""
+    premises: tuple[int, ...] | None = None
     for group in re.finditer("1+", line):
         begin, end = group.span()
         length = end - begin
@@ -97,7 +98,20 @@ def closed(line: Line, clue: Clue) -> Iterator[Move]:
         if owned and all(clue[i] == length for i in owned):
             effects, numbers = dict.fromkeys(ends, "0"), {"length": length}
             roles = {"group": tuple(range(begin, end))}
-            yield Move(effects, known(line), numbers, owned, roles=roles)
+            premises = known(line) if premises is None else premises
+            yield Move(effects, premises, numbers, owned, roles=roles)
+
+
+def still_closed(line: Line, clue: Clue, move: Move) -> tuple[int, ...]:
+    """The blocks that the group of such a move can be, if it is still one that they close."""
+    group, length = move.roles["group"], move.numbers["length"]
+    begin, end = group[0], group[-1] + 1
+    alone = line[max(begin - 1, 0) : begin] != "1" and line[end : end + 1] != "1"
+    if not alone or line[begin:end] != "1" * length:
+        return ()
+    view = blocks(line, clue)
+    owned = owners(view.left, view.right, clue, begin, end)
+    return owned if all(clue[i] == length for i in owned) else ()
 
 
 def starts_of(line: Line, clue: Clue) -> list[int]:

@@ -14,10 +14,11 @@ from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.propagation import by_lines
 from nonairo.techniques.base import Broken, Chain, Position, Search, Step
 from nonairo.techniques.long_dead_end import TECHNIQUE as DEAD_END
-from nonairo.techniques.shared.climbing import Climb, looked_at
+from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.retelling import on_which
 from nonairo.techniques.shared.splitting import LEAF, Branch
+from nonairo.techniques.shared.steps import looked_at
 from nonairo.techniques.shared.telling import Teller
 
 TOLD = 2  # cells that may be split, of which the one is taken that is shorter when told

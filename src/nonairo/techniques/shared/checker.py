@@ -203,6 +203,8 @@ def _broken(puzzle: Puzzle, known: Known, broken: Broken) -> str | None:
     named = {cell: known[cell] for cell in broken.cells if cell in known}
     if len(named) != len(set(broken.cells)):
         return "a cell of the broken rule is not known"
+    if not broken.places:
+        return "no line is said to be broken"
     lines = [_line(puzzle, named, place) for place in broken.places]
     if broken.rule == "distinct":
         alike = len(lines) == 2 and lines[0] == lines[1] and UNKNOWN not in lines[0]

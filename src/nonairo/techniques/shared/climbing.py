@@ -19,8 +19,11 @@ from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.reasons import premises_of, small
-from nonairo.techniques.shared.steps import Broken, Chain, Step
+from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
+
+RETOLD = 6  # moves that are told until one has no needless reason
+CLOSE = 16  # moves among which the one that needs the fewest lines is taken
 
 
 def nothing() -> None:
@@ -59,6 +62,7 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
+        self._spare = 0  # needless cells in the last step that supposes something
         self._answer = answer
 
     def steps(self) -> Iterator[Step]:
@@ -93,7 +97,7 @@ class Climb:
 
     def _settle_all(self, found: list[Found]) -> None:
         position = self.position
-        for line, move, cells, _ in found:
+        for line, move, cells, *_ in found:
             effects = cells
             if line is not None:
                 effects = tuple((position.cell(line, k), s) for k, s in move.effects.items())
@@ -115,8 +119,25 @@ class Climb:
             if found:
                 if self._count_choices:
                     self._note_choices(rank, len(found))
-                return self.step(technique, self._choose(found, technique))
+                return self._told(technique, found)
         return None
+
+    def _told(self, technique: Technique, found: list[Found]) -> Step:
+        """A move as a step: that which is seen first, of those without a needless reason."""
+        if len(found) == 1 or isinstance(technique.find, InLines):
+            return self.step(technique, self._choose(found, technique))
+        first: Step | None = None
+        for _ in range(RETOLD):
+            chosen = self._choose(found, technique)
+            step = self.step(technique, chosen)
+            if not self._spare:
+                return step
+            first = first or step
+            found = [move for move in found if move is not chosen]
+            if not found:
+                break
+        assert first is not None
+        return first
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
@@ -158,11 +179,19 @@ class Climb:
         if len(found) == 1:
             return found[0]
         key = self._by_clues if self.position.rule is Runs else self._by_cells
-        return min(found, key=key)
+        if found[0].lines is None:
+            return min(found, key=key)
+        return self._of_fewest_lines(sorted(found, key=key))
+
+    def _of_fewest_lines(self, found: list[Found]) -> Found:
+        """Of the first ones with the fewest rounds, the one that needs the fewest lines."""
+        rounds = found[0].move.numbers["rounds"]
+        close = [move for move in found[:CLOSE] if move.move.numbers["rounds"] == rounds]
+        return min(close, key=lambda move: move.lines() if move.lines else 0)
 
     def _by_cells(self, found: Found) -> tuple[int, ...]:
         """Fewest cells to look at, most decided, nearest to the last change, rows first."""
-        line, move, cells, _ = found
+        line, move, cells, *_ = found
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], -len(cells), self._distance(cell), *cell
@@ -172,7 +201,7 @@ class Climb:
 
     def _by_clues(self, found: Found) -> tuple[int, ...]:
         """Smallest slack, changed last, most known, rows first."""
-        line, move, cells, _ = found
+        line, move, cells, *_ = found
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], self._distance(cell), *cell
@@ -185,13 +214,14 @@ class Climb:
 
     def step(self, technique: Technique, found: Found) -> Step:
         """A move as a step of the grid."""
-        line, move, effects, suppose = found
+        line, move, effects, suppose, _ = found
         chains: tuple[Chain, ...] = ()
         others: tuple[Place, ...] = ()
         place: Place | None = None
         if line is None:
             assert suppose is not None
             chains = suppose()
+            self._spare = chains.spare if isinstance(chains, Told) else 0
             premises = tuple(sorted({cell for chain in chains for cell in looked_at(chain)}))
         else:
             place = self.position.places[line]
@@ -294,14 +324,3 @@ class Climb:
             mask |= 1 << i
         self._asked[key] = len(changes)
         return mask
-
-
-def looked_at(chain: Chain) -> Iterator[Cell]:
-    """The cells known beforehand on which a chain rests."""
-    own = {chain.assumed[0], *(cell for step in chain.steps for cell, _ in step.effects)}
-    for step in chain.steps:
-        yield from (cell for cell in step.premises if cell not in own)
-    for case in chain.cases:
-        yield from (cell for cell in looked_at(case) if cell not in own)
-    if chain.broken:
-        yield from (cell for cell in chain.broken.cells if cell not in own)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
-from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import dress_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
@@ -180,3 +180,9 @@ class Position:
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""
         return Grid(self.height, self.width, "".join(self.lines[: self.height]))
+
+    def contradicts(self, cells: Iterable[tuple[Cell, Symbol]]) -> bool:
+        """Whether some cells are known to be something else."""
+        return any(
+            self.lines[cell.row][cell.col] not in (UNKNOWN, symbol) for cell, symbol in cells
+        )

@@ -29,6 +29,7 @@ from nonairo.techniques.shared.position import Position
 Stages: TypeAlias = tuple[int, ...]
 
 ENDLESS = 1 << 30
+EVERY_LINE = -1  # as a mask
 SLICE = 0.05  # seconds that the core works before somebody asks whether there is time left
 
 
@@ -120,8 +121,9 @@ def probe(
     keep: bool = False,
     stages: Stages | None = None,
     everywhere: bool = False,
+    only: int = EVERY_LINE,
 ) -> Probe:
-    """Suppose a cell's value; at most so many rounds of deductions.
+    """Suppose a cell's value; at most so many rounds of deductions, in some lines only.
 
     The first look goes to the cell's two lines, or to every line if nothing was looked at before.
     """
@@ -131,6 +133,7 @@ def probe(
     possible.settle(Cell(line, k), symbol)
     found = Probe(line, k, symbol, possible=possible)
     dirty = (1 << len(tools)) - 1 if everywhere else 1 << line | 1 << height + k
+    dirty &= only
     history: list[list[News]] = []
     while True:
         looked = dirty if stages is None else dirty & stages[found.rounds]
@@ -139,32 +142,36 @@ def probe(
         if spoilt is not None:
             found.broken = (spoilt,)
         elif position.puzzle.distinct:
-            found.broken = _equal(height, dirty, possible, found)
+            found.broken, read = equal_lines_of(height, dirty, possible, only)
+            found.touched |= read
         if found.broken or not news or found.rounds == most:
             break
         if stages is not None and found.rounds + 1 == len(stages):
             break
         found.rounds += 1
         history.append(news)
-        dirty = dirty & ~looked | fill_in(possible, news)
+        dirty = dirty & ~looked | fill_in(possible, news) & only
     if keep:
         found.history = history
     return found
 
 
-def _equal(height: int, dirty: int, possible: Candidates, found: Probe) -> tuple[int, ...]:
-    """Two finished lines that are equal, one of them just changed."""
+def equal_lines_of(
+    height: int, dirty: int, possible: Candidates, only: int = EVERY_LINE
+) -> tuple[tuple[int, ...], int]:
+    """Two finished lines that are equal, one of them just changed; and the lines that were read."""
+    read = 0
     for i in bits(dirty):
         lines, first = (possible.rows, 0) if i < height else (possible.cols, height)
         mine = lines[i - first]
         if unknown_in(mine):
             continue
         if lines.count(mine) > 1:
-            twin = next(k for k, theirs in enumerate(lines, first) if theirs == mine and k != i)
-            found.touched |= (2 << twin) - (1 << first)
-            return min(i, twin), max(i, twin)
-        found.touched |= (1 << len(lines)) - 1 << first
-    return ()
+            for k, theirs in enumerate(lines, first):
+                if theirs == mine and k != i and only >> k & 1:
+                    return (min(i, k), max(i, k)), read | (2 << k) - (1 << first)
+        read |= (1 << len(lines)) - 1 << first
+    return (), read
 
 
 def open_cells(position: Position) -> list[tuple[int, int]]:

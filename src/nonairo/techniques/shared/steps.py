@@ -5,7 +5,7 @@ The sentence, the JSON and the pictures are all derived from the same few fields
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -82,9 +82,23 @@ class Chain:
         return (self.cases[0].assumed[0],) if self.cases else ()
 
     @property
+    def lines(self) -> set[Place]:
+        """The lines whose rules it uses."""
+        named = set(self.broken.places if self.broken else ())
+        named = named.union(*(step.lines for step in self.steps))
+        return named.union(*(case.lines for case in self.cases))
+
+    @property
     def filled(self) -> dict[Cell, Symbol]:
         """What is supposed, and all that follows from it, in this order."""
         return dict([self.assumed, *(each for step in self.steps for each in step.effects)])
+
+    @property
+    def written(self) -> Iterator[tuple[Cell, Symbol]]:
+        """The same with what follows in its cases and inside its steps."""
+        yield from self.filled.items()
+        for chain in (*(each for step in self.steps for each in step.chains), *self.cases):
+            yield from chain.written
 
     def to_json(self) -> dict[str, object]:
         """As data."""
@@ -96,6 +110,12 @@ class Chain:
             "broken": None if self.broken is None else self.broken.to_json(),
             "cases": [case.to_json() for case in self.cases],
         }
+
+
+class Told(tuple[Chain, ...]):
+    """Chains, and how many of the cells on which they rest are needless in meaning."""
+
+    spare: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -120,6 +140,12 @@ class Step:
     number: int = field(default=0, compare=False, repr=False)  # as which step
     excludes: Effects = ()  # of more than two symbols: what cells cannot be,
     barred: Effects = ()  # and what it looks at that earlier steps have excluded
+
+    @property
+    def lines(self) -> set[Place]:
+        """The lines whose rules it uses."""
+        named = {*self.others, *([self.place] if self.place else [])}
+        return named.union(*(chain.lines for chain in self.chains))
 
     @property
     def text(self) -> str:
@@ -235,3 +261,14 @@ def _told(effects: Iterable[tuple[Cell, Symbol]], words: Words, sign: str, join:
             verb = "is" if len(cells) == 1 or join != " and " else "are"
             told.append(f"{together} {verb} {sign}{word}")
     return join.join(told)
+
+
+def looked_at(chain: Chain) -> Iterator[Cell]:
+    """The cells known beforehand on which a chain rests."""
+    own = {chain.assumed[0], *(cell for step in chain.steps for cell, _ in step.effects)}
+    for step in chain.steps:
+        yield from (cell for cell in step.premises if cell not in own)
+    for case in chain.cases:
+        yield from (cell for cell in looked_at(case) if cell not in own)
+    if chain.broken:
+        yield from (cell for cell in chain.broken.cells if cell not in own)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 
 from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import UNKNOWN, Cell, Line, Symbol
@@ -18,19 +20,19 @@ from nonairo.techniques.base import (
     roles_in,
 )
 from nonairo.techniques.shared.breaking import broken_line
-from nonairo.techniques.shared.climbing import looked_at
+from nonairo.techniques.shared.least import Asked, Reason, Supposed, lines_needed, smallest
 from nonairo.techniques.shared.lines import least, put
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.probing import Probe, Stages, probe
-from nonairo.techniques.shared.steps import Broken, Chain, Step
+from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, core_for, probe
+from nonairo.techniques.shared.steps import Broken, Chain, Step, Told
 
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
 
 
-def inner_of(position: Position, search: Search) -> tuple[Technique, ...]:
-    """The named techniques inside a short chain."""
+def inner_of(position: Position, search: Search, exact: bool) -> tuple[Technique, ...]:
+    """The named techniques inside a short chain; all that suppose nothing, if lines are exact."""
     below = search.inner()
-    if position.rule is Balanced:
+    if position.rule is Balanced and not exact:
         return tuple(technique for technique in below if technique.level <= EASY_LEVEL)
     return below
 
@@ -40,80 +42,66 @@ def contradiction(
     refuted: Sequence[Probe],
     symbol: Symbol,
     narrow: Narrow,
-    inner: Sequence[Technique],
+    search: Search,
     stages: Stages | None = None,
 ) -> Found:
     """A cell of which every other symbol broke a rule, as a move."""
+    cell = Cell(refuted[0].line, refuted[0].k)
+    supposed = tuple(Supposed(*cell, found.symbol, found.rounds) for found in refuted)
+    core = core_for(position, search, narrow)
+    asked = Asked(supposed, None, narrow, stages, core)
 
     def chains() -> tuple[Chain, ...]:
-        return tuple(tell(position, found, narrow, inner, stages=stages) for found in refuted)
+        told = tell(position, asked, (cell, symbol), search)
+        assert told is not None, "what was found does not follow"
+        return told
 
-    cell = Cell(refuted[0].line, refuted[0].k)
-    return by_supposing(cell, symbol, sum(found.rounds for found in refuted), chains)
+    rounds = sum(found.rounds for found in refuted)
+    return by_supposing(cell, symbol, rounds, chains, partial(lines_needed, position, asked))
 
 
 def tell(
-    position: Position,
-    found: Probe,
-    narrow: Narrow,
-    inner: Sequence[Technique],
-    goal: Cell | None = None,
-    stages: Stages | None = None,
-) -> Chain:
-    """The chain behind a probe: until a rule breaks, or until a cell is known."""
-    start = found.line, found.k
-    replayed = probe(position, start, found.symbol, narrow, found.rounds, True, stages)
-    chain = _told(position, replayed, narrow, inner, goal)
-    return _tightened(position, chain, found, narrow, inner, goal, stages)
+    position: Position, asked: Asked, decided: tuple[Cell, Symbol], search: Search
+) -> Told | None:
+    """The chains behind what follows from suppositions, of the smallest reason that is found.
+
+    None if it does not follow by lines. A line may give more than is seen at a glance, and more
+    rounds may need fewer cells: that is tried where a cell is needless in meaning.
+    """
+    ways = [asked]
+    if asked.goal is None and asked.stages is None:
+        endless = tuple([each._replace(most=ENDLESS) for each in asked.supposed])
+        whole = asked._replace(narrow=by_lines, core=core_for(position, search, by_lines))
+        ways += [whole, whole._replace(supposed=endless)]
+    found = smallest(position, dict.fromkeys(ways), decided)
+    if found is None:
+        return None
+    spare, way, reason = found
+    inner = inner_of(position, search, way.narrow is by_lines)
+    told = Told(
+        replace(_told(position, way, reason, number, inner), rounds=asked.supposed[number].most)
+        for number in range(len(asked.supposed))
+    )
+    told.spare = spare + sum(position.contradicts(chain.written) for chain in told)
+    return told
 
 
 def _told(
-    position: Position, found: Probe, narrow: Narrow, inner: Sequence[Technique], goal: Cell | None
+    position: Position, asked: Asked, reason: Reason, number: int, inner: Sequence[Technique]
 ) -> Chain:
-    teller = Teller(position, found, inner, narrow is by_lines)
-    if goal is None:
+    """The chain of one supposition, told of nothing but the reason."""
+    line, k, symbol, most = asked.supposed[number]
+    known = position.only([Cell(*divmod(each, position.width)) for each in reason.known])
+    found = probe(
+        known, (line, k), symbol, asked.narrow, most, True, asked.stages, only=reason.lines
+    )
+    teller = Teller(known, found, inner, asked.narrow is by_lines)
+    if found.broken:
         return teller.chain(found.rounds, teller.broken(found))
+    assert asked.goal is not None
+    goal, _ = asked.goal
     teller.need([goal])
     return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
-
-
-def _tightened(
-    position: Position,
-    chain: Chain,
-    found: Probe,
-    narrow: Narrow,
-    inner: Sequence[Technique],
-    goal: Cell | None,
-    stages: Stages | None,
-) -> Chain:
-    """The chain, or one in the same lines and rounds that rests on fewer cells.
-
-    Every link needs what it is told of. But a cell may be known in another way, from cells on which
-    the chain rests anyway.
-    """
-    rests = dict.fromkeys(looked_at(chain))
-    known, last = position.only(rests), None
-    lines = sum(1 << i for i in _lines_of(position, chain))
-    allowed = tuple([lines & mask for mask in stages or (-1,) * (chain.rounds + 1)])
-    for cell in rests:
-        fewer = known.forget(cell)
-        start = found.line, found.k
-        again = probe(fewer, start, found.symbol, narrow, chain.rounds, True, allowed)
-        if again.broken if goal is None else _decides(again, goal):
-            known, last = fewer, again
-    return chain if last is None else _told(known, last, narrow, inner, goal)
-
-
-def _decides(found: Probe, goal: Cell) -> bool:
-    assert found.possible is not None, "the core keeps it to itself; here Python has probed"
-    return not found.broken and not unknown_in(found.possible.rows[goal.row]) >> goal.col & 1
-
-
-def _lines_of(position: Position, chain: Chain) -> set[int]:
-    """The lines in which the steps of a chain are, and those that break."""
-    places = {step.place for step in chain.steps if step.place is not None}
-    places |= set(chain.broken.places if chain.broken else ())
-    return {position.number(place) for place in places}
 
 
 class Teller:

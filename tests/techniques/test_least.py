@@ -1,0 +1,152 @@
+"""The fewest lines and cells behind suppositions: by the core as in Python, none needless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+import nonairo as nn
+from nonairo import native
+from nonairo.candidates import bits
+from nonairo.grid import Cell
+from nonairo.line_solver import completions
+from nonairo.propagation import by_lines
+from nonairo.techniques.shared.least import (
+    Asked,
+    Reason,
+    Supposed,
+    in_meaning,
+    least,
+    lines_needed,
+    needless,
+)
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.probing import ENDLESS, by_patterns, open_cells, probe
+from nonairo.techniques.two_lines import edge
+
+IDS = (
+    "binairo:110100/..0..1/..1..0/100110/011001/001011",
+    "binairo:.....0/.0...1/.1.0../010110/.010../1.....",
+    "nonogram:0/1,1/1/1/1,1;0/1,1/0/2/1,1;00000/010../000../000../010..",
+    "nonogram:1,1/2,1/3/3/1;2/3/3/3/1",
+    "kakurasu:10/13/10/18/13/16/15;10/12/9/12/13/22/14"
+    ";.....0./......./......./.....1./......./.....1./0.0..1.",
+)
+
+
+def positions() -> Iterator[Position]:
+    """Parts of solutions, of which enough is open."""
+    random = Random(3)
+    for text in IDS:
+        puzzle = nn.parse(text)
+        (solution,) = nn.solve(puzzle, limit=1).solutions
+        yield Position(puzzle, puzzle.givens)
+        for _ in range(3):
+            share = random.uniform(0.1, 0.5)
+            known = {
+                cell: solution[cell]
+                for cell in (Cell(*divmod(k, puzzle.width)) for k in range(len(solution.cells)))
+                if random.random() < share
+            }
+            yield Position(puzzle, nn.Grid.blank(puzzle.height, puzzle.width).fill(known))
+
+
+def asked_in(position: Position) -> Iterator[Asked]:
+    """What follows from suppositions: broken rules, cells that become known."""
+    for row, col in open_cells(position)[:5]:
+        for symbol in position.symbols:
+            for narrow in (by_lines, by_patterns):
+                found = probe(position, (row, col), symbol, narrow)
+                if found.broken:
+                    yield Asked((Supposed(row, col, symbol, found.rounds),), None, narrow)
+                elif narrow is by_lines and found.possible is not None and found.rounds:
+                    end = found.possible.grid()
+                    goal = next(
+                        Cell(*place)
+                        for place in open_cells(position)
+                        if end[Cell(*place)] != "." and place != (row, col)
+                    )
+                    supposed = (Supposed(row, col, symbol, ENDLESS),)
+                    yield Asked(supposed, (goal, end[goal]), narrow)
+            for line in (row, position.height + col):
+                stages = edge(position, line)
+                if probe(position, (row, col), symbol, by_lines, stages=stages).broken:
+                    yield Asked((Supposed(row, col, symbol, ENDLESS),), None, by_lines, stages)
+
+
+@pytest.mark.skipif(native.compiled is None, reason="installed without the core")
+def test_the_core_finds_the_same_reason_as_python() -> None:
+    several = 0
+    for position in positions():
+        cells = position.grid().cells
+        for asked in asked_in(position):
+            core = native.prober(position.puzzle, patterns=asked.narrow is by_patterns)
+            natively = asked._replace(core=core)
+            plain = least(position, asked, cells)
+            assert least(position, natively, cells) == plain
+            assert plain is not None
+            if asked.goal is None:
+                assert lines_needed(position, natively) == lines_needed(position, asked)
+            several += plain.lines.bit_count() > 2
+            row, col, symbol, _ = asked.supposed[0]
+            other = position.symbols[1 - position.symbols.index(symbol)]
+            exact = native.prober(position.puzzle)
+            for k in plain.known:
+                reason = plain.forgetting(k)
+                decided = (Cell(row, col), other)
+                assert in_meaning(position, exact, reason, decided) == in_meaning(
+                    position, None, reason, decided
+                )
+    assert several > 20
+
+
+def test_no_line_and_no_cell_of_a_reason_is_needless_and_no_fewer_lines_would_do() -> None:
+    number = 0
+    for position in positions():
+        for asked in asked_in(position):
+            core = native.prober(position.puzzle, patterns=asked.narrow is by_patterns)
+            reason = least(position, asked._replace(core=core), position.grid().cells)
+            assert reason is not None
+            known = [Cell(*divmod(k, position.width)) for k in reason.known]
+            assert asked.follows(position.only(known), reason.lines) is not None
+            for cell in known:
+                fewer = position.only([each for each in known if each != cell])
+                assert asked.follows(fewer, reason.lines) is None, "a needless cell"
+            size = reason.lines.bit_count()
+            everything = range(len(position.lines))
+            if 1 < size <= 4:
+                number += 1
+                for some in combinations(everything, size - 1):
+                    lines = sum(1 << i for i in some)
+                    assert asked.follows(position, lines) is None, "fewer lines would do"
+    assert number > 20
+
+
+def test_what_follows_in_meaning_is_what_trying_everything_says() -> None:
+    puzzle = nn.parse("nonogram:1,1/2,1/3/3/1;2/3/3/3/1")
+    position = Position(puzzle, puzzle.givens)
+    (solution,) = nn.solve(puzzle).solutions
+    core = native.prober(puzzle)
+    whole = Reason((1 << len(position.lines)) - 1, puzzle.givens.cells)
+    for row, col in open_cells(position):
+        cell = Cell(row, col)
+        assert in_meaning(position, core, whole, (cell, solution[cell]))
+        assert not in_meaning(position, core, whole, (cell, "10"[int(solution[cell])]))
+        alone = Reason(1 << row, puzzle.givens.cells)
+        decided = len({line[col] for line in completions(puzzle.row_rules[row], ".....")}) == 1
+        assert in_meaning(position, core, alone, (cell, solution[cell])) == decided
+    known = Reason(whole.lines, solution.cells).forgetting(0)
+    assert needless(position, known, (Cell(0, 0), solution[Cell(0, 0)])) == known.known
+    assert list(bits(whole.lines)) == list(range(10))
+
+
+def test_lines_that_must_differ_differ_only_where_both_are_named() -> None:
+    puzzle = nn.parse("binairo:0110/0.1./..../....")  # the second row is 0110 or 0011
+    position = Position(puzzle, puzzle.givens)
+    for core in (native.prober(puzzle), None):
+        for lines, follows in ((0b10, False), (0b110, False), (0b11, True)):
+            reason = Reason(lines, puzzle.givens.cells)
+            assert in_meaning(position, core, reason, (Cell(1, 1), "0")) == follows
