@@ -77,7 +77,10 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
         if len(symbols) == 2:
             model.add_bool_or(x.negated() if solver.value(x) else x for x in flat)
         else:
-            model.add_forbidden_assignments(flat, [[solver.value(x) for x in flat]])
+            differ = [model.new_bool_var("") for _ in flat]
+            for here, x in zip(differ, flat, strict=True):
+                model.add(x != solver.value(x)).only_enforce_if(here)
+            model.add_bool_or(differ)
     return Answer(number, time.perf_counter() - begin)
 
 
