@@ -129,9 +129,12 @@ def answer(text: str) -> Answer:
     return Answer(1 if solved(model, everything) is None else 2, first)
 
 
-def solved(model: cp_model.CpModel, cells: list[cp_model.IntVar]) -> str | None:
+def solved(
+    model: cp_model.CpModel, cells: list[cp_model.IntVar], presolve: bool = True
+) -> str | None:
     """The cells of some solution as one string; None if there is none."""
     solver = cp_model.CpSolver()
+    solver.parameters.cp_model_presolve = presolve
     solver.parameters.num_workers = 1
     status = solver.solve(model)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), model.validate()

@@ -14,6 +14,7 @@
 #include "../bits.hpp"
 #include "../limits.hpp"
 #include "kernel.hpp"
+#include "line_cache.hpp"
 #include "shape.hpp"
 
 namespace nonairo::runs {
@@ -97,20 +98,29 @@ class Board {
   // Settles the dirty lines and all that they touch, rows and columns in turn, to the fixpoint.
   // `touched` collects the lines looked at. False: some line has no arrangement left, or the
   // budget is spent.
-  bool propagate(LineSet<C> dirty, LineSet<C>& touched, Budget& budget) {
+  template <class Settle>
+  bool propagate(LineSet<C> dirty, LineSet<C>& touched, Budget& budget, Settle&& settle_line) {
     while (dirty.any()) {
       touched.rows |= dirty.rows;
-      if (!settle_all(dirty.rows, 0, height_, dirty.columns, budget)) return false;
+      if (!settle_all(dirty.rows, 0, height_, dirty.columns, budget, settle_line)) return false;
       dirty.rows = {};
       touched.columns |= dirty.columns;
-      if (!settle_all(dirty.columns, height_, 0, dirty.rows, budget)) return false;
+      if (!settle_all(dirty.columns, height_, 0, dirty.rows, budget, settle_line)) return false;
       dirty.columns = {};
     }
     return true;
   }
   bool propagate(LineSet<C> dirty, Budget& budget) {
     LineSet<C> touched;
-    return propagate(dirty, touched, budget);
+    return propagate(dirty, touched, budget, [](const LineShape& shape, unsigned, Words<C>& can1, Words<C>& can0) {
+      return settle(shape, can1, can0);
+    });
+  }
+  bool propagate(LineSet<C> dirty, LineSet<C>& touched, Budget& budget, LineCache<C>& cache) {
+    return propagate(dirty, touched, budget,
+                     [&](const LineShape& shape, unsigned line, Words<C>& can1, Words<C>& can0) {
+                       return cache.settle(shape, line, can1, can0);
+                     });
   }
 
   bool same_lines(const Board& other) const { return lines_ == other.lines_; }
@@ -122,7 +132,9 @@ class Board {
  private:
   // Settles some lines of one direction; the lines of the other direction whose cells became
   // known are added to `crossed`.
-  bool settle_all(const Words<C>& which, unsigned first, unsigned first_crossing, Words<C>& crossed, Budget& budget) {
+  template <class Settle>
+  bool settle_all(const Words<C>& which, unsigned first, unsigned first_crossing, Words<C>& crossed, Budget& budget,
+                  Settle&& settle_line) {
     for (unsigned w = 0; w < C; ++w) {
       for (Word rest = which.word[w]; rest != 0; rest &= rest - 1) {
         const unsigned i = 64 * w + static_cast<unsigned>(std::countr_zero(rest));
@@ -130,7 +142,7 @@ class Board {
         LineMasks<C> now = masks;
         ++settled_;
         if (!budget.charge(50 * C * C)) return false;
-        if (!settle((*shapes_)[first + i], now.can[1], now.can[0])) return false;
+        if (!settle_line((*shapes_)[first + i], first + i, now.can[1], now.can[0])) return false;
         const Words<C> blanked = masks.can[1] & ~now.can[1], filled = masks.can[0] & ~now.can[0];
         crossed |= blanked | filled;
         blanked.for_each([&](unsigned k) { lines_[first_crossing + k].can[1].clear(i); });

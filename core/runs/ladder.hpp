@@ -122,7 +122,8 @@ class Ladder final : public AnySearch {
         stage_ = after;
         return;
       }
-      prober_.emplace(root_, budget_, seed_);
+      cache_.emplace();
+      prober_.emplace(root_, budget_, *cache_, seed_);
     }
     switch (prober_->run(patience)) {
       case Probing::contradiction: stage_ = Stage::exhausted; return;
@@ -239,6 +240,7 @@ class Ladder final : public AnySearch {
   bool dived_ = false, grown_ = false;
   std::vector<Board<C>> found_;   // the first two solutions
   std::size_t given_ = 0;         // how many of them are out
+  std::optional<LineCache<C>> cache_;
   std::optional<Prober<C>> prober_;
   std::unique_ptr<LearningSearch<C>> search_;
   std::optional<Enumerator<RunsRules<C>>> enumerator_;

@@ -18,13 +18,13 @@ template <int C>
 class Prober {
  public:
   // The seed says at which cell the first round begins.
-  Prober(Board<C>& root, Budget& budget, std::uint64_t seed)
-      : root_(root), budget_(budget), zero_(root), one_(root), changed_(root.height() + root.width(), 1),
+  Prober(Board<C>& root, Budget& budget, LineCache<C>& cache, std::uint64_t seed)
+      : root_(root), budget_(budget), cache_(cache), zero_(root), one_(root), changed_(root.height() + root.width(), 1),
         memory_(root.cells()), next_(static_cast<unsigned>((seed * 0x9E3779B97F4A7C15u >> 32) % root.cells())) {}
 
   // Goes on from another board at rest, with all that is known about its probes.
   Prober(const Prober& other, Board<C>& root)
-      : root_(root), budget_(other.budget_), zero_(root), one_(root), changed_(other.changed_), memory_(other.memory_),
+      : root_(root), budget_(other.budget_), cache_(other.cache_), zero_(root), one_(root), changed_(other.changed_), memory_(other.memory_),
         clock_(other.clock_), next_(other.next_) {}
 
   static std::uint64_t bytes(const Board<C>& root) { return std::uint64_t{root.cells()} * sizeof(Memory); }
@@ -71,7 +71,7 @@ class Prober {
     start.add_cell(cell / root_.width(), cell % root_.width());
     root_.set(cell / root_.width(), cell % root_.width(), filled);
     const std::uint64_t before = root_.settled();
-    const bool possible = budget_.enter_node(100) && root_.propagate(start, touched, budget_);
+    const bool possible = budget_.enter_node(100) && root_.propagate(start, touched, budget_, cache_);
     settled_ += root_.settled() - before;
     note_change(touched);
     return possible;
@@ -102,8 +102,8 @@ class Prober {
     zero_ = root_, one_ = root_;
     zero_.blank(r, c);
     one_.fill(r, c);
-    const bool can0 = zero_.propagate(start, memory.touched, budget_);
-    const bool can1 = one_.propagate(start, memory.touched, budget_);
+    const bool can0 = zero_.propagate(start, memory.touched, budget_, cache_);
+    const bool can1 = one_.propagate(start, memory.touched, budget_, cache_);
     settled_ += zero_.settled() + one_.settled() - 2 * root_.settled();
     if (budget_.spent() || (!can0 && !can1)) return false;
     if (can0 && zero_.finished()) found.push_back(zero_);
@@ -139,7 +139,7 @@ class Prober {
       filled.for_each([&](unsigned c) { root_.fill(r, c); });
     }
     if (!dirty.any()) return true;
-    if (!root_.propagate(dirty, touched, budget_)) return false;
+    if (!root_.propagate(dirty, touched, budget_, cache_)) return false;
     note_change(touched);
     return true;
   }
@@ -152,6 +152,7 @@ class Prober {
 
   Board<C>& root_;
   Budget& budget_;
+  LineCache<C>& cache_;
   Board<C> zero_, one_;
   std::vector<std::uint32_t> changed_;   // by line: when its masks changed last
   std::vector<Memory> memory_;           // by cell

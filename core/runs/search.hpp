@@ -46,14 +46,19 @@ class LearningSearch {
   }
 
   // A bounded dive after the beliefs: a short one undamped, which is all that most puzzles with
-  // many solutions need, and the rest damped, for those where beliefs would never settle.
+  // many solutions need, and the rest damped, for those where beliefs would never settle. Where a
+  // short one is long enough to tell anything, two more from other beginnings come between: some
+  // are unlucky, and on a large board bad luck is dear.
   Found dive(std::uint64_t conflicts) {
-    const std::uint64_t undamped = conflicts * 15 / 100;
-    follow_beliefs(kUndamped);
-    const Found found = engine_->run(undamped);
-    if (found != Found::cap) return found;
+    const std::uint64_t brief = conflicts * 15 / 100;
+    const unsigned times = brief < kEnoughConflicts ? 1 : 3;
+    for (unsigned time = 0; time < times; ++time) {
+      follow_beliefs(time == 1 ? kDamped : kUndamped);
+      const Found found = engine_->run(brief);
+      if (found != Found::cap) return found;
+    }
     follow_beliefs(kDamped);
-    return engine_->run(conflicts - undamped);
+    return engine_->run(conflicts - times * brief);
   }
 
   // Until something is decided or a limit strikes. `known`: a solution is in hand, so what is
@@ -106,6 +111,7 @@ class LearningSearch {
 
  private:
   static constexpr double kUndamped = 0, kDamped = 0.5;
+  static constexpr std::uint64_t kEnoughConflicts = 20;
 
   void decide_by(Beliefs<C>* beliefs, bool quick_restarts, std::uint32_t restart_base) {
     engine_->restart();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../runs/kernel.hpp"
+#include "../runs/line_cache.hpp"
 #include "../runs/reader.hpp"
 #include "check.hpp"
 
@@ -200,9 +201,32 @@ void long_lines_agree() {
   long_lines<8>(129, 512, 200);
 }
 
+// Few lines of few cells, asked over and over: more questions than the cache has room for, and many come again.
+void remembered_lines_are_the_same() {
+  std::mt19937 random(13);
+  Shapes shapes;
+  for (const std::vector<int>& clue : {std::vector<int>{3, 2}, {1, 1, 1}, {7}, {}, {4, 4, 4}}) shapes.add(clue, 12);
+  shapes.finish();
+  LineCache<1> one;
+  LineCache<2> two;
+  for (int round = 0; round < 100000; ++round) {
+    const unsigned line = random() % 5;
+    const std::uint32_t known = random() & random() & 0xfff, value = random();
+    Words<1> can1{{0xfff & ~(known & value)}}, can0{{0xfff & ~(known & ~value)}}, now1 = can1, now0 = can0;
+    Words<2> wide1 = widened<2>(can1), wide0 = widened<2>(can0);
+    const bool possible = settle(shapes[line], can1, can0);
+    CHECK(one.settle(shapes[line], line, now1, now0) == possible);
+    CHECK(two.settle(shapes[line], line, wide1, wide0) == possible);
+    if (!possible) continue;
+    CHECK(now1 == can1 && now0 == can0);
+    CHECK(wide1 == widened<2>(can1) && wide0 == widened<2>(can0));
+  }
+}
+
 }   // namespace
 
 int main(int argc, char** argv) {
   return check::run("runs kernel", argc, argv,
-                    {TEST(kernel_equals_brute_force), TEST(sizes_agree), TEST(long_lines_agree)});
+                    {TEST(kernel_equals_brute_force), TEST(sizes_agree), TEST(long_lines_agree),
+                     TEST(remembered_lines_are_the_same)});
 }

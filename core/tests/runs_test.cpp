@@ -285,7 +285,8 @@ void trees_are_complete() {
     runs::ProbeTree<1> tree(budget, root);
     std::set<std::string> met;
     runs::Board<1> board = root;
-    const bool done = tree.search(board, runs::Prober<1>(board, budget, 1), [&](const runs::Board<1>& full) {
+    runs::LineCache<1> cache;
+    const bool done = tree.search(board, runs::Prober<1>(board, budget, cache, 1), [&](const runs::Board<1>& full) {
       std::string picture;
       for (unsigned i = 0; i < full.cells(); ++i) picture += full.symbol(i / full.width(), i % full.width());
       CHECK(solves(puzzle, picture.data()));
@@ -311,7 +312,8 @@ void large_trees_are_given_up() {
   runs::Board<1> root(shapes, 30, 30);
   CHECK(!runs::ProbeTree<1>::worth_it(root, budget));
   runs::ProbeTree<1> tree(budget, root);
-  CHECK(!tree.search(root, runs::Prober<1>(root, budget, 1), [](const runs::Board<1>&) { return false; }));
+  runs::LineCache<1> cache;
+  CHECK(!tree.search(root, runs::Prober<1>(root, budget, cache, 1), [](const runs::Board<1>&) { return false; }));
   CHECK(tree.probes() < 20 * root.cells());
 }
 
