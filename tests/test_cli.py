@@ -145,7 +145,8 @@ def test_a_bad_record_is_reported_and_the_rest_go_on(capsys: Output, tmp_path: P
     assert (code, out) == (2, "unique\n1\n\nunique\n1\n\nunique\n0\n")
     first, second = err.splitlines()
     assert first == (
-        f'nonairo: {path}:2: \'kind\': expected "binairo" or "nonogram" or "kakurasu", found None'
+        f"nonairo: {path}:2: 'kind': expected "
+        '"binairo" or "nonogram" or "kakurasu" or "trinairo", found None'
     )
     assert second == "nonairo: nowhere: No such file or directory"
 

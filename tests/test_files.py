@@ -108,7 +108,7 @@ def test_records_go_on_after_a_bad_one(tmp_path: Path) -> None:
     found = list(records(path))
     assert [isinstance(record, Puzzle) for record in found] == [True, False, False, True]
     assert str(found[1]) == (
-        f'{path}:2: \'kind\': expected "binairo" or "nonogram" or "kakurasu", found 5'
+        f'{path}:2: \'kind\': expected "binairo" or "nonogram" or "kakurasu" or "trinairo", found 5'
     )
     assert str(found[2]).startswith(f"{path}:4:60: expected JSON: ")
 
