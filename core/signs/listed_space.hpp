@@ -125,7 +125,9 @@ class ListedSpace {
     }
     return cell;
   }
-  void set(State& state, int cell, int symbol) const { settle(state, cell / shape_.width, cell % shape_.width, symbol); }
+  void set(State& state, int cell, int symbol) const {
+    settle(state, cell / shape_.width, cell % shape_.width, symbol);
+  }
   std::uint64_t node_cost() const { return 200; }
 
  private:
