@@ -21,7 +21,7 @@ namespace {
 using probe::Board;
 using probe::Place;
 using Places = std::vector<std::pair<int, int>>;
-using Told = std::array<int, 3>;   // line, place along it, symbol
+using Told = std::array<int, 3>;                        // line, place along it, symbol
 using Suppositions = std::vector<std::array<int, 4>>;   // the same, and the most rounds
 
 // A grid of any size, whose lines are told one by one.

@@ -26,11 +26,7 @@ class Least {
 
   Least(Prober<Bits>& prober, std::string cells, std::vector<Supposed> supposed, std::optional<Supposed> goal,
         bool edges)
-      : prober_(prober),
-        cells_(std::move(cells)),
-        supposed_(std::move(supposed)),
-        goal_(goal),
-        edges_(edges) {}
+      : prober_(prober), cells_(std::move(cells)), supposed_(std::move(supposed)), goal_(goal), edges_(edges) {}
 
   const std::string& cells() const { return cells_; }
   const Set& lines() const { return lines_; }

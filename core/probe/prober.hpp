@@ -104,9 +104,7 @@ class Prober {
   };
 
   Prober(const Board<Bits>& board, std::string_view cells, const Limits& limits)
-      : board_(board),
-        start_(board.read(cells)),
-        budget_(limits),
+      : board_(board), start_(board.read(cells)), budget_(limits),
         only_(Set::first(static_cast<unsigned>(board.lines()))) {}
 
   const Board<Bits>& board() const { return board_; }

@@ -24,8 +24,8 @@ class Prober {
 
   // Goes on from another board at rest, with all that is known about its probes.
   Prober(const Prober& other, Board<C>& root)
-      : root_(root), budget_(other.budget_), cache_(other.cache_), zero_(root), one_(root), changed_(other.changed_), memory_(other.memory_),
-        clock_(other.clock_), next_(other.next_) {}
+      : root_(root), budget_(other.budget_), cache_(other.cache_), zero_(root), one_(root), changed_(other.changed_),
+        memory_(other.memory_), clock_(other.clock_), next_(other.next_) {}
 
   static std::uint64_t bytes(const Board<C>& root) { return std::uint64_t{root.cells()} * sizeof(Memory); }
 

@@ -48,8 +48,8 @@ class ReadSpace {
         const int side = dirty[0] != 0 ? 0 : 1;
         const int line = lowest_bit(dirty[side]);
         dirty[side] = without_lowest(dirty[side]);
-        const Masks<Bits> now =
-            settled(reader(side, line), static_cast<unsigned>(length(side)), state.lines[side][line]);
+        const auto cells = static_cast<unsigned>(length(side));
+        const Masks<Bits> now = settled(reader(side, line), cells, state.lines[side][line]);
         if ((now.can[0] | now.can[1]) != low_bits<Bits>(length(side))) return -1;
         take_over(state, side, line, now, dirty[1 - side]);
       }
@@ -106,9 +106,8 @@ class ReadSpace {
         if (taken.open() != 0) continue;
         for (int line = 0; line < lines(side); ++line) {
           Masks<Bits>& here = state.lines[side][line];
-          if (line == full ||
-              ((here.can[0] & taken.can[0]) | (here.can[1] & taken.can[1])) != low_bits<Bits>(length(side)))
-            continue;
+          const Bits alike = (here.can[0] & taken.can[0]) | (here.can[1] & taken.can[1]);
+          if (line == full || alike != low_bits<Bits>(length(side))) continue;
           if (here.open() == 0) return false;
           if (count_bits(here.open()) > 2) continue;
           Masks<Bits> now = here;

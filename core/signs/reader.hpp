@@ -38,8 +38,8 @@ class SignedReader {
 
  private:
   void keep_allowed(unsigned gap, States& s) const {
-    const Set change = static_cast<Set>(signs_.same >> gap & 1) - 1,
-              stay = static_cast<Set>(signs_.differ >> gap & 1) - 1;
+    const Set change = static_cast<Set>(signs_.same >> gap & 1) - 1;
+    const Set stay = static_cast<Set>(signs_.differ >> gap & 1) - 1;
     s.z &= change, s.o &= change, s.z1 &= stay, s.o1 &= stay;
   }
 

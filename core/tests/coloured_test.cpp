@@ -184,8 +184,8 @@ void what_cannot_be_is_refused() {
 }   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("coloured", argc, argv,
-                    {TEST(lines_are_settled_exactly<1>), TEST(lines_are_settled_exactly<2>),
-                     TEST(lines_are_settled_exactly<9>), TEST(grids_agree_with_tables), TEST(limits_are_kept_and_named),
-                     TEST(what_cannot_be_is_refused)});
+  return check::run(
+      "coloured", argc, argv,
+      {TEST(lines_are_settled_exactly<1>), TEST(lines_are_settled_exactly<2>), TEST(lines_are_settled_exactly<9>),
+       TEST(grids_agree_with_tables), TEST(limits_are_kept_and_named), TEST(what_cannot_be_is_refused)});
 }

@@ -71,7 +71,7 @@ EASIER = {  # what finds all that they find
 }
 SIGNS = 0.3  # the share of neighbours with a sign, where that is what a technique is about
 NEVER_SEEN = {  # three symbols: either one way is left or too many
-    ("trinairo", name) for name in ("few_ways", "line_cases", "both_ways", "cases")
+    ("trinairo", name) for name in ("only_way", "few_ways", "line_cases", "both_ways", "cases")
 }
 NEED_TWINS = ("twin_line", "twin_cases")  # of lines that must differ
 

@@ -34,6 +34,8 @@ def request_for(name: str, puzzle: str) -> Json:
         "check": {"grid": nn.parse(puzzle).givens.cells},
         "convert": {"to": "id"},
     }
+    if puzzle.startswith("trinairo"):
+        more["trace"] = {"engine": "guess"}  # a walk has more events than are told
     return {"puzzle": puzzle} | more.get(name, {})
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from nonairo.automata import ways
+from nonairo.rules import Shares
 from sentences.reading import PLACE, Read, fits, place_of, starts
 
 
@@ -153,6 +154,20 @@ def twin_cases(read: Read) -> bool:
 
 def counted_ways(read: Read) -> bool:
     return read.number("N") == read.ways()
+
+
+def two_out(read: Read) -> bool:
+    """Two symbols, neither of them the one that is left, and cells that rule them out."""
+    assert isinstance(read.rule, Shares)
+    (k,) = read.decided
+    named = {read.match["O"], read.match["W"]}
+    shown = "".join(s if at in read.at("C") else "." for at, s in enumerate(read.line))
+    for symbol in named:
+        full = shown.count(symbol) == read.rule.counts[int(symbol)]
+        trial = shown[:k] + symbol + shown[k + 1 :]
+        if not full and symbol * 3 not in trial:
+            return False
+    return len(named) == 2 and read.value not in named
 
 
 def crossing(read: Read) -> bool:
@@ -316,7 +331,7 @@ CLAIMS: dict[str, Callable[[Read], bool]] = {
     "pair": pair, "sandwich": sandwich, "last_cell": last_cell, "count_out": count_out,
     "one_left": one_left, "gap_quota": gap_quota, "twin_line": twin_line,
     "sign_copy": sign_copy, "sign_equal_edge": sign_equal_edge, "sign_chain": sign_chain,
-    "sign_quota": sign_quota,
+    "sign_quota": sign_quota, "two_out": two_out,
     "twin_cases": twin_cases, "crossing": crossing, "line_cases": counted_ways,
     "few_ways": counted_ways, "only_way": counted_ways, "empty_line": empty_line,
     "exact_fit": exact_fit, "line_done": line_done, "rest_filled": rest_filled,

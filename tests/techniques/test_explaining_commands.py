@@ -95,7 +95,7 @@ def test_grade_many_and_go_on_after_a_bad_one(
 
 def test_techniques_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["techniques"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 17 + 22 + 13 + 9
+    assert len(capsys.readouterr().out.splitlines()) == 17 + 22 + 13 + 10
     assert main(["techniques", "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["id"] for record in records] == list(TECHNIQUES)

@@ -19,7 +19,7 @@ from nonairo.techniques import LADDERS, TECHNIQUES
 from nonairo.techniques.base import InLines
 from nonairo.techniques.shared.checker import fault
 
-SLOW = [("nonogram", "long_dead_end")]  # seconds
+SLOW = [("nonogram", "long_dead_end"), ("trinairo", "dead_end")]  # seconds
 ASKED = [
     (kind.name, name)
     for name, rung in TECHNIQUES.items()

@@ -85,6 +85,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "cases",
     ),
     Anything: (  # every other rule, and rules that are mixed
+        "two_out",
         "only_way",
         "crossing",
         "few_ways",
