@@ -119,7 +119,7 @@ class ProbeGrid {
       const probe::Supposed asked = supposition(board, {line, k, symbol});
       const auto used = set_of(board, lines);
       const std::string_view text = checked(cells);
-      const auto found = unlocked({}, {}, [&](const Limits& limits) {
+      const auto found = unlocked({}, [&](const Limits& limits) {
         probe::Prober<Bits> prober(board, text, limits);
         prober.use_only(used);
         return prober.impossible(asked.at, asked.symbol, guesses);
@@ -165,7 +165,7 @@ class ProbeGrid {
     std::vector<std::vector<probe::Supposed>> asked;
     for (const Suppositions& told : several) asked.push_back(suppositions(board, told));
     const std::string text(checked(cells));
-    return unlocked({}, {}, [&](const Limits& limits) {
+    return unlocked({}, [&](const Limits& limits) {
       probe::Prober<Bits> prober(board, text, limits);
       const auto all = probe::Prober<Bits>::Set::first(static_cast<unsigned>(board.lines()));
       std::vector<int> numbers;
@@ -186,7 +186,7 @@ class ProbeGrid {
     const auto used = set_of(board, lines);
     const std::string text(checked(cells));
     const auto found =
-        unlocked({}, {}, [&](const Limits& limits) -> std::optional<std::pair<std::vector<int>, std::string>> {
+        unlocked({}, [&](const Limits& limits) -> std::optional<std::pair<std::vector<int>, std::string>> {
           probe::Prober<Bits> prober(board, text, limits);
           probe::Least<Bits> least(prober, text, supposed, wanted, edges);
           if (!least.with(used, probes)) return {};
