@@ -148,7 +148,7 @@ INKS: Json = {
 }
 MARK: Json = {  # row and column of one cell, of the other, and what is written between them
     "type": "array",
-    "prefixItems": [WHOLE, WHOLE, WHOLE, WHOLE, TEXT],
+    "items": {"type": ["integer", "string"]},
 }
 TABLE: Json = {
     "type": ["object", "null"],
