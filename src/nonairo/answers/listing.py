@@ -34,7 +34,7 @@ def kind_to_json(kind: Kind) -> Json:
     """What a page must know to offer a kind: how it is made, and its levels."""
     levels = levels_of(from_id(kind.example))
     aliases = (kind.aliases or {}).items()
-    presets = getattr(kind, "presets", None) or {}  # what an alias stands for besides its rules
+    presets = kind.presets or {}  # what an alias stands for besides its rules
     return {
         "name": kind.name,
         "summary": kind.summary,

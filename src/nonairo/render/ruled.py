@@ -60,9 +60,9 @@ class Marked:
 def of_step(grid: Grid, step: Step) -> Marked:
     """A step in the grid before it; a dead end with all that was supposed."""
     roles = dict.fromkeys(step.premises, "seen")
-    roles |= dict.fromkeys((cell for cell, _ in getattr(step, "barred", ())), "seen")
+    roles |= dict.fromkeys((cell for cell, _ in step.barred), "seen")
     filled = dict(step.effects)
-    roles |= dict.fromkeys((cell for cell, _ in getattr(step, "excludes", ())), "less")
+    roles |= dict.fromkeys((cell for cell, _ in step.excludes), "less")
     roles |= dict.fromkeys(filled, "made")
     if len(step.chains) == 1 and step.chains[0].breaks_at:
         (chain,) = step.chains

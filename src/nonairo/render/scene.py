@@ -115,8 +115,8 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
         numbers=numbers,
         struck=frozenset(struck),
         lines=frozenset((step.place, *step.others) if step.place else ()),
-        excluded=_glyphs(puzzle, getattr(step, "excludes", ())),
-        barred=_glyphs(puzzle, getattr(step, "barred", ())),
+        excluded=_glyphs(puzzle, step.excludes),
+        barred=_glyphs(puzzle, step.barred),
     )
     board = replace(board_of(puzzle, shown), coordinates=True)
     return board_scene(board, str(step), marks, str(step) if caption is None else caption)
