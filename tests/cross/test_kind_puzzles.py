@@ -11,7 +11,6 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import kind_puzzles
 from changing import CHANGES, brute_force
 from kind_puzzles import differences, puzzle_number
 
@@ -50,6 +49,6 @@ def test_a_wrong_core_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         result.solutions[:] = result.solutions[1:]
         return result
 
-    monkeypatch.setattr(kind_puzzles.nn, "solve", forgetful)
+    monkeypatch.setattr(nn, "solve", forgetful)
     puzzle = nn.parse("nonogram:1/1;1/1")
     assert list(differences(puzzle, Random(1), Counter()))
