@@ -52,13 +52,18 @@ sys.exit(pytest.main(sys.argv[2:]))
 """
 
 
+def _library(name: str) -> str:
+    """Where the compiler keeps a library."""
+    command = ["g++", f"-print-file-name={name}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def main() -> int:
     package = build()
-    found = subprocess.run(
-        ["g++", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
-    )
+    # libstdc++ too: Python has none, and what throws is looked for when the process begins.
+    loaded = [_library(name) for name in ("libasan.so", "libstdc++.so")]
     environment = os.environ | {
-        "LD_PRELOAD": found.stdout.strip(),
+        "LD_PRELOAD": " ".join(loaded),
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONPATH": str(package),

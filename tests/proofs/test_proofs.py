@@ -351,3 +351,28 @@ def test_cadical_ends_when_its_time_is_up() -> None:
         formula.clauses.append([-1 - 11 * one - hole, -1 - 11 * other - hole])
     with pytest.raises(nn.LimitReached):
         by_sat(formula, Budget(0.05))
+
+
+@pytest.mark.parametrize(
+    "line", ["", "4", "4 1 0", "4 1 0 1 3", "4 1 2 1 3", "4 1 0 1 0 3 0", "4 0 0 0", "0 0"]
+)
+def test_a_step_that_is_not_written_as_one_is_refused(line: str) -> None:
+    with pytest.raises(Refused, match=r"^line 1: expected NUMBER LITERALS 0 CLAUSES 0$"):
+        check_lrat([[1, 2], [-1, 2], [-2]], [line])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1: expected p cnf"),
+        ("p cnf 2\n", "line 1: expected p cnf"),
+        ("p cnf x 0\n", "line 1: expected a whole number, found 'x'"),
+        ("p cnf 2 2\n1 0\n", "expected 2 clauses, found 1"),
+        ("p cnf 2 1\n1 2\n", "line 2: expected literals and a 0"),
+        ("p cnf 2 2\n1 0\n1 0 2 0\n", "line 3: expected literals and a 0"),
+        ("p cnf 2 1\n3 0\n", "line 2: expected variables up to 2"),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_clauses_is_told_by_its_line(text: str, told: str) -> None:
+    with pytest.raises(Refused, match=f"^{told}"):
+        read_dimacs(text)
