@@ -11,7 +11,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 PYODIDE := build/pyodide/pyodide-314.tgz
 
-.PHONY: run quick test full bench docs site package fuzz cross sanitize core-test races narrow stub format clean
+.PHONY: run quick test full bench docs site package fuzz cross sanitize mutate core-test races narrow stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -61,6 +61,12 @@ cross: .venv/tested  ## COUNT puzzles of every sort and kind (20,000 each) by th
 	  $(BIN)/python $$script --count $(COUNT);; esac; done
 
 core-test: build/plain/ok build/sanitized/ok
+
+sanitize: .venv/tested build/sanitized/ok  ## C++ tests, and Python tests of the core, under ASan and UBSan
+	$(BIN)/python tests/sanitized.py
+
+mutate: .venv/tested  ## small changes of rules, cells, techniques and the proof checker: does a test notice?
+	$(BIN)/python tests/mutate.py
 
 # The C++ tests: once as they are, built with the module and from the same objects, once under sanitizers.
 build/plain/ok: .venv/tested tests/data/lines.txt

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonairo import Cell, Grid, Place
 from nonairo.candidates import Candidates, bits, line_of, masks_of, unknown_in
 from strategies import grids, lines
+
+Axis = Literal["row", "column"]
 
 
 @given(lines(max_size=80))
@@ -22,6 +26,30 @@ def test_masks_say_which_cells_are_unknown(line: str) -> None:
 
 def test_three_symbols_would_be_three_masks() -> None:
     assert unknown_in((0b0011, 0b0110, 0b1100)) == 0b0110
+
+
+@given(st.text("012.", min_size=1, max_size=70))
+def test_a_line_of_three_symbols_survives_being_turned_into_masks(line: str) -> None:
+    masks = masks_of(line, "012")
+    assert line_of(masks, len(line), "012") == line
+    assert list(bits(unknown_in(masks))) == [k for k, c in enumerate(line) if c == "."]
+
+
+@given(st.data(), st.sampled_from(["01", "012"]), st.sampled_from(["row", "column"]))
+def test_a_line_that_is_narrowed_narrows_those_across(
+    data: st.DataObject, symbols: str, axis: Axis
+) -> None:
+    height, width = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    possible = Candidates.of(Grid.blank(height, width), symbols)
+    index = data.draw(st.integers(0, (height if axis == "row" else width) - 1))
+    length = width if axis == "row" else height
+    line = data.draw(st.text(f"{symbols}.", min_size=length, max_size=length))
+    changed = possible.narrow(Place(axis, index), masks_of(line, symbols))
+    assert list(bits(changed)) == [k for k, symbol in enumerate(line) if symbol != "."]
+    crossing = possible.cols if axis == "row" else possible.rows
+    for k, symbol in enumerate(line):
+        across = "." * index + symbol + "." * (len(possible.lines(axis)) - index - 1)
+        assert crossing[k] == masks_of(across, symbols)
 
 
 @given(grids())

@@ -48,7 +48,12 @@ Word sum_plain(const Planes& planes, const std::uint16_t* sets, int each, const 
                                           const std::uint32_t* weights, std::size_t count) {
   return sum_any(planes, sets, each, weights, count);
 }
-[[gnu::target("avx512f,avx512dq,avx512vl,avx512vpopcntdq,prefer-vector-width=512")]] Word sum_wide(
+#if defined(__clang__)   // which does not know the last one, and takes the whole width by itself
+#define NONAIRO_WIDE "avx512f,avx512dq,avx512vl,avx512vpopcntdq"
+#else
+#define NONAIRO_WIDE "avx512f,avx512dq,avx512vl,avx512vpopcntdq,prefer-vector-width=512"
+#endif
+[[gnu::target(NONAIRO_WIDE)]] Word sum_wide(
     const Planes& planes, const std::uint16_t* sets, int each, const std::uint32_t* weights, std::size_t count) {
   return sum_any(planes, sets, each, weights, count);
 }

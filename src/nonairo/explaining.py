@@ -154,11 +154,13 @@ def explain(
         raise PuzzleError(one_of("a path", PATHS, path))
     limits = Budget(time_limit, number_of(budget, "a budget", 0))
     begin = begun(puzzle, start)
-    easiest = explained(puzzle, foot(puzzle, begin, max_level, limits, weights))
+    with supervised(limits.seconds_left()):  # also what has no budget of its own
+        easiest = explained(puzzle, foot(puzzle, begin, max_level, limits, weights))
     if path == PATHS[0] or easiest.reason in ("limit", "none"):
         return easiest
-    hurried = foot(puzzle, begin, easiest.level, limits, weights, climber=Hurry)
-    return min(easiest, explained(puzzle, hurried), key=partial(_steps_to, easiest.grid))
+    with supervised(limits.seconds_left()):
+        hurried = foot(puzzle, begin, easiest.level, limits, weights, climber=Hurry)
+        return min(easiest, explained(puzzle, hurried), key=partial(_steps_to, easiest.grid))
 
 
 def _steps_to(end: Grid, told: Explanation) -> float:
@@ -198,7 +200,11 @@ def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
             effects.append(step.effects)
     except LimitReached as reached:
         reason, limit = "limit", str(reached)
-    broken = climb.broken()
+    broken = None
+    try:
+        broken = climb.broken()
+    except LimitReached as reached:  # not even that is known
+        reason, limit = "limit", limit or str(reached)
     solved = not climb.position.blanks and broken is None
     if not solved and reason is None:
         reason = "none" if broken else "stuck"
@@ -335,21 +341,24 @@ def hint(
     given = puzzle.givens
     position = given if grid is None else Grid.like(given, grid, puzzle.symbols)
     budget = number_of(budget, "a budget", 0)
-    with supervised(memory_limit=memory_limit):
-        told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
+    try:
+        with supervised(time_limit, memory_limit=memory_limit):
+            told = _hint(puzzle, position, strength, seconds_of(time_limit), budget)
+    except LimitReached as reached:  # in what has no budget of its own
+        told = Hint("limit", strength, f"no step was found: {reached}")
     return replace(told, puzzle=puzzle, grid=position)
 
 
 def _hint(
     puzzle: Puzzle, position: Grid, strength: int, time_limit: float | None, budget: int | None
 ) -> Hint:
+    limits = Budget(time_limit=time_limit, node_limit=budget)
     answer = _answer(puzzle, time_limit)
     if answer.status is Status.NONE:
         return Hint("none", strength, f"the puzzle has no solution{_because(answer)}")
     if answer.status is not Status.UNIQUE and (seen := check(puzzle, position)):
         return _broken(seen, strength)
     if answer.status is Status.MULTIPLE:
-        limits = Budget(time_limit=time_limit, node_limit=budget)
         needed = needed_entries(puzzle, position, limits.seconds_left())
         if needed:
             return _together(puzzle, position, needed, strength, limits)
@@ -362,12 +371,11 @@ def _hint(
     wrong = tuple(differing(position, answer.solution))
     if wrong:
         told = _mistakes(wrong, strength)
-        limits = Budget(time_limit=time_limit, node_limit=budget)
         return told if strength < ALL else _why_wrong(puzzle, position, told, wrong, limits)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
     position = _with_givens(puzzle, position)
-    return _next(puzzle, position, strength, Budget(time_limit=time_limit, node_limit=budget))
+    return _next(puzzle, position, strength, limits)
 
 
 @lru_cache(maxsize=32)
@@ -455,15 +463,16 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     def human(found: Found) -> bool:
         return found.move.numbers.get("cases", 0) <= HUMAN_CASES
 
-    climb = foot(puzzle, grid, LEVELS[-1], limits)
     try:
-        step = climb.next_step(human) or climb.next_step()
-        before: list[str] = []
-        while step is not None and not step.effects:  # what it excludes nobody can fill in
-            before.append(str(step))
-            climb.apply(step)
+        with supervised(limits.seconds_left()):
+            climb = foot(puzzle, grid, LEVELS[-1], limits)
             step = climb.next_step(human) or climb.next_step()
-        step = step or foot(puzzle, grid, None, limits).next_step()  # cases are for the last
+            before: list[str] = []
+            while step is not None and not step.effects:  # what it excludes nobody can fill in
+                before.append(str(step))
+                climb.apply(step)
+                step = climb.next_step(human) or climb.next_step()
+            step = step or foot(puzzle, grid, None, limits).next_step()  # cases are for the last
     except LimitReached as reached:
         return Hint("limit", strength, f"no step was found: {reached}")
     if step is None:

@@ -170,8 +170,9 @@ def grade(
         return _report(puzzle, None, answer, answer.status.value, "search", left, weights)
     image = canonical(puzzle)
     own = limits.child(budget)
-    climb = foot(image, image.givens, None, own, weights, count_choices=True)
-    told = explained(image, climb)
+    with supervised(limits.seconds_left()):  # also what has no budget of its own
+        climb = foot(image, image.givens, None, own, weights, count_choices=True)
+        told = explained(image, climb)
     reason, proof = None, "deduction"
     if not told.solved:
         reason = "limit"
@@ -192,7 +193,8 @@ def level_alone(puzzle: Puzzle, time_limit: float | None = None) -> int | None:
     if answer.status in (Status.NONE, Status.MULTIPLE):
         return None
     image = canonical(puzzle)
-    told = explained(image, foot(image, image.givens, LEVELS[-1], limits.child(BUDGET)))
+    with supervised(limits.seconds_left()):
+        told = explained(image, foot(image, image.givens, LEVELS[-1], limits.child(BUDGET)))
     if told.solved:
         return _level(puzzle, told, sweep(image) if _clues(image) else None)
     unique = answer.status is Status.UNIQUE

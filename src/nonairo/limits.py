@@ -179,6 +179,11 @@ def seconds_for_core(time_limit: float | None) -> tuple[float | None, float | No
     return budget.seconds_left(), budget.time_limit
 
 
+def poll_in_force() -> Callable[[], None] | None:
+    """What work calls now and then that has no budget of its own; None if nothing bounds it."""
+    return None if supervision() is None else Budget().poll
+
+
 def memory_in_force(memory_limit: int | None = None) -> int | None:
     """The bytes that may be taken here: one's own limit, and that of the supervision."""
     over = supervision()

@@ -21,11 +21,13 @@ from nonairo.automata import NOWHERE, table_of, ways
 from nonairo.candidates import Masks, line_of, masks_of
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Line
+from nonairo.limits import poll_in_force
 from nonairo.rules import Balanced, LineRule, Runs, tightest
 
 StateSet: TypeAlias = int
 
 MOST_STATES = 100_000  # of an automaton that is walked in Python: more take minutes and gigabytes
+PAIRS = 500  # of states, between two looks at the clock
 Move: TypeAlias = Callable[[StateSet], StateSet]
 
 
@@ -128,13 +130,16 @@ def balanced_machine(rule: Balanced) -> Machine:
 
 def any_machine(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Machine:
     """States numbered as they are met within `length` steps; the moves of sets are remembered."""
-    table = table_of(rule, length, symbols, MOST_STATES)
+    poll = poll_in_force()
+    table = table_of(rule, length, symbols, MOST_STATES, poll)
     if table is None:
         raise LimitReached(f"a line of {length} cells has more than {MOST_STATES:,} states", "size")
 
     def mover(pairs: list[tuple[int, int]]) -> Move:
         images: dict[int, int] = {}
-        for source, target in pairs:
+        for number, (source, target) in enumerate(pairs):
+            if poll is not None and number % PAIRS == 0:
+                poll()
             images[1 << source] = images.get(1 << source, 0) | 1 << target
 
         def move(s: StateSet) -> StateSet:

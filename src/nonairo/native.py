@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonairo.automata import table_of
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Grid
-from nonairo.limits import Budget, memory_in_force, memory_text, supervision, time_text
+from nonairo.limits import Budget, memory_in_force, memory_text, poll_in_force, time_text
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import (
@@ -310,8 +310,7 @@ def transition_table(
     rule: LineRule, length: int, symbols: str = SYMBOLS
 ) -> tuple[list[int], list[bool]] | None:
     """The automaton as the core takes it: next[symbols * state + symbol], or -1."""
-    poll = None if supervision() is None else Budget().poll
-    table = table_of(rule, length, symbols, MOST_STATES, poll)
+    table = table_of(rule, length, symbols, MOST_STATES, poll_in_force())
     if table is None:
         return None
     return [target for targets in table.after for target in targets], table.accepts

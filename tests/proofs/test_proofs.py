@@ -351,3 +351,53 @@ def test_cadical_ends_when_its_time_is_up() -> None:
         formula.clauses.append([-1 - 11 * one - hole, -1 - 11 * other - hole])
     with pytest.raises(nn.LimitReached):
         by_sat(formula, Budget(0.05))
+
+
+@pytest.mark.parametrize(
+    "line", ["", "4", "4 1 0", "4 1 0 1 3", "4 1 2 1 3", "4 1 0 1 0 3 0", "4 0 0 0", "0 0"]
+)
+def test_a_step_that_is_not_written_as_one_is_refused(line: str) -> None:
+    with pytest.raises(Refused, match=r"^line 1: expected NUMBER LITERALS 0 CLAUSES 0$"):
+        check_lrat([[1, 2], [-1, 2], [-2]], [line])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1: expected p cnf"),
+        ("p cnf 2\n", "line 1: expected p cnf"),
+        ("p cnf x 0\n", "line 1: expected a whole number, found 'x'"),
+        ("p cnf 2 2\n1 0\n", "expected 2 clauses, found 1"),
+        ("p cnf 2 1\n1 2\n", "line 2: expected literals and a 0"),
+        ("p cnf 2 2\n1 0\n1 0 2 0\n", "line 3: expected literals and a 0"),
+        ("p cnf 2 1\n3 0\n", "line 2: expected variables up to 2"),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_clauses_is_told_by_its_line(text: str, told: str) -> None:
+    with pytest.raises(Refused, match=f"^{told}"):
+        read_dimacs(text)
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (["4 1 0 1 3 0", "5 0 4 2 3 0"], None),
+        (["4 1 0 2 3 0"], "line 1: clause 2 has 2 literals left, not one"),
+        (["4 1 0 1 0"], "line 1: the clause does not follow"),
+        (["4 1 0 1 4 0"], "line 1: there is no clause 4"),
+        (["4 1 0 -1 3 0"], "line 1: a step that may change the solutions"),
+        (["3 1 0 1 3 0"], "line 1: expected a number above 3, found 3"),
+        (["4 d 9 0"], "line 1: no clause 9 to delete"),
+        (["4 d 1 2"], "line 1: expected numbers and a 0 at the end"),
+        (["4 1 0 1 3 0"], "the proof ends before the empty clause"),
+    ],
+)
+def test_steps_are_checked_by_the_clauses_that_they_name(
+    steps: list[str], told: str | None
+) -> None:
+    clauses = [[1, 2], [-1, 2], [-2]]
+    if told is None:
+        check_lrat(clauses, steps)
+        return
+    with pytest.raises(Refused, match=f"^{told}"):
+        check_lrat(clauses, steps)

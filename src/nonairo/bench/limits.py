@@ -1,4 +1,4 @@
-"""How far over its time limit each engine runs on puzzles that it cannot finish."""
+"""How far over its time limit each engine, and each question, runs on what it cannot finish."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 
 from nonairo.bench.base import Bench, Options, Table, quantile, skipped, time_text
+from nonairo.bench.overdue import LONGEST, measured
 from nonairo.comparing.trials import installed
 from nonairo.engines import ENGINES
 from nonairo.kinds import KINDS
@@ -48,6 +49,17 @@ def measure(options: Options) -> Iterator[Table]:
         rows.append((engine.name, str(len(over)), late, time_text(ALLOWED)))
     columns = ("engine", "runs stopped", "99 % over by at most", "allowed")
     yield Table("Time limits", columns, rows, skipped(missing))
+    yield questions_overdue(options)
+
+
+def questions_overdue(options: Options) -> Table:
+    """Every question on hard puzzles with limits from 1 ms to 1 s, in processor time."""
+    rows = []
+    for name, late in measured(options.sample, LONGEST, options.seed).items():
+        worst = time_text(max(late)), time_text(quantile(late, 0.99))
+        rows.append((name, str(len(late)), worst[1], worst[0], time_text(ALLOWED)))
+    columns = ("question", "runs", "99 % over by at most", "worst", "allowed")
+    return Table("Time limits of every question, from 1 ms to 1 s", columns, rows)
 
 
 TABLE = Bench("limits", "how far over its time limit each engine runs", measure)

@@ -10,12 +10,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Timer
 
 from nonairo.batches.tasks import TASKS
-from nonairo.errors import LimitReached, PuzzleError
+from nonairo.errors import EngineError, LimitReached, PuzzleError
 from nonairo.explaining import explain, hint
 from nonairo.generating.any_kind import generate
 from nonairo.grading import grade
@@ -66,21 +67,16 @@ def _batch(puzzle: Puzzle, seconds: float) -> object:
     return [list(TASKS[name].run([puzzle], seconds / len(TASKS))) for name in TASKS]
 
 
-class Verify:
-    """A long proof, written once; then its check, or that of whatever a puzzle's explanation is."""
+class Verifying:
+    """The check of one long proof, which is written beforehand."""
 
-    def __init__(self, folder: str) -> None:
-        rows = "/".join(["9,8,7,6,9,8"] * 60)  # unit propagation refutes it, step by step
-        self.asked = f"nonogram:{rows};{'/'.join(['60'] * 47 + ['0'] * 13)}"
-        self.path = Path(folder) / "long"
-        self.written = False
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "long"
+        self.puzzle = generate("nonogram", 40, seed=1)
+        prove(self.puzzle, self.path)
 
     def __call__(self, puzzle: Puzzle, seconds: float) -> object:
-        if not self.written:
-            with suppress(LimitReached):
-                prove(puzzle, self.path, time_limit=seconds)
-                return verify(puzzle, self.path, time_limit=seconds)
-        return None
+        return verify(self.puzzle, self.path, time_limit=seconds)
 
 
 def _prove(puzzle: Puzzle, seconds: float) -> object:
@@ -88,8 +84,8 @@ def _prove(puzzle: Puzzle, seconds: float) -> object:
         return prove(puzzle, Path(folder) / "x", time_limit=seconds)
 
 
-def questions() -> dict[str, Question]:
-    """What can be asked with a time limit."""
+def questions(folder: Path) -> dict[str, Question]:
+    """What can be asked with a time limit; a proof to check is written to the folder."""
     return {
         "solve": lambda puzzle, seconds: solve(puzzle, limit=None, time_limit=seconds),
         "unique": lambda puzzle, seconds: solve(puzzle, time_limit=seconds),
@@ -100,6 +96,7 @@ def questions() -> dict[str, Question]:
         "generate": _generate,
         "repair": lambda puzzle, seconds: repair(puzzle, time_limit=seconds),
         "prove": _prove,
+        "verify": Verifying(folder),
         "batch": _batch,
     }
 
@@ -110,7 +107,7 @@ def overdue(question: Question, puzzle: Puzzle, seconds: float) -> float:
     timer = Timer(seconds, lambda: at_end.append(time.process_time()))
     timer.daemon = True
     timer.start()
-    with suppress(LimitReached, PuzzleError):
+    with suppress(LimitReached, PuzzleError, EngineError):
         question(puzzle, seconds)
     now = time.process_time()
     timer.cancel()
@@ -118,6 +115,17 @@ def overdue(question: Question, puzzle: Puzzle, seconds: float) -> float:
     return max(0.0, now - at_end[0]) if at_end else 0.0
 
 
-def any_limit(rng: Random) -> float:
-    """As often around a millisecond as around a second."""
-    return float(SHORTEST * (LONGEST / SHORTEST) ** rng.random())
+def any_limit(rng: Random, longest: float = LONGEST) -> float:
+    """As often around a millisecond as around the longest."""
+    return float(SHORTEST * (longest / SHORTEST) ** rng.random())
+
+
+def measured(number: int, longest: float, seed: int = 1) -> dict[str, list[float]]:
+    """For every question how long it was overdue, on so many puzzles."""
+    with tempfile.TemporaryDirectory() as folder:
+        late: dict[str, list[float]] = {}
+        for name, question in questions(Path(folder)).items():
+            rng = Random(f"{seed}/{name}")
+            puzzles = islice(hard_puzzles(rng.randrange(10**6)), number)
+            late[name] = [overdue(question, each, any_limit(rng, longest)) for each in puzzles]
+    return late

@@ -14,7 +14,7 @@ from nonairo.generating.pictures.picture_puzzles import picture_puzzle
 from nonairo.generating.request import seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
-from nonairo.limits import memory_of, supervised
+from nonairo.limits import memory_of, seconds_of, supervised
 from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import level_asked
@@ -67,7 +67,8 @@ def generate(
             raise PuzzleError(f"{name}: expected {expected}, found {value!r:.40}")
     if rules != "standard":
         asked["rules"] = f"{rules}+{asked.get('rules', 'standard')}"
-    with supervised(memory_limit=memory_of(memory_limit)):
+    seconds = seconds_of(asked.get("time_limit"))
+    with supervised(seconds, memory_limit=memory_of(memory_limit)):
         return make(chosen, size, level, seed, **asked)  # type: ignore[arg-type]
 
 

@@ -99,7 +99,7 @@ def _for_any(asking: _Asking) -> tuple[dict[Cell, Symbol], bool]:
     givens: dict[Cell, Symbol] = {}
     while True:
         result = asking.solve(givens, MOST_SOLUTIONS)
-        several = SolutionSet([grid.cells for grid in result.solutions])
+        several = SolutionSet([grid.cells for grid in result.solutions], asking.all.poll)
         if not result.complete:
             givens |= _cells(asking.puzzle, [several.rarest()])
             continue

@@ -7,7 +7,7 @@ sets' intersection.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from nonairo.limits import Budget
@@ -22,11 +22,13 @@ class SolutionSet:
     [(1, '0')]
     """
 
-    def __init__(self, solutions: Sequence[str]) -> None:
+    def __init__(self, solutions: Sequence[str], poll: Callable[[], object] = lambda: None) -> None:
+        self.poll = poll
         self.everything = (1 << len(solutions)) - 1
         self.proved = 0  # so many literals are not enough
         sets: dict[int, Literal] = {}  # of literals with equal sets, one is enough
         for place in range(len(solutions[0])):
+            poll()
             column = "".join(solution[place] for solution in reversed(solutions))
             for symbol in sorted(set(column)):
                 having = int("".join("1" if cell == symbol else "0" for cell in column), 2)
@@ -42,6 +44,7 @@ class SolutionSet:
         """Each literal leaves as few solutions as it can."""
         left, chosen = self.everything, []
         while left & (left - 1):
+            self.poll()
             having, literal = min(
                 (item for item in self.literals if 0 < (left & item[0]) != left),
                 key=lambda item: ((left & item[0]).bit_count(), item[1]),

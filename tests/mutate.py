@@ -1,0 +1,158 @@
+"""Mutation testing: one small change at a time, and whether a test notices.
+
+python tests/mutate.py [MODULE ...] [--seconds N] [--seed S]
+
+The package is copied, with its tests, to a folder of its own, without the compiled core, so that
+nothing but the copy is imported and every rule runs in Python; tests that need the core are left
+out. A mutant that no test notices is printed. The modules and their tests are in TESTS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parents[1]
+TESTS = {
+    "rules.py": ("tests/test_rules.py", "tests/test_line_solver.py"),
+    "automata.py": ("tests/test_rules.py", "tests/test_line_solver.py"),
+    "candidates.py": ("tests/test_candidates.py", "tests/test_line_solver.py"),
+    "grid.py": ("tests/test_grid.py",),
+    "proofs/checking.py": ("tests/proofs",),
+    "techniques/pair.py": ("tests/techniques/test_technique_lines.py",),
+    "techniques/sandwich.py": ("tests/techniques/test_technique_lines.py",),
+    "techniques/overlap.py": ("tests/techniques/test_technique_lines.py",),
+}
+PATIENCE = 120  # seconds for the tests of a mutant: one that hangs is noticed
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}  # fmt: skip
+
+
+def mutants(source: str) -> Iterator[tuple[int, str, str]]:
+    """Line, what is changed, and the changed source, one after the other."""
+    count = sum(1 for _ in _places(ast.parse(source)))
+    for number in range(count):
+        tree = ast.parse(source)
+        line, told = list(_places(tree))[number]()
+        yield line, told, ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _places(tree: ast.AST) -> Iterator[Change]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            for k, operator in enumerate(node.ops):
+                if type(operator) in COMPARED:
+                    yield Change(node, "ops", k, COMPARED[type(operator)]())
+        elif isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in COMPUTED:
+            yield Change(node, "op", None, COMPUTED[type(node.op)]())
+        elif isinstance(node, ast.BoolOp):
+            other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+            yield Change(node, "op", None, other)
+        elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
+            yield Change(
+                node, "value", None, node.value + 1 if type(node.value) is int else not node.value
+            )
+        elif isinstance(node, ast.Raise):
+            yield Change(node, "raise", None, None)
+
+
+class Change:
+    """One place of a tree that is changed when it is called."""
+
+    def __init__(self, node: ast.AST, field: str, at: int | None, new: object) -> None:
+        self.node, self.field, self.at, self.new = node, field, at, new
+
+    def __call__(self) -> tuple[int, str]:
+        line = getattr(self.node, "lineno", 0)
+        before = ast.unparse(self.node)
+        if self.field == "raise":
+            self.node.__class__ = ast.Pass
+        elif self.at is None:
+            setattr(self.node, self.field, self.new)
+        else:
+            getattr(self.node, self.field)[self.at] = self.new
+        return line, f"{before}  ->  {ast.unparse(self.node)}"
+
+
+def left_out(folder: Path, tests: tuple[str, ...]) -> tuple[str, ...]:
+    """Options that leave out the tests that fail without a change."""
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    told = subprocess.run(
+        words, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    failed = [line.split()[1] for line in told.stdout.splitlines() if line.startswith("FAILED ")]
+    return tuple(f"--deselect={name}" for name in failed)
+
+
+def survives(folder: Path, tests: tuple[str, ...]) -> bool:
+    """Whether all tests pass."""
+    words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        told = subprocess.run(words, cwd=folder, env=environment, capture_output=True,
+                              timeout=PATIENCE, check=False)  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return False
+    return told.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Mutation testing.")
+    parser.add_argument("modules", metavar="MODULE", nargs="*", help=", ".join(TESTS))
+    parser.add_argument("--seconds", type=float, default=3600)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        for name in ("src", "tests", "examples"):
+            ignored = shutil.ignore_patterns("*.so", "__pycache__")
+            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        for name in ("pyproject.toml", "README.md"):
+            shutil.copy(ROOT / name, folder)
+        end = time.monotonic() + asked.seconds
+        for module in asked.modules or TESTS:
+            path = folder / "src" / "nonairo" / module
+            source = path.read_text(encoding="utf-8")
+            tests = (*TESTS[module], *left_out(folder, TESTS[module]))
+            if not survives(folder, tests):
+                sys.stdout.write(f"{module}: the tests fail without a change\n")
+                continue
+            tried = killed = 0
+            every = list(mutants(source))
+            Random(asked.seed).shuffle(every)
+            for line, told, changed in every:
+                if time.monotonic() > end:
+                    break
+                path.write_text(changed, encoding="utf-8")
+                tried += 1
+                if survives(folder, tests):
+                    sys.stdout.write(f"{module}:{line}: not noticed: {told}\n")
+                else:
+                    killed += 1
+                sys.stdout.flush()
+            path.write_text(source, encoding="utf-8")
+            sys.stdout.write(f"{module}: {killed} of {tried} noticed ({len(every)} in all)\n")
+            sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
