@@ -226,7 +226,9 @@ std::unique_ptr<AnySearch> ColouredPlan::begin(std::string givens, const Limits&
     return std::make_unique<ColouredSearch<N>>(puzzle_, std::move(givens), limits, seed);
   };
   if (side <= table::ColouredReader<1>::kLongest) return search.template operator()<1>();
+#ifndef NONAIRO_FEW_WIDTHS
   if (side <= table::ColouredReader<2>::kLongest) return search.template operator()<2>();
+#endif
   return search.template operator()<9>();
 }
 
