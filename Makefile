@@ -20,8 +20,9 @@ quick: .venv/tested  ## lint, types and the fast tests
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 	$(BIN)/pytest -q -n $(JOBS) -m "not slow and not alone"
 
-test: .venv/tested core-test  ## all kinds of tests; corpora sampled
+test: .venv/tested  ## all kinds of tests; corpora sampled
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	$(MAKE) core-test
 	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
 	$(BIN)/pytest -q -m alone
 

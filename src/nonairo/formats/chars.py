@@ -1,8 +1,9 @@
 """`chars`: a picture in characters, rows of equal length; written with `#` and `.`.
 
 The background is a blank, `.`, `-`, `_` or `0`, the first of them that occurs, or else the most
-frequent character; every other character is a colour, and a single one is black. Of several, `r` is
-red, `k` black and so on; what no letter tells gets a colour of its own.
+frequent character; every other character is ink, and a single one is black. Several are colours,
+and then letters or digits: `r` is red, `k` black and so on; what no letter tells gets a colour of
+its own.
 """
 
 from __future__ import annotations
@@ -77,10 +78,25 @@ def read(text: str) -> Iterator[Puzzle]:
         found = f"expected at most {MOST_COLOURS + 1} characters, found {len(used)}"
         raise FormatError(found, line=first)
     if len(used - {paper}) > 1:
+        if not all(ink.isascii() and ink.isalnum() for ink in used - {paper}):
+            raise _slip(rows, paper, first)
         yield _coloured(Grid(len(rows), width, text), paper)
         return
     cells = "".join(["0" if symbol == paper else "1" for symbol in text])
     yield from_picture(Grid(len(rows), width, cells))
+
+
+def _slip(rows: list[str], paper: str, first: int) -> FormatError:
+    """The first cell that is neither paper nor the most frequent ink."""
+    text = "".join(rows).replace(paper, "")
+    ink = max(sorted(set(text)), key=text.count)
+    other = next(symbol for symbol in text if symbol != ink)
+    row = next(k for k, line in enumerate(rows) if other in line)
+    return FormatError(
+        f"expected {paper!r} or {ink!r}, found {other!r}; several colours are letters or digits",
+        line=first + row,
+        column=rows[row].index(other) + 1,
+    )
 
 
 def _coloured(picture: Grid, paper: str) -> Puzzle:

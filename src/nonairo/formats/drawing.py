@@ -16,15 +16,19 @@ from dataclasses import replace
 
 from nonairo.checking import check
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Claim, Format, joined
+from nonairo.formats.base import Claim, Format, has_signs, joined
 from nonairo.formats.shared.boxes import Box, boxes, drawn_lines
+from nonairo.formats.shared.coloured import spare_paints
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS, from_id
+from nonairo.kinds.base import Kind
+from nonairo.kinds.binairo import pose_givens
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 
 HEADING = re.compile(
-    r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z0-9=+-]+))?(?:, engine \S+)?(?:: (.*))?"
+    r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z0-9=+-]+)|, (\d{1,2}) colours?)?"
+    r"(?:, engine \S+)?(?:: (.*))?"
 )
 Told = tuple[str, str, "str | None", str]  # kind, rules, title and size of a heading
 
@@ -82,8 +86,16 @@ def _told(lines: list[str]) -> Told | None:
     for line in reversed(lines):
         found = HEADING.fullmatch(line.strip())
         if found and found[1] in KINDS:
-            return found[1], found[3] or "standard", found[4], found[2]
+            rules = found[3] or _rules_of(KINDS[found[1]], int(found[4] or 0))
+            return found[1], rules, found[5], found[2]
     return None
+
+
+def _rules_of(kind: Kind, colours: int) -> str:
+    """The rules that a heading tells: with so many colours, which only a picture can show."""
+    if not colours or kind.colour_rules is None:
+        return "standard"
+    return kind.colour_rules(spare_paints(colours))
 
 
 def _posed(box: Box, told: Told | None) -> Puzzle:
@@ -107,8 +119,11 @@ def _posed(box: Box, told: Told | None) -> Puzzle:
 
 def write(puzzle: Puzzle) -> str:
     """Heading and box; and the box of the solution."""
-    lines = [heading(replace(puzzle, extra={})), draw(puzzle)]
     solution = puzzle.solution
+    if has_signs(puzzle):  # only where the caller has said that they may be lost
+        puzzle = pose_givens(puzzle.givens, puzzle.rules).about(title=puzzle.title)
+    rules = "" if puzzle.rules == "standard" else f", rules {puzzle.rules}"
+    lines = [heading(replace(puzzle, extra={}), rules), draw(puzzle)]
     if solution is not None and solution.full:
         lines += ["solution", draw(puzzle, solution)]
     return "\n".join(lines) + "\n"

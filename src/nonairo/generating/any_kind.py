@@ -106,8 +106,8 @@ def generate_binairo(
     where lines may be equal.
 
     The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
-    work a level may take, `time_limit` how many seconds; LimitReached tells which level came
-    nearest.
+    work a level may take, `time_limit` how many seconds, `memory_limit` how many bytes;
+    LimitReached tells which level came nearest.
 
     >>> puzzle = generate_binairo(6, seed=1)
     >>> puzzle.id, puzzle.extra
@@ -141,8 +141,9 @@ def generate_nonogram(
     puzzle everywhere. `size` is n or (height, width); `density` is the share of filled cells of a
     random picture. `image` is a file or its bytes: what is darker than `threshold` (of 0 to 255) is
     filled, and `dither` makes shades patterns of cells; `text` is drawn in a small font. With
-    `colours` it has blocks in at most so many, those of the image or any. `budget` and `time_limit`
-    (seconds) bound the work; LimitReached says so when a level was not reached.
+    `colours` it has blocks in at most so many, those of the image or any. `budget`, `time_limit`
+    (seconds) and `memory_limit` (bytes) bound the work; LimitReached says so when a level was not
+    reached.
 
     >>> puzzle = generate_nonogram(5, seed=1)
     >>> puzzle.id

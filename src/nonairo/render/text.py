@@ -186,9 +186,9 @@ def rules_told(puzzle: Puzzle, word: str = "rules ") -> str:
     return "" if puzzle.rules == "standard" else f", {word}{puzzle.rules}"
 
 
-def heading(puzzle: Puzzle) -> str:
+def heading(puzzle: Puzzle, rules: str | None = None) -> str:
     """Kind, size, rules where they are not standard, and title, in one line."""
-    rules = rules_told(puzzle)
+    rules = rules_told(puzzle) if rules is None else rules
     name = puzzle.title or puzzle.extra.get("id")
     title = f": {visible(str(name))}" if name else ""
     return f"{puzzle.kind} {puzzle.height}x{puzzle.width}{rules}{title}"
