@@ -30,7 +30,9 @@ def test_every_target_writes_every_scene_in_every_theme(
     assert target.name == name
     assert re.fullmatch(r"\.[a-z]+", target.suffix)
     assert target.summary
-    for scene in SCENES.values():
+    for number, scene in enumerate(SCENES.values()):
+        if target.binary and number % 6 and not full:
+            continue  # what differs between scenes was looked at before they become bytes
         large = len(scene.shapes) >= MANY
         if large and target.binary and theme is not THEMES["light"] and not full:
             continue
