@@ -1,6 +1,7 @@
 // How much work a search may do, and the one place where it asks.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -11,9 +12,14 @@ namespace nonairo {
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  std::size_t memory = std::size_t{1} << 30;      // bytes that tables and learnt clauses may take
-  bool (*interrupted)(void* context) = nullptr;   // asked now and then; true stops the search
+  std::uint64_t memory = std::uint64_t{1} << 30;   // bytes that tables and learnt clauses may take
+  bool (*interrupted)(void* context) = nullptr;    // asked now and then; true stops the search
   void* context = nullptr;
+
+  // As much of the memory as addresses can reach.
+  std::size_t room() const {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(memory, std::numeric_limits<std::size_t>::max()));
+  }
 };
 
 // What stopped a search before its end.

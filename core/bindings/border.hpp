@@ -71,7 +71,7 @@ inline Limits limits_of(const Allowed& allowed, Signals& signals) {
   Limits limits;
   if (allowed.seconds) limits.seconds = *allowed.seconds;
   if (allowed.nodes) limits.nodes = *allowed.nodes;
-  if (allowed.memory) limits.memory = static_cast<std::size_t>(*allowed.memory);
+  if (allowed.memory) limits.memory = *allowed.memory;
   limits.interrupted = Signals::pending;
   limits.context = &signals;
   return limits;

@@ -94,7 +94,7 @@ SolutionCount count_grid(const BalancedShape& shape, lines::Grid<Bits> grid, con
                          Budget& budget) {
   const bool crowded = too_few_lines(shape) || too_few_lines(transposed(shape));
   if (shape.distinct && crowded) return {Natural(), true};
-  Frontier<Bits> frontier(shape, std::move(grid), budget.limits().memory);
+  Frontier<Bits> frontier(shape, std::move(grid), budget.limits().room());
   const bool possible = frontier.settle(budget);
   if (budget.spent() || !possible) return {Natural(), !budget.spent()};
 

@@ -53,8 +53,8 @@ Word sum_plain(const Planes& planes, const std::uint16_t* sets, int each, const 
 #else
 #define NONAIRO_WIDE "avx512f,avx512dq,avx512vl,avx512vpopcntdq,prefer-vector-width=512"
 #endif
-[[gnu::target(NONAIRO_WIDE)]] Word sum_wide(
-    const Planes& planes, const std::uint16_t* sets, int each, const std::uint32_t* weights, std::size_t count) {
+[[gnu::target(NONAIRO_WIDE)]] Word sum_wide(const Planes& planes, const std::uint16_t* sets, int each,
+                                            const std::uint32_t* weights, std::size_t count) {
   return sum_any(planes, sets, each, weights, count);
 }
 #endif

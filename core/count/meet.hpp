@@ -58,7 +58,7 @@ class Meeting {
     Half upper(table_, upper_, shape_.distinct);
     Half lower(table_, lower_, shape_.distinct);
     if (!upper.fits() || !lower.fits()) return std::nullopt;
-    const std::size_t memory = budget.limits().memory / (alike ? 1 : 2);
+    const std::size_t memory = budget.limits().room() / (alike ? 1 : 2);
     if (!upper.fill(budget, memory)) return std::nullopt;
     if (!alike && !lower.fill(budget, memory)) return std::nullopt;
     const Half& other = alike ? upper : lower;

@@ -61,7 +61,7 @@ class Input {
     limits.nodes = static_cast<std::uint64_t>(byte()) * 4;
     limits.seconds = 1;
     const int memory = byte();
-    if (memory > 200) limits.memory = static_cast<std::size_t>(memory - 201) * 1000;
+    if (memory > 200) limits.memory = static_cast<std::uint64_t>(memory - 201) * 1000;
     if (byte() > 250) limits.seconds = 0;
     return limits;
   }

@@ -290,7 +290,7 @@ class Prober {
 
   // Whether nothing fits what is known now.
   std::optional<bool> no_way(int& guesses) {
-    if (propagate() >= 0) return true;
+    if (propagate() >= 0) return stopped() ? std::nullopt : std::optional(true);   // which gives up, too
     const std::optional<Place> at = undecided();
     if (!at) return false;
     const State<Bits> before = state_;

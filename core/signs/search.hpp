@@ -65,12 +65,8 @@ class Search final : public AnySearch {
   bool next(char* out) override {
     for (;;) {
       switch (stage_) {
-        case Stage::fresh:
-          if (const int left = enter_root(); left == 0) {
-            stage_ = Stage::ended;
-            return tell(root_, out), true;
-          }
-          break;
+        case Stage::fresh: enter_root(); break;
+        case Stage::decided: stage_ = Stage::ended; return tell(root_, out), true;
         case Stage::walking:
           if (walk(out)) return true;
           break;
@@ -105,24 +101,21 @@ class Search final : public AnySearch {
   }
 
  private:
-  enum class Stage { fresh, walking, learning, ended };
+  enum class Stage { fresh, decided, walking, learning, ended };
   static constexpr std::uint64_t kQuick = 16;   // nodes of a depth-first run, for each line of the board
 
   char* givens() { return givens_.data() + balanced::kTextMargin; }
 
-  // Cells that are open; -1 if there is nothing to look for.
-  int enter_root() {
-    if (!budget_.enter_node(space_.node_cost())) return stage_ = Stage::ended, -1;
+  void enter_root() {
+    stage_ = Stage::ended;   // unless there is something to look for
+    if (!budget_.enter_node(space_.node_cost())) return;
     ++stats_.nodes, ++stats_.propagations;
     State settled = root_;
     const int left = space_.propagate(settled);
-    if (left < 0) return stage_ = Stage::ended, -1;
+    if (left < 0) return;
     root_ = settled, root_known_ = true;
-    if (left > 0) {
-      stage_ = Stage::walking;
-      branch(root_);
-    }
-    return left;
+    stage_ = left == 0 ? Stage::decided : Stage::walking;
+    if (left > 0) branch(root_);
   }
 
   bool walk(char* out) {

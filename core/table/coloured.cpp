@@ -48,7 +48,7 @@ class ColouredSearch final : public AnySearch {
   Stats stats() const override {
     Stats stats;
     if (search_) stats = search_->stats();
-    else stats.nodes = budget_.nodes();
+    stats.nodes += budget_.nodes();
     stats.propagations += settled_;
     return stats;
   }
@@ -141,6 +141,7 @@ class ColouredSearch final : public AnySearch {
   void search_on() {
     Limits left = limits_;
     left.seconds = std::max(limits_.seconds - budget_.seconds(), 0.0);
+    left.nodes -= std::min(left.nodes, budget_.nodes());
     const auto make = [&](Budget& budget) { return Lines(Kernel(readers_, *puzzle_), board(), false, budget); };
     const auto check = [this](std::string_view answer) { return solves(*puzzle_, givens_, answer); };
     const auto alphabet = kAlphabet.substr(0, board_.symbols());

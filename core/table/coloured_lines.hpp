@@ -127,7 +127,9 @@ class ColouredKernel {
     }
   }
   const Reader& reader(unsigned line) const { return (*readers_)[line]; }
-  std::uint64_t nanoseconds(unsigned line) const { return 4 * N * width_ * reader(line).own().size(); }
+  std::uint64_t nanoseconds(unsigned line) const {
+    return 4 * N * (line < height_ ? width_ : height_) * reader(line).own().size();
+  }
 
  private:
   Readers readers_;

@@ -280,6 +280,7 @@ class Budget:
         if left is not None:
             part._end_by(clock() + share * left, self.time_limit)
         part._watch = part._watch or self._watch
+        part.memory_limit = part.memory_limit or self.memory_limit
         return part
 
 

@@ -112,7 +112,7 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
     """What the core needs to know of a puzzle besides its givens; None if it cannot take it."""
     global _last
     last, plan = _last
-    if (
+    if (  # the same four as in `is_planned`: a function for them takes a tenth of a small solve
         puzzle.row_rules is last.row_rules
         and puzzle.col_rules is last.col_rules
         and puzzle.distinct is last.distinct
@@ -127,7 +127,12 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
 def is_planned(puzzle: Puzzle) -> bool:
     """Whether the plan of a puzzle is known; to make one may take long where lines have tables."""
     last = _last[0]
-    if puzzle.row_rules is last.row_rules and puzzle.col_rules is last.col_rules:
+    if (
+        puzzle.row_rules is last.row_rules
+        and puzzle.col_rules is last.col_rules
+        and puzzle.distinct is last.distinct
+        and puzzle.symbols is last.symbols
+    ):
         return True
     key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
     return compiled is None or key in _by_identity

@@ -24,10 +24,13 @@ from changing import CHANGES, brute_force, with_fewer, with_more
 
 import nonairo as nn
 from nonairo import KINDS, Grid, Puzzle
+from nonairo.grid import ALPHABET
+from nonairo.kinds.base import Mark
 
 MOST_LISTED = 60  # solutions
 MOST_TRIED = 20_000  # cells, by brute force
 SIDES = (2, 3, 4, 4, 5, 6)
+PAINTS = ("ff0000", "00ff00", "0000ff")
 
 
 def puzzle_number(seed: int, number: int) -> Puzzle:
@@ -41,13 +44,38 @@ def puzzle_number(seed: int, number: int) -> Puzzle:
         height, width = rng.choice(SIDES), rng.choice(SIDES)
         try:
             if kind.posed:
-                symbols = example.symbols
+                symbols, rules = example.symbols, example.rules
+                if kind.colour_rules is not None and rng.random() < 0.6:
+                    colours = rng.randint(1, 3)
+                    symbols, rules = ALPHABET[: colours + 1], kind.colour_rules(PAINTS[:colours])
                 cells = "".join(rng.choice(symbols) for _ in range(height * width))
-                return scattered(kind.pose(Grid(height, width, cells), example.rules), rng)
-            return scattered(kind.blank(height, width, "standard"), rng)
+                return scattered(kind.pose(Grid(height, width, cells), rules), rng)
+            rules = rng.choice(("standard", "no-distinct"))
+            puzzle = kind.blank(height, width, rules)
+            if kind.all_marks is not None and kind.marked is not None and rng.random() < 0.6:
+                puzzle = kind.marked(puzzle, some_marks(puzzle, rng))
+            return scattered(puzzle, rng)
         except nn.PuzzleError:  # a size that the kind does not have
             continue
     return scattered(example, rng)
+
+
+def some_marks(puzzle: Puzzle, rng: Random) -> list[Mark]:
+    """Marks of a solution, and now and then one of another."""
+    all_marks = KINDS[puzzle.kind].all_marks
+    assert all_marks is not None
+    share = rng.choice((0.1, 0.3, 0.6))
+    boards = nn.solve(puzzle, limit=2, seed=rng.randrange(100)).solutions
+    if not boards:
+        return []
+    drawn = [(all_marks(boards[0]), share), (all_marks(boards[-1]), 0.01)]
+    marks = {
+        (mark.one, mark.other): mark
+        for found, part in drawn
+        for mark in found
+        if rng.random() < part
+    }
+    return list(marks.values())
 
 
 def scattered(puzzle: Puzzle, rng: Random) -> Puzzle:
