@@ -241,3 +241,29 @@ def test_three_symbols_come_back_or_are_refused_by_name() -> None:
 
 def test_without_its_signs_the_task_is_a_binairo() -> None:
     assert nn.parse("1c1r1l").givens.rows()[0] == "1...1."
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        "tango:../..;./.;xx",
+        "tango:..../..../..../....;.../.../.../...;xxxx/..../xxxx",
+        "tango:..../..../..../....;xx=/xxx/xx=/x=x;xx==/xxxx/xxxx",
+        "binairo:0./..;x/.;xx",
+        "binairo@odd-more-ones:.../.../...;x./../..;xxx/xxx",
+    ],
+)
+def test_rows_of_signs_that_could_be_blank_cells_are_signs(puzzle: str) -> None:
+    assert nn.parse(nn.dumps(nn.parse(puzzle), "text")) == nn.parse(puzzle)
+
+
+def test_coloured_blocks_without_their_colours_are_told() -> None:
+    with pytest.raises(nn.FormatError, match="expected a last line such as 'colours a=ff0000"):
+        nn.parse("2 2\n\n1a\n1b\n\n1a\n1b\n")
+
+
+def test_a_trinairo_with_signs_is_refused_by_name() -> None:
+    record = '{"kind":"trinairo","grid":".........","signs":[[0,0,0,1,"="]]}'
+    for text in (record, "trinairo:.../.../...;../../..;.../..."):
+        with pytest.raises(nn.FormatError, match="signs are for Binairo"):
+            nn.parse(text)

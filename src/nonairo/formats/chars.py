@@ -43,6 +43,9 @@ def claims(text: str) -> Claim | None:
         return None  # a Binairo with a wrong character: the reader of grids says where
     if used == set("01"):
         return Claim("a picture in 0 and 1", doubtful=True)
+    inks = used - set(PAPERS)
+    if any(map(str.isdigit, inks)) and not all(map(str.isdigit, inks)):
+        return None  # hardly a picture
     return Claim(f"rows of equal length over {''.join(sorted(used))!r}: a picture")
 
 

@@ -46,12 +46,16 @@ def _lines(number: int, length: int) -> tuple[LineRule, ...]:
 
 
 def read(body: str, rules: str) -> Puzzle:
+    if ";" in body:
+        raise PuzzleError("expected rows of cells: signs are for Binairo, not for Trinairo")
     return trinairo(body, rules)
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
     rules = record.get("rules") or "standard"
+    if record.get("signs"):
+        raise PuzzleError("'signs': signs are for Binairo, not for Trinairo")
     if not isinstance(cells, str):
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
     if not isinstance(rules, str):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import lines_of, one_line
-from nonairo.formats.shared.clue_blocks import COLOURS
+from nonairo.formats.shared.clue_blocks import COLOURS, has_letters
 from nonairo.formats.shared.clues import (
     both_sides,
     check_picture,
@@ -53,6 +53,9 @@ def read(text: str) -> Puzzle:
         wanted = chosen_lines(body[:-1], height + width, what)
         blocks = [(k, read_blocks(line.replace(",", " ").split(), k)) for k, line in wanted]
         puzzle = colours.pose(blocks[:height], blocks[height:], first)
+    elif any(map(has_letters, dict(body).values())):
+        told = "expected a last line such as 'colours a=ff0000 b=000000', as blocks have letters"
+        raise FormatError(told, line=body[-1][0])
     else:
         numbers = clue_lines(body, height + width, what)
         puzzle = pose(numbers[:height], numbers[height:], first)

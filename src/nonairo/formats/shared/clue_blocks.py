@@ -36,6 +36,12 @@ def are_numbers(line: str) -> bool:
     return all(map(is_number, words_of(line)))
 
 
+def has_letters(line: str) -> bool:
+    """Whether a line is coloured blocks."""
+    words = words_of(line)
+    return all(map(BLOCK.fullmatch, words)) and not are_numbers(line)
+
+
 def is_blocks(text: str) -> bool:
     """Two sizes, then only numbers, and not simply a grid with a header of two sizes."""
     start = first_line(text)
@@ -49,6 +55,8 @@ def is_blocks(text: str) -> bool:
     body = [line for line in lines[1:] if line]
     if body and body[-1].lower().startswith(COLOURS):
         return all(BLOCK.fullmatch(word) for line in body[:-1] for word in words_of(line))
+    if any(map(has_letters, body)) and all(are_numbers(line) or has_letters(line) for line in body):
+        return True  # coloured, but for the line that tells the colours: its reader says so
     if not all(map(are_numbers, body)):
         return False
     height, width = map(int, words_of(lines[0]))

@@ -4,7 +4,8 @@
       =               below a cell stands its sign to the cell below
     . . . .x. .
 
-Rows of signs that say nothing are blank lines, or missing. `/` is `x`, too.
+Rows of signs that say nothing are blank lines, or missing. `/` is `x`, too. Where every other line
+can be a row of signs it is one, even if it could be a row of cells that are blank (`x x x`).
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ SIGN = {" ": ".", "/": "x"}  # what is not written as it is
 
 def is_signed(text: str) -> bool:
     """Whether a text is such a grid: `=` says so, and `x` where all its rows fit."""
-    first = sections(text)[0].lines
+    about, _, first = sections(text)[0]
     if len(first) > 4 * LARGEST_SIDE or not any(set(line) & set("=x/") for _, line in first):
         return False
     if any("=" in line for _, line in first):
         return all(not set(line.rstrip()) - set("01=/ " + BLANKS) for _, line in first)
     try:
-        _, signs = _parted(first)
+        _, signs = _parted(first, "odd" in about.get("rules", ""))
     except FormatError:
         return False
     return signs.any
@@ -48,7 +49,7 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
     while k < len(parts):
         about, _, lines = parts[k]
         rules = hints.rules or about.get("rules", rules)
-        cells, signs = _parted(lines)
+        cells, signs = _parted(lines, "odd" in rules)
         line = next(number for number, row in lines if row.strip())
         try:
             puzzle = pose_givens(Grid.parse(cells), rules, signs)
@@ -67,18 +68,37 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
         )
 
 
-def _parted(lines: Rows) -> tuple[list[str], SignGrid]:
+def _alternate(lines: Rows, odd: bool) -> bool:
+    """Whether cells and signs stand in every other line, from the first to the last."""
+    rows = [line.rstrip() for _, line in lines]
+    wide = len(rows[0]) if rows else 0
+    return (
+        len(rows) % 2 == 1
+        and (odd or len(rows) // 2 % 2 == 1)
+        and all(CELL_ROW.fullmatch(row) and len(row) == wide for row in rows[::2])
+        and all(
+            SIGN_ROW.fullmatch(row) and len(row) <= wide and not row[1::2].strip()
+            for row in rows[1::2]
+        )
+    )
+
+
+def _parted(lines: Rows, odd: bool = False) -> tuple[list[str], SignGrid]:
     """The rows of cells, and the signs."""
+    while lines and not lines[-1][1].strip():
+        lines = lines[:-1]
+    while lines and not lines[0][1].strip():
+        lines = lines[1:]
+    alternate = _alternate(lines, odd)
     cells: list[str] = []
     right: list[str] = []
     below: list[str] = []
     wide = 0  # characters of a row of cells
     waiting: str | None = None  # the row of signs below the last row of cells
-    for number, line in lines:
+    for k, (number, line) in enumerate(lines):
         text = line.rstrip()
-        if not text and not cells:
-            continue
-        if CELL_ROW.fullmatch(text) and (not cells or len(text) == wide):
+        of_signs = alternate and k % 2 == 1
+        if CELL_ROW.fullmatch(text) and (not cells or len(text) == wide) and not of_signs:
             if cells:
                 below.append((waiting or "").ljust(wide)[::2])
             wide = wide or len(text)
