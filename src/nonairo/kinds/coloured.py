@@ -158,7 +158,7 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
             f"'colours': expected a key and a colour for each, found {shown(colours)}"
         )
     for key in colours:
-        if len(key) != 1 or key in ".0":
+        if not isinstance(key, str) or len(key) != 1 or key in ".0":
             raise PuzzleError(f"'colours': expected keys of one character, found {key!r:.40}")
     palette = palette_of(paints_of(colours))
     symbols = dict(zip(colours, ALPHABET[1:], strict=False))

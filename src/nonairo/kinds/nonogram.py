@@ -47,7 +47,8 @@ def nonogram(
         if isinstance(side, str | bytes) or not isinstance(side, Iterable):
             raise PuzzleError(f"expected the {name} clues as lists of numbers, found {shown(side)}")
     if colours is not None:
-        record = {"rows": list(rows), "cols": list(cols), "colours": dict(colours)}
+        keyed = dict(colours) if isinstance(colours, Mapping) else colours
+        record = {"rows": list(rows), "cols": list(cols), "colours": keyed}
         puzzle = coloured.from_record(record)
         return puzzle if givens is None else puzzle.with_givens(givens)
     return pose_clues(list(rows), list(cols), givens)

@@ -77,12 +77,16 @@ class Palette(NamedTuple):
 def palette_of(paints: Iterable[str]) -> Palette:
     """A palette of paints such as `#ff0000`, checked."""
     found = tuple(paint.removeprefix("#").lower() for paint in paints)
-    if not 1 <= len(found) <= len(LETTERS):
-        raise PuzzleError(f"expected 1 to {len(LETTERS)} colours, found {len(found)}")
+    _check_number(len(found))
     for paint in found:
         if not _HEX.fullmatch(paint):
             raise PuzzleError(f"expected a colour such as ff0000, found {paint!r:.40}")
     return Palette(found)
+
+
+def _check_number(colours: int) -> None:
+    if not 1 <= colours <= len(LETTERS):
+        raise PuzzleError(f"expected 1 to {len(LETTERS)} colours, found {colours}")
 
 
 def parse_palette(rules: str) -> tuple[Palette, dict[str, str]]:
@@ -130,6 +134,7 @@ SPARE = (
 
 def paints_of(colours: Mapping[str, object]) -> list[str]:
     """The paints of a record's colours; what is neither a number nor a known word gets a spare."""
+    _check_number(len(colours))  # so that the spares are enough
     found = [paint_named(str(colour)) for colour in colours.values()]
     spare = iter([paint for paint in SPARE if paint not in found] + [*SPARE] * 2)
     return [next(spare) if paint is None else paint for paint in found]
