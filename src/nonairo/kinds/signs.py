@@ -39,7 +39,7 @@ def read_signs(right: str, below: str, givens: Grid) -> SignGrid:
         (right, height, width - 1, "right"),
         (below, height - 1, width, "below"),
     ):
-        rows = [row.strip() for row in text.strip().split("/")] if lines else []
+        rows = [row.strip() for row in text.strip().split("/")] if lines or text.strip() else []
         if len(rows) != lines:
             raise PuzzleError(f"signs {name}: expected {many(lines, 'row')}, found {len(rows)}")
         for k, row in enumerate(rows, 1):
