@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE
+from nonairo.kinds.coloured import is_coloured
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 from nonairo.rules import signs_along
@@ -118,8 +119,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         """Why a puzzle cannot be written at all, whatever is left out; None if it can."""
         if self.kinds is not None and puzzle.kind not in self.kinds:
             return f"format {self.name} holds {' and '.join(self.kinds)}, not {puzzle.kind}"
-        coloured = puzzle.kind == "nonogram" and puzzle.rules != "standard"
-        if coloured and self.kinds is not None and not self.colours:
+        if is_coloured(puzzle) and self.kinds is not None and not self.colours:
             return f"format {self.name} holds black and white nonograms, not coloured ones"
         return None
 

@@ -14,8 +14,9 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
 from nonairo.formats.shared.clue_blocks import is_nearly_blocks
 from nonairo.formats.shared.clues import from_picture, solution_of
-from nonairo.formats.shared.coloured import Colours, for_writing, is_coloured, spare_paints
+from nonairo.formats.shared.coloured import Colours, for_writing, spare_paints
 from nonairo.grid import ALPHABET, LARGEST_SIDE, UNKNOWN, Grid
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 PAPERS = " .-_0"

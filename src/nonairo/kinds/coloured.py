@@ -30,6 +30,16 @@ from nonairo.rules import ColouredClue, ColouredRuns, LineRule
 _BLOCK = re.compile(r"(\d{1,9})([A-Za-z])")
 
 
+def names_colours(rules: str) -> bool:
+    """Whether a nonogram with these rules is a coloured one."""
+    return "=" in rules
+
+
+def is_coloured(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is a coloured nonogram."""
+    return puzzle.kind == "nonogram" and names_colours(puzzle.rules)
+
+
 def pose_coloured(
     rows: Sequence[object],
     cols: Sequence[object],

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET
 from nonairo.kinds.colour_names import paint_named
 
+Paint: TypeAlias = tuple[int, int, int]  # red, green and blue
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WHITE = "ffffff"
+WEIGHTS = (3, 4, 2)  # how much the eye makes of red, green and blue
 _HEX = re.compile(r"[0-9a-f]{6}")
 
 # What paints are called: the nearest of these.
@@ -115,14 +118,14 @@ def nearest_name(paint: str) -> str:
     >>> nearest_name("ff0000"), nearest_name("000000")
     ('red', 'black')
     """
-    parts = tuple(int(paint[k : k + 2], 16) for k in (0, 2, 4))
-    return min(
-        NAMES,
-        key=lambda name: sum(
-            weight * (one - other) ** 2
-            for weight, one, other in zip((3, 4, 2), parts, NAMES[name], strict=True)
-        ),
-    )
+    red, green, blue = bytes.fromhex(paint)
+    return min(NAMES, key=lambda name: distance((red, green, blue), NAMES[name]))
+
+
+def distance(one: Paint, other: Paint) -> int:
+    """How unlike two paints are."""
+    parts = zip(WEIGHTS, one, other, strict=True)
+    return sum(weight * (a - b) ** 2 for weight, a, b in parts)
 
 
 # For colours that a file names by a word that we do not know: far apart, none of them white.
