@@ -80,7 +80,8 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     question_only: bool = False  # names a puzzle; nobody expects the answer in it
     needs_solution: bool = False  # what it holds is the finished picture
     colours: bool = False  # of a nonogram; formats of all kinds have them anyway
-    lacks: Callable[[Puzzle], str | None] = nothing_more  # the width of a rectangle
+    lacks: Callable[[Puzzle], str | None] = nothing_more  # what else of this very puzzle is lost
+    lacking: str = ""  # what `lacks` can find, for the list of formats: "the width of rectangles"
 
     def __repr__(self) -> str:
         return f"<Format {self.name}: {self.summary}>"
@@ -107,8 +108,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         binairo = self.kinds is None or "binairo" in self.kinds
         if binairo and "signs" not in self.holds and ANYTHING not in self.holds:
             lost.append("signs between cells")
-        if self.lacks is not nothing_more:
-            lost.append("some colours" if self.colours else "the width of rectangles")
+        lost += [self.lacking] * bool(self.lacking)
         if ANYTHING not in self.holds:
             plain = ("title", "author", "source")
             lost += [name for name in plain if name not in self.holds]

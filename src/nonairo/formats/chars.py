@@ -158,4 +158,5 @@ FORMAT = Format(
     needs_solution=True,
     colours=True,
     lacks=lacks,
+    lacking="some colours",
 )

@@ -159,5 +159,6 @@ FORMAT = Format(
     needs_solution=True,
     colours=True,
     lacks=lacks,
+    lacking="some colours",
     holds=frozenset((BACKGROUND,)),
 )
