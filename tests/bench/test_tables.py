@@ -28,6 +28,7 @@ PARTS = {"binairo": 6, "generating": len(KINDS) + 1}  # tables that are several
 WORDS = {
     "puzzles",
     "engine",
+    "question",
     "task",
     "what",
     "size",
