@@ -151,3 +151,9 @@ def test_limits_end_the_search_and_are_named() -> None:
     assert (result.status, result.limit) == ("unknown", "nodes")
     assert result.grid is not None
     assert result.grid.fits(picture)
+
+
+@pytest.mark.parametrize("colours", [{1: "#f00"}, ["a"], "red", 3, {}])
+def test_colours_of_another_form_are_told(colours: object) -> None:
+    with pytest.raises(nn.PuzzleError, match=r"^'colours': expected"):
+        nn.nonogram([[]], [[]], colours=colours)  # type: ignore[arg-type]

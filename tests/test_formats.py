@@ -11,7 +11,7 @@ from hypothesis import given
 import nonairo as nn
 from nonairo import FORMATS, FormatError, Grid, Puzzle
 from nonairo.formats import detect
-from nonairo.formats.base import Format
+from nonairo.formats.base import Format, nothing_more
 from strategies import puzzles
 
 TABLE = (Path(__file__).parent / "data" / "bad_inputs.txt").read_text(encoding="utf-8")
@@ -35,6 +35,8 @@ def test_a_format_tells_of_itself(format: Format) -> None:
     assert record["name"] == format.name
     assert format.summary
     assert all(suffix.startswith(".") for suffix in format.suffixes)
+    assert (format.lacks is not nothing_more) == bool(format.lacking)
+    assert format.lacking in format.cannot_hold
 
 
 @pytest.mark.parametrize(

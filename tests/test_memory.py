@@ -10,6 +10,7 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo.cli import build_parser, main
 from nonairo.cli.base import size_in_bytes
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget, memory_in_force, supervised
@@ -106,3 +107,22 @@ def test_the_process_does_not_grow_by_more() -> None:
     kilobytes, exact = told.stdout.split()
     assert exact == "False"
     assert int(kilobytes) < 60_000  # the tables' 20 MB, and what stands beside them
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("512", 512 << 20), ("512M", 512_000_000), ("2g", 2_000_000_000)]
+)
+def test_megabytes_and_sizes_are_understood_alike(text: str, size: int) -> None:
+    commands = build_parser(["serve", "census"])
+    assert commands.parse_args(["serve", "--memory-limit", text]).process_memory == size
+    assert commands.parse_args(["census", "8", "--memory", text]).memory == size
+
+
+def test_a_server_may_have_no_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fastapi", reason="extra web")
+    pytest.importorskip("uvicorn", reason="extra web")
+    found = []
+    monkeypatch.setattr("nonairo.serving.run.serve", lambda settings, _: found.append(settings))
+    assert main(["serve", "--memory-limit", "0"]) == 0
+    assert main(["serve"]) == 0
+    assert [settings.memory_limit for settings in found] == [0, 1 << 30]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import product
 from random import Random
 
@@ -14,7 +15,7 @@ from nonairo.candidates import line_of, masks_of
 from nonairo.generating.boards.full_boards import draw_board
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import Grid
-from nonairo.kinds import KINDS
+from nonairo.kinds import KINDS, from_id
 from nonairo.kinds.signs import all_marks
 from nonairo.limits import Budget
 from nonairo.line_solver import kernel
@@ -165,3 +166,24 @@ def test_puzzles_with_signs_are_explained_step_by_step(seed: int) -> None:
     assert told.solved
     assert replay(puzzle, told.steps) == puzzle.solution
     assert puzzle.solution == nn.solve(puzzle).solution
+
+
+def test_nothing_stands_below_a_single_row() -> None:
+    with pytest.raises(nn.PuzzleError, match=r"^signs below: expected 0 rows, found 1$"):
+        from_id("binairo@odd-more-ones:.;;garbage")
+    assert from_id("binairo@odd-more-ones:.;; ").height == 1
+
+
+def test_what_is_no_sign_is_told_in_a_task() -> None:
+    with pytest.raises(nn.FormatError, match="expected signs for 4 cells"):
+        nn.parse("1a0a|1!!!0-- 00", "puzzle-binairo")
+
+
+def test_two_readings_of_a_large_task_are_told_apart_in_a_short_time() -> None:
+    signs = "".join("14"[row * col % 2] if max(row, col) < 149 and (row + 2 * col) % 5 == 0 else "0"
+                    for row in range(150) for col in range(150))  # fmt: skip
+    begin = time.process_time()
+    puzzle = nn.parse(f"{'y' * 900}|{signs}", "puzzle-binairo")
+    assert time.process_time() - begin < 1.8
+    assert puzzle.height == 150
+    assert "a short search did not tell" in str(puzzle.extra["note"])

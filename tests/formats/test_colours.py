@@ -270,6 +270,18 @@ def test_pictures_that_lose_colours_say_so(puzzle: nn.Puzzle) -> None:
     assert (again == puzzle) == ("exact colours" not in lost)
 
 
+def test_more_colours_than_characters_tell_apart_are_a_loss_and_refused() -> None:
+    paints = {key: f"#0000{k:02x}" for k, key in enumerate("abcdefghi", 1)}
+    puzzle = nn.nonogram([[(1, key) for key in paints]], [[(1, key)] for key in paints],
+                         colours=paints)  # fmt: skip
+    puzzle = puzzle.about(solution=nn.solve(puzzle).solution)
+    assert [loss.what for loss in nn.losses(puzzle, "chars")] == ["colours beyond 8"]
+    with pytest.raises(nn.FormatError, match=r"cannot hold this puzzle's colours beyond 8"):
+        nn.dumps(puzzle, "chars")
+    with pytest.raises(nn.FormatError, match=r"^format chars holds at most 8 colours, found 9$"):
+        nn.dumps(puzzle, "chars", lossy=True)
+
+
 @pytest.mark.parametrize("name", ["xml", "g"])
 def test_a_background_other_than_white_is_kept(name: str) -> None:
     puzzle = CUP.about(extra={"background": "#ddeeff"})

@@ -111,3 +111,10 @@ def test_a_picture_is_repaired_by_other_colours_in_a_few_cells() -> None:
     by_givens = nn.repair(puzzle)
     assert nn.is_unique(by_givens.puzzle)
     assert by_givens.puzzle.row_rules == puzzle.row_rules
+
+
+def test_colours_by_number_and_by_rules_exclude_each_other() -> None:
+    rules = "a=ff0000+b=00ff00"
+    with pytest.raises(nn.PuzzleError, match=r"^expected colours or rules, found both"):
+        nn.generate("nonogram", 5, seed=1, colours=2, rules=rules)
+    assert nn.generate("nonogram", 4, seed=1, rules=rules).rules == rules

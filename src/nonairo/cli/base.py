@@ -97,7 +97,7 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_time_limit(
+def add_limits(
     parser: argparse.ArgumentParser, usual: float = DEFAULT_SECONDS, what: str = "each puzzle"
 ) -> None:
     parser.add_argument(
@@ -128,19 +128,32 @@ def seconds(text: str) -> float | None:
 
 
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
+MEGABYTE = 1 << 20  # what a plain number means where megabytes are asked for
 
 
-def size_in_bytes(text: str) -> int:
+def size_in_bytes(text: str, plain: int = 1) -> int:
     """A limit of memory: bytes, or thousands, millions or thousand millions of them.
+
+    A number without K, M or G counts `plain` bytes each.
 
     >>> size_in_bytes("500M"), size_in_bytes("2g"), size_in_bytes("4096")
     (500000000, 2000000000, 4096)
     """
-    unit = UNITS.get(text[-1:].upper(), 1)
-    digits = text[:-1] if unit > 1 else text
+    suffix = text[-1:].upper()
+    digits, unit = (text[:-1], UNITS[suffix]) if suffix in UNITS else (text, plain)
     if not (digits.isascii() and digits.isdigit() and int(digits[:LONGEST_NUMBER]) > 0):
-        raise argparse.ArgumentTypeError(f"expected bytes, as in 500M, found {text!r}")
+        expected = "bytes" if plain == 1 else "megabytes, or a size"
+        raise argparse.ArgumentTypeError(f"expected {expected}, as in 500M, found {text!r}")
     return min(int(digits[:LONGEST_NUMBER]) * unit, LARGEST_NUMBER)
+
+
+def megabytes(text: str) -> int:
+    """The same where a plain number means megabytes.
+
+    >>> megabytes("2"), megabytes("2M")
+    (2097152, 2000000)
+    """
+    return size_in_bytes(text, MEGABYTE)
 
 
 LONGEST_NUMBER = 40  # digits

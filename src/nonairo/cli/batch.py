@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_time_limit, complain
+from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_limits, complain
 from nonairo.cli.places import add_workers, one_of_both
 from nonairo.cli.progress import PATIENCE, is_shown
 from nonairo.cli.screen import print_table
@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ordered", action="store_true", help="write records in the order of the input"
     )
-    add_time_limit(parser)
+    add_limits(parser)
 
 
 def run(options: argparse.Namespace) -> int:

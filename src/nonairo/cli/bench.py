@@ -11,7 +11,7 @@ from nonairo.cli.base import (
     ANSWERED,
     Command,
     add_json,
-    add_time_limit,
+    add_limits,
     complain,
     positive,
     print_json,
@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sample", metavar="N", type=positive, default=100, help="puzzles a row")
     parser.add_argument("--seed", metavar="N", type=whole, default=1, help="which sample")
-    add_time_limit(parser, 10.0)
+    add_limits(parser, 10.0)
     add_json(parser)
 
 

@@ -9,8 +9,8 @@ from nonairo.cli.base import (
     BAD_INPUT,
     LIMIT_HIT,
     Command,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     complain,
     puzzles_of,
 )
@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hints", action="store_true", help=f"a page of hints for puzzles of level {HARD} and more"
     )
-    add_time_limit(parser)
+    add_limits(parser)
 
 
 def run(options: argparse.Namespace) -> int:

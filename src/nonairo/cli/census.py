@@ -15,6 +15,7 @@ from nonairo.cli.base import (
     add_json,
     complain,
     filled,
+    megabytes,
     positive,
     print_json,
     seconds,
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from nonairo.census.running import Census
 
-MEGABYTE = 1 << 20
 EXAMPLES = """\
   nonairo census 8
   nonairo census 6x10 --rules no-distinct --json
@@ -59,8 +59,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     time_limit = "seconds for this run (default: no limit; 60 where a size is not cut into shards)"
     parser.add_argument("--time-limit", metavar="S", type=seconds, help=time_limit)
-    memory = "megabytes for a shard (default: 2048)"
-    parser.add_argument("--memory", metavar="MB", type=positive, default=2048, help=memory)
+    memory = "megabytes for a shard, or a size such as 500M or 2G (default: 2048)"
+    parser.add_argument("--memory", metavar="MB", type=megabytes, default="2048", help=memory)
     add_json(parser)
 
 
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             counted,
             options.output,
             resume=options.resume,
-            memory=options.memory * MEGABYTE,
+            memory=options.memory,
             time_limit=options.time_limit,
         )
     except LimitReached as reached:

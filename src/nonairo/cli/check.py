@@ -9,8 +9,8 @@ from nonairo.cli.base import (
     VIOLATED,
     Command,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     grid_argument,
     print_json,
 )
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
     )
     add_pick(parser, several=False)
-    add_time_limit(parser)
+    add_limits(parser)
     add_json(parser)
 
 

@@ -13,8 +13,8 @@ from nonairo.cli.base import (
     Command,
     Readable,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     complain,
     positive,
     print_json,
@@ -59,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", metavar="N", type=positive, help="boards a size (6)")
     parser.add_argument("--runs", metavar="N", type=positive, help="runs of each (1; --paper: 3)")
     parser.add_argument("--seed", metavar="N", type=whole, default=1, help="for boards and lots")
-    add_time_limit(parser, SECONDS, "each trial")
+    add_limits(parser, SECONDS, "each trial")
     parser.add_argument(
         "--total",
         metavar="S",

@@ -10,8 +10,8 @@ from nonairo.cli.base import (
     Command,
     Readable,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     complain,
     positive,
     print_json,
@@ -26,7 +26,7 @@ from nonairo.solving import count
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument("--limit", metavar="N", type=positive, help="count no further than N")
-    add_time_limit(parser)
+    add_limits(parser)
     add_parts(parser)
     add_json(parser)
 

@@ -11,9 +11,9 @@ from nonairo.cli.base import (
     BAD_INPUT,
     LIMIT_HIT,
     Command,
+    add_limits,
     add_puzzles,
     add_theme,
-    add_time_limit,
     complain,
     grid_argument,
     positive,
@@ -63,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--plain", action="store_true", help="without a title or caption")
     add_theme(parser)
-    add_time_limit(parser)
+    add_limits(parser)
 
 
 def run(options: argparse.Namespace) -> int:

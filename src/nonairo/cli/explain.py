@@ -13,9 +13,9 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_json,
+    add_limits,
     add_puzzles,
     add_theme,
-    add_time_limit,
     complain,
     filled,
     grid_argument,
@@ -77,7 +77,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_theme(parser)
     parser.add_argument("--brief", action="store_true", help="sentences without grids")
     parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
-    add_time_limit(parser)
+    add_limits(parser)
     add_json(parser)
 
 

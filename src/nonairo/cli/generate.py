@@ -16,7 +16,7 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_json,
-    add_time_limit,
+    add_limits,
     complain,
     positive,
     whole,
@@ -83,7 +83,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
     parser.add_argument("--solution", action="store_true", help="write the solutions as well")
     add_json(parser)
-    add_time_limit(parser)
+    add_limits(parser)
     workers = "make them in so many processes (default: this one)"
     parser.add_argument("--workers", metavar="N", type=positive, help=workers)
     add_budget(parser, "pieces of work (default: 1000 for each cell; a million for a nonogram)")

@@ -12,8 +12,8 @@ from nonairo.cli.base import (
     Command,
     Readable,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     complain,
     print_json,
 )
@@ -37,7 +37,7 @@ SPARE = ("sweeps", "per cell", "bottleneck", "first moves", "steps")  # where ro
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
-    add_time_limit(parser)
+    add_limits(parser)
     add_json(parser)
 
 

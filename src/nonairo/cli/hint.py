@@ -10,8 +10,8 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     filled,
     grid_argument,
     print_json,
@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="1 where to look, 2 which technique, 3 from which cells or clue, 4 the whole step"
         " (default)",
     )
-    add_time_limit(parser)
+    add_limits(parser)
     add_json(parser)
 
 

@@ -13,7 +13,7 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_json,
-    add_time_limit,
+    add_limits,
     complain,
     filled,
     positive,
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--answer", action="store_true", help="tell the step, too")
     parser.add_argument("-o", "--output", type=filled, metavar="OUT", help="a file for JSON lines")
     add_budget(parser, "puzzles to draw for one position (default: 20000)")
-    add_time_limit(parser)
+    add_limits(parser)
     add_json(parser)
 
 

@@ -13,8 +13,8 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     complain,
     grid_argument,
     print_json,
@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_output(parser)
     add_budget(parser, "pieces of work for the proof that no smaller change does it")
-    add_time_limit(parser)
+    add_limits(parser)
     add_json(parser)
 
 

@@ -7,13 +7,13 @@ import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, positive, whole
+from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, megabytes, positive, whole
 from nonairo.errors import NonairoError
 
 if TYPE_CHECKING:
     from nonairo.serving.settings import Settings
 
-MEGABYTE = 1024 * 1024
+LEAST_MEMORY, MOST_MEMORY = 256 * 10**6, 10**6 << 20  # bytes; less is not enough to start with
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit", metavar="S", type=seconds, help="the longest a request may ask for (60)"
     )
     parser.add_argument(
-        "--memory-limit", metavar="MB", type=megabytes, help="for each process (1024; 0: none)"
+        "--memory-limit",
+        dest="process_memory",  # not a limit for this process, as that of other commands is
+        metavar="MB",
+        type=process_memory,
+        help="megabytes for each process, or a size such as 500M or 2G (1024; 0: none)",
     )
     parser.add_argument(
         "--allow-host",
@@ -64,12 +68,15 @@ def seconds(text: str) -> float:
     return number
 
 
-def megabytes(text: str) -> int:
+def process_memory(text: str) -> int:
     """Bytes; 0 means no limit."""
-    number = whole(text)
-    if number != 0 and not 256 <= number <= 1_000_000:  # less is not enough to start with
-        raise argparse.ArgumentTypeError(f"expected megabytes from 256, or 0, found {text!r}")
-    return number * MEGABYTE
+    if text.isascii() and text.isdigit() and not text.strip("0"):
+        return 0
+    size = megabytes(text)
+    if not LEAST_MEMORY <= size <= MOST_MEMORY:
+        expected = "megabytes from 256, a size from 256M, or 0"
+        raise argparse.ArgumentTypeError(f"expected {expected}, found {text!r}")
+    return size
 
 
 def serving(
@@ -88,8 +95,9 @@ def serving(
 
 def run(options: argparse.Namespace) -> int:
     serve, settings_of = serving(COMMAND.name)
-    names = ("host", "port", "workers", "queue", "time_limit", "memory_limit")
+    names = ("host", "port", "workers", "queue", "time_limit")
     given = {name: getattr(options, name) for name in names}
+    given["memory_limit"] = options.process_memory
     settings = settings_of(
         allow_hosts=tuple(options.allow_host or ()),
         **{name: value for name, value in given.items() if value is not None},

@@ -14,9 +14,9 @@ from nonairo.cli.base import (
     LIMIT_HIT,
     Command,
     add_json,
+    add_limits,
     add_puzzles,
     add_theme,
-    add_time_limit,
     complain,
     filled,
     positive,
@@ -82,7 +82,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", metavar="N", type=positive, default=2, help="stop at N solutions (default: 2)"
     )
     many.add_argument("--all", action="store_true", help="list all solutions")
-    add_time_limit(parser)
+    add_limits(parser)
     parser.add_argument("--node-limit", metavar="N", type=positive, help="stop at N search nodes")
     parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
     add_parts(parser)

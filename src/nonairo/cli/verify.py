@@ -10,8 +10,8 @@ from nonairo.cli.base import (
     VIOLATED,
     Command,
     add_json,
+    add_limits,
     add_puzzles,
-    add_time_limit,
     complain,
     print_json,
 )
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         " or a file that explain --json has written",
     )
     add_pick(parser, several=False)
-    add_time_limit(parser, what="the check")
+    add_limits(parser, what="the check")
     add_json(parser)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE
+from nonairo.kinds.coloured import is_coloured
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 from nonairo.rules import signs_along
@@ -79,7 +80,8 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     question_only: bool = False  # names a puzzle; nobody expects the answer in it
     needs_solution: bool = False  # what it holds is the finished picture
     colours: bool = False  # of a nonogram; formats of all kinds have them anyway
-    lacks: Callable[[Puzzle], str | None] = nothing_more  # the width of a rectangle
+    lacks: Callable[[Puzzle], str | None] = nothing_more  # what else of this very puzzle is lost
+    lacking: str = ""  # what `lacks` can find, for the list of formats: "the width of rectangles"
 
     def __repr__(self) -> str:
         return f"<Format {self.name}: {self.summary}>"
@@ -106,8 +108,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         binairo = self.kinds is None or "binairo" in self.kinds
         if binairo and "signs" not in self.holds and ANYTHING not in self.holds:
             lost.append("signs between cells")
-        if self.lacks is not nothing_more:
-            lost.append("some colours" if self.colours else "the width of rectangles")
+        lost += [self.lacking] * bool(self.lacking)
         if ANYTHING not in self.holds:
             plain = ("title", "author", "source")
             lost += [name for name in plain if name not in self.holds]
@@ -118,8 +119,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         """Why a puzzle cannot be written at all, whatever is left out; None if it can."""
         if self.kinds is not None and puzzle.kind not in self.kinds:
             return f"format {self.name} holds {' and '.join(self.kinds)}, not {puzzle.kind}"
-        coloured = puzzle.kind == "nonogram" and puzzle.rules != "standard"
-        if coloured and self.kinds is not None and not self.colours:
+        if is_coloured(puzzle) and self.kinds is not None and not self.colours:
             return f"format {self.name} holds black and white nonograms, not coloured ones"
         return None
 

@@ -14,8 +14,9 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
 from nonairo.formats.shared.clue_blocks import is_nearly_blocks
 from nonairo.formats.shared.clues import from_picture, solution_of
-from nonairo.formats.shared.coloured import Colours, for_writing, is_coloured, spare_paints
-from nonairo.grid import ALPHABET, LARGEST_SIDE, Grid
+from nonairo.formats.shared.coloured import Colours, for_writing, spare_paints
+from nonairo.grid import ALPHABET, LARGEST_SIDE, UNKNOWN, Grid
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 PAPERS = " .-_0"
@@ -118,7 +119,14 @@ def _coloured(picture: Grid, paper: str) -> Puzzle:
 
 
 def write(puzzle: Puzzle) -> str:
-    return _dressed(puzzle, str(solution_of(puzzle, "chars")))
+    picture = solution_of(puzzle, "chars")
+    if (found := _number_of_inks(picture)) > MOST_COLOURS:
+        raise FormatError(f"format chars holds at most {MOST_COLOURS} colours, found {found}")
+    return _dressed(puzzle, str(picture))
+
+
+def _number_of_inks(picture: Grid) -> int:
+    return len({*picture.cells} - {"0", UNKNOWN})
 
 
 def _dressed(puzzle: Puzzle, picture: str) -> str:
@@ -137,6 +145,8 @@ def lacks(puzzle: Puzzle) -> str | None:
     """Colours have no number here, and come in the order in which the picture has them."""
     if not is_coloured(puzzle) or puzzle.solution is None:
         return None
+    if _number_of_inks(puzzle.solution) > MOST_COLOURS:
+        return f"colours beyond {MOST_COLOURS}"
     again = next(read(_dressed(puzzle, str(puzzle.solution))))
     return None if again == puzzle else "exact colours"
 
@@ -151,4 +161,5 @@ FORMAT = Format(
     needs_solution=True,
     colours=True,
     lacks=lacks,
+    lacking="some colours",
 )

@@ -23,12 +23,12 @@ from nonairo.formats.shared.clues import both_sides, from_picture, pose, written
 from nonairo.formats.shared.coloured import (
     Colours,
     for_writing,
-    is_coloured,
     read_blocks,
     spare_paints,
     words_of,
 )
 from nonairo.grid import ALPHABET, LARGEST_SIDE, Grid
+from nonairo.kinds.coloured import is_coloured
 from nonairo.kinds.palette import LETTERS
 from nonairo.puzzle import Puzzle
 

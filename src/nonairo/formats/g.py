@@ -17,10 +17,10 @@ from nonairo.formats.shared.coloured import (
     Block,
     Colours,
     for_writing,
-    is_coloured,
     words_of,
 )
 from nonairo.kinds.colour_names import paint_named
+from nonairo.kinds.coloured import is_coloured
 from nonairo.kinds.palette import WHITE
 from nonairo.puzzle import Puzzle
 

@@ -12,11 +12,11 @@ from nonairo.formats.shared.coloured import (
     BACKGROUND,
     Colours,
     for_writing,
-    is_coloured,
     paper_of,
 )
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.grid import Grid
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -159,5 +159,6 @@ FORMAT = Format(
     needs_solution=True,
     colours=True,
     lacks=lacks,
+    lacking="some colours",
     holds=frozenset((BACKGROUND,)),
 )

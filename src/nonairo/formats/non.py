@@ -39,11 +39,11 @@ from nonairo.formats.shared.coloured import (
     Colours,
     for_writing,
     in_letters,
-    is_coloured,
     read_blocks,
     words_of,
 )
 from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 KEYWORD = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:\s+(.*))?")

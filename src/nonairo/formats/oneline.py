@@ -78,4 +78,5 @@ FORMAT = Format(
     by_line=True,
     holds=frozenset(("solution",)),
     lacks=not_square,
+    lacking="the width of rectangles",
 )

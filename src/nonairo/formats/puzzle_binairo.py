@@ -77,4 +77,5 @@ FORMAT = Format(
     read_hinted=read_hinted,
     write=write,
     lacks=not_square,
+    lacking="the width of rectangles",
 )

@@ -95,4 +95,5 @@ FORMAT = Format(
     read_hinted=read_hinted,
     write=write,
     lacks=ambiguous,
+    lacking="the width of rectangles",
 )

@@ -166,4 +166,5 @@ FORMAT = Format(
     needs_solution=True,
     holds=frozenset(("signs",)),
     lacks=not_square,
+    lacking="the width of rectangles",
 )

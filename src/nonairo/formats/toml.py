@@ -12,7 +12,7 @@ from nonairo.formats.shared.clue_sections import (
     read_sections,
     written_sides,
 )
-from nonairo.formats.shared.coloured import is_coloured
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 

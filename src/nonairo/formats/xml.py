@@ -26,12 +26,12 @@ from nonairo.formats.shared.coloured import (
     Colours,
     for_writing,
     in_letters,
-    is_coloured,
     paper_of,
 )
 from nonairo.formats.shared.markup import Element, claims_root, escape, parse
 from nonairo.grid import Grid
 from nonairo.kinds.colour_names import paint_named
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 ROOT = "puzzleset"

@@ -30,6 +30,16 @@ from nonairo.rules import ColouredClue, ColouredRuns, LineRule
 _BLOCK = re.compile(r"(\d{1,9})([A-Za-z])")
 
 
+def names_colours(rules: str) -> bool:
+    """Whether a nonogram with these rules is a coloured one."""
+    return "=" in rules
+
+
+def is_coloured(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is a coloured nonogram."""
+    return puzzle.kind == "nonogram" and names_colours(puzzle.rules)
+
+
 def pose_coloured(
     rows: Sequence[object],
     cols: Sequence[object],
@@ -158,7 +168,7 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
             f"'colours': expected a key and a colour for each, found {shown(colours)}"
         )
     for key in colours:
-        if len(key) != 1 or key in ".0":
+        if not isinstance(key, str) or len(key) != 1 or key in ".0":
             raise PuzzleError(f"'colours': expected keys of one character, found {key!r:.40}")
     palette = palette_of(paints_of(colours))
     symbols = dict(zip(colours, ALPHABET[1:], strict=False))

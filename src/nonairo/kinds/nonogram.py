@@ -47,7 +47,8 @@ def nonogram(
         if isinstance(side, str | bytes) or not isinstance(side, Iterable):
             raise PuzzleError(f"expected the {name} clues as lists of numbers, found {shown(side)}")
     if colours is not None:
-        record = {"rows": list(rows), "cols": list(cols), "colours": dict(colours)}
+        keyed = dict(colours) if isinstance(colours, Mapping) else colours
+        record = {"rows": list(rows), "cols": list(cols), "colours": keyed}
         puzzle = coloured.from_record(record)
         return puzzle if givens is None else puzzle.with_givens(givens)
     return pose_clues(list(rows), list(cols), givens)
@@ -89,7 +90,7 @@ def clue_of(line: Line) -> Clue:
 
 
 def read(body: str, rules: str) -> Puzzle:
-    if "=" in rules:
+    if coloured.names_colours(rules):
         return coloured.read(body, rules)
     check_standard("nonogram", rules)
     rows, cols, givens = split_sides(body, "clues")
@@ -125,11 +126,11 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
 
 
 def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
-    return coloured.told(record, puzzle) if "=" in puzzle.rules else Told()
+    return coloured.told(record, puzzle) if coloured.is_coloured(puzzle) else Told()
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
-    if puzzle.rules != "standard":
+    if coloured.is_coloured(puzzle):
         return coloured.to_record(puzzle)
     record: dict[str, object] = {
         "rows": [list(clue) for clue in clues(puzzle.row_rules)],
@@ -145,7 +146,7 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
 
 
 def pose(answer: Grid, rules: str) -> Puzzle:
-    if "=" in rules:
+    if coloured.names_colours(rules):
         return coloured.pose(answer, rules)
     check_standard("nonogram", rules)
     return nonogram(map(clue_of, answer.rows()), map(clue_of, answer.cols()))
@@ -187,12 +188,12 @@ def label(rule: LineRule) -> tuple[str, ...]:
 
 
 def in_words(puzzle: Puzzle) -> str:
-    more = "; only blocks of one colour need a gap" if "=" in puzzle.rules else ""
+    more = "; only blocks of one colour need a gap" if coloured.is_coloured(puzzle) else ""
     return KIND.summary + more
 
 
 def dress(puzzle: Puzzle) -> Dress:
-    return coloured.dress(puzzle) if "=" in puzzle.rules else BLACK_AND_WHITE
+    return coloured.dress(puzzle) if coloured.is_coloured(puzzle) else BLACK_AND_WHITE
 
 
 BLACK_AND_WHITE = Dress("\N{MIDDLE DOT}\N{FULL BLOCK}", ("empty", "filled"))

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET
 from nonairo.kinds.colour_names import paint_named
 
+Paint: TypeAlias = tuple[int, int, int]  # red, green and blue
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WHITE = "ffffff"
+WEIGHTS = (3, 4, 2)  # how much the eye makes of red, green and blue
 _HEX = re.compile(r"[0-9a-f]{6}")
 
 # What paints are called: the nearest of these.
@@ -77,12 +80,16 @@ class Palette(NamedTuple):
 def palette_of(paints: Iterable[str]) -> Palette:
     """A palette of paints such as `#ff0000`, checked."""
     found = tuple(paint.removeprefix("#").lower() for paint in paints)
-    if not 1 <= len(found) <= len(LETTERS):
-        raise PuzzleError(f"expected 1 to {len(LETTERS)} colours, found {len(found)}")
+    _check_number(len(found))
     for paint in found:
         if not _HEX.fullmatch(paint):
             raise PuzzleError(f"expected a colour such as ff0000, found {paint!r:.40}")
     return Palette(found)
+
+
+def _check_number(colours: int) -> None:
+    if not 1 <= colours <= len(LETTERS):
+        raise PuzzleError(f"expected 1 to {len(LETTERS)} colours, found {colours}")
 
 
 def parse_palette(rules: str) -> tuple[Palette, dict[str, str]]:
@@ -111,14 +118,14 @@ def nearest_name(paint: str) -> str:
     >>> nearest_name("ff0000"), nearest_name("000000")
     ('red', 'black')
     """
-    parts = tuple(int(paint[k : k + 2], 16) for k in (0, 2, 4))
-    return min(
-        NAMES,
-        key=lambda name: sum(
-            weight * (one - other) ** 2
-            for weight, one, other in zip((3, 4, 2), parts, NAMES[name], strict=True)
-        ),
-    )
+    red, green, blue = bytes.fromhex(paint)
+    return min(NAMES, key=lambda name: distance((red, green, blue), NAMES[name]))
+
+
+def distance(one: Paint, other: Paint) -> int:
+    """How unlike two paints are."""
+    parts = zip(WEIGHTS, one, other, strict=True)
+    return sum(weight * (a - b) ** 2 for weight, a, b in parts)
 
 
 # For colours that a file names by a word that we do not know: far apart, none of them white.
@@ -130,6 +137,7 @@ SPARE = (
 
 def paints_of(colours: Mapping[str, object]) -> list[str]:
     """The paints of a record's colours; what is neither a number nor a known word gets a spare."""
+    _check_number(len(colours))  # so that the spares are enough
     found = [paint_named(str(colour)) for colour in colours.values()]
     spare = iter([paint for paint in SPARE if paint not in found] + [*SPARE] * 2)
     return [next(spare) if paint is None else paint for paint in found]

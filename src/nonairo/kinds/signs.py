@@ -11,7 +11,7 @@ from nonairo.grid import Cell, Grid
 from nonairo.kinds.base import Mark
 from nonairo.plain import many, shown, whole
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Both, LineRule, Signs
+from nonairo.rules import Both, LineRule, Signs, signs_along
 
 NONE = "."
 SIGNS = "=x"
@@ -39,7 +39,7 @@ def read_signs(right: str, below: str, givens: Grid) -> SignGrid:
         (right, height, width - 1, "right"),
         (below, height - 1, width, "below"),
     ):
-        rows = [row.strip() for row in text.strip().split("/")] if lines else []
+        rows = [row.strip() for row in text.strip().split("/")] if lines or text.strip() else []
         if len(rows) != lines:
             raise PuzzleError(f"signs {name}: expected {many(lines, 'row')}, found {len(rows)}")
         for k, row in enumerate(rows, 1):
@@ -92,19 +92,12 @@ def columns_below(signs: SignGrid, width: int) -> tuple[str, ...]:
     return tuple("".join(row[col] for row in signs.below) for col in range(width))
 
 
-def between_of(rule: LineRule, length: int) -> str:
-    """The signs along a line."""
-    for each in rule.rules if type(rule) is Both else ():
-        if type(each) is Signs:
-            return each.between
-    return NONE * (length - 1)
-
-
 def signs_of(puzzle: Puzzle) -> SignGrid:
     """The signs of a puzzle, read off its rules."""
-    columns = [between_of(rule, puzzle.height) for rule in puzzle.col_rules]
+    none_right, none_below = NONE * (puzzle.width - 1), NONE * (puzzle.height - 1)
+    columns = [signs_along(rule) or none_below for rule in puzzle.col_rules]
     return SignGrid(
-        tuple(between_of(rule, puzzle.width) for rule in puzzle.row_rules),
+        tuple(signs_along(rule) or none_right for rule in puzzle.row_rules),
         tuple("".join(column[row] for column in columns) for row in range(puzzle.height - 1)),
     )
 

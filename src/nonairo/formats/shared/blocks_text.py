@@ -26,12 +26,12 @@ from nonairo.formats.shared.coloured import (
     Colours,
     for_writing,
     in_letters,
-    is_coloured,
     read_blocks,
     words_of,
 )
 from nonairo.formats.shared.grid_rows import property_of
 from nonairo.grid import Grid
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 

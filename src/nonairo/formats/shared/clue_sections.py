@@ -17,11 +17,11 @@ from nonairo.formats.shared.coloured import (
     Colours,
     for_writing,
     has_letters,
-    is_coloured,
     read_blocks,
     words_of,
 )
 from nonairo.grid import LARGEST_SIDE
+from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 SECTION = re.compile(r"\[([A-Za-z_ ]+)\]")

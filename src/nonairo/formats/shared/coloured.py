@@ -131,11 +131,6 @@ class Written(NamedTuple):
         return zip(self.letters, self.paints, strict=True)
 
 
-def is_coloured(puzzle: Puzzle) -> bool:
-    """Whether a nonogram has colours."""
-    return puzzle.kind == "nonogram" and "=" in puzzle.rules
-
-
 def for_writing(puzzle: Puzzle) -> Written:
     """What a writer needs to know of a coloured puzzle."""
     palette, _ = parse_palette(puzzle.rules)
@@ -167,9 +162,3 @@ def in_letters(cells: str, dress: Mapping[str, str] | None = None) -> str:
         ord(symbol): letter_of(symbol) for symbol in ALPHABET[1 : len(LETTERS) + 1]
     }
     return cells.translate(table | {ord(symbol): text for symbol, text in (dress or {}).items()})
-
-
-def from_letters(cells: str, symbols: Mapping[str, str]) -> str | None:
-    """The other way round; None if there is something else."""
-    found = "".join(symbols.get(cell, "") or " " for cell in cells)
-    return None if " " in found else found

@@ -7,7 +7,8 @@
     (c)  CELLS;SIGNS     a comma list, for each cell any of R= Rx D= Dx
 
 A 9 or a 10 can only be (b). Else both are tried: signs must stay on the board, and the reading that
-leaves one solution is the right one; where both do, it is (a), and the puzzle says so.
+leaves one solution is the right one; where both do, it is (a), and the puzzle says so, as it does
+where a short search does not tell.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from nonairo.formats.base import printable
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import pose_givens
 from nonairo.kinds.signs import SignGrid
-from nonairo.limits import Budget
+from nonairo.limits import Budget, supervised
 from nonairo.puzzle import Puzzle
 
-NODES = 2_000  # to tell two readings apart
+NODES, SECONDS = 2_000, 0.5  # for each of two readings, to tell them apart
 NAMES = ".=x"
 DOUBT = "its signs can be read in two ways, each with one solution: h + 3v was taken"
+UNSURE = "its signs can be read in two ways, and a short search did not tell which is right"
 
 
 def read_signs(givens: Grid, text: str, bar: str, rules: str, line: int) -> Puzzle:
@@ -47,10 +49,14 @@ def read_signs(givens: Grid, text: str, bar: str, rules: str, line: int) -> Puzz
         expected = f"signs for {cells} cells, inside the grid"
         raise FormatError(f"expected {expected}, found {printable(text)}", line=line)
     puzzles = [pose_givens(givens, rules, signs) for signs in readings]
-    single = [puzzle for puzzle in puzzles if len(puzzles) > 1 and _is_single(puzzle)]
-    if len(single) > 1:
-        return single[0].about(extra={"note": DOUBT})
-    return (single or puzzles)[0]
+    if len(puzzles) == 1:
+        return puzzles[0]
+    verdicts = [_is_single(puzzle) for puzzle in puzzles]
+    single = [puzzle for puzzle, verdict in zip(puzzles, verdicts, strict=True) if verdict]
+    taken = (single or puzzles)[0]
+    if None in verdicts:
+        return taken.about(extra={"note": UNSURE})
+    return taken.about(extra={"note": DOUBT}) if len(single) > 1 else taken
 
 
 def _by_threes(code: int) -> tuple[str, str]:
@@ -63,7 +69,9 @@ def _by_flags(code: int) -> tuple[str, str]:
 
 
 def _codes(text: str, cells: int) -> Iterator[tuple[list[int], Callable[[int], tuple[str, str]]]]:
-    """What the text may say of each cell, in both ways."""
+    """What the text may say of each cell, in both ways; nothing if it is no such text."""
+    if not re.fullmatch(r"[0-9a-z]*", text):
+        return
     for pattern, most, decode in (
         (r"[0-9]|[a-z]", 8, _by_threes),
         (r"[0-9]|[a-z]", 9, _by_flags),
@@ -102,15 +110,16 @@ def _placed(signs: list[tuple[str, str]], givens: Grid) -> SignGrid | None:
     return SignGrid(tuple(row[:-1] for row in right), tuple(below[:-1]))
 
 
-def _is_single(puzzle: Puzzle) -> bool:
-    """Whether there is just one solution, as far as a short search tells."""
-    _, engine, options, _ = find_engine("auto", puzzle)
+def _is_single(puzzle: Puzzle) -> bool | None:
+    """Whether there is just one solution; None if a short search does not tell."""
     found = 0
     try:
-        for grid in engine.start(puzzle, Run(Budget(node_limit=NODES), options=options)):
-            found += grid is not None
-            if found > 1:
-                break
+        with supervised(SECONDS):  # the tables of large boards take time, too
+            _, engine, options, _ = find_engine("auto", puzzle)
+            for grid in engine.start(puzzle, Run(Budget(node_limit=NODES), options=options)):
+                found += grid is not None
+                if found > 1:
+                    break
     except LimitReached:
-        return False
+        return None
     return found == 1

@@ -8,9 +8,10 @@ from dataclasses import replace
 from nonairo.errors import PuzzleError
 from nonairo.generating.pictures.image_files import Colours, inner_size, read_colours
 from nonairo.generating.pictures.job import Order
-from nonairo.generating.pictures.palettes import Paint, few_colours, nearest
+from nonairo.generating.pictures.palettes import few_colours, nearest
 from nonairo.generating.pictures.wanted_pictures import wanted_puzzle
 from nonairo.grid import ALPHABET, Grid
+from nonairo.kinds.palette import Paint
 from nonairo.puzzle import Puzzle
 
 __all__ = ["coloured_image_puzzle", "read_colours"]
@@ -31,8 +32,7 @@ def coloured_image_puzzle(
     pixels = [[known[paint] for paint in row] for row in rows]
     paper = _paper(pixels)
     cells, height, width = _fitted(_cropped(pixels, paper), paper, size)
-    inks = [ink for ink, _ in Counter(cells).most_common() if ink != paper]
-    inks.sort()
+    inks = sorted({*cells} - {paper})
     if not inks:
         raise PuzzleError("nothing in the picture is large enough to fill a cell")
     symbols = {paper: "0"} | dict(zip(inks, ALPHABET[1:], strict=False))

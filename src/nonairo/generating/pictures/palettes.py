@@ -9,18 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-Paint: TypeAlias = tuple[int, int, int]
+from nonairo.kinds.palette import WEIGHTS, Paint, distance
+
 Weighted: TypeAlias = list[tuple[Paint, int]]  # colours, and how often each occurs
 
-WEIGHTS = (3, 4, 2)  # how much the eye makes of red, green and blue
 ROUNDS = 8  # of means
 SAME = 24 * 24 * sum(WEIGHTS)  # colours so close are one
-
-
-def distance(one: Paint, other: Paint) -> int:
-    """How unlike two colours are."""
-    parts = zip(WEIGHTS, one, other, strict=True)
-    return sum(weight * (a - b) ** 2 for weight, a, b in parts)
 
 
 def few_colours(pixels: Iterable[Paint], number: int) -> list[Paint]:

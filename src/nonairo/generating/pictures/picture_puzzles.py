@@ -48,6 +48,8 @@ def picture_puzzle(
     level = level_asked(level)
     _check_request(size, image, text, threshold, dither, density)
     number = _colours_asked(kind, colours, text, threshold, dither)
+    if number is not None and rules != "standard":
+        raise PuzzleError(f"expected colours or rules, found both: {rules!r:.40}")
     if number is not None and image is None:
         assert kind.colour_rules is not None
         rules = kind.colour_rules(SPARE[:number])

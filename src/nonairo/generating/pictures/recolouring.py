@@ -44,8 +44,9 @@ def colours_around(picture: Grid, cell: int) -> list[Symbol]:
         for r, c in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
         if 0 <= r < picture.height and 0 <= c < width
     ]
-    ranked = sorted({*around, "0"} - {cells[cell]}, key=lambda symbol: -around.count(symbol))
-    return sorted(ranked, key=lambda symbol: (-around.count(symbol), symbol))
+    return sorted(
+        {*around, "0"} - {cells[cell]}, key=lambda symbol: (-around.count(symbol), symbol)
+    )
 
 
 def recolour(picture: Grid, goal: Goal, job: Job, most: int) -> Grid | None:
