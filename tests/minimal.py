@@ -27,7 +27,7 @@ Known = dict[Cell, str]
 
 def needless(puzzle: Puzzle, grid: Grid, step: Step) -> str | None:
     """What could be left out of a step; None if nothing could."""
-    if fault(puzzle, grid, step) is not None:
+    if fault(puzzle, grid, step, step.barred) is not None:
         return "the step does not hold"
     if step.chains:
         return needless_in_chains(puzzle, grid, step)
@@ -62,7 +62,7 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     """Whether a step holds where nothing else is known, by its own inference or in meaning."""
     grid = Grid.blank(puzzle.height, puzzle.width).fill(known)
     if step.technique in IN_MEANING:
-        return fault(puzzle, grid, step) is None
+        return fault(puzzle, grid, step, step.barred) is None
     assert step.place is not None
     line, rule = grid.line(step.place), puzzle.rule(step.place)
     along = {step.place.cell(k): k for k in range(len(line))}

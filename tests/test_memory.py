@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import partial
+from itertools import count
 
 import pytest
 
@@ -17,6 +19,7 @@ from nonairo.limits import Budget, memory_in_force, supervised
 
 MANY = "/".join(["1"] * 12)
 MANY_SOLUTIONS = f"nonogram:{MANY};{MANY}"  # 12! of them
+STRUCK = "the limit of 0.001 MB of memory"
 WIDE = KINDS["binairo"].blank(16, 16, "standard")
 
 
@@ -49,6 +52,9 @@ def test_python_engines_are_bounded_too() -> None:
 def test_a_stream_is_bounded_and_goes_on_without_need() -> None:
     found = nn.solutions(MANY_SOLUTIONS, memory_limit=50_000_000)
     assert len({next(found) for _ in range(100)}) == 100
+    with pytest.raises(nn.LimitReached, match=r"the limit of 0.001 MB of memory") as struck:
+        next(nn.solutions(MANY_SOLUTIONS, "core", memory_limit=1000))
+    assert struck.value.limit == "memory"
 
 
 @pytest.mark.parametrize("limit", [0, -1, "1", 1.5])
@@ -58,16 +64,54 @@ def test_what_is_no_limit_is_refused(limit: object) -> None:
 
 
 def test_every_question_takes_the_limit() -> None:
+    most = 1000  # less than the tables of this puzzle take
+    with pytest.raises(nn.LimitReached, match=STRUCK):
+        nn.is_unique(MANY_SOLUTIONS, memory_limit=most)
+    told = nn.explain(MANY_SOLUTIONS, memory_limit=most)
+    assert (told.reason, told.limit) == ("limit", f"{STRUCK} was reached")
+    helped = nn.hint(MANY_SOLUTIONS, memory_limit=most)
+    assert helped.kind == "limit"
+    assert STRUCK in helped.text
+    assert nn.grade(MANY_SOLUTIONS, memory_limit=most).reason == "limit"
+    with pytest.raises(nn.LimitReached, match=STRUCK):
+        nn.repair(MANY_SOLUTIONS, memory_limit=most)
+    (result,) = nn.solve_many([MANY_SOLUTIONS], memory_limit=most)
+    assert (result.status, result.limit) == ("unknown", "memory")
+
+
+def test_what_is_enough_does_not_strike() -> None:
     puzzle, most = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00", 10**9
     assert nn.is_unique(puzzle, memory_limit=most)
     assert nn.explain(puzzle, memory_limit=most).solved
     assert nn.hint(puzzle, memory_limit=most).step is not None
     assert nn.grade(puzzle, memory_limit=most).level == 1
     assert nn.repair(puzzle, memory_limit=most).exact
-    assert nn.is_unique(nn.generate_binairo(6, seed=1, memory_limit=most))
-    assert nn.is_unique(nn.generate_nonogram(5, seed=1, memory_limit=most))
     assert [r.status for r in nn.solve_many([puzzle], memory_limit=most)] == ["unique"]
     assert nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=most)[1] == b"\x01"
+
+
+def test_generators_stop_when_the_process_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = count(step=10**6)
+    monkeypatch.setattr("nonairo.limits.memory_used", lambda: next(held))
+    for generate, level in ((nn.generate_binairo, 3), (nn.generate_nonogram, 5)):
+        made = partial(generate, 10, level=level, seed=1)
+        assert nn.grade(made()).level == level
+        with pytest.raises(nn.LimitReached, match="the limit of 1 MB of memory was reached"):
+            made(memory_limit=10**6)
+
+
+def test_a_batch_takes_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[object] = []
+
+    def solve_all(cells: memoryview, *limits: object) -> tuple[bytes, bytes]:
+        taken.append(limits[-1])
+        return bytes(cells), b""
+
+    monkeypatch.setattr("nonairo.native.batch", lambda _: solve_all)
+    nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=1234)
+    with supervised(memory_limit=1000):
+        nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=1234)
+    assert taken == [1234, 1000]
 
 
 def test_the_smaller_limit_is_in_force() -> None:

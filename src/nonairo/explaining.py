@@ -27,7 +27,7 @@ from nonairo.techniques.shared.levels import LEVELS, level_asked
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.route import Route
-from nonairo.techniques.shared.steps import Broken, Effects, Step
+from nonairo.techniques.shared.steps import Broken, Effects, Step, excluded
 from nonairo.techniques.shared.weights import Weights
 from nonairo.wording import spell
 
@@ -467,9 +467,9 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
         with supervised(limits.seconds_left()):
             climb = foot(puzzle, grid, LEVELS[-1], limits)
             step = climb.next_step(human) or climb.next_step()
-            before: list[str] = []
+            before: list[Step] = []
             while step is not None and not step.effects:  # what it excludes nobody can fill in
-                before.append(str(step))
+                before.append(step)
                 climb.apply(step)
                 step = climb.next_step(human) or climb.next_step()
             step = step or foot(puzzle, grid, None, limits).next_step()  # cases are for the last
@@ -478,11 +478,9 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
     if step is None:
         return Hint("stuck", strength, "no technique helps here, not even cases")
     step = _settled(step, Route(puzzle, grid), 0)
-    if step.place is not None:
-        places = (step.place, *step.others)
-    else:
-        cell = step.chains[0].assumed[0]
-        places = Place("row", cell.row), Place("column", cell.col)
+    before = _leading_to(step, before)
+    in_order = [place for each in (*before, step) for place in _looked_at(each)]
+    places = tuple(dict.fromkeys(in_order))
     look = f"look at {' and '.join(map(str, places))}"
     if strength == 1:
         return Hint("step", 1, look, places)
@@ -497,14 +495,35 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, limits: Budget) -> Hint:
             step.technique,
             step.premises,
         )
-    text = ". Then ".join([*before, str(step)])
+    text = ". Then ".join(map(str, (*before, step)))
     return Hint("step", 4, text, places, step.technique, step.premises, step.effects, step)
 
 
+def _leading_to(step: Step, before: Sequence[Step]) -> list[Step]:
+    """Those of the steps before that exclude what a step looks at, or what they look at."""
+    needed, leading = {*step.barred}, list[Step]()
+    for earlier in reversed(before):
+        if not needed.isdisjoint(earlier.excludes):
+            needed |= {*earlier.barred}
+            leading.append(earlier)
+    return leading[::-1]
+
+
+def _looked_at(step: Step) -> tuple[Place, ...]:
+    """The lines of a step; those of the cell that it supposes something of."""
+    if step.place is not None:
+        return step.place, *step.others
+    cell = step.chains[0].assumed[0]
+    return Place("row", cell.row), Place("column", cell.col)
+
+
 def _from(puzzle: Puzzle, step: Step) -> str:
-    """What a step is drawn from: cells; or where it needs none, a supposition or the clue alone."""
+    """What a step is drawn from: what cells are not, and cells; or a supposition; or the clue."""
+    barred = f", as {excluded(step.barred, step.words)}" if step.barred else ""
     if step.premises:
-        return f", from {spell(step.premises)}"
+        return f"{barred}, from {spell(step.premises)}"
+    if barred:
+        return barred
     if step.place is None:
         return f", supposing a value of {step.chains[0].assumed[0]}"
     clue = " ".join(kind_of(puzzle).label(puzzle.rule(step.place)))

@@ -434,12 +434,17 @@ def _classic_rule(rule: LineRule, length: int) -> ClassicRule | None:
     return None if table is None else compiled.ClassicRule.table(table)
 
 
-def limit_text(limit: str | None, time_limit: float | None, node_limit: int | None) -> str:
+def limit_text(
+    limit: str | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    memory_limit: int | None = None,  # else that in force
+) -> str:
     """Which limit it was that stopped the core, in words."""
     if limit == "nodes":
         return f"the limit of {many(node_limit or 0, 'node')} was reached"
     if limit == "memory":
-        return memory_text(memory_in_force())
+        return memory_text(memory_in_force(memory_limit))
     return time_text(time_limit)
 
 

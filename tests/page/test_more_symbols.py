@@ -186,6 +186,22 @@ def test_hints_explanations_and_engines_show_more_symbols(open_page: OpenPage) -
     expect_text(page, "The givens")
 
 
+def test_a_hint_crosses_out_what_it_rests_on(open_page: OpenPage) -> None:
+    page = open_page()
+    go_to(page, CUP, "&g=.1.01220.2.0")
+    page.keyboard.press("h")
+    expect_marked(page, "line", 6)  # row 3, which excludes a colour, and column 1
+    assert page.locator(".play .cell.less").count() == 0
+    page.locator(".strengths button").last.click()
+    struck = page.locator(".play .cell.less.known")
+    expect(struck).to_have_count(1)
+    assert struck.get_attribute("data-x") == "a"
+    assert "cannot be a" in label(page, 8)
+    assert page.locator(".play .cell.effect.ghost").count() == 2
+    page.keyboard.press("Escape")
+    expect(page.locator(".play .cell.less")).to_have_count(0)
+
+
 def test_parts_of_the_page_by_themselves(open_page: OpenPage) -> None:
     page = open_page(CUP)
     crosses_out_what_a_step_rules_out(page)

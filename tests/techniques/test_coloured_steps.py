@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import nonairo as nn
 from minimal import needless
+from nonairo.explaining import _from, _leading_to
 from nonairo.formats.jsonl import from_record
 from nonairo.kinds import dress_of
 from nonairo.rules import ColouredRuns
@@ -105,6 +107,34 @@ def test_a_hint_goes_on_to_a_cell_that_can_be_filled_in() -> None:
     assert told.effects
     assert told.text.startswith("row 3, wrong colour: row 3 could not be finished if r3c1 is red")
     assert ". Then column 1, wrong colour: as r3c1 is not red" in told.text
+
+
+def test_a_hint_points_at_what_must_be_excluded_first() -> None:
+    start = ".1.0/1220/.2.0"
+    weak = [nn.hint(CUP, start, strength) for strength in (1, 2, 3)]
+    assert [str(told) for told in weak] == [
+        "look at row 3 and column 1",
+        "look at row 3 and column 1: wrong colour",
+        "look at row 3 and column 1: wrong colour, as r3c1 is not red",
+    ]
+    for told in (*weak, nn.hint(CUP, start)):
+        assert told.places == (nn.Place("row", 2), nn.Place("column", 0))
+        assert "<svg" in told._repr_html_()
+
+
+def test_a_hint_tells_the_cells_beside_what_is_excluded() -> None:
+    puzzle = nn.parse(CUP)
+    (last,) = (step for step in nn.explain(puzzle).steps if step.barred)
+    both = replace(last, premises=(nn.Cell(1, 0),))
+    assert _from(puzzle, both) == ", as r3c1 is not red, from r2c1"
+
+
+def test_a_hint_leaves_out_what_excludes_something_else() -> None:
+    first, last = (step for step in nn.explain(CUP).steps if step.technique == "colour_cross")
+    beside = replace(first, excludes=((nn.Cell(2, 2), "1"),))
+    further = replace(first, barred=((nn.Cell(2, 2), "1"),))
+    assert _leading_to(last, [beside, first, beside]) == [first]
+    assert _leading_to(last, [beside, further]) == [beside, further]
 
 
 def test_the_places_of_blocks_that_touch() -> None:

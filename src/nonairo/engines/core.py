@@ -37,7 +37,9 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     run.counters |= found.counters()
     if found.outcome != "exhausted":
         run.proved = Grid(puzzle.height, puzzle.width, found.proved())
-        told = native.limit_text(found.limit, budget.time_limit, budget.node_limit)
+        told = native.limit_text(
+            found.limit, budget.time_limit, budget.node_limit, budget.memory_limit
+        )
         raise LimitReached(told, found.limit or "time")
 
 

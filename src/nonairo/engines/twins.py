@@ -31,5 +31,7 @@ def stream(grid: WalkGrid | RowsGrid, puzzle: Puzzle, run: Run) -> Search:
     finally:
         tally()
     if found.outcome == "limit":
-        told = native.limit_text(found.limit, budget.time_limit, budget.node_limit)
+        told = native.limit_text(
+            found.limit, budget.time_limit, budget.node_limit, budget.memory_limit
+        )
         raise LimitReached(told, found.limit or "time")

@@ -64,12 +64,16 @@ def seed_of(seed: object) -> int:
     return number
 
 
-def level_missed(level: int, reached: Iterable[int | None], limits: Budget) -> LimitReached:
-    """The error of a generator that gives up: what was asked, and what came nearest."""
+def level_missed(
+    level: int, reached: Iterable[int | None], limits: Budget, struck: LimitReached | None = None
+) -> LimitReached:
+    """The error of a generator that gives up: what was asked, what struck, what came nearest."""
     found = {other for other in reached if other is not None}
     wanted = f"no puzzle of level {level} ({NAMES[level - 1]}) was found"
     spent, limit = f"after {limits.nodes:,} pieces of work", "nodes"
-    if limits.seconds_left() == 0:
+    if struck is not None and struck.limit == "memory":
+        spent, limit = f"before {struck}", "memory"
+    elif limits.seconds_left() == 0:
         spent, limit = f"before the limit of {limits.time_limit:g} s was reached", "time"
     if not found:
         return LimitReached(f"{wanted} {spent}, and none of another level", limit)

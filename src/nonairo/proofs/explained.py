@@ -16,7 +16,7 @@ from nonairo.plain import many
 from nonairo.proofs.checking import Refused
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.checker import fault
-from nonairo.techniques.shared.steps import Broken, Chain, Step
+from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
 
 DEEPEST = 50  # suppositions inside each other
 
@@ -34,11 +34,13 @@ def check_explanation(
     except (ValueError, KeyError, TypeError, IndexError, RecursionError):
         raise Refused("expected what explain --json writes, found something else") from None
     grid = puzzle.givens
+    excluded: set[tuple[Cell, str]] = set()  # only what a step before has shown
     for number, step in enumerate(steps, 1):
         poll()
-        wrong = fault(puzzle, grid, step)
+        wrong = fault(puzzle, grid, step, excluded)
         if wrong is not None:
             raise Refused(f"step {number}: {wrong}")
+        excluded |= {*step.excludes}
         grid = grid.fill(dict(step.effects))
     if not grid.full:
         raise Refused(f"{many(grid.cells.count('.'), 'cell')} not decided by the steps")
@@ -58,9 +60,11 @@ def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:
         score=0,
         place=None if place is None else _place(place, puzzle),
         premises=tuple(_cell(each, puzzle) for each in premises["cells"]),
-        effects=tuple((_cell(each[:2], puzzle), str(each[2])) for each in record["effects"]),
+        effects=_values(record["effects"], puzzle),
         others=tuple(_place(each, puzzle) for each in premises["lines"]),
         chains=tuple(_chain(each, puzzle, deep) for each in record["chains"]),
+        excludes=_values(record.get("excludes", ()), puzzle),
+        barred=_values(record.get("excluded", ()), puzzle),
     )
 
 
@@ -69,7 +73,7 @@ def _chain(record: Mapping[str, Any], puzzle: Puzzle, deep: int) -> Chain:
         raise ValueError
     broken = record["broken"]
     return Chain(
-        assumed=(_cell(record["assumed"][:2], puzzle), str(record["assumed"][2])),
+        assumed=_value(record["assumed"], puzzle),
         steps=tuple(_step(each, puzzle, deep + 1) for each in record["steps"]),
         rounds=0,
         broken=None if broken is None else _broken(broken, puzzle),
@@ -86,6 +90,18 @@ def _broken(record: Mapping[str, Any], puzzle: Puzzle) -> Broken:
         places,
         tuple(_cell(each, puzzle) for each in record["cells"]),
     )
+
+
+def _values(told: Sequence[Sequence[Any]], puzzle: Puzzle) -> Effects:
+    return tuple(_value(each, puzzle) for each in told)
+
+
+def _value(told: Sequence[Any], puzzle: Puzzle) -> tuple[Cell, str]:
+    """A cell and its symbol; one symbol, since no rule says anything of two in a cell."""
+    row, col, symbol = told
+    if symbol not in [*puzzle.symbols]:
+        raise ValueError
+    return _cell((row, col), puzzle), symbol
 
 
 def _cell(numbers: Sequence[int], puzzle: Puzzle) -> Cell:

@@ -115,7 +115,6 @@ class Ruling:
 
     def _told(self, i: int, decided: Mapping[int, Symbol]) -> list[Found]:
         """What must be excluded first, and the decision; nothing if the line does it by itself."""
-        cells = self.position.cells[i]
         others = [(k, s) for k, own in decided.items() for s in self.position.symbols if s != own]
         known, barred = self._reason(i, len(self.events), others)
         if not barred:
@@ -135,7 +134,6 @@ class Ruling:
             known, barred = self._reason(j, event, [(along[cell], s) for cell, s in mine])
             needed |= {*barred}
             steps.append(Found(j, Move({}, known, excludes=tuple(mine), barred=barred)))
-        assert all(cells[k] for k in decided)
         return steps[::-1]
 
     def _told_before(self, cell: Cell) -> str:

@@ -39,10 +39,10 @@ def random_coloured(
                 return puzzle, made
             job.limits.spend(len(made.cells))
             found = level_alone(puzzle, job.limits.seconds_left())
-        except LimitReached:
+        except LimitReached as struck:
             if level is None:
                 raise
-            raise level_missed(level, reached, job.limits) from None
+            raise level_missed(level, reached, job.limits, struck) from None
         reached.append(found)
         if found == level:
             return puzzle, made

@@ -72,8 +72,8 @@ def random_puzzle(
             return draw_fair(size, share, part, nearly)
         try:
             return draw_level(size, level, share, part, reached)
-        except LimitReached:
-            raise level_missed(level, reached, part.limits) from None
+        except LimitReached as struck:
+            raise level_missed(level, reached, part.limits, struck) from None
 
     picture = flips_first(job, size[0] * size[1], by_flips)
     if picture is not None:

@@ -69,8 +69,8 @@ def adapt(picture: Grid, level: int | None, cost: Sequence[int], job: Job) -> Ch
         goal = LINES if level <= HARDEST_BY_LINES else UNIQUE
         start = flip_few(picture, goal, job, cost, proof=0)
         final = flip_to_level(start.picture, level, cost, job, reached)
-    except LimitReached:
-        raise level_missed(level, reached, job.limits) from None
+    except LimitReached as struck:
+        raise level_missed(level, reached, job.limits, struck) from None
     return _difference(picture, final)
 
 

@@ -21,23 +21,26 @@ Known = Mapping[Cell, str]
 
 
 def fault(
-    puzzle: Puzzle, grid: Grid, step: Step, excluded: Collection[tuple[Cell, str]] | None = None
+    puzzle: Puzzle, grid: Grid, step: Step, excluded: Collection[tuple[Cell, str]] = ()
 ) -> str | None:
     """Why a step does not hold in a grid; None if it does.
 
-    `excluded` is what earlier steps have told that cells are not (None: all that it looks at).
+    `excluded` is what earlier steps have told that cells are not.
     """
     if not step.effects and not step.excludes:
         return "the step decides nothing"
-    if excluded is not None and not {*step.barred} <= {*excluded}:
+    if not {*step.barred} <= {*excluded}:
         return "something that it looks at was not excluded"
+    if step.chains and (step.excludes or step.barred):
+        return "a step that supposes something excludes nothing"
+    symbols = {*puzzle.symbols}
     for cell, symbol in step.excludes:
-        if grid[cell] != UNKNOWN or symbol not in puzzle.symbols:
+        if grid[cell] != UNKNOWN or symbol not in symbols:
             return f"{cell} is known already, or there is no symbol {symbol!r}"
     for cell, symbol in step.effects:
         if grid[cell] != UNKNOWN:
             return f"{cell} is known already"
-        if symbol not in puzzle.symbols:
+        if symbol not in symbols:
             return f"{cell}: no such symbol {symbol!r}"
     known = {cell: grid[cell] for cell in step.premises}
     blank = next((cell for cell, symbol in known.items() if symbol == UNKNOWN), None)
@@ -137,7 +140,7 @@ def _dead_end(puzzle: Puzzle, known: Known, step: Step) -> str | None:
     for chain in step.chains:
         left.discard(chain.assumed[1])
     cell = step.chains[0].assumed[0]
-    if step.effects != tuple((cell, symbol) for symbol in left):
+    if len(left) != 1 or step.effects != ((cell, *left),):
         return "a dead end decides what was not supposed"
     for chain in step.chains:
         if chain.assumed[0] != cell:
@@ -184,6 +187,8 @@ def _chain(puzzle: Puzzle, known: Known, chain: Chain) -> tuple[str | None, dict
     cell, symbol = chain.assumed
     after = {**known, cell: symbol}
     for step in chain.steps:
+        if step.excludes or step.barred:
+            return "nothing is excluded inside a chain", after
         missing = next((premise for premise in step.premises if premise not in after), None)
         if missing is not None:
             return f"{missing} is not known inside the chain", after

@@ -7,6 +7,7 @@ a line that decides nothing by itself is not looked at by techniques for single 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from nonairo.candidates import masks_of
 from nonairo.checking import equal_lines
@@ -62,7 +63,7 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
-        self._spare = 0  # needless cells in the last step that supposes something
+        self._spare = 0  # needless cells in the last step, if it supposes something
         self._answer = answer
 
     def steps(self) -> Iterator[Step]:
@@ -127,15 +128,11 @@ class Climb:
         if len(found) == 1 or isinstance(technique.find, InLines):
             return self.step(technique, self._choose(found, technique))
         first: Step | None = None
-        for _ in range(RETOLD):
-            chosen = self._choose(found, technique)
+        for chosen in islice(self._in_order(found), RETOLD):
             step = self.step(technique, chosen)
             if not self._spare:
                 return step
             first = first or step
-            found = [move for move in found if move is not chosen]
-            if not found:
-                break
         assert first is not None
         return first
 
@@ -178,16 +175,37 @@ class Climb:
         """The move that a person sees first."""
         if len(found) == 1:
             return found[0]
-        key = self._by_clues if self.position.rule is Runs else self._by_cells
         if found[0].lines is None:
-            return min(found, key=key)
-        return self._of_fewest_lines(sorted(found, key=key))
+            return min(found, key=self._key)
+        return next(self._in_order(found))
 
-    def _of_fewest_lines(self, found: list[Found]) -> Found:
-        """Of the first ones with the fewest rounds, the one that needs the fewest lines."""
-        rounds = found[0].move.numbers["rounds"]
-        close = [move for move in found[:CLOSE] if move.move.numbers["rounds"] == rounds]
-        return min(close, key=lambda move: move.lines() if move.lines else 0)
+    def _in_order(self, found: list[Found]) -> Iterator[Found]:
+        """The moves as a person sees them.
+
+        Where there is a choice of lines: of the first ones with the fewest rounds always the one
+        that needs the fewest.
+        """
+        left = sorted(found, key=self._key)
+        if left[0].lines is None:
+            yield from left
+            return
+        lines: dict[int, int] = {}  # of each move, asked once: that is work
+
+        def needed(move: Found) -> int:
+            if id(move) not in lines:
+                lines[id(move)] = move.lines() if move.lines else 0
+            return lines[id(move)]
+
+        while left:
+            rounds = left[0].move.numbers["rounds"]
+            close = [move for move in left[:CLOSE] if move.move.numbers["rounds"] == rounds]
+            chosen = min(close, key=needed)
+            yield chosen
+            left = [move for move in left if move is not chosen]
+
+    @property
+    def _key(self) -> Callable[[Found], tuple[int, ...]]:
+        return self._by_clues if self.position.rule is Runs else self._by_cells
 
     def _by_cells(self, found: Found) -> tuple[int, ...]:
         """Fewest cells to look at, most decided, nearest to the last change, rows first."""
@@ -215,6 +233,7 @@ class Climb:
     def step(self, technique: Technique, found: Found) -> Step:
         """A move as a step of the grid."""
         line, move, effects, suppose, _ = found
+        self._spare = 0
         chains: tuple[Chain, ...] = ()
         others: tuple[Place, ...] = ()
         place: Place | None = None

@@ -63,7 +63,7 @@ export class Hinting {
     view.flag("effect", (hint.effects ?? []).map(cellOf));
     view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
     const valued = (side) => (side ?? []).map((each) => [cellOf(each), model.symbols.indexOf(each[2]) + 1]);
-    view.ruleOut(valued(hint.excludes), valued(hint.excluded));
+    view.ruleOut(valued(hint.step?.excludes), valued(hint.step?.excluded));
     const first = hint.effects?.[0] ?? hint.cells?.[0];
     if (first) view.reveal(cellOf(first));
     const text = sentence(hint.text ?? hint.reason ?? "");
