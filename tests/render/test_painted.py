@@ -110,12 +110,15 @@ def test_signs_stand_on_the_border_of_their_cells() -> None:
 
 def test_what_a_cell_cannot_be_is_crossed_out() -> None:
     fields = {"premises": (Cell(0, 0),), "effects": (), "chains": (), "others": (), "place": None}
-    step = cast(Step, SimpleNamespace(**fields, excludes=((Cell(0, 1), "1"), (Cell(0, 1), "2"))))
+    fields |= {"excludes": (), "barred": ()}
+    out = {"excludes": ((Cell(0, 1), "1"), (Cell(0, 1), "2"))}
+    step = cast(Step, SimpleNamespace(**fields | out))
     plain = cast(Step, SimpleNamespace(**fields))
     before, scene = (step_scene(COLOURED, COLOURED.givens, each, "") for each in (plain, step))
     more = Counter(map(type, flat(scene))) - Counter(map(type, flat(before)))
     assert more == {Glyph: 2, Strokes: 2, Rectangle: 1}
-    known = cast(Step, SimpleNamespace(**fields, barred=((Cell(0, 1), "1"), (Cell(0, 2), "2"))))
+    out = {"barred": ((Cell(0, 1), "1"), (Cell(0, 2), "2"))}
+    known = cast(Step, SimpleNamespace(**fields | out))
     more = Counter(map(type, flat(step_scene(COLOURED, COLOURED.givens, known, ""))))
     assert more - Counter(map(type, flat(before))) == {Glyph: 2, Strokes: 2, Rectangle: 2}
     assert of_step(COLOURED.givens, step).roles == {Cell(0, 0): "seen", Cell(0, 1): "less"}
