@@ -29,7 +29,7 @@ CORPUS = REPOSITORY.parent / "shared" / "corpus"
 settings.register_profile(
     "quick",
     derandomize=True,
-    max_examples=40,
+    max_examples=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
