@@ -11,7 +11,8 @@ is known before, and refused where there is less. The seconds for making the for
 over (`seconds.prepare`) and those inside the solver (`seconds.solve`) are counted apart.
 
 CaDiCaL cannot be asked to look at a clock, so it runs in slices of conflicts, short enough that
-limits and Ctrl-C are noticed between them. A node is a conflict.
+limits and Ctrl-C are noticed between them; only where it simplifies a large formula between two
+conflicts, which may take seconds, they wait for the end of that. A node is a conflict.
 
 Solutions come in CaDiCaL's own order.
 """
