@@ -15,6 +15,7 @@ from nonairo.cli import COMMANDS
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 BARE = FIRST.partition(":")[2]
+COLOURED = "nonogram@a=ff0000+b=0000ff:2a/1a,2b/2b;1a/2a/2b/2b"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +67,8 @@ def test_lists_of_names_are_short(capsys: Output, command: str) -> None:
     assert code == 2
     assert "did you mean" not in err
     assert err.count(",") <= 10
+
+
 
 
 def test_an_error_in_one_of_several_arguments_says_which(capsys: Output, tmp_path: Path) -> None:
@@ -256,6 +259,11 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
         (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
         (["solve", "nonogram:;"], "expected clues, found none"),
+        (["check", FIRST, ""], "expected a grid or a file with one, found ''"),
+        (["check", COLOURED, "1100/1220/0330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
+        (["check", COLOURED, "110012200330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
+        (["hint", COLOURED, "--state", "5/5"], "r1c1: expected '0', '1', '2' or '.', found '5'"),
+        (["check", COLOURED, "no/such.txt"], "no/such.txt: expected a grid or a file with one: No"),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_in_a_line(
@@ -265,3 +273,13 @@ def test_what_is_wrong_with_a_value_is_said_in_a_line(
     assert (code, out) == (2, "")
     assert told in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "grid", ["aa00/0abb/00bb", "aa··/·abb/··bb", "aa../.abb/..bb", "aa??/?.bb/??bb"]
+)
+def test_the_letters_of_a_drawing_are_understood(capsys: Output, grid: str) -> None:
+    code, out, err = run(capsys, "check", COLOURED, grid)
+    wrong = "?." in grid  # beside a ? a dot is an empty cell
+    assert (code, err) == (int(wrong), "")
+    assert wrong or "." in grid or out.startswith("solved")
