@@ -69,8 +69,6 @@ def test_lists_of_names_are_short(capsys: Output, command: str) -> None:
     assert err.count(",") <= 10
 
 
-
-
 def test_an_error_in_one_of_several_arguments_says_which(capsys: Output, tmp_path: Path) -> None:
     code, out, err = run(capsys, "solve", "nonogram:1;1", "binairo:0x/..", "nonogram:0;0")
     assert (code, out) == (2, "unique\n1\n\nunique\n0\n")
@@ -259,6 +257,11 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
         (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
         (["solve", "nonogram:;"], "expected clues, found none"),
+        (["solve", "trinairo@odd-more-ones:.../.../..."], "no-distinct, found 'odd-more-ones'"),
+        (["practise", "sign_copy", "--kind", "trinairo"], "no sign_copy: binairo has it"),
+        (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram puzzles, not"),
+        (["generate", "nonogram", "6", "--density", "1"], "found '1'; it is more than 0 and less"),
+        (["generate", "binairo", "6", "--signs", "1.5"], "from 0 to 1, found '1.5'"),
         (["check", FIRST, ""], "expected a grid or a file with one, found ''"),
         (["check", COLOURED, "1100/1220/0330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
         (["check", COLOURED, "110012200330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
@@ -283,3 +286,11 @@ def test_the_letters_of_a_drawing_are_understood(capsys: Output, grid: str) -> N
     wrong = "?." in grid  # beside a ? a dot is an empty cell
     assert (code, err) == (int(wrong), "")
     assert wrong or "." in grid or out.startswith("solved")
+
+
+def test_no_signs_may_be_asked_for_and_all(capsys: Output) -> None:
+    none = run(capsys, "generate", "binairo", "4", "--seed", "1", "--signs", "0")
+    assert none == run(capsys, "generate", "binairo", "4", "--seed", "1")
+    code, out, _ = run(capsys, "generate", "binairo", "4", "--seed", "1", "--signs", "100%")
+    assert code == 0
+    assert "=" in out or "x" in out
