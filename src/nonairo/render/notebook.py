@@ -39,6 +39,8 @@ class Glance:
     premises: tuple[Cell, ...] = ()
     effects: Effects = ()
     chains: tuple[Chain, ...] = ()
+    excludes: Effects = ()
+    barred: Effects = ()
 
     def __str__(self) -> str:
         return self.caption
