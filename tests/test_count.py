@@ -9,7 +9,9 @@ from hypothesis import given
 
 import nonairo as nn
 from nonairo import native
+from nonairo.cli import main
 from nonairo.engines import FALLBACK
+from nonairo.errors import LimitReached
 from nonairo.puzzle import Puzzle
 from strategies import nonograms
 
@@ -44,3 +46,17 @@ def test_parts_that_do_not_touch_multiply() -> None:
     givens = ["".join(row) for row in grid]
     assert givens[2] == walls
     assert nn.count(nn.nonogram(rows, cols, givens)) == nn.Count(2**8, exact=True)
+
+
+def test_a_count_tells_the_limit_in_the_words_of_solve(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "a line of 512 cells has more than 100,000 states"
+
+    def refuse(*_: object) -> None:
+        raise LimitReached(told, "size")
+
+    monkeypatch.setattr(native, "count", refuse)
+    assert nn.count("binairo:..../..../..../....").reason == told
+    assert main(["count", "binairo:..../..../..../...."]) == 3
+    assert capsys.readouterr().err == f"nonairo: {told}\n"

@@ -15,6 +15,7 @@ from nonairo.cli import COMMANDS
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 BARE = FIRST.partition(":")[2]
+COLOURED = "nonogram@a=ff0000+b=0000ff:2a/1a,2b/2b;1a/2a/2b/2b"
 
 
 @pytest.mark.parametrize(
@@ -256,6 +257,16 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
         (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
         (["solve", "nonogram:;"], "expected clues, found none"),
+        (["solve", "trinairo@odd-more-ones:.../.../..."], "no-distinct, found 'odd-more-ones'"),
+        (["practise", "sign_copy", "--kind", "trinairo"], "no sign_copy: binairo has it"),
+        (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram puzzles, not"),
+        (["generate", "nonogram", "6", "--density", "1"], "found '1'; it is more than 0 and less"),
+        (["generate", "binairo", "6", "--signs", "1.5"], "from 0 to 1, found '1.5'"),
+        (["check", FIRST, ""], "expected a grid or a file with one, found ''"),
+        (["check", COLOURED, "1100/1220/0330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
+        (["check", COLOURED, "110012200330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),
+        (["hint", COLOURED, "--state", "5/5"], "r1c1: expected '0', '1', '2' or '.', found '5'"),
+        (["check", COLOURED, "no/such.txt"], "no/such.txt: expected a grid or a file with one: No"),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_in_a_line(
@@ -265,3 +276,21 @@ def test_what_is_wrong_with_a_value_is_said_in_a_line(
     assert (code, out) == (2, "")
     assert told in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "grid", ["aa00/0abb/00bb", "aa··/·abb/··bb", "aa../.abb/..bb", "aa??/?.bb/??bb"]
+)
+def test_the_letters_of_a_drawing_are_understood(capsys: Output, grid: str) -> None:
+    code, out, err = run(capsys, "check", COLOURED, grid)
+    wrong = "?." in grid  # beside a ? a dot is an empty cell
+    assert (code, err) == (int(wrong), "")
+    assert wrong or "." in grid or out.startswith("solved")
+
+
+def test_no_signs_may_be_asked_for_and_all(capsys: Output) -> None:
+    none = run(capsys, "generate", "binairo", "4", "--seed", "1", "--signs", "0")
+    assert none == run(capsys, "generate", "binairo", "4", "--seed", "1")
+    code, out, _ = run(capsys, "generate", "binairo", "4", "--seed", "1", "--signs", "100%")
+    assert code == 0
+    assert "=" in out or "x" in out

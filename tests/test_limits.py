@@ -15,10 +15,14 @@ from random import Random
 import pytest
 
 import nonairo as nn
-from nonairo import ENGINES, KINDS, Grid, Puzzle
+from nonairo import ENGINES, KINDS, Grid, Puzzle, clauses
+from nonairo.candidates import masks_of
+from nonairo.clauses import Writer, encode_line
 from nonairo.engines.base import Engine
 from nonairo.errors import LimitReached
-from nonairo.limits import Budget, resting, seconds_of
+from nonairo.grid import Place
+from nonairo.limits import Budget, resting, seconds_of, supervised
+from nonairo.line_solver import kernel
 from nonairo.native import limit_text
 from strategies import OWN_TESTS
 
@@ -136,3 +140,27 @@ def test_a_trace_stops_too() -> None:
     with in_time():
         events = sum(1 for _ in nn.trace(HARD["nonogram 25x25"], "walk", time_limit=SECONDS))
     assert events > 10
+
+
+def test_a_line_of_many_states_looks_at_the_clock_though_its_states_are_known() -> None:
+    puzzle = KINDS["nonogram"].pose(Grid.parse("1122/0110/2211", "012"), "a=ff0000+b=0000ff")
+    tool = kernel(puzzle.row_rules[0], puzzle.width, puzzle.symbols)
+    everything = masks_of("....", puzzle.symbols)
+    assert tool.squeeze(everything) is not None
+    with supervised(time_limit=0), pytest.raises(LimitReached, match="limit of 0 s"):
+        tool.squeeze(everything)
+
+
+def test_the_formula_of_an_automaton_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clauses, "STATES", 10)
+    puzzle = KINDS["trinairo"].blank(30, 30, "standard")
+    looks = 0
+
+    def poll() -> None:
+        nonlocal looks
+        looks += 1
+
+    writer = Writer(30 * 30 * 3, poll)
+    encode_line(writer, puzzle, Place("row", 0))
+    # once a cell for the table, once a cell for the clauses, and between many states of one cell
+    assert looks > 2 * puzzle.width

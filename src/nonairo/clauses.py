@@ -42,6 +42,7 @@ from nonairo.rules import Balanced, LineRule, Runs
 ENCODINGS = ("lean", *APART)
 MOST_CLAUSES = 5_000_000  # of a formula that is a list
 CHUNK = 10_000  # clauses between two calls of `poll`
+STATES = 1000  # of an automaton, between two calls of it
 MOST_STREAMED = 20_000_000  # of one whose clauses come one by one
 
 Literals = tuple[int, ...]  # of a cell: for each symbol the literal that says it
@@ -315,13 +316,15 @@ def encode_automaton(
     writer: Writer, rule: LineRule, line: Sequence[Literals], symbols: str
 ) -> None:
     """One variable for each state that can be reached after each cell."""
-    table = table_of(rule, len(line), symbols)
+    table = table_of(rule, len(line), symbols, poll=writer.pause)
     assert table is not None
     states: dict[int, int | bool] = {0: True}
     for cell in line:
         writer.pause()
         after: dict[int, int | bool] = {}
-        for state, here in states.items():
+        for number, (state, here) in enumerate(states.items(), 1):
+            if number % STATES == 0:
+                writer.pause()
             for literal, reached in zip(cell, table.after[state], strict=True):
                 if reached == NOWHERE:
                     writer.add(negated(here), -literal)

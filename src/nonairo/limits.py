@@ -102,10 +102,15 @@ def memory_text(memory_limit: int | None) -> str:
 
     >>> memory_text(50_000_000), memory_text(None)
     ('the limit of 50 MB of memory was reached', "the core's limit of memory was reached")
+    >>> memory_text(1), memory_text(2500)
+    ('the limit of 1 B of memory was reached', 'the limit of 2.5 kB of memory was reached')
     """
     if memory_limit is None:
         return "the core's limit of memory was reached"
-    return f"the limit of {memory_limit / 1e6:.3g} MB of memory was reached"
+    if memory_limit < 1000:
+        return f"the limit of {memory_limit} B of memory was reached"
+    unit, name = (1e6, "MB") if memory_limit >= 10**6 else (1e3, "kB")
+    return f"the limit of {memory_limit / unit:.3g} {name} of memory was reached"
 
 
 class Supervision(NamedTuple):

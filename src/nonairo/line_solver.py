@@ -190,12 +190,14 @@ class LineKernel:
     def squeeze(self, masks: Masks) -> Masks | None:
         """The masks without the symbols that no completion has; None if there is no completion."""
         before = self._forwards(masks)
-        machine = self.machine
+        machine, poll = self.machine, poll_in_force()
         states = before[-1] & machine.end
         if not states:
             return None
         narrowed = [0] * len(masks)
         for k in range(self.length - 1, -1, -1):
+            if poll is not None:
+                poll()
             reached, sources = before[k], 0
             for symbol, mask in enumerate(masks):
                 if mask >> k & 1:
@@ -208,10 +210,12 @@ class LineKernel:
 
     def _forwards(self, masks: Masks) -> list[StateSet]:
         """The states that the cells before each position can lead to; 0 where there are none."""
-        machine = self.machine
+        machine, poll = self.machine, poll_in_force()
         states = machine.start
         before = [states]
         for k in range(self.length):
+            if poll is not None:  # many states make even one line slow
+                poll()
             after = 0
             for mask, move in zip(masks, machine.ahead, strict=True):
                 if mask >> k & 1:

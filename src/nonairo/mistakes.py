@@ -8,6 +8,7 @@ entries; those that are not needed are dropped one by one, and the core tells wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid
@@ -24,6 +25,7 @@ from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter
 from nonairo.techniques.shared.steps import Step
 
 TOLD = 3  # entries that lines refute, of which the one is taken that takes the fewest steps
+EXCLUDED = "{chains} So {ruled}"  # what is told where more than one symbol is left
 TRIED = 8  # entries that are tried where lines do not refute them
 
 
@@ -69,18 +71,19 @@ def refute_entry(
 ) -> Mistake | None:
     """The easiest of some entries to refute, each wrong beside what is known to the climb.
 
-    `entries` are those that it is known with. None where no steps with names lead there, or where
-    there are more symbols than two: then no entry is decided by refuting one.
+    `entries` are those that it is known with. None where no steps with names lead there. Of more
+    symbols than two, one that is refuted is excluded; which of the others is right is not said.
     """
-    if len(climb.position.symbols) > len(OTHER):
-        return None
     found = _by_lines(climb, wrong) or _by_cases(climb, wrong)
     if found is None:
         return None
     cell, symbol = found.assumed
     technique = TECHNIQUES["cases" if found.depth > 1 else "long_dead_end"]
-    move = by_supposing(cell, OTHER[symbol], found.rounds, lambda: (found,))
+    two = len(climb.position.symbols) == len(OTHER)
+    move = by_supposing(cell, OTHER[symbol] if two else symbol, found.rounds, lambda: (found,))
     step = climb.step(technique, move)
+    if not two:
+        step = replace(step, effects=(), excludes=((cell, symbol),), say=EXCLUDED)
     return Mistake((*entries, cell), step, climb.position.grid())
 
 

@@ -200,10 +200,9 @@ def _kind_for(technique: Technique, kind: str | None) -> Kind:
         raise PuzzleError(one_of("a kind", KINDS, kind))
     chosen = named[0]
     if chosen not in having:
-        raise PuzzleError(
-            f"the ladder of {chosen.name} has no {technique.id}:"
-            f" {one_of('a kind', [each.name for each in having] or ['none'], chosen.name)}"
-        )
+        others = " and ".join(each.name for each in having) or "no kind"
+        told = f"the ladder of {chosen.name} has no {technique.id}"
+        raise PuzzleError(f"{told}: {others} {'have' if len(having) > 1 else 'has'} it")
     return chosen
 
 

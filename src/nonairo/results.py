@@ -220,6 +220,7 @@ class Count:
     exact: bool
     limit: str | None = field(default=None, compare=False, repr=False)  # which: see LimitReached
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    reason: str | None = field(default=None, compare=False, repr=False)  # the limit in words
 
     def __str__(self) -> str:
         return f"{'' if self.exact else 'at least '}{self.value}"

@@ -354,18 +354,18 @@ def _count(puzzle: Puzzle, limit: int | None, time_limit: float | None) -> Count
     try:
         counted = native.count(puzzle, limit, seconds_for_core(time_limit)[0])
     except LimitReached as reached:  # even the tables of its lines take longer
-        return Count(0, False, reached.limit, puzzle)
+        return Count(0, False, reached.limit, puzzle, str(reached))
     if counted is not None:
         return Count(*counted, puzzle)
-    number, struck = 0, None
+    number = 0
     try:
         for _ in solutions(puzzle, time_limit=time_limit):
             if number == limit:
                 return Count(number, False, None, puzzle)
             number += 1
     except LimitReached as reached:
-        struck = reached.limit
-    return Count(number, struck is None, struck, puzzle)
+        return Count(number, False, reached.limit, puzzle, str(reached))
+    return Count(number, True, None, puzzle)
 
 
 def trace(

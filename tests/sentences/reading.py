@@ -19,7 +19,7 @@ PLACE = r"(?:row|column) \d+"
 PLACES = rf"{PLACE}(?:(?:, | and ){PLACE})*"
 NUMBER = rf"(?:{'|'.join(WORDS)}|[\d,]+)"
 VALUE = r"(?:empty|filled|\w\b)"
-RESULT = rf"{CELLS} (?:is|are) {VALUE}(?: and {CELLS} (?:is|are) {VALUE})*"
+RESULT = rf"{CELLS} (?:is|are) {VALUE}(?:(?:,| and) {CELLS} (?:is|are) {VALUE})*"
 NAMED = {
     **dict.fromkeys(("C", "D", "E", "F", "G", "run", "wall"), CELLS),
     **dict.fromkeys("NM", NUMBER),

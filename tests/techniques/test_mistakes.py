@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -91,3 +92,25 @@ def test_together_they_are_refuted_by_a_step() -> None:
         assert fault(puzzle, puzzle.givens.fill(known), told.step) is None
         assert "cannot" in told.text
     assert found
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["nonogram@a=ff0000+b=0000ff:2a/1a,2b/2b;1a/2a/2b/2b", nn.KINDS["trinairo"].example],
+)
+def test_of_more_symbols_the_wrong_one_is_excluded(id: str) -> None:
+    puzzle, rng = nn.parse(id), Random(1)
+    solution = nn.solve(puzzle).solution
+    assert solution is not None
+    for cell in rng.sample(list(puzzle.givens.unknown()), 4):
+        for symbol in puzzle.symbols.replace(solution[cell], ""):
+            told = nn.hint(puzzle, puzzle.givens.fill({cell: symbol}))
+            assert (told.kind, told.cells) == ("mistake", (cell,))
+            assert told.step is not None
+            assert (told.step.effects, told.step.excludes) == ((), ((cell, symbol),))
+            assert f". Suppose {cell} is " in told.text
+            assert f" So {cell} is not " in told.text
+            assert fault(puzzle, puzzle.givens, told.step) is None
+            right = replace(told.step, excludes=((cell, solution[cell]),))
+            assert fault(puzzle, puzzle.givens, right) is not None
+            assert "Suppose" in told._repr_html_()

@@ -106,20 +106,19 @@ def _first_givens(blank: Puzzle, board: Grid, seed: int) -> list[int]:
 
 def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> float:
     """Seconds that CaDiCaL takes to leave out one given after the other while it is unique."""
-    from pysat.solvers import Solver
-
     from nonairo.clauses import encode
+    from nonairo.engines.sat import undisturbed
 
     cnf = encode(blank)
     order = list(given)
     Draws(seed).shuffle(order)
     literal = {k: cnf.cells[k][int(board.cells[k])] for k in order}
-    with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
+    with undisturbed()(bootstrap_with=cnf.clauses) as solver:
         begin = time.perf_counter()
         kept = dict.fromkeys(order)
         for k in order:
             del kept[k]
-            if solver.solve(assumptions=[*(literal[other] for other in kept), -literal[k]]):
+            if solver.solve_limited([*(literal[other] for other in kept), -literal[k]]):
                 kept[k] = None
         return time.perf_counter() - begin
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,8 @@ from nonairo.rules import Balanced, Both, LineRule, Signs
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+SLICE = 5000  # conflicts of CaDiCaL between two looks at the clock; then a Ctrl-C is heard, too
 
 
 class Answer(NamedTuple):
@@ -26,18 +29,20 @@ class Answer(NamedTuple):
 
 def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
     """CaDiCaL through python-sat, on the encoding of the `sat` engine."""
-    from pysat.solvers import Solver
-
     from nonairo.clauses import encode
+    from nonairo.engines.sat import undisturbed
 
     begin = time.perf_counter()
     cnf = encode(puzzle)
-    with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
-        number = 0
-        while number < 2 and time.perf_counter() - begin < time_limit and solver.solve():
-            number += 1
-            last = max(map(max, cnf.cells))  # the variables of the cells come first
-            solver.add_clause([-literal for literal in solver.get_model()[:last]])
+    with undisturbed()(bootstrap_with=cnf.clauses) as solver:
+        number, answer = 0, None
+        while number < 2 and answer is not False and time.perf_counter() - begin < time_limit:
+            solver.conf_budget(SLICE)
+            answer = solver.solve_limited()
+            if answer:
+                number += 1
+                last = max(map(max, cnf.cells))  # the variables of the cells come first
+                solver.add_clause([-literal for literal in solver.get_model()[:last]])
     seconds = time.perf_counter() - begin
     return Answer(number if seconds < time_limit else None, seconds)
 
@@ -65,10 +70,11 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
     flat = [cell for row in cells for cell in row]
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # else Ctrl-C ends the process without a word
     number = 0
     while number < 2:
         solver.parameters.max_time_in_seconds = max(time_limit - time.perf_counter() + begin, 0.01)
-        status = solver.solve(model)
+        status = _heard(solver, model)
         if status == cp_model.INFEASIBLE:
             break
         if status == cp_model.UNKNOWN:
@@ -82,6 +88,17 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
                 model.add(x != solver.value(x)).only_enforce_if(here)
             model.add_bool_or(differ)
     return Answer(number, time.perf_counter() - begin)
+
+
+def _heard(solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
+    """Solve in another thread: Python hears a Ctrl-C only where it waits itself."""
+    with ThreadPoolExecutor(1) as other:
+        solving = other.submit(solver.solve, model)
+        try:
+            return solving.result()
+        except KeyboardInterrupt:
+            solver.stop_search()
+            raise
 
 
 def _variable(model: cp_model.CpModel, symbols: int) -> cp_model.IntVar:

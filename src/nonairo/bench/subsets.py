@@ -8,8 +8,9 @@ and the smallest comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonairo.clauses import (
     Writer,
@@ -21,6 +22,9 @@ from nonairo.clauses import (
 )
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from pysat.solvers import Glucose4
 
 CONFLICTS = 2000  # of one question; what is not refuted then counts as not refuted
 
@@ -36,12 +40,10 @@ class Subsets:
     """A puzzle as clauses with a selector for each line, and what is known of its solution."""
 
     def __init__(self, puzzle: Puzzle, solution: Grid, poll: Callable[[], None]) -> None:
-        from pysat.solvers import Glucose4
-
         self.puzzle, self.solution, self.poll = puzzle, solution, poll
         self.selectors, clauses = selected(puzzle)
         self._places = {selector: place for place, selector in self.selectors.items()}
-        self._solver = Glucose4(bootstrap_with=clauses)
+        self._solver = _undisturbed()(bootstrap_with=clauses)
         self.open: dict[Cell, int] = {}  # the literal of the right value
         literals = cell_literals(puzzle)
         for k, symbol in enumerate(solution.cells):
@@ -99,6 +101,22 @@ class Subsets:
             lines = sorted(best.lines)
             self.learn([cell for cell in self.open if self.refuted(cell, lines) is not None])
             yield best
+
+
+@cache
+def _undisturbed() -> type[Glucose4]:
+    """Glucose, except that a Ctrl-C waits for its answer: see `undisturbed` of the engine `sat`."""
+    import pysolvers
+    from pysat.solvers import Glucose4
+
+    class Undisturbed(Glucose4):  # type: ignore[misc]
+        def solve_limited(self, assumptions: Sequence[int] = ()) -> bool | None:
+            asked = self.glucose, list(assumptions)
+            answer: bool | None = pysolvers.glucose41_solve_lim(*asked, 0, 0)
+            self.status = answer  # which `get_core` looks at
+            return answer
+
+    return Undisturbed
 
 
 def _distance(cell: Cell, place: Place) -> int:

@@ -14,7 +14,6 @@ from nonairo.cli.screen import print_table, terminal_width
 from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.files import loads, parse, records
 from nonairo.formats import detect, parse_name
-from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import from_id, meant_kind, split_id
 from nonairo.plain import likeliest, visible
 from nonairo.puzzle import Puzzle
@@ -127,17 +126,17 @@ def seconds(text: str) -> float | None:
     return number or None
 
 
-UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 MEGABYTE = 1 << 20  # what a plain number means where megabytes are asked for
 
 
 def size_in_bytes(text: str, plain: int = 1) -> int:
-    """A limit of memory: bytes, or thousands, millions or thousand millions of them.
+    """A limit of memory: bytes, or thousands, millions and so on of them.
 
-    A number without K, M or G counts `plain` bytes each.
+    A number without K, M, G or T counts `plain` bytes each.
 
-    >>> size_in_bytes("500M"), size_in_bytes("2g"), size_in_bytes("4096")
-    (500000000, 2000000000, 4096)
+    >>> size_in_bytes("500M"), size_in_bytes("2g"), size_in_bytes("1T"), size_in_bytes("4096")
+    (500000000, 2000000000, 1000000000000, 4096)
     """
     suffix = text[-1:].upper()
     digits, unit = (text[:-1], UNITS[suffix]) if suffix in UNITS else (text, plain)
@@ -272,55 +271,6 @@ def _meant_file(argument: str) -> str:
         found = f"{path}/"
     meant = found.removesuffix("/")
     return f"; did you mean {meant}?" if os.path.exists(meant) else ""  # noqa: PTH110
-
-
-def grid_argument(text: str, puzzle: Puzzle) -> Grid:
-    """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
-    from pathlib import Path  # like json, not for everybody
-
-    symbols = puzzle.symbols
-    bare = _in_digits(text.strip())
-    if set(bare) <= {*symbols, UNKNOWN, "/"}:
-        if "/" in bare:
-            return Grid.parse(bare, symbols)
-        if len(bare) == puzzle.height * puzzle.width or not Path(text).exists():
-            return Grid.flat(puzzle.height, puzzle.width, bare, symbols)
-    try:
-        content = sys.stdin.read() if text == "-" else Path(text).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "expected text in UTF-8, found other bytes"
-        raise FormatError(f"expected a grid or a file with one: {reason}", path=text) from None
-    rows = [
-        line
-        for line in ("".join(each.split()) for each in content.splitlines())
-        if line and not (line.startswith("#") and not _is_drawn(line, puzzle))
-    ]
-    rows = _in_digits("\n".join(rows)).split("\n")
-    try:
-        if len(rows) == 1 and "/" not in rows[0]:
-            return Grid.flat(puzzle.height, puzzle.width, rows[0], symbols)
-        return Grid.parse(rows[0] if len(rows) == 1 else rows, symbols)
-    except PuzzleError as error:
-        raise FormatError(str(error), path=text) from None
-
-
-DRAWN = frozenset("#@.?")  # a grid as `solve --symbols '#.'` writes it
-
-
-def _is_drawn(line: str, puzzle: Puzzle) -> bool:
-    """Whether a line is a row of a picture, and no comment."""
-    return len(line) == puzzle.width and DRAWN.issuperset(line)
-
-
-def _in_digits(cells: str) -> str:
-    """A grid of filled cells and dots, with `?` for unknown ones, as one of 0 and 1.
-
-    >>> _in_digits("#./.?"), _in_digits("1./.0")
-    ('10/0.', '1./.0')
-    """
-    if not DRAWN.issuperset(cells.replace("/", "").replace("\n", "")) or not set(cells) & set("#@"):
-        return cells
-    return cells.translate(str.maketrans("#@.?", "110."))
 
 
 def print_note(note: str, hang: int = 0) -> None:

@@ -11,9 +11,9 @@ from nonairo.cli.base import (
     add_json,
     add_limits,
     add_puzzles,
-    grid_argument,
     print_json,
 )
+from nonairo.cli.grids import grid_argument
 from nonairo.cli.picking import add_pick, one_puzzle
 from nonairo.cli.screen import print_prose
 from nonairo.judging import check

@@ -55,7 +55,7 @@ def show(found: Count, puzzle: Puzzle, options: argparse.Namespace) -> None:
     elif found.limit == "worker":
         complain("a part of the puzzle was lost: its workers ended")
     elif found.limit is not None:
-        complain(f"the limit of {found.limit} was reached")
+        complain(found.reason or f"the limit of {found.limit} was reached")
 
 
 COMMAND = Command(

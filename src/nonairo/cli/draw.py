@@ -15,10 +15,10 @@ from nonairo.cli.base import (
     add_puzzles,
     add_theme,
     complain,
-    grid_argument,
     positive,
 )
 from nonairo.cli.convert import numbered
+from nonairo.cli.grids import grid_argument
 from nonairo.cli.picking import ALL, add_pick, picked
 from nonairo.cli.pictures import (
     solution_of,

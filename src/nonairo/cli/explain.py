@@ -18,11 +18,11 @@ from nonairo.cli.base import (
     add_theme,
     complain,
     filled,
-    grid_argument,
     positive,
     print_json,
 )
 from nonairo.cli.convert import numbered
+from nonairo.cli.grids import grid_argument
 from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title

@@ -57,14 +57,29 @@ def size(text: str) -> int | tuple[int, int]:
 
 
 def share(text: str) -> float:
-    """A share: 0.55 or 55%."""
-    try:
-        number = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        number = -1.0
+    """A share: 0.55 or 55%; neither nothing nor all."""
+    number = _share(text)
     if not 0 < number < 1:
-        raise argparse.ArgumentTypeError(f"expected a share such as 0.55 or 55%, found {text!r}")
+        told = f"expected a share such as 0.55 or 55%, found {text!r}"
+        raise argparse.ArgumentTypeError(f"{told}; it is more than 0 and less than 1")
     return number
+
+
+def share_or_all(text: str) -> float:
+    """A share that may also be 0 for nothing, or 1 for all."""
+    number = _share(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(
+            f"expected a share such as 0.55 or 55%, from 0 to 1, found {text!r}"
+        )
+    return number
+
+
+def _share(text: str) -> float:
+    try:
+        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        return -1.0
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,7 +107,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     symmetric = "the pattern of the givens looks the same upside down"
     dug.add_argument("--symmetric", action="store_true", help=symmetric)
     signs = "the share of neighbours with = or x between them, before needless ones are taken out"
-    dug.add_argument("--signs", metavar="S", type=share, help=signs)
+    dug.add_argument("--signs", metavar="S", type=share_or_all, help=signs)
     posed = parser.add_argument_group(f"for what is posed from a picture ({_named(True)})")
     posed.add_argument(
         "--image", metavar="PIC", help="from a picture; - for standard input (extra image)"
@@ -110,6 +125,7 @@ ONLY = {  # whether a kind is posed, and the options that only such kinds have
     False: ("minimal", "symmetric", "signs"),
     True: ("image", "text", "threshold", "dither", "density", "colours"),
 }
+ALONE = {"colours": "nonogram"}  # options that not all such kinds have
 
 
 def _named(posed: bool) -> str:
@@ -132,7 +148,8 @@ def check_options(options: argparse.Namespace) -> None:
     kind = PRESETS.get(options.kind) or KINDS[options.kind]
     other = not kind.posed
     for name in _asked(options, ONLY[other]):
-        raise PuzzleError(f"--{name} is for {_named(other)} puzzles, not for {options.kind}")
+        users = ALONE.get(name) or _named(other)
+        raise PuzzleError(f"--{name} is for {users} puzzles, not for {options.kind}")
     if options.text is not None and not options.text.strip():
         raise PuzzleError("--text: expected letters to draw, found none")
     if options.image == "":

@@ -13,9 +13,9 @@ from nonairo.cli.base import (
     add_limits,
     add_puzzles,
     filled,
-    grid_argument,
     print_json,
 )
+from nonairo.cli.grids import grid_argument
 from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.grid import Grid

@@ -16,9 +16,9 @@ from nonairo.cli.base import (
     add_limits,
     add_puzzles,
     complain,
-    grid_argument,
     print_json,
 )
+from nonairo.cli.grids import grid_argument
 from nonairo.cli.output import Output, add_budget, add_output, raised_by
 from nonairo.cli.picking import add_pick, picked
 from nonairo.cli.progress import patience

@@ -11,7 +11,8 @@ is known before, and refused where there is less. The seconds for making the for
 over (`seconds.prepare`) and those inside the solver (`seconds.solve`) are counted apart.
 
 CaDiCaL cannot be asked to look at a clock, so it runs in slices of conflicts, short enough that
-limits and Ctrl-C are noticed between them. A node is a conflict.
+limits and Ctrl-C are noticed between them; only where it simplifies a large formula between two
+conflicts, which may take seconds, they wait for the end of that. A node is a conflict.
 
 Solutions come in CaDiCaL's own order.
 """
@@ -19,7 +20,7 @@ Solutions come in CaDiCaL's own order.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice
@@ -62,7 +63,7 @@ def forecast(puzzle: Puzzle, options: Mapping[str, str]) -> str | None:
 
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Encode, then ask for models until there are no more."""
-    solver_type = _solver_type()
+    solver_type = undisturbed()
     run.spend()
     lazily = run.options["encoding"] == "lean" and puzzle.distinct
     begin = time.perf_counter()
@@ -103,7 +104,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
 
 
 @cache
-def _solver_type() -> type[Cadical195]:
+def undisturbed() -> type[Cadical195]:
     """CaDiCaL as python-sat has it, except that a Ctrl-C waits for the end of a slice.
 
     In the main thread python-sat would catch the signal itself and jump out of the middle of
@@ -117,8 +118,8 @@ def _solver_type() -> type[Cadical195]:
         raise EngineError(INSTALL) from None
 
     class Undisturbed(Cadical195):  # type: ignore[misc]
-        def solve_limited(self) -> bool | None:
-            answer = pysolvers.cadical195_solve_lim(self.cadical, [], 0)
+        def solve_limited(self, assumptions: Sequence[int] = ()) -> bool | None:
+            answer = pysolvers.cadical195_solve_lim(self.cadical, list(assumptions), 0)
             self.status: bool | None = None if answer == 0 else answer > 0
             return self.status
 

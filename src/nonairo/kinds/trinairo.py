@@ -9,7 +9,7 @@ from functools import lru_cache
 from nonairo.errors import PuzzleError
 from nonairo.grid import Grid, GridLike, Line, check_size
 from nonairo.kinds.base import Fault, Kind, no_completion
-from nonairo.plain import in_words, one_of, shown
+from nonairo.plain import in_words, one_of
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import LineRule, Shares
 
@@ -25,7 +25,7 @@ def trinairo(rows: Grid | GridLike, rules: str = "standard") -> Puzzle:
     """
     givens = Grid.of(rows, SYMBOLS)
     if rules not in ("standard", NO_DISTINCT):
-        raise PuzzleError(one_of("rules", ("standard", NO_DISTINCT), shown(rules)))
+        raise PuzzleError(one_of("rules", ("standard", NO_DISTINCT), rules))
     height, width = givens.height, givens.width
     if height % 3 or width % 3:
         raise PuzzleError(f"expected sides that are multiples of 3, found {height}x{width}")

@@ -48,6 +48,8 @@ def fault(
         return f"the premise {blank} is not known"
     if not step.chains:
         return _follows(puzzle, known, step)
+    if step.excludes:
+        return _supposed_in_vain(puzzle, known, step)
     if {chain.assumed[1] for chain in step.chains} == set(puzzle.symbols):
         return _either_way(puzzle, known, step)
     return _dead_end(puzzle, known, step)
@@ -164,6 +166,13 @@ def _refuted(puzzle: Puzzle, known: Known, chain: Chain) -> str | None:
     if sorted(case.assumed[1] for case in chain.cases) != sorted(puzzle.symbols):
         return f"not all cases of {cell} are told"
     return next(filter(None, (_refuted(puzzle, after, case) for case in chain.cases)), None)
+
+
+def _supposed_in_vain(puzzle: Puzzle, known: Known, step: Step) -> str | None:
+    """What is excluded is what was supposed, and breaks a rule."""
+    if step.effects or sorted(step.excludes) != sorted(chain.assumed for chain in step.chains):
+        return "what is excluded is not what was supposed"
+    return next(filter(None, (_refuted(puzzle, known, chain) for chain in step.chains)), None)
 
 
 def _either_way(puzzle: Puzzle, known: Known, step: Step) -> str | None:

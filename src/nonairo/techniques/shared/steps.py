@@ -238,6 +238,9 @@ def result(effects: Iterable[tuple[Cell, Symbol]], words: Words, join: str = " a
 
     >>> result([(Cell(0, 0), "1"), (Cell(0, 3), "0")], ("0", "1"))
     'r1c4 is 0 and r1c1 is 1'
+    >>> colours = ("empty", "red", "blue")
+    >>> result([(Cell(0, 0), "1"), (Cell(0, 1), "2"), (Cell(0, 2), "0")], colours)
+    'r1c3 is empty, r1c1 is red and r1c2 is blue'
     """
     return _told(effects, words, "", join)
 
@@ -260,7 +263,7 @@ def _told(effects: Iterable[tuple[Cell, Symbol]], words: Words, sign: str, join:
             together = spell(cells) if join == " and " else join.join(map(str, cells))
             verb = "is" if len(cells) == 1 or join != " and " else "are"
             told.append(f"{together} {verb} {sign}{word}")
-    return join.join(told)
+    return listed(told) if join == " and " else join.join(told)
 
 
 def looked_at(chain: Chain) -> Iterator[Cell]:
