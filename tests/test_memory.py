@@ -19,7 +19,7 @@ from nonairo.limits import Budget, memory_in_force, supervised
 
 MANY = "/".join(["1"] * 12)
 MANY_SOLUTIONS = f"nonogram:{MANY};{MANY}"  # 12! of them
-STRUCK = "the limit of 0.001 MB of memory"
+STRUCK = "the limit of 1 kB of memory"
 WIDE = KINDS["binairo"].blank(16, 16, "standard")
 
 
@@ -52,7 +52,7 @@ def test_python_engines_are_bounded_too() -> None:
 def test_a_stream_is_bounded_and_goes_on_without_need() -> None:
     found = nn.solutions(MANY_SOLUTIONS, memory_limit=50_000_000)
     assert len({next(found) for _ in range(100)}) == 100
-    with pytest.raises(nn.LimitReached, match=r"the limit of 0.001 MB of memory") as struck:
+    with pytest.raises(nn.LimitReached, match=r"the limit of 1 kB of memory") as struck:
         next(nn.solutions(MANY_SOLUTIONS, "core", memory_limit=1000))
     assert struck.value.limit == "memory"
 

@@ -89,12 +89,12 @@ def test_nothing_is_excluded_inside_a_chain() -> None:
     assert refusal(SEVERAL, forged(first)) == "step 1: nothing is excluded inside a chain"
 
 
-def test_a_step_that_supposes_excludes_nothing() -> None:
+def test_a_step_that_supposes_excludes_only_what_it_refutes() -> None:
     same = [chain([1, 1, symbol], [], broken=None) for symbol in "012"]
     lie = step(place=None, excludes=[[0, 0, "0"]], chains=same)
     first = step(effects=[[0, 0, "1"]], excluded=[[0, 0, "0"]])
     steps = [lie, *forged(first)]
-    assert refusal(SEVERAL, steps) == "step 1: a step that supposes something excludes nothing"
+    assert refusal(SEVERAL, steps) == "step 1: what is excluded is not what was supposed"
 
 
 def test_a_dead_end_leaves_one_symbol() -> None:

@@ -31,8 +31,8 @@ def fault(
         return "the step decides nothing"
     if not {*step.barred} <= {*excluded}:
         return "something that it looks at was not excluded"
-    if step.chains and (step.excludes or step.barred):
-        return "a step that supposes something excludes nothing"
+    if step.chains and step.barred:
+        return "a step that supposes something rests on nothing excluded"
     symbols = {*puzzle.symbols}
     for cell, symbol in step.excludes:
         if grid[cell] != UNKNOWN or symbol not in symbols:
