@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
@@ -13,6 +13,8 @@ from nonairo.line_solver import kernel
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
+
+Item = TypeVar("Item")
 
 
 class Fault(NamedTuple):
@@ -169,6 +171,20 @@ def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | Non
     return rows, cols, parts[2] if len(parts) == 3 else None
 
 
+def read_sides(
+    body: str, read_clue: Callable[[str, str], list[Item]]
+) -> tuple[list[list[Item]], list[list[Item]], str | None]:
+    """The clues of an id, each read from its text; and givens."""
+    rows, cols, givens = split_sides(body, "clues")
+    if not any(map(str.strip, (*rows, *cols))):
+        raise PuzzleError("expected clues, found none (an empty line has the clue 0)")
+    return (
+        [read_clue(text, f"row {k}") for k, text in enumerate(rows, 1)],
+        [read_clue(text, f"column {k}") for k, text in enumerate(cols, 1)],
+        givens,
+    )
+
+
 def join_sides(puzzle: Puzzle, rows: list[str], cols: list[str]) -> str:
     """The other way round: the body of an id."""
     parts = ["/".join(rows), "/".join(cols)]
@@ -195,6 +211,23 @@ def record_sides(
     if cells is not None and not isinstance(cells, str):
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
     return rows, cols, None if cells is None else Grid.flat(len(rows), len(cols), cells, symbols)
+
+
+def record_givens(record: Mapping[str, object], symbols: str = SYMBOLS) -> tuple[Grid, str]:
+    """`grid` and `rules` of a JSON object that has nothing but givens; without sizes, a square."""
+    height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
+    rules = record.get("rules") or "standard"
+    if not isinstance(cells, str):
+        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+    if not isinstance(rules, str):
+        raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
+    if height is None and width is None:
+        if "/" in cells:
+            return Grid.of(cells, symbols), rules
+        height = width = round(len(cells) ** 0.5)
+    if type(height) is not int or type(width) is not int:
+        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
+    return Grid.flat(height, width, cells, symbols), rules
 
 
 def givens_beside(height: int, width: int, givens: object, symbols: str = SYMBOLS) -> Grid:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Fault, Kind, Mark, no_completion
+from nonairo.kinds.base import Fault, Kind, Mark, no_completion, record_givens
 from nonairo.kinds.signs import (
     NONE,
     SignGrid,
@@ -115,21 +115,8 @@ def read(body: str, rules: str) -> Puzzle:
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
-    height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
-    rules = record.get("rules") or "standard"
-    if not isinstance(cells, str):
-        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
-    if not isinstance(rules, str):
-        raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
-    signs = record.get("signs") or None
-    if height is None and width is None and "/" in cells:
-        return binairo(cells, rules, signs)  # type: ignore[arg-type]
-    if height is None and width is None:
-        side = round(len(cells) ** 0.5)
-        height = width = side
-    if type(height) is not int or type(width) is not int:
-        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
-    return binairo(Grid.flat(height, width, cells), rules, signs)  # type: ignore[arg-type]
+    givens, rules = record_givens(record)
+    return binairo(givens, rules, record.get("signs") or None)  # type: ignore[arg-type]
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:

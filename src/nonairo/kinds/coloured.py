@@ -19,8 +19,8 @@ from nonairo.kinds.base import (
     join_sides,
     no_completion,
     put_givens,
+    read_sides,
     record_sides,
-    split_sides,
 )
 from nonairo.kinds.palette import LETTERS, WHITE, Palette, paints_of, palette_of, parse_palette
 from nonairo.plain import many, shown, whole
@@ -116,16 +116,8 @@ def letter_of(symbol: str) -> str:
 
 def read(body: str, rules: str) -> Puzzle:
     palette, symbols = parse_palette(rules)
-    rows, cols, givens = split_sides(body, "clues")
-    if not any(map(str.strip, (*rows, *cols))):
-        raise PuzzleError("expected clues, found none (an empty line has the clue 0)")
-    return pose_coloured(
-        [_read_clue(text, f"row {k}") for k, text in enumerate(rows, 1)],
-        [_read_clue(text, f"column {k}") for k, text in enumerate(cols, 1)],
-        palette,
-        symbols,
-        givens,
-    )
+    rows, cols, givens = read_sides(body, _read_clue)
+    return pose_coloured(rows, cols, palette, symbols, givens)
 
 
 def _read_clue(text: str, where: str) -> list[tuple[int, str]]:

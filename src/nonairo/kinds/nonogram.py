@@ -17,8 +17,8 @@ from nonairo.kinds.base import (
     join_sides,
     no_completion,
     put_givens,
+    read_sides,
     record_sides,
-    split_sides,
 )
 from nonairo.kinds.palette import palette_of
 from nonairo.plain import many, shown
@@ -93,14 +93,7 @@ def read(body: str, rules: str) -> Puzzle:
     if coloured.names_colours(rules):
         return coloured.read(body, rules)
     check_standard("nonogram", rules)
-    rows, cols, givens = split_sides(body, "clues")
-    if not any(map(str.strip, (*rows, *cols))):
-        raise PuzzleError("expected clues, found none (an empty line has the clue 0)")
-    return pose_clues(
-        [_read_clue(text, f"row {k}") for k, text in enumerate(rows, 1)],
-        [_read_clue(text, f"column {k}") for k, text in enumerate(cols, 1)],
-        givens,
-    )
+    return pose_clues(*read_sides(body, _read_clue))
 
 
 def _read_clue(text: str, where: str) -> list[int]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Fault, Kind, no_completion
+from nonairo.kinds.base import Fault, Kind, no_completion, record_givens
 from nonairo.plain import in_words, one_of
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import LineRule, Shares
@@ -52,21 +52,9 @@ def read(body: str, rules: str) -> Puzzle:
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
-    height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
-    rules = record.get("rules") or "standard"
     if record.get("signs"):
         raise PuzzleError("'signs': signs are for Binairo, not for Trinairo")
-    if not isinstance(cells, str):
-        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
-    if not isinstance(rules, str):
-        raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
-    if "/" in cells:
-        return trinairo(cells, rules)
-    if height is None and width is None:
-        height = width = round(len(cells) ** 0.5)
-    if type(height) is not int or type(width) is not int:
-        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
-    return trinairo(Grid.flat(height, width, cells, SYMBOLS), rules)
+    return trinairo(*record_givens(record, SYMBOLS))
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:

@@ -7,7 +7,7 @@ that solves it is its solution, any other grid is the next puzzle; rules hold un
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Hints, check_sides, one_line, printable, where_wrong
@@ -16,6 +16,7 @@ from nonairo.formats.shared.grid_rows import (
     BLANKS,
     CELLS,
     Block,
+    Section,
     blocks,
     sections,
     squash,
@@ -169,12 +170,43 @@ def _solution(puzzle: Puzzle, below: Block, cells: list[str]) -> Grid | None:
 
 def write(puzzle: Puzzle) -> str:
     """The rows, with what is not standard in comments above them; then the solution."""
-    lines = [] if puzzle.rules == "standard" else [f"# rules: {puzzle.rules}"]
+    return written(puzzle, puzzle.givens.rows())
+
+
+def written(puzzle: Puzzle, rows: Iterable[str], usual: str = "standard") -> str:
+    """Such rows below what is to be said of a puzzle, and above its solution."""
+    lines = [] if puzzle.rules == usual else [f"# rules: {puzzle.rules}"]
     for name in ("title", "author", "source"):
         value = getattr(puzzle, name)
         if value:
             lines.append(f"# {name}: {one_line(value)}")
-    lines += puzzle.givens.rows()
+    lines += rows
     if puzzle.solution is not None and puzzle.solution.full:
         lines += ["", "# Solution", *puzzle.solution.rows()]
     return "\n".join(lines) + "\n"
+
+
+def puzzles_of(
+    parts: Sequence[Section],
+    rules: str,
+    hints: Hints,
+    pose: Callable[[Section, str], Puzzle],
+    solution_of: Callable[[Puzzle, Section], Grid],
+) -> Iterator[Puzzle]:
+    """The puzzles of some sections, each with its solution if that stands below it as such."""
+    k = 0
+    while k < len(parts):
+        about = parts[k].about
+        rules = hints.rules or about.get("rules", rules)
+        puzzle = pose(parts[k], rules)
+        k += 1
+        solution = None
+        if k < len(parts) and parts[k].labelled:
+            solution = solution_of(puzzle, parts[k])
+            k += 1
+        yield puzzle.about(
+            title=about.get("title"),
+            author=about.get("author"),
+            source=about.get("source"),
+            solution=solution,
+        )

@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Hints, check_sides, one_line, printable
+from nonairo.formats.base import Hints, check_sides, printable
 from nonairo.formats.shared.grid_rows import BLANKS, Rows, Section, sections
+from nonairo.formats.shared.grid_text import puzzles_of, written
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.binairo import NO_DISTINCT, pose_givens
 from nonairo.kinds.signs import SignGrid, signs_of
@@ -43,29 +44,16 @@ def is_signed(text: str) -> bool:
 
 def read(text: str, hints: Hints) -> Iterator[Puzzle]:
     """The puzzles of a text, each with its solution if that stands below it as such."""
-    parts = sections(text)
-    rules = NO_DISTINCT
-    k = 0
-    while k < len(parts):
-        about, _, lines = parts[k]
-        rules = hints.rules or about.get("rules", rules)
-        cells, signs = _parted(lines, "odd" in rules)
-        line = next(number for number, row in lines if row.strip())
-        try:
-            puzzle = pose_givens(Grid.parse(cells), rules, signs)
-        except PuzzleError as error:
-            raise FormatError(str(error), line=line) from None
-        k += 1
-        solution = None
-        if k < len(parts) and parts[k].labelled:
-            solution = _solution(puzzle, parts[k])
-            k += 1
-        yield puzzle.about(
-            title=about.get("title"),
-            author=about.get("author"),
-            source=about.get("source"),
-            solution=solution,
-        )
+    return puzzles_of(sections(text), NO_DISTINCT, hints, _posed, _solution)
+
+
+def _posed(part: Section, rules: str) -> Puzzle:
+    cells, signs = _parted(part.lines, "odd" in rules)
+    line = next(number for number, row in part.lines if row.strip())
+    try:
+        return pose_givens(Grid.parse(cells), rules, signs)
+    except PuzzleError as error:
+        raise FormatError(str(error), line=line) from None
 
 
 def _alternate(lines: Rows, odd: bool) -> bool:
@@ -148,18 +136,12 @@ def _solution(puzzle: Puzzle, below: Section) -> Grid:
 
 def write(puzzle: Puzzle) -> str:
     """The picture, with rules and the like in comments above it; then the solution."""
-    lines = [] if puzzle.rules == NO_DISTINCT else [f"# rules: {puzzle.rules}"]
-    for name in ("title", "author", "source"):
-        value = getattr(puzzle, name)
-        if value:
-            lines.append(f"# {name}: {one_line(value)}")
     right, below = signs_of(puzzle)
+    lines: list[str] = []
     for number, (cells, signs) in enumerate(zip(puzzle.givens.rows(), right, strict=True)):
         if number:
             lines.append(" ".join(below[number - 1]).replace(".", " ").rstrip())
         between = signs.replace(".", " ") + " "
         row = "".join(cell + sign for cell, sign in zip(cells, between, strict=True))
         lines.append(row.rstrip())
-    if puzzle.solution is not None and puzzle.solution.full:
-        lines += ["", "# Solution", *puzzle.solution.rows()]
-    return "\n".join(lines) + "\n"
+    return written(puzzle, lines, NO_DISTINCT)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Claim, Hints, one_line, printable
+from nonairo.formats.base import Claim, Hints, printable
+from nonairo.formats.shared import grid_text
 from nonairo.formats.shared.grid_rows import BLANKS, Section, sections, squash
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.trinairo import KIND, SYMBOLS, trinairo
@@ -38,27 +39,15 @@ def claims(text: str) -> Claim | None:
 def read(text: str, hints: Hints) -> Iterator[Puzzle]:
     """The puzzles of a text, each with its solution if that stands below it as such."""
     parts = [part for part in sections(text) if _rows(part)]
-    rules = "standard"
-    k = 0
-    while k < len(parts):
-        about = parts[k].about
-        rules = hints.rules or about.get("rules", rules)
-        line, cells = _grid(parts[k])
-        try:
-            puzzle = trinairo(cells, rules)
-        except PuzzleError as error:
-            raise FormatError(str(error), line=line) from None
-        k += 1
-        solution = None
-        if k < len(parts) and parts[k].labelled:
-            solution = _solution(puzzle, parts[k])
-            k += 1
-        yield puzzle.about(
-            title=about.get("title"),
-            author=about.get("author"),
-            source=about.get("source"),
-            solution=solution,
-        )
+    return grid_text.puzzles_of(parts, "standard", hints, _posed, _solution)
+
+
+def _posed(part: Section, rules: str) -> Puzzle:
+    line, cells = _grid(part)
+    try:
+        return trinairo(cells, rules)
+    except PuzzleError as error:
+        raise FormatError(str(error), line=line) from None
 
 
 def _grid(part: Section) -> tuple[int, Grid]:
@@ -97,13 +86,4 @@ def _solution(puzzle: Puzzle, below: Section) -> Grid:
 
 def write(puzzle: Puzzle) -> str:
     """The rows, with kind and rules in comments above them; then the solution."""
-    lines = [f"# kind: {KIND.name}"]
-    lines += [] if puzzle.rules == "standard" else [f"# rules: {puzzle.rules}"]
-    for name in ("title", "author", "source"):
-        value = getattr(puzzle, name)
-        if value:
-            lines.append(f"# {name}: {one_line(value)}")
-    lines += puzzle.givens.rows()
-    if puzzle.solution is not None and puzzle.solution.full:
-        lines += ["", "# Solution", *puzzle.solution.rows()]
-    return "\n".join(lines) + "\n"
+    return f"# kind: {KIND.name}\n{grid_text.write(puzzle)}"
