@@ -65,8 +65,9 @@ def chromium() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         missing("chromium is not installed")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as leader:
         browser = leader.chromium.launch(executable_path=path, args=[*ALONE], timeout=PATIENCE)
         yield browser

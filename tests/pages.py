@@ -113,12 +113,12 @@ def expect_held(page: Page, held: list[Route], number: int) -> None:
 
 
 def go_to(page: Page, puzzle: str, more: str = "") -> None:
-    """Open another puzzle by its link."""
-    from playwright.sync_api import expect
-
+    """Open another puzzle, or a position, by its link; wait until the cells before it are gone."""
+    if page.url.endswith(f"#p={puzzle}{more}"):
+        return
+    page.locator(GRID).evaluate_all("cells => cells.forEach(cell => cell.classList.add('former'))")
     page.goto(page.url.partition("#")[0] + "#p=" + puzzle + more)
-    kind = puzzle.partition(":")[0].partition("@")[0].capitalize()
-    expect(page.locator(".play .puzzle-name")).to_contain_text(kind)  # its cells may be as many
+    expect_marked(page, "former", 0)
     expect_marked(page, "cell", len(nn.parse(puzzle).givens.cells))
 
 
@@ -177,8 +177,11 @@ def grid(page: Page) -> str:
     )
 
 
-def message(page: Page) -> str:
-    return page.locator(".play .message").inner_text()
+def expect_message(page: Page, text: str) -> None:
+    """What is told below the grid has this in it, at once or when it was asked for."""
+    from playwright.sync_api import expect
+
+    expect(page.locator(".play .message")).to_contain_text(text)
 
 
 def follow_copies(page: Page) -> Callable[[], str]:

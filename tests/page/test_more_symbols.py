@@ -23,10 +23,10 @@ from pages import (
     OpenPage,
     cell,
     expect_marked,
+    expect_message,
     expect_text,
     follow_copies,
     go_to,
-    message,
     solution,
 )
 
@@ -63,7 +63,7 @@ def test_a_coloured_picture_is_painted_with_mouse_and_palette(open_page: OpenPag
         page.locator(f".tool[data-tool='{int(symbol) + 1}']").click()
         cell(page, number).click()
         assert shown(page)[number] == symbol
-    assert "Solved" in message(page)
+    expect_message(page, "Solved")
     assert tools.all_inner_texts()[1:3] == ["Red\n0\nleft", "Black\n0\nleft"]
     assert page.locator(".puzzle-name").inner_text().startswith(f"Nonogram 3{CROSS}4, 2 colours")
 
@@ -117,7 +117,7 @@ def test_colours_are_painted_by_touch_on_a_phone(open_page: OpenPage) -> None:
         if symbol != "0":
             page.locator(f".tool[data-tool='{int(symbol) + 1}']").tap()
             cell(page, number).tap()
-    assert "Solved" in message(page)
+    expect_message(page, "Solved")
     go_to(page, MANY)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.locator(".tools .tool").count() == 13
@@ -168,7 +168,7 @@ def test_signs_and_three_symbols_are_solved_by_clicks_in_turn(open_page: OpenPag
         for number, symbol in open_:
             for _ in range(int(symbol) + 1):
                 cell(page, number).click()
-        assert "Solved" in message(page)
+        expect_message(page, "Solved")
     heads = page.locator(".play .head.row").first
     assert heads.locator("span").all_inner_texts() == ["0", "0", "0"]
     assert page.locator(".play .corner span").all_inner_texts() == ["0", "1", "2"]

@@ -22,13 +22,13 @@ from pages import (
     cell,
     expect_held,
     expect_marked,
+    expect_message,
     expect_text,
     follow_copies,
     go_to,
     grid,
     hold,
     marked,
-    message,
     solution,
     wanted,
 )
@@ -42,7 +42,7 @@ def test_puzzles_are_solved_by_mouse(open_page: OpenPage) -> None:
         go_to(page, puzzle)
         for number, symbol in wanted(puzzle):
             cell(page, number).click(button=button_for(puzzle, symbol))
-        assert "Solved" in message(page)
+        expect_message(page, "Solved")
 
 
 def test_puzzles_are_solved_by_keyboard(open_page: OpenPage) -> None:
@@ -61,7 +61,7 @@ def test_puzzles_are_solved_by_keyboard(open_page: OpenPage) -> None:
                 page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
             here = number
             page.keyboard.press(symbol)
-        assert "Solved" in message(page)
+        expect_message(page, "Solved")
 
 
 def test_puzzles_are_solved_by_touch_on_a_phone(open_page: OpenPage) -> None:
@@ -73,7 +73,7 @@ def test_puzzles_are_solved_by_touch_on_a_phone(open_page: OpenPage) -> None:
             for number, which in wanted(puzzle):
                 if which == symbol:
                     cell(page, number).tap()
-        assert "Solved" in message(page)
+        expect_message(page, "Solved")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -284,7 +284,7 @@ def test_hints_grow_in_four_strengths_and_are_done(open_page: OpenPage) -> None:
     for wanted_ in (": pair", "from r2c3 and r2c4", "must be 1"):
         page.keyboard.press("h")
         expect_text(page, wanted_)
-    assert "r2c3 and r2c4 are both 0" in message(page)
+    expect_message(page, "r2c3 and r2c4 are both 0")
     assert marked(page, "premise") == 2
     assert marked(page, "effect") == 2
     page.get_by_role("button", name="About “pair”").click()
@@ -372,7 +372,7 @@ def test_the_title_is_shown_only_when_solved(open_page: OpenPage) -> None:
     assert "alert" not in page.locator("body").inner_text()
     for number, _ in wanted(KAKURASU):
         cell(page, number).click()
-    assert "It shows: <script>alert(1)</script>\\u202e" in message(page)
+    expect_message(page, "It shows: <script>alert(1)</script>\\u202e")
     page.keyboard.press("Control+z")
     assert page.locator(".message").is_hidden()  # no longer solved
 

@@ -5,9 +5,24 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from browser import Visit
-from pages import BINAIRO, GRID, NONOGRAM, WIDE, OpenPage, cell, expect_marked, expect_text, grid
+from pages import (
+    BINAIRO,
+    GRID,
+    KAKURASU,
+    NONOGRAM,
+    WIDE,
+    OpenPage,
+    cell,
+    expect_held,
+    expect_marked,
+    expect_message,
+    expect_text,
+    grid,
+    hold,
+)
 from servers import serving
 
 pytestmark = pytest.mark.slow
@@ -60,7 +75,7 @@ def test_markup_in_names_stays_text(open_page: OpenPage) -> None:
     page.click(".import-go")
     expect_marked(page, "cell", 1)
     cell(page, 0).click()
-    assert f"It shows: {title}" in page.locator(".message").inner_text()
+    expect_message(page, f"It shows: {title}")
     assert page.locator("main script, main img").count() == 0
 
 
@@ -103,29 +118,29 @@ def test_a_full_store_is_told_and_forgets_finished_games_first(open_page: OpenPa
     assert grid(page)[:2] == "11"
 
 
-def test_a_stroke_over_fifty_cells_is_quick(open_page: OpenPage) -> None:
+def test_a_stroke_over_fifty_cells_touches_little_else(open_page: OpenPage) -> None:
     side = "/".join(["3,1,4,1,5,9,2"] * 50)
     page = open_page(f"nonogram:{side};{side}")
-    cell(page, 0).wait_for()
-    stroke = """row => {
+    stroke = """() => {
         Element.prototype.setPointerCapture = () => {};
         const cells = document.querySelectorAll('.play .viewport .cell');
         const types = ['pointerdown', ...Array(49).fill('pointermove'), 'pointerup'];
-        return types.reduce((script, type, k) => {
-          const cell = cells[50 * row + Math.min(k, 49)];
-          const at = cell.getBoundingClientRect();  // layout is not script
-          const event = new PointerEvent(type, {pointerType: 'mouse', pointerId: 1, button: 0,
-            clientX: at.x + 3, clientY: at.y + 3, bubbles: true});
-          const begin = performance.now();
-          cell.dispatchEvent(event);
-          return script + performance.now() - begin;
-        }, 0); }"""
-    spent = [page.evaluate(stroke, row) for row in range(4)]
-    assert grid(page)[:200] == "1" * 200
-    assert min(spent) < 50, spent  # other tests may be running
+        const observer = new MutationObserver(() => {});
+        observer.observe(document.querySelector('.play .board'),
+          {subtree: true, childList: true, attributes: true, characterData: true});
+        types.forEach((type, k) => {
+          const cell = cells[Math.min(k, 49)];
+          const at = cell.getBoundingClientRect();
+          cell.dispatchEvent(new PointerEvent(type, {pointerType: 'mouse', pointerId: 1, button: 0,
+            clientX: at.x + 3, clientY: at.y + 3, bubbles: true}));
+        });
+        return new Set(observer.takeRecords().map(each => each.target)).size; }"""
+    touched = page.evaluate(stroke)
+    assert grid(page)[:51] == "1" * 50 + "."
+    assert 50 <= touched <= 50 + 51 * 8, touched  # of 2,500 cells: its own, and clues of its lines
 
 
-def test_the_page_is_light_and_soon_there(open_page: OpenPage) -> None:
+def test_the_page_is_light(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     page.click("#tab-make")
     page.locator(".make-go").wait_for()
@@ -133,6 +148,21 @@ def test_the_page_is_light_and_soon_there(open_page: OpenPage) -> None:
         """performance.getEntriesByType('resource').filter(e => !e.name.includes('/api/'))
         .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
     )
-    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     assert 20_000 < weight < 300_000
-    assert paint < 1000
+
+
+def test_of_two_links_the_last_one_is_opened(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    held = hold(page, "describe")
+    address = page.url.partition("#")[0]
+    page.goto(f"{address}#p={NONOGRAM}")
+    expect_held(page, held, 1)
+    page.goto(f"{address}#p={KAKURASU}")
+    expect_held(page, held, 2)
+    with page.expect_response("**/api/describe"):
+        held[1].continue_()
+    expect(page.locator(".play .puzzle-name")).to_contain_text("Kakurasu")
+    with page.expect_response("**/api/describe"):
+        held[0].continue_()
+    page.evaluate("fetch('health')")  # by now the answer that was overtaken has been read
+    expect(page.locator(".play .puzzle-name")).to_contain_text("Kakurasu")

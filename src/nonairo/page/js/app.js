@@ -12,6 +12,7 @@ export const MOST_CELLS = 22_500; // more elements than this no browser moves sm
 class App extends EventTarget {
   model = null; // the puzzle that is open
   position = null; // gives the cells of the game that is played, as text
+  #asked = 0; // how many puzzles were asked for: of answers that overtake each other the last one asked for counts
 
   /** Say something to people who listen instead of looking. */
   announce(text) {
@@ -55,13 +56,21 @@ class App extends EventTarget {
 
   /** Open a puzzle for all tabs. `options`: grid, level, title, keep (the tab). */
   open(model, options = {}) {
+    this.#asked += 1;
     this.model = model;
     this.dispatchEvent(new CustomEvent("open", { detail: { model, ...options } }));
   }
 
+  /** Open what a source says, unless another was asked for meanwhile; trouble is the caller's. */
+  async openSource(source, options = {}) {
+    const turn = ++this.#asked;
+    const model = await this.read(source);
+    if (turn === this.#asked) this.open(model, options);
+  }
+
   async openText(source, options = {}) {
     try {
-      this.open(await this.read(source), options);
+      await this.openSource(source, options);
       return true;
     } catch (error) {
       this.complain(error);

@@ -111,7 +111,7 @@ async function openFirst(link) {
 
 async function openLink({ puzzle, grid, title }) {
   try {
-    app.open(await app.read(puzzle), { grid, title });
+    await app.openSource(puzzle, { grid, title });
     return true;
   } catch (error) {
     const damaged = error.status === 400;

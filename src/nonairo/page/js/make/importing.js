@@ -36,7 +36,7 @@ export class Importing {
   async #open(source) {
     const { app } = this.make;
     try {
-      app.open(await app.read(source));
+      await app.openSource(source);
       this.told.textContent = "";
       app.go("play");
     } catch (error) {
