@@ -64,7 +64,7 @@ def test_other_names_for_the_same() -> None:
     ("wrong", "told"),
     [
         ("nonogram@a=ff0000:2b/1a;1a/1a", "row 1: expected a colour of a"),
-        ("nonogram@a=red:1a;1a", "expected a colour such as ff0000"),
+        ("nonogram@a=blurb:1a;1a", "expected a colour such as ff0000 or red"),
         ("nonogram@a=ff0000+a=00ff00:1a;1a", "colour a is named twice"),
         ("nonogram@a=ff0000:1a,1a;1a/1a", "row 1: clue 1a,1a needs 3 cells, the row has 2"),
         ("tango:../..;=/.;=", "signs below, row 1: expected 2 of '=', 'x' and '.', found '='"),
@@ -122,3 +122,8 @@ def test_rules_are_told_as_the_puzzle_has_them() -> None:
     assert told["binairo:0./.."] == KINDS["binairo"].summary
     odd = nn.parse("binairo@odd-more-ones:.../.../...")
     assert summary_of(odd).startswith("one 1 more than 0s in every line")
+
+
+def test_an_id_takes_colours_in_words() -> None:
+    told = nn.parse("nonogram@r=Red+k=#000:2r/1k;1r/1r,1k")
+    assert told.id == "nonogram@a=ff0000+b=000000:2a/1b;1a/1a,1b"

@@ -6,7 +6,6 @@ has no letter, and is white.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -19,7 +18,6 @@ Paint: TypeAlias = tuple[int, int, int]  # red, green and blue
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WHITE = "ffffff"
 WEIGHTS = (3, 4, 2)  # how much the eye makes of red, green and blue
-_HEX = re.compile(r"[0-9a-f]{6}")
 
 # What paints are called: the nearest of these.
 NAMES = {
@@ -78,13 +76,21 @@ class Palette(NamedTuple):
 
 
 def palette_of(paints: Iterable[str]) -> Palette:
-    """A palette of paints such as `#ff0000`, checked."""
-    found = tuple(paint.removeprefix("#").lower() for paint in paints)
-    _check_number(len(found))
-    for paint in found:
-        if not _HEX.fullmatch(paint):
-            raise PuzzleError(f"expected a colour such as ff0000, found {paint!r:.40}")
-    return Palette(found)
+    """A palette of paints in any usual spelling, checked.
+
+    >>> palette_of(["#FF0000", "black"])
+    Palette(paints=('ff0000', '000000'))
+    """
+    told = tuple(paints)
+    _check_number(len(told))
+    return Palette(tuple(map(_paint, told)))
+
+
+def _paint(told: str) -> str:
+    paint = paint_named(told)
+    if paint is None:
+        raise PuzzleError(f"expected a colour such as ff0000 or red, found {told!r:.40}")
+    return paint
 
 
 def _check_number(colours: int) -> None:
