@@ -17,5 +17,9 @@ def interrupted(program: str) -> str:
         assert child.stdout.readline() == "ready\n"
         time.sleep(0.3)
         child.send_signal(signal.SIGINT)
-        _, told = child.communicate(timeout=20)
+        try:
+            _, told = child.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            child.kill()  # else its end would be waited for
+            raise
     return told.rstrip()

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -52,15 +51,6 @@ def fault_of(words: tuple[str, ...], delay: float) -> str | None:
     return None if early else f"{process.returncode}: {err}"  # else Python itself was starting
 
 
-@pytest.fixture
-def heard() -> Iterator[None]:
-    """Children hear Ctrl-C also where the tests run in the background, and it is ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("heard")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 def test_a_command_may_be_interrupted_at_any_moment(full: bool) -> None:
     rng = Random(1)
