@@ -8,6 +8,8 @@ COUNT := 20000
 # A core that does not build is an error here, not a fallback.
 export NONAIRO_NEEDS_CORE := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+# The tests start hundreds of processes: without compiled modules each of them reads every source again.
+export PYTHONDONTWRITEBYTECODE :=
 
 PYODIDE := build/pyodide/pyodide-314.tgz
 
