@@ -19,7 +19,7 @@ from nonairo.techniques.shared.breaking import broken_line
 from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.reasons import premises_of, small
+from nonairo.techniques.shared.reasons import as_seen, premises_of, small
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
 
@@ -249,7 +249,7 @@ class Climb:
             premises = tuple([cells[k] for k in move.premises])
             others = move.others
             if others or technique.reason is not Reason.AS_FOUND:
-                premises, others = self._reason(technique, line, move)
+                move, premises, others = self._reason(technique, line, move)
         rounds = sum(chain.rounds for chain in chains)
         return Step(
             technique=technique.id,
@@ -272,16 +272,18 @@ class Climb:
 
     def _reason(
         self, technique: Technique, line: int, move: Move
-    ) -> tuple[tuple[Cell, ...], tuple[Place, ...]]:
-        """The cells and the further lines that a move needs; all it looks at, if told later."""
+    ) -> tuple[Move, tuple[Cell, ...], tuple[Place, ...]]:
+        """A move, the cells and the further lines that it needs; all it looks at, if told later."""
         position, lines = self.position, self.position.lines
         if self._whole:
             cells = [position.cells[line][k] for k in move.premises]
             for place in move.others:
                 cells += [place.cell(k) for k in known(position.line(place))]
-            return tuple(cells), move.others
+            return move, tuple(cells), move.others
         found = small(position, technique, line, lines.__getitem__, move, move.effects)
-        return premises_of(position, line, found), tuple([place for place, _ in found.others])
+        move = as_seen(technique, position.kernels[line], found.line, move)
+        others = tuple([place for place, _ in found.others])
+        return move, premises_of(position, line, found), others
 
     def _price(self, technique: Technique) -> Weight:
         if self.weights is not None:

@@ -109,6 +109,17 @@ def sees(
     return None
 
 
+def as_seen(technique: Technique, tool: LineKernel, line: Line, move: Move) -> Move:
+    """A move as it is told of the smaller line: of more blocks the shortest may be shorter."""
+    if "least" not in move.numbers:
+        return move
+    seen = sees(technique, tool, line, move.effects, move)
+    if seen is None:
+        return move
+    least = {"least": seen.numbers["least"]}
+    return move._replace(numbers={**move.numbers, **least}, clues=seen.clues)
+
+
 def alike(move: Move, other: Move) -> bool:
     """Whether the same cells have the same roles in a move as in one that knows more."""
     roles = all(set(cells) <= set(move.roles[role]) for role, cells in other.roles.items())
