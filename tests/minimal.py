@@ -174,7 +174,7 @@ def too_small(line: str, clue: tuple[int, ...], where: list[int], room: list[int
         max(room[0], min(at)) + n <= min(room[-1] + 1, max(at) + n)
         for n, at in zip(clue, starts(line, clue), strict=True)
     )
-    return where == room and room in map(list, rooms(line)) and not inside
+    return {*where} <= {*room} and room in map(list, rooms(line)) and not inside
 
 
 def rooms(line: str) -> list[range]:

@@ -517,9 +517,9 @@ class ProbeGrid:
         Line by line: for both symbols how many lines change until a rule breaks; None if none does.
         """
 
-    def least(self, cells: str, supposed: Sequence[tuple[int, int, int, int]], goal: tuple[int, int, int] | None, lines: Sequence[int], edges: bool, probes: int) -> tuple[list[int], str] | None:
+    def least(self, cells: str, supposed: Sequence[tuple[int, int, int, int]], goal: tuple[int, int, int] | None, lines: Sequence[int], edges: bool, against: bool, probes: int) -> tuple[list[int], str] | None:
         """
-        The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol, most rounds) breaks a rule or decides the goal; None if they do not. After so many probes the lines are only such that none of them is needless.
+        The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol, most rounds) breaks a rule or decides the goal; None if they do not. Against the goal: each breaks a rule with the other symbol there. After so many probes the lines are only such that none of them is needless.
         """
 
     def needed(self, cells: str, several: Sequence[Sequence[tuple[int, int, int, int]]], edges: bool) -> list[int]:

@@ -127,14 +127,15 @@ class Climb:
         """A move as a step: that which is seen first, of those without a needless reason."""
         if len(found) == 1 or isinstance(technique.find, InLines):
             return self.step(technique, self._choose(found, technique))
-        first: Step | None = None
+        best: tuple[int, Step] | None = None
         for chosen in islice(self._in_order(found), RETOLD):
             step = self.step(technique, chosen)
+            if best is None or self._spare < best[0]:
+                best = self._spare, step
             if not self._spare:
-                return step
-            first = first or step
-        assert first is not None
-        return first
+                break
+        assert best is not None
+        return best[1]
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
