@@ -70,8 +70,18 @@ class RunsLine:
     def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What each cell can be in some completion; None if there is none."""
 
+    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...]) -> list[int]:
+        """
+        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left.
+        """
+
     def count(self, masks: tuple[int, ...]) -> int:
         """The number of completions."""
+
+    def extremes(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """
+        The first and the last start of each block in some completion; None if there is none.
+        """
 
 class BalancedLine:
     """
@@ -86,6 +96,11 @@ class BalancedLine:
 
     def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What each cell can be in some completion; None if there is none."""
+
+    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...]) -> list[int]:
+        """
+        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left.
+        """
 
     def count(self, masks: tuple[int, ...]) -> int:
         """The number of completions."""

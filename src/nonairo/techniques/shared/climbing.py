@@ -145,6 +145,8 @@ class Climb:
             return list(finder(position, self))
         found = self._found[rank]
         read, end = self._read[rank], len(position.changes)
+        if read and not found and finder.clue_alone:
+            return []
         if read < end:
             self._read[rank] = end
             decides, known_due = finder.decides, position.due
@@ -159,7 +161,8 @@ class Climb:
                     if moves:
                         found[i] = [Found(i, move) for move in moves]
                         continue
-                found.pop(i, None)
+                if found:
+                    found.pop(i, None)
         return [move for moves in found.values() for move in moves] if found else []
 
     def _note_choices(self, rank: int, number: int) -> None:
