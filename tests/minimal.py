@@ -356,6 +356,12 @@ class Meaning:
             if self.follows({k: v for k, v in known.items() if k != gone}, named, step)
         ]
 
+    def needless_lines(self, grid: Grid, step: Step) -> list[Place]:
+        """The lines that a chain names and without the rule of which its premises suffice."""
+        named = lines_named(step.chains)
+        known = {cell: grid[cell] for cell in step.premises}
+        return [gone for gone in named if self.follows(known, named - {gone}, step)]
+
 
 def needless_in_meaning(puzzle: Puzzle, grid: Grid, step: Step) -> list[Cell]:
     """The same for one step."""

@@ -166,6 +166,21 @@ def test_a_chain_of_the_gallery_is_minimal_in_meaning(technique: str) -> None:
         assert not needless_in_meaning(puzzle, puzzle.givens, step), step
 
 
+@pytest.mark.parametrize(
+    "name", ["both_ways 1", "both_ways 2", "both_ways 3", "cases 1", "cases 3"]
+)
+def test_a_chain_of_the_gallery_names_no_needless_line(name: str) -> None:
+    """The second sample of cases would need more of them without a line."""
+    pytest.importorskip("pysat", reason="the check asks a SAT solver")
+    technique, number = name.split()
+    puzzle, step = show_sample(
+        TECHNIQUES[technique], TECHNIQUES[technique].samples[int(number) - 1]
+    )
+    meaning = Meaning(puzzle)
+    assert not meaning.needless_lines(puzzle.givens, step), step
+    meaning.solver.delete()
+
+
 def test_the_check_sees_what_is_needless_in_meaning() -> None:
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
     puzzle, step = show_sample(TECHNIQUES["dead_end"], TECHNIQUES["dead_end"].samples[1])

@@ -23,6 +23,7 @@ PROBES = 300  # to find the fewest lines; after that no line is needless, but fe
 HITS = 20_000  # sets of lines that are looked through for one that has one of each group
 TRIES = 8  # reasons that are tried in each way
 GUESSES = 64  # to find out whether something follows in meaning
+MANY_GUESSES = 512  # the same for cases inside cases
 
 
 class Supposed(NamedTuple):
@@ -277,21 +278,39 @@ def needless_of(
 
 def needless_together(
     position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
-) -> list[Cell]:
-    """Cells on which chains rest, and without all of which the effect still follows in meaning."""
-    reason = behind(position, chains)
-    kept = set(least_in_meaning(position, reason, decided).known)
-    return [Cell(*divmod(k, position.width)) for k in reason.known if k not in kept]
+) -> list[int | Cell]:
+    """Lines that chains name and cells on which they rest, and that are needless in meaning.
+
+    The effect still follows without all of them together. The numbers of lines come first.
+    """
+    whole = behind(position, chains)
+    fewer = _fewer_lines(position, whole, decided)
+    kept = set(least_in_meaning(position, fewer, decided, guesses=MANY_GUESSES).known)
+    cells = [Cell(*divmod(k, position.width)) for k in whole.known if k not in kept]
+    return [*bits(whole.lines & ~fewer.lines), *cells]
+
+
+def _fewer_lines(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -> Reason:
+    core = native.prober(position.puzzle)
+    for i in bits(reason.lines):
+        fewer = reason._replace(lines=reason.lines & ~(1 << i))
+        if in_meaning(position, core, fewer, decided, MANY_GUESSES):
+            reason = fewer
+    return reason
 
 
 def least_in_meaning(
-    position: Position, reason: Reason, decided: tuple[Cell, Symbol], last_first: bool = False
+    position: Position,
+    reason: Reason,
+    decided: tuple[Cell, Symbol],
+    last_first: bool = False,
+    guesses: int = GUESSES,
 ) -> Reason:
     """A reason without cells that are needless in meaning, however hard that is to see."""
     core = native.prober(position.puzzle)
     for k in reversed(reason.known) if last_first else reason.known:
         fewer = reason.forgetting(k)
-        if in_meaning(position, core, fewer, decided):
+        if in_meaning(position, core, fewer, decided, guesses):
             reason = fewer
     return reason
 
@@ -305,7 +324,11 @@ def behind(position: Position, chains: Sequence[Chain]) -> Reason:
 
 
 def in_meaning(
-    position: Position, core: native.Prober | None, reason: Reason, decided: tuple[Cell, Symbol]
+    position: Position,
+    core: native.Prober | None,
+    reason: Reason,
+    decided: tuple[Cell, Symbol],
+    guesses: int = GUESSES,
 ) -> bool:
     """Whether a cell can be nothing else by the rules of some lines: everything is tried.
 
@@ -317,19 +340,19 @@ def in_meaning(
             continue
         if core is not None:
             lines = list(bits(reason.lines))
-            none = core.impossible(reason.cells, lines, row, col, number, GUESSES)
+            none = core.impossible(reason.cells, lines, row, col, number, guesses)
         else:
-            none = _impossible(position, reason, Cell(row, col), symbol)
+            none = _impossible(position, reason, Cell(row, col), symbol, guesses)
         if not none:
             return False
     return True
 
 
-def _impossible(position: Position, reason: Reason, cell: Cell, symbol: Symbol) -> bool:
+def _impossible(position: Position, reason: Reason, cell: Cell, symbol: Symbol, most: int) -> bool:
     grid = Grid(position.height, position.width, reason.cells)
     possible = Candidates.of(grid, position.symbols)
     possible.settle(cell, symbol)
-    guesses = iter(range(GUESSES))
+    guesses = iter(range(most))
     return _no_way(position, possible, reason.lines, guesses) is True
 
 
