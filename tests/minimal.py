@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 from nonairo import Cell, Grid, Place, Puzzle
@@ -81,13 +82,15 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
         return gaps_hold(line, left, symbol, effects, signs or "." * (len(line) - 1))
     if step.technique in RANGES:
         assert isinstance(rule, Runs)
-        group = [along[cell] for cell in step.roles.get("group", ())]
+        roles = [step.roles[role] for role in ("group", "stretch", "room") if role in step.roles]
+        group = [along[cell] for cell in roles[0]] if roles else []
         return RANGES[step.technique](line, rule.clue, list(effects), group)
-    text = step.text
-    if step.technique == "force":  # needless walls would make more rooms
-        rooms = len(re.findall("[^0]+", line))
-        text = re.sub(r"leave \w+ rooms?,", f"leave {rooms} room{'s' * (rooms > 1)},", text)
-    return untrue(puzzle, grid, step.technique, text) is None
+    if step.technique == "force":
+        assert isinstance(rule, Runs)
+        named = {along[cell] for cell in step.roles["room"]}
+        found = [room for room in rooms(line) if not named.isdisjoint(room)]
+        return named.union(*found) == named and shared_out(line, rule.clue, effects)
+    return untrue(puzzle, grid, step.technique, step.text) is None
 
 
 def coloured_holds(technique: str, line: str, clue: ColouredClue, effects: dict[int, str]) -> bool:
@@ -150,9 +153,80 @@ def closes(line: str, clue: tuple[int, ...], where: list[int], group: list[int])
     return alone and {*owners(line, clue, group)} == {len(group)}
 
 
+def grows(line: str, clue: tuple[int, ...], where: list[int], group: list[int]) -> bool:
+    """Whether a group fills cells, however its shortest block lies between the walls."""
+    least = min(owners(line, clue, group), default=0)
+    room = next(span for span in rooms(line) if group[0] in span)
+    first, last = room[-1] + 1 - least, room[0] + least - 1
+    edges = {group[0] - 1, group[-1] + 1}
+    alone = all(line[k] == "1" for k in group) and not any(line[k : k + 1] == "1" for k in edges)
+    return alone and all(k <= last if k > group[-1] else k >= first for k in where)
+
+
+def splits(line: str, clue: tuple[int, ...], where: list[int], group: list[int]) -> bool:
+    filled = [k for k in group if line[k] == "1"]
+    return sorted(filled + where) == group and not owners(line, clue, group)
+
+
+def too_small(line: str, clue: tuple[int, ...], where: list[int], room: list[int]) -> bool:
+    """Whether no block finds place in a room inside its own range."""
+    inside = any(
+        max(room[0], min(at)) + n <= min(room[-1] + 1, max(at) + n)
+        for n, at in zip(clue, starts(line, clue), strict=True)
+    )
+    return {*where} <= {*room} and room in map(list, rooms(line)) and not inside
+
+
+def rooms(line: str) -> list[range]:
+    """The stretches between walls."""
+    return [range(*room.span()) for room in re.finditer("[^0]+", line)]
+
+
+def shared_out(line: str, clue: tuple[int, ...], effects: dict[int, str]) -> bool:
+    """Whether rooms with the same blocks in every way to share them out decide these cells.
+
+    A room takes blocks that are not too long for it, and that fill as many cells as it has.
+    """
+    spaces = rooms(line)
+
+    @cache
+    def shares(room: int, first: int) -> frozenset[tuple[int, ...]]:
+        """How many blocks are placed before each further room, in all ways."""
+        if room == len(spaces):
+            return frozenset([(first,)] if first == len(clue) else [])
+        found: set[tuple[int, ...]] = set()
+        text = "".join(line[k] for k in spaces[room])
+        for last in range(first, len(clue) + 1):
+            mine = clue[first:last]
+            if sum(mine) + max(len(mine) - 1, 0) > len(text):
+                break
+            if sum(mine) >= text.count("1"):
+                found |= {(first, *rest) for rest in shares(room + 1, last)}
+        return frozenset(found)
+
+    decided: dict[int, str] = {}
+    ways = shares(0, 0)
+    for number, room in enumerate(spaces):
+        here = {way[number : number + 2] for way in ways}
+        if len(here) != 1:
+            continue
+        ((first, last),) = here
+        mine = clue[first:last]
+        slack = len(room) - sum(mine) - max(len(mine) - 1, 0)
+        decided |= dict.fromkeys(room if not mine else (), "0")
+        begin = room[0]
+        for length in mine:
+            decided |= dict.fromkeys(range(begin + slack, begin + length), "1")
+            begin += length + 1
+    return effects.items() <= decided.items()
+
+
 RANGES: dict[str, Callable[[str, tuple[int, ...], list[int], list[int]], bool]] = {
     "reach": lambda line, clue, where, _: not any(owners(line, clue, [k]) for k in where),
     "punctuate": closes,
+    "grow": grows,
+    "split": splits,
+    "no_fit": too_small,
     "cap": lambda line, clue, where, group: (
         closes(line, clue, where, group) and len(owners(line, clue, group)) == 1
     ),
@@ -281,6 +355,12 @@ class Meaning:
             for gone in known
             if self.follows({k: v for k, v in known.items() if k != gone}, named, step)
         ]
+
+    def needless_lines(self, grid: Grid, step: Step) -> list[Place]:
+        """The lines that a chain names and without the rule of which its premises suffice."""
+        named = lines_named(step.chains)
+        known = {cell: grid[cell] for cell in step.premises}
+        return [gone for gone in named if self.follows(known, named - {gone}, step)]
 
 
 def needless_in_meaning(puzzle: Puzzle, grid: Grid, step: Step) -> list[Cell]:

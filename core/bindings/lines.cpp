@@ -5,6 +5,7 @@
 #include "../lines/bits.hpp"
 #include "../lines/runs.hpp"
 
+#include <cstddef>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -73,11 +74,68 @@ class Line {
     });
   }
 
+  nb::object extremes(nb::str cells) const {
+    return std::visit(
+        [&]<class Bits>(const Kernel<Bits>& kernel) -> nb::object {
+          const std::string_view text = text_of(cells);
+          check_cells(text, static_cast<std::size_t>(kernel.length()));
+          Masks<Bits> line{{lines::low_bits<Bits>(kernel.length()), lines::low_bits<Bits>(kernel.length())}};
+          for (int k = 0; k < kernel.length(); ++k) {
+            const char symbol = text[static_cast<std::size_t>(k)];
+            if (symbol != '.') clear_bit(line.can[symbol == '0'], k);
+          }
+          std::vector<int> first, last;
+          if (!kernel.extremes(line, first, last)) return nb::none();
+          return nb::make_tuple(nb::tuple(nb::cast(first)), nb::tuple(nb::cast(last)));
+        },
+        kernel_);
+  }
+
+  // Cells that may be unknown and the line still bars something: the first ones rather than the last.
+  nb::object needless(nb::tuple masks, const std::vector<int>& cells, nb::tuple barred) const {
+    return visit(masks, [&]<class Bits>(const Kernel<Bits>& kernel, const Masks<Bits>& line) -> nb::object {
+      for (const int k : cells) {
+        if (k < 0 || k >= kernel.length()) throw nb::value_error("no such cell");
+      }
+      Needless<Bits> found{kernel, line, read_masks<Bits>(kernel.length(), barred), cells, {}};
+      found.leave_out(0, cells.size());
+      return nb::cast(found.gone);
+    });
+  }
+
   nb::object count(nb::tuple masks) const {
     return visit(masks, [](const auto& kernel, const auto& line) -> nb::object { return write(kernel.count(line)); });
   }
 
  private:
+  template <class Bits>
+  struct Needless {
+    const Kernel<Bits>& kernel;
+    Masks<Bits> line;   // without what is gone
+    Masks<Bits> barred;
+    const std::vector<int>& cells;
+    std::vector<int> gone;
+
+    void leave_out(std::size_t from, std::size_t to) {
+      if (from == to) return;
+      Masks<Bits> less = line;
+      for (std::size_t i = from; i < to; ++i) {
+        set_bit(less.can[0], cells[i]);
+        set_bit(less.can[1], cells[i]);
+      }
+      const auto squeezed = kernel.squeeze(less);
+      if (squeezed && !lines::any((squeezed->can[0] & barred.can[0]) | (squeezed->can[1] & barred.can[1]))) {
+        line = less;
+        gone.insert(gone.end(), cells.begin() + static_cast<std::ptrdiff_t>(from),
+                    cells.begin() + static_cast<std::ptrdiff_t>(to));
+      } else if (to - from > 1) {
+        const std::size_t half = from + (to - from) / 2;
+        leave_out(from, half);
+        leave_out(half, to);
+      }
+    }
+  };
+
   template <class Do>
   nb::object visit(nb::tuple masks, Do&& act) const {
     return std::visit(
@@ -97,6 +155,11 @@ void bind_methods(nb::class_<Line<Kernel>>& bound) {
       .def("squeeze", &Line<Kernel>::squeeze, nb::arg("masks"),
            nb::sig("def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None"),
            "What each cell can be in some completion; None if there is none.")
+      .def("needless", &Line<Kernel>::needless, nb::arg("masks"), nb::arg("cells"), nb::arg("barred"),
+           nb::sig("def needless(self, masks: tuple[int, ...], cells: collections.abc.Sequence[int],"
+                   " barred: tuple[int, ...]) -> list[int]"),
+           "Of some cells those that may be unknown together, the first ones rather than the last, and still nothing"
+           " barred is left.")
       .def("count", &Line<Kernel>::count, nb::arg("masks"), nb::sig("def count(self, masks: tuple[int, ...]) -> int"),
            "The number of completions.");
 }
@@ -112,6 +175,9 @@ void bind_lines(nb::module_& module) {
       },
       nb::arg("clue"), nb::arg("length"));
   bind_methods(runs);
+  runs.def("extremes", &RunsLine::extremes, nb::arg("cells"),
+           nb::sig("def extremes(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None"),
+           "The first and the last start of each block in some completion; None if there is none.");
 
   nb::class_<BalancedLine> balanced(
       module, "BalancedLine", "A line with so many zeros and ones, and never more than `longest` alike in a row.");

@@ -108,8 +108,9 @@ class ProbeGrid {
     return visit([&](const auto& board) { return work_in(board, cells, places, seconds); });
   }
   nb::object least(nb::str cells, const Suppositions& supposed, const std::optional<Told>& goal,
-                   const std::vector<int>& lines, bool edges, int probes) const {
-    return visit([&](const auto& board) { return least_in(board, cells, supposed, goal, lines, edges, probes); });
+                   const std::vector<int>& lines, bool edges, bool against, int probes) const {
+    return visit(
+        [&](const auto& board) { return least_in(board, cells, supposed, goal, lines, edges, against, probes); });
   }
   std::vector<int> needed(nb::str cells, const std::vector<Suppositions>& several, bool edges) const {
     return visit([&](const auto& board) { return needed_in(board, cells, several, edges); });
@@ -179,7 +180,8 @@ class ProbeGrid {
 
   template <class Bits>
   nb::object least_in(const Board<Bits>& board, nb::str cells, const Suppositions& told,
-                      const std::optional<Told>& goal, const std::vector<int>& lines, bool edges, int probes) const {
+                      const std::optional<Told>& goal, const std::vector<int>& lines, bool edges, bool against,
+                      int probes) const {
     const auto supposed = suppositions(board, told);
     std::optional<probe::Supposed> wanted;
     if (goal) wanted = supposition(board, *goal);
@@ -188,7 +190,7 @@ class ProbeGrid {
     const auto found =
         unlocked({}, [&](const Limits& limits) -> std::optional<std::pair<std::vector<int>, std::string>> {
           probe::Prober<Bits> prober(board, text, limits);
-          probe::Least<Bits> least(prober, text, supposed, wanted, edges);
+          probe::Least<Bits> least(prober, text, supposed, wanted, edges, against);
           if (!least.with(used, probes)) return {};
           least.drop_cells();
           std::vector<int> kept;
@@ -389,12 +391,14 @@ void bind_probe(nb::module_& module) {
                    " seconds: float) -> list[tuple[int | None, int | None]]"),
            "Line by line: for both symbols how many lines change until a rule breaks; None if none does.")
       .def("least", &ProbeGrid::least, nb::arg("cells"), nb::arg("supposed"), nb::arg("goal").none(), nb::arg("lines"),
-           nb::arg("edges"), nb::arg("probes"),
+           nb::arg("edges"), nb::arg("against"), nb::arg("probes"),
            nb::sig("def least(self, cells: str, supposed: collections.abc.Sequence[tuple[int, int, int, int]], goal:"
-                   " tuple[int, int, int] | None, lines: collections.abc.Sequence[int], edges: bool, probes: int)"
+                   " tuple[int, int, int] | None, lines: collections.abc.Sequence[int], edges: bool,"
+                   " against: bool, probes: int)"
                    " -> tuple[list[int], str] | None"),
            "The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol,"
-           " most rounds) breaks a rule or decides the goal; None if they do not. After so many probes the lines are"
+           " most rounds) breaks a rule or decides the goal; None if they do not. Against the goal: each breaks a rule"
+           " with the other symbol there. After so many probes the lines are"
            " only such that none of them is needless.")
       .def("needed", &ProbeGrid::needed, nb::arg("cells"), nb::arg("several"), nb::arg("edges"),
            nb::sig("def needed(self, cells: str, several: collections.abc.Sequence[collections.abc.Sequence[tuple[int,"

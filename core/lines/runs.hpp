@@ -34,6 +34,17 @@ class RunsLine {
     return Masks<Bits>{{bits(can0), bits(can1)}};
   }
 
+  // The first and the last start of each block in some completion; false if there is none.
+  bool extremes(const Masks<Bits>& line, std::vector<int>& first, std::vector<int>& last) const {
+    first.assign(shape().count, 0);
+    last.assign(shape().count, 0);
+    Row can1 = row(line.can[1]), can0 = row(line.can[0]);
+    return runs::settle(shape(), can1, can0, [&](unsigned j, const auto& offsets) {
+      first[j] = shape().blocks[j].base + static_cast<int>(offsets.lowest());
+      last[j] = shape().blocks[j].base + static_cast<int>(offsets.highest());
+    });
+  }
+
   // The number of completions.
   Bits count(const Masks<Bits>& line) const {
     if (!shape().possible) return Bits{0};

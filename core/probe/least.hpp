@@ -18,15 +18,17 @@ struct Supposed {
   int most;   // rounds
 };
 
-// Something that follows from suppositions: each of them breaks a rule, or decides the goal, if there is one.
+// Something that follows from suppositions: each of them breaks a rule, or decides the goal, if there is one. Against
+// the goal: each of them breaks a rule if the other symbol is supposed there, too.
 template <LineBits Bits>
 class Least {
  public:
   using Set = typename Prober<Bits>::Set;
 
   Least(Prober<Bits>& prober, std::string cells, std::vector<Supposed> supposed, std::optional<Supposed> goal,
-        bool edges)
-      : prober_(prober), cells_(std::move(cells)), supposed_(std::move(supposed)), goal_(goal), edges_(edges) {}
+        bool edges, bool against = false)
+      : prober_(prober), cells_(std::move(cells)), supposed_(std::move(supposed)), goal_(goal), edges_(edges),
+        against_(against && goal) {}
 
   const std::string& cells() const { return cells_; }
   const Set& lines() const { return lines_; }
@@ -80,11 +82,12 @@ class Least {
   bool holds(Set* read = nullptr) {
     for (const auto& [at, symbol, most] : supposed_) {
       const auto stages = prober_.edge(at.line);
-      const auto trial = prober_.probe(at, symbol, most, edges_ ? &stages : nullptr);
+      const auto trial = against_ ? prober_.probe_both(at, symbol, goal_->at, 1 - goal_->symbol, most)
+                                  : prober_.probe(at, symbol, most, edges_ ? &stages : nullptr);
       if (prober_.stopped()) return false;
       if (read != nullptr) *read |= trial.touched;
       if (!trial.alive()) continue;
-      if (!goal_) return false;
+      if (!goal_ || against_) return false;
       const Masks<Bits>& line = prober_.state()[static_cast<std::size_t>(goal_->at.line)];
       if (has(line.can[1 - goal_->symbol], goal_->at.k)) return false;
     }
@@ -173,6 +176,7 @@ class Least {
   std::vector<Supposed> supposed_;
   std::optional<Supposed> goal_;
   bool edges_;
+  bool against_;
   Set lines_{};
   std::optional<Set> best_;
   int left_ = 0;   // probes

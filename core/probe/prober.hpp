@@ -123,25 +123,13 @@ class Prober {
   // Suppose a symbol in a cell; at most so many rounds.
   Trial probe(Place at, int symbol, int most, const Stages<Set>* stages = nullptr) {
     state_ = start_;
-    board_.settle(state_, at, symbol);
-    Set dirty = (of(at.line) | of(board_.crossing(at.line, at.k).line)) & only_;
-    Trial trial;
-    for (;;) {
-      const Set looked = stages == nullptr ? dirty : dirty & (*stages)[static_cast<std::size_t>(trial.rounds)];
-      const int spoilt = look_at(looked);
-      if (stopped()) break;
-      trial.touched |= spoilt < 0 ? looked : looked & Set::first(static_cast<unsigned>(spoilt) + 1);
-      if (spoilt >= 0) {
-        trial.broken[0] = spoilt;
-      } else if (board_.distinct) {
-        find_equal(dirty, trial);
-      }
-      if (!trial.alive() || news_.empty() || trial.rounds == most) break;
-      if (stages != nullptr && trial.rounds + 1 == static_cast<int>(stages->size())) break;
-      ++trial.rounds;
-      dirty = (dirty & ~looked) | (fill_in() & only_);
-    }
-    return trial;
+    return follow(suppose(at, symbol), most, stages);
+  }
+  // Suppose a symbol in a cell and then one in another.
+  Trial probe_both(Place at, int symbol, Place then, int other, int most) {
+    state_ = start_;
+    const Set dirty = suppose(at, symbol);
+    return follow(dirty | suppose(then, other), most, nullptr);
   }
 
   // The line itself, then the lines across it, then its two neighbours.
@@ -211,6 +199,31 @@ class Prober {
     int line;
     Masks<Bits> before, after;
   };
+
+  // The lines to look at first.
+  Set suppose(Place at, int symbol) {
+    board_.settle(state_, at, symbol);
+    return (of(at.line) | of(board_.crossing(at.line, at.k).line)) & only_;
+  }
+  Trial follow(Set dirty, int most, const Stages<Set>* stages) {
+    Trial trial;
+    for (;;) {
+      const Set looked = stages == nullptr ? dirty : dirty & (*stages)[static_cast<std::size_t>(trial.rounds)];
+      const int spoilt = look_at(looked);
+      if (stopped()) break;
+      trial.touched |= spoilt < 0 ? looked : looked & Set::first(static_cast<unsigned>(spoilt) + 1);
+      if (spoilt >= 0) {
+        trial.broken[0] = spoilt;
+      } else if (board_.distinct) {
+        find_equal(dirty, trial);
+      }
+      if (!trial.alive() || news_.empty() || trial.rounds == most) break;
+      if (stages != nullptr && trial.rounds + 1 == static_cast<int>(stages->size())) break;
+      ++trial.rounds;
+      dirty = (dirty & ~looked) | (fill_in() & only_);
+    }
+    return trial;
+  }
 
   static Set of(int line) { return Set::bit(static_cast<unsigned>(line)); }
   bool used(int line) const { return only_.test(static_cast<unsigned>(line)); }

@@ -70,8 +70,18 @@ class RunsLine:
     def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What each cell can be in some completion; None if there is none."""
 
+    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...]) -> list[int]:
+        """
+        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left.
+        """
+
     def count(self, masks: tuple[int, ...]) -> int:
         """The number of completions."""
+
+    def extremes(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """
+        The first and the last start of each block in some completion; None if there is none.
+        """
 
 class BalancedLine:
     """
@@ -86,6 +96,11 @@ class BalancedLine:
 
     def squeeze(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What each cell can be in some completion; None if there is none."""
+
+    def needless(self, masks: tuple[int, ...], cells: Sequence[int], barred: tuple[int, ...]) -> list[int]:
+        """
+        Of some cells those that may be unknown together, the first ones rather than the last, and still nothing barred is left.
+        """
 
     def count(self, masks: tuple[int, ...]) -> int:
         """The number of completions."""
@@ -517,9 +532,9 @@ class ProbeGrid:
         Line by line: for both symbols how many lines change until a rule breaks; None if none does.
         """
 
-    def least(self, cells: str, supposed: Sequence[tuple[int, int, int, int]], goal: tuple[int, int, int] | None, lines: Sequence[int], edges: bool, probes: int) -> tuple[list[int], str] | None:
+    def least(self, cells: str, supposed: Sequence[tuple[int, int, int, int]], goal: tuple[int, int, int] | None, lines: Sequence[int], edges: bool, against: bool, probes: int) -> tuple[list[int], str] | None:
         """
-        The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol, most rounds) breaks a rule or decides the goal; None if they do not. After so many probes the lines are only such that none of them is needless.
+        The fewest of some lines, and of the cells no needless one, with which each supposition (line, k, symbol, most rounds) breaks a rule or decides the goal; None if they do not. Against the goal: each breaks a rule with the other symbol there. After so many probes the lines are only such that none of them is needless.
         """
 
     def needed(self, cells: str, several: Sequence[Sequence[tuple[int, int, int, int]]], edges: bool) -> list[int]:

@@ -12,7 +12,7 @@ module is there, it does the same for the two rules on machine words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -292,6 +292,10 @@ class CompiledKernel(LineKernel):
 
     def count(self, masks: Masks, poll: Callable[[], None] | None = None) -> int:
         return self._line.count(masks)
+
+    def needless(self, masks: Masks, cells: Sequence[int], barred: Masks) -> list[int]:
+        """Cells that may be unknown together, and still nothing that is barred is left."""
+        return self._line.needless(masks, cells, barred)
 
 
 @lru_cache(maxsize=8192)

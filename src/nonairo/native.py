@@ -60,6 +60,7 @@ if TYPE_CHECKING:
         WalkSearch,
     )
 
+    Starts: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
     Line: TypeAlias = RunsLine | BalancedLine
     Plan: TypeAlias = (
         BalancedGrid | LargeBalancedGrid | RunsGrid | SignedGrid | TableGrid | ColouredGrid
@@ -106,6 +107,11 @@ def line(rule: LineRule, length: int, symbols: str) -> Line | None:
     if type(rule) is Balanced and rule.zeros + rule.ones == length:
         return compiled.BalancedLine(rule.zeros, rule.ones, rule.longest)
     return None
+
+
+def starts_of(clue: tuple[int, ...], length: int) -> Callable[[str], Starts | None] | None:
+    """What tells the first and the last start of each block of a line; None without the core."""
+    return None if compiled is None else compiled.RunsLine(clue, length).extremes
 
 
 def plan_of(puzzle: Puzzle) -> Plan | None:

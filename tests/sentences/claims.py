@@ -275,7 +275,8 @@ def grow(read: Read) -> bool:
     blocks = read.covering(group)
     room = next(room for room in read.rooms() if group[0] in room)
     right, left = room[0] + least > group[-1] + 1, room[-1] + 1 - least < group[0]
-    walls = all(right if k > group[-1] else left for k in read.decided)
+    first, last = room[-1] + 1 - least, room[0] + least - 1  # filled whichever way it lies
+    walls = all(k <= last if k > group[-1] else k >= first for k in read.decided)
     said = 1 if read.match["side"] == "one side" else 2
     return read.is_group("C") and min(blocks) >= least and walls and right + left >= said
 

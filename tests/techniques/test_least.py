@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -75,11 +75,25 @@ def asked_in(position: Position) -> Iterator[Asked]:
                 stages = edge(position, line)
                 if probe(position, (row, col), symbol, by_lines, stages=stages).broken:
                     yield Asked((Supposed(row, col, symbol, ENDLESS),), None, by_lines, stages)
+    yield from against_in(position)
+
+
+def against_in(position: Position) -> Iterator[Asked]:
+    """What both symbols of a cell lead to, since anything else then breaks a rule."""
+    places = open_cells(position)
+    for row, col in places[:3]:
+        supposed = tuple(Supposed(row, col, symbol, ENDLESS) for symbol in position.symbols)
+        ways = (
+            Asked(supposed, (Cell(*place), symbol), by_lines, against=True)
+            for place in places[3::2]
+            for symbol in position.symbols
+        )
+        yield from islice((way for way in ways if way.follows(position, -1) is not None), 2)
 
 
 @pytest.mark.skipif(native.compiled is None, reason="installed without the core")
 def test_the_core_finds_the_same_reason_as_python() -> None:
-    several = 0
+    several = against = 0
     for position in positions():
         cells = position.grid().cells
         for asked in asked_in(position):
@@ -91,6 +105,7 @@ def test_the_core_finds_the_same_reason_as_python() -> None:
             if asked.goal is None:
                 assert lines_needed(position, natively) == lines_needed(position, asked)
             several += plain.lines.bit_count() > 2
+            against += asked.against
             row, col, symbol, _ = asked.supposed[0]
             other = position.symbols[1 - position.symbols.index(symbol)]
             exact = native.prober(position.puzzle)
@@ -101,6 +116,7 @@ def test_the_core_finds_the_same_reason_as_python() -> None:
                     position, None, reason, decided
                 )
     assert several > 20
+    assert against > 10
 
 
 def test_no_line_and_no_cell_of_a_reason_is_needless_and_no_fewer_lines_would_do() -> None:
@@ -117,7 +133,7 @@ def test_no_line_and_no_cell_of_a_reason_is_needless_and_no_fewer_lines_would_do
                 assert asked.follows(fewer, reason.lines) is None, "a needless cell"
             size = reason.lines.bit_count()
             everything = range(len(position.lines))
-            if 1 < size <= 4:
+            if 1 < size <= 4 and not asked.against:  # of all lines, not only of those read
                 number += 1
                 for some in combinations(everything, size - 1):
                     lines = sum(1 << i for i in some)

@@ -8,17 +8,19 @@ from random import Random
 
 import pytest
 
+from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
-from nonairo.line_solver import completions, kernel
+from nonairo.line_solver import LineKernel, completions, kernel
 from nonairo.rules import Balanced, Both, LineRule, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of, line_cases
-from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Sample
+from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Reason, Sample
 from nonairo.techniques.gap_quota import minimal
-from nonairo.techniques.shared.blocks import starts_of
+from nonairo.techniques.shared.blocks import blocks, plain_extremes, starts_of
 from nonairo.techniques.shared.checker import fault
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.reasons import smallest
 
 TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
 
@@ -220,3 +222,28 @@ def test_minimal_counts_are_those_of_all_fillings() -> None:
                 if cell == UNKNOWN and len({text[k] for text in best}) == 1
             )
             assert minimal(line, symbol, 2) == (least, shared), (line, symbol)
+
+
+def test_the_core_reads_a_line_as_python_does() -> None:
+    """Where blocks can start, and which cells a move does not need."""
+    if native.compiled is None:
+        pytest.skip("installed without the core")
+    rng = Random(9)
+    moves = 0
+    for _ in range(60):
+        length = rng.choice((5, 12, 20, 70))
+        full = "".join(rng.choice("0011") for _ in range(length))
+        clue = tuple(map(len, full.replace("0", " ").split()))
+        wrong = rng.randrange(length)
+        line = "".join("." if rng.random() < 0.6 else cell for cell in full)
+        for each in (line, line[:wrong] + "1" + line[wrong + 1 :]):
+            assert blocks(each, clue)[:2] == plain_extremes(each, clue)
+        rule = Runs(clue)
+        tool, plain = kernel(rule, length), LineKernel(rule, length, SYMBOLS)
+        for technique in LADDERS[Runs]:
+            if isinstance(technique.find, InLines) and technique.reason is not Reason.AS_FOUND:
+                for move in technique.find.moves(line, rule, SYMBOLS)[:1]:
+                    moves += 1
+                    needed = smallest(technique, tool, line, move, move.effects)
+                    assert needed == smallest(technique, plain, line, move, move.effects)
+    assert moves > 80

@@ -138,10 +138,14 @@ class InLines:
 
     moves: Callable[[Line, LineRule, str], tuple[Move, ...]]
     decides: str  # the symbols that it can put; lines where others are due are passed over
+    # It looks at the clue alone: where it sees nothing, it never will, whatever is known then.
+    clue_alone: bool = False
 
 
 def in_clues(
-    look: Callable[[Line, Runs | ColouredRuns], Iterator[Move]], decides: str = SYMBOLS
+    look: Callable[[Line, Runs | ColouredRuns], Iterator[Move]],
+    decides: str = SYMBOLS,
+    clue_alone: bool = False,
 ) -> InLines:
     """A finder for lines with blocks, of one colour or of several."""
 
@@ -150,7 +154,7 @@ def in_clues(
             return tuple(look(line, rule))
         return ()
 
-    return InLines(seen, decides)
+    return InLines(seen, decides, clue_alone)
 
 
 def in_lines(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from nonairo.grid import Cell, Symbol
-from nonairo.propagation import Narrow
+from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     Chain,
@@ -17,9 +18,28 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.shared.least import Asked, Supposed
-from nonairo.techniques.shared.probing import ENDLESS, Probe, core_for, narrow_of, probe, probes
-from nonairo.techniques.shared.telling import Teller, tell
+from nonairo.techniques.long_dead_end import TECHNIQUE as LONG_DEAD_END
+from nonairo.techniques.shared.least import (
+    Asked,
+    Supposed,
+    behind,
+    least,
+    least_in_meaning,
+    needless,
+)
+from nonairo.techniques.shared.probing import (
+    ENDLESS,
+    Probe,
+    core_for,
+    narrow_of,
+    open_cells,
+    probe,
+    probes,
+)
+from nonairo.techniques.shared.steps import Told
+from nonairo.techniques.shared.telling import Teller, chains_of, tell
+
+TRIES = 4  # other cells of whose values the same is told until nothing is needless
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -47,11 +67,46 @@ def either_way(
             for found in tried
         )
         core = core_for(position, search, narrow)
-        told = tell(position, Asked(supposed, goal, narrow, core=core), goal, search)
+        asked = Asked(supposed, goal, narrow, core=core)
+        told = tell(position, asked, goal, search, LONG_DEAD_END)
         assert told is not None, "what both decide does not follow"
-        return told
+        return by_another(position, told, goal, search) if told.spare else told
 
     return by_supposing(cell, symbol, sum(found.rounds for found in tried), chains)
+
+
+def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search: Search) -> Told:
+    """The same goal by the values of another cell, for which no cell is needless in meaning.
+
+    What was told before, if there is no such cell. It is as long as that, for whoever pays.
+    """
+    core = core_for(position, search, by_lines)
+    whole, best = behind(position, told), told
+    for last_first in (False, True):
+        small = least_in_meaning(position, whole, goal, last_first)
+        known = position.only([Cell(*divmod(k, position.width)) for k in small.known])
+        tries = 0
+        for row, col in open_cells(position):
+            touched = 1 << row | 1 << position.height + col
+            if Cell(row, col) == goal[0] or not small.lines & touched:
+                continue
+            supposed = tuple(Supposed(row, col, symbol, ENDLESS) for symbol in position.symbols)
+            asked = Asked(supposed, goal, by_lines, core=core, against=True)
+            reason = least(known, asked, small.cells, small.lines)
+            if reason is None:
+                continue
+            chains = chains_of(position, asked, reason, search, LONG_DEAD_END)
+            pairs = zip(chains, told, strict=True)
+            found = Told(replace(chain, rounds=first.rounds) for chain, first in pairs)
+            found.spare = chains.spare + len(needless(position, reason, goal))
+            if found.spare < best.spare:
+                best = found
+            tries += 1
+            if not best.spare or tries == TRIES:
+                break
+        if not best.spare:
+            break
+    return best
 
 
 def rounds_to(position: Position, found: Probe, cell: Cell, narrow: Narrow) -> int:
@@ -68,7 +123,8 @@ TECHNIQUE = Technique(
     name="Either way",
     level=7,
     summary="Both values of a cell lead, by the easy steps of a short dead end, to the same"
-    " value of another cell: it has that value.",
+    " value of another cell: it has that value. It is told of as few cells as can be, for which"
+    " another value of that cell may have to be supposed, too, and breaks a rule.",
     say="{chains} Either way {result}",
     known_as="either way",
     price={

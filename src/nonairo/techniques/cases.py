@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from nonairo.grid import Cell, Symbol
+from nonairo.grid import Cell, Place, Symbol
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     NO_RULE,
@@ -25,7 +25,7 @@ from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
 from nonairo.techniques.shared.steps import looked_at
 
-TRIES = 6  # times that the chains are told again with fewer cells
+TRIES = 16  # times that the chains are told again with fewer lines and cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -53,7 +53,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     if best is not None:
         _, plan, chains = best
         cell = Cell(*divmod(plan.cell, position.width))
-        chains = of_fewer_cells(position, plan, chains, (cell, solution[cell]), search)
+        chains = of_fewer(position, plan, chains, (cell, solution[cell]), search)
         ends, rounds = size_of(chains)
         numbers = {
             "rounds": rounds,
@@ -76,61 +76,72 @@ def chains_of(position: Position, plan: Plan, search: Search) -> tuple[Chain, ..
     return tuple(chains)
 
 
-def of_fewer_cells(
+def of_fewer(
     position: Position,
     plan: Plan,
     chains: tuple[Chain, ...],
     decided: tuple[Cell, Symbol],
     search: Search,
 ) -> tuple[Chain, ...]:
-    """The chains, told again without cells that are needless in meaning, as many as can be."""
+    """The chains, told again without lines and cells that are needless in meaning.
+
+    As many of them are left out as can be, with no more cases.
+    """
     most, _ = size_of(chains)
     best, left = chains, TRIES
 
-    def can_be_told(gone: Sequence[Cell]) -> bool:
+    def can_be_told(gone: Sequence[int | Cell]) -> bool:
         nonlocal best, left
         left -= 1
         if left < 0:
             return False
-        fewer = position.only(rests.difference(gone))
-        told = chains_of(fewer, plan, search) or planned_anew(fewer, plan, chains, search)
+        named = {place for chain in chains for place in chain.lines}
+        named -= {position.places[i] for i in gone if isinstance(i, int)}
+        rests = {cell for chain in chains for cell in looked_at(chain)}.difference(gone)
+        fewer = by_some_lines(position, named, rests)
+        told = chains_of(fewer, plan, search)
+        if told is None or size_of(told)[0] > most:
+            told = planned_anew(fewer, plan, max(chain.depth for chain in chains), search)
         if told is None or size_of(told)[0] > most:
             return False
-        if any(position.contradicts(chain.written) for chain in told):
+        if any(position.contradicts(chain.written) or chain.lines - named for chain in told):
             return False
         best = told
         return True
 
     while left > 0:
-        rests = {cell for chain in chains for cell in looked_at(chain)}
         if not without(needless_together(position, chains, decided), can_be_told):
             break
         chains = best
     return best
 
 
-def planned_anew(
-    position: Position, plan: Plan, chains: tuple[Chain, ...], search: Search
-) -> tuple[Chain, ...] | None:
-    """Chains that refute the same symbols of a cell in the same lines; None if none are found."""
-    named = {place for chain in chains for place in chain.lines}
-    places = position.puzzle.places()
-    rules = [position.puzzle.rule(place) if place in named else NO_RULE for place in places]
-    puzzle = replace(
-        position.puzzle,
+def by_some_lines(position: Position, named: set[Place], cells: Iterable[Cell]) -> Position:
+    """A position in which only some lines have a rule, and only some cells are known."""
+    puzzle = position.puzzle
+    rules = [puzzle.rule(place) if place in named else NO_RULE for place in position.places]
+    small = replace(
+        puzzle,
         row_rules=tuple(rules[: position.height]),
         col_rules=tuple(rules[position.height :]),
     )
-    small, cells = Position(puzzle, position.grid()), position.grid().cells
-    splitter = Splitter(puzzle, search.poll)
-    for depth in range(max(chain.depth for chain in chains)):
+    return Position(small, position.only(cells).grid())
+
+
+def planned_anew(
+    position: Position, plan: Plan, depth: int, search: Search
+) -> tuple[Chain, ...] | None:
+    """Chains that refute the same symbols of a cell, less deep than so; None if none are found."""
+    cells = position.grid().cells
+    splitter = Splitter(position.puzzle, search.poll)
+    for deepest in range(depth):
         refuted = [
-            (symbol, splitter.refute(cells[: plan.cell] + symbol + cells[plan.cell + 1 :], depth))
+            (symbol, splitter.refute(cells[: plan.cell] + symbol + cells[plan.cell + 1 :], deepest))
             for symbol, _ in plan.refuted
         ]
         found = tuple((symbol, branch) for symbol, branch in refuted if branch is not None)
         if len(found) == len(refuted):
-            return chains_of(small, Plan(plan.cell, found), search)
+            return chains_of(position, Plan(plan.cell, found), search)
     return None
 
 

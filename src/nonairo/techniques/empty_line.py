@@ -22,7 +22,7 @@ TECHNIQUE = Technique(
     summary="The clue is 0: every cell of the line is empty.",
     say="{place} has no block, so {result}",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
-    find=in_clues(look, decides="0"),
+    find=in_clues(look, decides="0", clue_alone=True),
     reason=Reason.AS_FOUND,
     samples=(Sample(Runs(()), "....."),),
 )

@@ -27,7 +27,7 @@ TECHNIQUE = Technique(
     say="the {blocks:block|blocks and gaps} of {place} {blocks:needs|need} the whole line,"
     " {length:cell}, so {result}",
     price={Runs: Weight(2), ColouredRuns: Weight(2)},
-    find=in_clues(look),
+    find=in_clues(look, clue_alone=True),
     reason=Reason.AS_FOUND,
     samples=(Sample(Runs((4, 5)), ".........."),),
 )

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import ColouredRuns, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
-from nonairo.techniques.shared.clues import coloured, lengths
+from nonairo.techniques.shared.clues import coloured, inked, lengths
 from nonairo.techniques.shared.lines import where
 
 
 def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
     total = sum(lengths(rule))
-    if total and UNKNOWN in line and len(filled := coloured(line)) == total:
+    if total and UNKNOWN in line and inked(line) == total:
         effects = dict.fromkeys(where(line, UNKNOWN), "0")
-        yield Move(effects, filled, {"total": total}, tuple(range(len(rule.clue))))
+        yield Move(effects, coloured(line), {"total": total}, tuple(range(len(rule.clue))))
 
 
 TECHNIQUE = Technique(

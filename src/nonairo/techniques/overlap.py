@@ -51,7 +51,7 @@ TECHNIQUE = Technique(
     say="{place} leaves its {blocks:block|blocks} only {slack:cell} of play, so wherever"
     " {blocks:it lies|they lie} {result}",
     price={Runs: Weight(4), ColouredRuns: Weight(4)},
-    find=in_clues(look, decides="1"),
+    find=in_clues(look, decides="1", clue_alone=True),
     reason=Reason.AS_FOUND,
     samples=(
         Sample(Runs((7,)), ".........."),

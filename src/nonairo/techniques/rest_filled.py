@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import ColouredRuns, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
-from nonairo.techniques.shared.clues import coloured, inks, lengths
+from nonairo.techniques.shared.clues import inked, inks, lengths
 from nonairo.techniques.shared.lines import where
 
 
 def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
-    missing = sum(lengths(rule)) - len(coloured(line))
-    colours = set(inks(rule))
-    if 0 < missing == line.count(UNKNOWN) and len(colours) == 1:
+    missing = sum(lengths(rule)) - inked(line)
+    if 0 < missing == line.count(UNKNOWN) and len(colours := set(inks(rule))) == 1:
         effects = dict.fromkeys(where(line, UNKNOWN), *colours)
         yield Move(effects, where(line, "0"), {"missing": missing}, tuple(range(len(rule.clue))))
 

@@ -7,16 +7,20 @@ cell touches it; it can come next after another where only cells that may be emp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, ColouredClue, ColouredRuns, Runs
 from nonairo.techniques.base import Move
 from nonairo.techniques.shared.clues import Clued
-from nonairo.techniques.shared.lines import known, unknown
+from nonairo.techniques.shared.lines import known
+
+Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+GROUP = re.compile("1+")
 
 
 class Blocks(NamedTuple):
@@ -35,10 +39,9 @@ def blocks(line: Line, clue: Clue) -> Blocks:
     >>> blocks("..1.......", (2, 2))[:2]
     ((1, 4), (2, 8))
     """
-    starts = starts_of(line, clue)
-    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
-    right = tuple([mask.bit_length() - 1 for mask in starts])
-    groups = tuple([group.span() for group in re.finditer("1+", line)])
+    read = _reader(clue, len(line))
+    left, right = (read(line) if read is not None else None) or plain_extremes(line, clue)
+    groups = tuple([group.span() for group in GROUP.finditer(line)])
     return Blocks(
         left,
         right,
@@ -47,7 +50,17 @@ def blocks(line: Line, clue: Clue) -> Blocks:
     )
 
 
-Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+@lru_cache(maxsize=1 << 12)
+def _reader(clue: Clue, length: int) -> Callable[[str], Extremes | None] | None:
+    """The core's way to the same extremes; it says None where nothing fits."""
+    return native.starts_of(clue, length)
+
+
+def plain_extremes(line: Line, clue: Clue) -> Extremes:
+    """The leftmost and the rightmost start of each block; -1 where there is none."""
+    starts = starts_of(line, clue)
+    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
+    return left, tuple([mask.bit_length() - 1 for mask in starts])
 
 
 def extremes(line: Line, rule: Clued) -> Extremes:
@@ -87,11 +100,13 @@ def owners(
 def closed(line: Line, clue: Clue) -> Iterator[Move]:
     """The ends of the groups that are as long as every block they can be part of are empty."""
     premises: tuple[int, ...] | None = None
-    for group in re.finditer("1+", line):
+    for group in GROUP.finditer(line):
         begin, end = group.span()
         length = end - begin
-        ends = [*unknown(line, begin - 1, begin), *unknown(line, end, end + 1)]
-        if length not in clue or not ends:
+        if length not in clue:
+            continue
+        ends = [k for k in (begin - 1, end) if 0 <= k < len(line) and line[k] == UNKNOWN]
+        if not ends:
             continue
         view = blocks(line, clue)
         owned = view.owners[view.groups.index((begin, end))]

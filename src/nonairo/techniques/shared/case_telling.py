@@ -19,7 +19,7 @@ from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.retelling import on_which
 from nonairo.techniques.shared.splitting import LEAF, Branch
 from nonairo.techniques.shared.steps import looked_at
-from nonairo.techniques.shared.telling import Teller
+from nonairo.techniques.shared.telling import Teller, inner_dead_end
 
 TOLD = 2  # cells that may be split, of which the one is taken that is shorter when told
 
@@ -109,7 +109,7 @@ def tell_branch(
         if then.broken is not None:
             cases = (*refuted, _chain(where, kept, [then], ()))
             break
-        then.cut = dead_end(position, where, kept, refuted)
+        then.cut = inner_dead_end(DEAD_END, position, (where, kept), refuted)
         stretches.append(then)
     last = stretches[-1]
     if last.broken is None and cases is None:
@@ -187,20 +187,3 @@ def _chain(
     inner = sum(chain.rounds for step in steps for chain in step.chains)
     rounds = len(steps) + inner + sum(case.rounds for case in cases)
     return Chain((cell, symbol), tuple(steps), rounds, broken, cases)
-
-
-def dead_end(position: Position, cell: Cell, kept: Symbol, chains: tuple[Chain, ...]) -> Step:
-    """A step inside a chain: every other symbol of a cell breaks a rule."""
-    return Step(
-        technique=DEAD_END.id,
-        level=DEAD_END.level,
-        score=0.0,  # paid for as a case
-        place=None,
-        premises=tuple(sorted({each for chain in chains for each in looked_at(chain)})),
-        effects=((cell, kept),),
-        numbers={"rounds": sum(chain.rounds for chain in chains)},
-        chains=chains,
-        called=DEAD_END.called,
-        words=position.words,
-        say=DEAD_END.say,
-    )

@@ -19,7 +19,7 @@ from nonairo.techniques.shared.breaking import broken_line
 from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.reasons import premises_of, small
+from nonairo.techniques.shared.reasons import as_seen, premises_of, small
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
 
@@ -127,14 +127,15 @@ class Climb:
         """A move as a step: that which is seen first, of those without a needless reason."""
         if len(found) == 1 or isinstance(technique.find, InLines):
             return self.step(technique, self._choose(found, technique))
-        first: Step | None = None
+        best: tuple[int, Step] | None = None
         for chosen in islice(self._in_order(found), RETOLD):
             step = self.step(technique, chosen)
+            if best is None or self._spare < best[0]:
+                best = self._spare, step
             if not self._spare:
-                return step
-            first = first or step
-        assert first is not None
-        return first
+                break
+        assert best is not None
+        return best[1]
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
@@ -144,6 +145,8 @@ class Climb:
             return list(finder(position, self))
         found = self._found[rank]
         read, end = self._read[rank], len(position.changes)
+        if read and not found and finder.clue_alone:
+            return []
         if read < end:
             self._read[rank] = end
             decides, known_due = finder.decides, position.due
@@ -158,7 +161,8 @@ class Climb:
                     if moves:
                         found[i] = [Found(i, move) for move in moves]
                         continue
-                found.pop(i, None)
+                if found:
+                    found.pop(i, None)
         return [move for moves in found.values() for move in moves] if found else []
 
     def _note_choices(self, rank: int, number: int) -> None:
@@ -249,7 +253,7 @@ class Climb:
             premises = tuple([cells[k] for k in move.premises])
             others = move.others
             if others or technique.reason is not Reason.AS_FOUND:
-                premises, others = self._reason(technique, line, move)
+                move, premises, others = self._reason(technique, line, move)
         rounds = sum(chain.rounds for chain in chains)
         return Step(
             technique=technique.id,
@@ -272,16 +276,18 @@ class Climb:
 
     def _reason(
         self, technique: Technique, line: int, move: Move
-    ) -> tuple[tuple[Cell, ...], tuple[Place, ...]]:
-        """The cells and the further lines that a move needs; all it looks at, if told later."""
+    ) -> tuple[Move, tuple[Cell, ...], tuple[Place, ...]]:
+        """A move, the cells and the further lines that it needs; all it looks at, if told later."""
         position, lines = self.position, self.position.lines
         if self._whole:
             cells = [position.cells[line][k] for k in move.premises]
             for place in move.others:
                 cells += [place.cell(k) for k in known(position.line(place))]
-            return tuple(cells), move.others
+            return move, tuple(cells), move.others
         found = small(position, technique, line, lines.__getitem__, move, move.effects)
-        return premises_of(position, line, found), tuple([place for place, _ in found.others])
+        move = as_seen(technique, position.kernels[line], found.line, move)
+        others = tuple([place for place, _ in found.others])
+        return move, premises_of(position, line, found), others
 
     def _price(self, technique: Technique) -> Weight:
         if self.weights is not None:

@@ -33,6 +33,11 @@ def tightest_line(rule: Clued) -> Line:
     return tightest(rule.clue)[0]
 
 
+def inked(line: Line) -> int:
+    """How many cells are known and not empty."""
+    return len(line) - line.count("0") - line.count(UNKNOWN)
+
+
 def coloured(line: Line) -> tuple[int, ...]:
     """The cells that are known and not empty."""
     return tuple([k for k, symbol in enumerate(line) if symbol not in ("0", UNKNOWN)])

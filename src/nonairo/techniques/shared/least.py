@@ -23,6 +23,7 @@ PROBES = 300  # to find the fewest lines; after that no line is needless, but fe
 HITS = 20_000  # sets of lines that are looked through for one that has one of each group
 TRIES = 8  # reasons that are tried in each way
 GUESSES = 64  # to find out whether something follows in meaning
+MANY_GUESSES = 512  # the same for cases inside cases
 
 
 class Supposed(NamedTuple):
@@ -42,6 +43,7 @@ class Asked(NamedTuple):
     narrow: Narrow
     stages: Stages | None = None  # of a contradiction in two lines
     core: native.Prober | None = None  # which narrows in the same way
+    against: bool = False  # a rule is to break if the goal is something else
 
     def for_core(self, position: Position) -> list[tuple[int, int, int, int]]:
         """The suppositions; cells along the line with which the stages begin, if there are any."""
@@ -54,6 +56,8 @@ class Asked(NamedTuple):
 
     def follows(self, position: Position, lines: int) -> int | None:
         """The lines that are read until it follows, with these lines alone; None if it does not."""
+        if self.against:
+            return self._refuted(position, lines)
         read = 0
         for line, k, symbol, most in self.supposed:
             found = probe(
@@ -68,6 +72,22 @@ class Asked(NamedTuple):
             masks = zip(position.symbols, found.possible.rows[row], strict=True)
             if any(mask >> col & 1 for other, mask in masks if other != value):
                 return None
+        return read
+
+    def _refuted(self, position: Position, lines: int) -> int | None:
+        """The same if it is supposed, after each supposition, that the goal is something else."""
+        assert self.goal is not None
+        cell, value = self.goal
+        read = 0
+        for line, k, symbol, most in self.supposed:
+            after = position.copy()
+            after.settle(line, k, symbol)
+            for other in position.symbols.replace(value, ""):
+                start = Cell(line, k)
+                found = probe(after, cell, other, self.narrow, most, only=lines, after=start)
+                read |= found.touched
+                if not found.broken:
+                    return None
         return read
 
 
@@ -94,16 +114,13 @@ def smallest(
 
     It may be that it follows in a harder way without a cell: then others are tried without that
     one. Where all have such cells, the one that has fewest; their number comes first. None if no
-    way is enough. What all values of a cell lead to nearly always follows in a harder way, too, by
-    its own other values and fewer cells: there it is enough that this way needs every cell.
+    way is enough. What all values of a cell lead to is looked for once: it nearly always follows
+    with fewer cells against other values of its own.
     """
     best: tuple[int, Asked, Reason] | None = None
     for way in ways:
-        if way.goal is not None:
-            reason = least(position, way, position.grid().cells)
-            return None if reason is None else (0, way, reason)
         waiting = {position.grid().cells: None}
-        for tried in range(TRIES):
+        for tried in range(TRIES if way.goal is None or way.against else 1):
             if tried == len(waiting):
                 break
             cells = list(waiting)[tried]
@@ -127,7 +144,7 @@ def least(position: Position, asked: Asked, cells: str, lines: int = EVERY_LINE)
     supposed, number = asked.for_core(position), position.symbols.index
     goal = None if asked.goal is None else (*asked.goal[0], number(asked.goal[1]))
     edges = asked.stages is not None
-    found = asked.core.least(cells, supposed, goal, list(bits(lines)), edges, PROBES)
+    found = asked.core.least(cells, supposed, goal, list(bits(lines)), edges, asked.against, PROBES)
     return None if found is None else Reason(sum(1 << i for i in found[0]), found[1])
 
 
@@ -255,24 +272,50 @@ def needless_of(
     position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
 ) -> list[Cell]:
     """The same for chains, by the lines that they name and the cells on which they rest."""
-    found = needless(position, _behind(position, chains), decided)
+    found = needless(position, behind(position, chains), decided)
     return [Cell(*divmod(k, position.width)) for k in found]
 
 
 def needless_together(
     position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
-) -> list[Cell]:
-    """Cells on which chains rest, and without all of which the effect still follows in meaning."""
-    reason, core, gone = _behind(position, chains), native.prober(position.puzzle), []
-    for k in reason.known:
-        fewer = reason.forgetting(k)
-        if in_meaning(position, core, fewer, decided):
+) -> list[int | Cell]:
+    """Lines that chains name and cells on which they rest, and that are needless in meaning.
+
+    The effect still follows without all of them together. The numbers of lines come first.
+    """
+    whole = behind(position, chains)
+    fewer = _fewer_lines(position, whole, decided)
+    kept = set(least_in_meaning(position, fewer, decided, guesses=MANY_GUESSES).known)
+    cells = [Cell(*divmod(k, position.width)) for k in whole.known if k not in kept]
+    return [*bits(whole.lines & ~fewer.lines), *cells]
+
+
+def _fewer_lines(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -> Reason:
+    core = native.prober(position.puzzle)
+    for i in bits(reason.lines):
+        fewer = reason._replace(lines=reason.lines & ~(1 << i))
+        if in_meaning(position, core, fewer, decided, MANY_GUESSES):
             reason = fewer
-            gone.append(Cell(*divmod(k, position.width)))
-    return gone
+    return reason
 
 
-def _behind(position: Position, chains: Sequence[Chain]) -> Reason:
+def least_in_meaning(
+    position: Position,
+    reason: Reason,
+    decided: tuple[Cell, Symbol],
+    last_first: bool = False,
+    guesses: int = GUESSES,
+) -> Reason:
+    """A reason without cells that are needless in meaning, however hard that is to see."""
+    core = native.prober(position.puzzle)
+    for k in reversed(reason.known) if last_first else reason.known:
+        fewer = reason.forgetting(k)
+        if in_meaning(position, core, fewer, decided, guesses):
+            reason = fewer
+    return reason
+
+
+def behind(position: Position, chains: Sequence[Chain]) -> Reason:
     """The reason that chains give: the lines that they name, and the cells on which they rest."""
     lines = set[Place]().union(*(chain.lines for chain in chains))
     numbers = [position.number(place) for place in lines]
@@ -281,7 +324,11 @@ def _behind(position: Position, chains: Sequence[Chain]) -> Reason:
 
 
 def in_meaning(
-    position: Position, core: native.Prober | None, reason: Reason, decided: tuple[Cell, Symbol]
+    position: Position,
+    core: native.Prober | None,
+    reason: Reason,
+    decided: tuple[Cell, Symbol],
+    guesses: int = GUESSES,
 ) -> bool:
     """Whether a cell can be nothing else by the rules of some lines: everything is tried.
 
@@ -293,19 +340,19 @@ def in_meaning(
             continue
         if core is not None:
             lines = list(bits(reason.lines))
-            none = core.impossible(reason.cells, lines, row, col, number, GUESSES)
+            none = core.impossible(reason.cells, lines, row, col, number, guesses)
         else:
-            none = _impossible(position, reason, Cell(row, col), symbol)
+            none = _impossible(position, reason, Cell(row, col), symbol, guesses)
         if not none:
             return False
     return True
 
 
-def _impossible(position: Position, reason: Reason, cell: Cell, symbol: Symbol) -> bool:
+def _impossible(position: Position, reason: Reason, cell: Cell, symbol: Symbol, most: int) -> bool:
     grid = Grid(position.height, position.width, reason.cells)
     possible = Candidates.of(grid, position.symbols)
     possible.settle(cell, symbol)
-    guesses = iter(range(GUESSES))
+    guesses = iter(range(most))
     return _no_way(position, possible, reason.lines, guesses) is True
 
 

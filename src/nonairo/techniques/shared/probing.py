@@ -122,10 +122,12 @@ def probe(
     stages: Stages | None = None,
     everywhere: bool = False,
     only: int = EVERY_LINE,
+    after: Cell | None = None,
 ) -> Probe:
     """Suppose a cell's value; at most so many rounds of deductions, in some lines only.
 
-    The first look goes to the cell's two lines, or to every line if nothing was looked at before.
+    The first look goes to the cell's two lines, and to those of the cell `after` which it is
+    supposed; or to every line if nothing was looked at before.
     """
     line, k = cell
     height, tools = position.height, position.kernels
@@ -133,6 +135,8 @@ def probe(
     possible.settle(Cell(line, k), symbol)
     found = Probe(line, k, symbol, possible=possible)
     dirty = (1 << len(tools)) - 1 if everywhere else 1 << line | 1 << height + k
+    if after is not None:
+        dirty |= 1 << after.row | 1 << height + after.col
     dirty &= only
     history: list[list[News]] = []
     while True:

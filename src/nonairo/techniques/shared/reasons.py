@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from nonairo.candidates import Masks, masks_of, settled
 from nonairo.grid import UNKNOWN, Cell, Line, Place, Symbol
-from nonairo.line_solver import LineKernel
+from nonairo.line_solver import CompiledKernel, LineKernel
 from nonairo.techniques.base import InLines, Move, Position, Reason, Technique
 from nonairo.techniques.shared.lines import known
 
@@ -88,7 +88,10 @@ def smallest(
     def still_seen(gone: Sequence[int]) -> bool:
         return still_follows(gone) and seen(gone)  # what does not follow is not seen, either
 
-    gone = without(looked, still_follows)
+    if isinstance(tool, CompiledKernel):
+        gone = tool.needless(masks, looked, tuple(barred))
+    else:
+        gone = without(looked, still_follows)
     if gone and technique.reason is not Reason.MEANING and not seen(gone):
         gone = without(looked, still_seen)
     return blanked(line, gone)
@@ -107,6 +110,17 @@ def sees(
         if effects.items() <= move.effects.items() and (like is None or alike(move, like)):
             return move
     return None
+
+
+def as_seen(technique: Technique, tool: LineKernel, line: Line, move: Move) -> Move:
+    """A move as it is told of the smaller line: of more blocks the shortest may be shorter."""
+    if "least" not in move.numbers:
+        return move
+    seen = sees(technique, tool, line, move.effects, move)
+    if seen is None:
+        return move
+    least = {"least": seen.numbers["least"]}
+    return move._replace(numbers={**move.numbers, **least}, clues=seen.clues)
 
 
 def alike(move: Move, other: Move) -> bool:

@@ -63,6 +63,15 @@ class Chain:
     cases: tuple[Chain, ...] = ()  # for each symbol of a further cell, if no rule is broken yet
 
     @property
+    def rests_on_assumption(self) -> bool:
+        """Whether what it leads to needs what is supposed: some step looks at that cell."""
+        looked = {cell for step in self.steps for cell in step.premises}
+        looked |= {*(self.broken.cells if self.broken else ())}
+        return self.assumed[0] in looked or any(
+            self.assumed[0] in looked_at(case) for case in self.cases
+        )
+
+    @property
     def ends(self) -> int:
         """In how many places inside it a rule is broken, or the effect reached."""
         inner = sum(chain.ends for step in self.steps for chain in step.chains)

@@ -24,7 +24,7 @@ from nonairo.techniques.shared.least import Asked, Reason, Supposed, lines_neede
 from nonairo.techniques.shared.lines import least, put
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, core_for, probe
-from nonairo.techniques.shared.steps import Broken, Chain, Step, Told
+from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
 
@@ -61,33 +61,65 @@ def contradiction(
 
 
 def tell(
-    position: Position, asked: Asked, decided: tuple[Cell, Symbol], search: Search
+    position: Position,
+    asked: Asked,
+    decided: tuple[Cell, Symbol],
+    search: Search,
+    dead_end: Technique | None = None,
 ) -> Told | None:
     """The chains behind what follows from suppositions, of the smallest reason that is found.
 
     None if it does not follow by lines. A line may give more than is seen at a glance, and more
-    rounds may need fewer cells: that is tried where a cell is needless in meaning.
+    rounds may need fewer cells: that is tried where a cell is needless in meaning. Where a goal is
+    to be reached, a `dead_end` inside a chain may need fewer.
     """
     ways = [asked]
-    if asked.goal is None and asked.stages is None:
+    if asked.stages is None:
         endless = tuple([each._replace(most=ENDLESS) for each in asked.supposed])
         whole = asked._replace(narrow=by_lines, core=core_for(position, search, by_lines))
-        ways += [whole, whole._replace(supposed=endless)]
+        if asked.goal is None:
+            ways += [whole, whole._replace(supposed=endless)]
+        elif dead_end is not None:
+            ways.append(whole._replace(supposed=endless, against=True))
     found = smallest(position, dict.fromkeys(ways), decided)
     if found is None:
         return None
     spare, way, reason = found
-    inner = inner_of(position, search, way.narrow is by_lines)
+    chains = chains_of(position, way, reason, search, dead_end)
+    pairs = zip(chains, asked.supposed, strict=True)
+    told = Told(replace(chain, rounds=each.most) for chain, each in pairs)
+    told.spare = spare + chains.spare
+    return told
+
+
+def chains_of(
+    position: Position,
+    asked: Asked,
+    reason: Reason,
+    search: Search,
+    dead_end: Technique | None = None,
+) -> Told:
+    """A chain for each supposition, told of a reason; spare are those that nobody should read.
+
+    They fill in what is known to be something else, or do not rest on what they suppose.
+    """
+    inner = inner_of(position, search, asked.narrow is by_lines)
     told = Told(
-        replace(_told(position, way, reason, number, inner), rounds=asked.supposed[number].most)
+        _told(position, asked, reason, number, inner, dead_end)
         for number in range(len(asked.supposed))
     )
-    told.spare = spare + sum(position.contradicts(chain.written) for chain in told)
+    told.spare = sum(position.contradicts(chain.written) for chain in told)
+    told.spare += sum(not chain.rests_on_assumption for chain in told)
     return told
 
 
 def _told(
-    position: Position, asked: Asked, reason: Reason, number: int, inner: Sequence[Technique]
+    position: Position,
+    asked: Asked,
+    reason: Reason,
+    number: int,
+    inner: Sequence[Technique],
+    dead_end: Technique | None,
 ) -> Chain:
     """The chain of one supposition, told of nothing but the reason."""
     line, k, symbol, most = asked.supposed[number]
@@ -99,9 +131,44 @@ def _told(
     if found.broken:
         return teller.chain(found.rounds, teller.broken(found))
     assert asked.goal is not None
-    goal, _ = asked.goal
-    teller.need([goal])
-    return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
+    goal, value = asked.goal
+    if goal in teller.born:
+        teller.need([goal])
+        return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
+    assert asked.against
+    assert dead_end is not None
+    known.settle(line, k, symbol)
+    chains = []
+    for other in position.symbols.replace(value, ""):
+        found = probe(
+            known, goal, other, by_lines, keep=True, only=reason.lines, after=Cell(line, k)
+        )
+        teller = Teller(known, found, inner, exact=True)
+        chains.append(teller.chain(found.rounds, teller.broken(found)))
+    step = inner_dead_end(dead_end, position, asked.goal, tuple(chains))
+    return Chain((Cell(line, k), symbol), (step,), most)
+
+
+def inner_dead_end(
+    technique: Technique,
+    position: Position,
+    decided: tuple[Cell, Symbol],
+    chains: tuple[Chain, ...],
+) -> Step:
+    """A step inside a chain: every other symbol of a cell breaks a rule."""
+    return Step(
+        technique=technique.id,
+        level=technique.level,
+        score=0.0,  # paid for by the length of the chain, or as a case
+        place=None,
+        premises=tuple(sorted({each for chain in chains for each in looked_at(chain)})),
+        effects=(decided,),
+        numbers={"rounds": sum(chain.rounds for chain in chains)},
+        chains=chains,
+        called=technique.called,
+        words=position.words,
+        say=technique.say,
+    )
 
 
 class Teller:
