@@ -250,7 +250,7 @@ def test_hand_made_kernels_agree_with_their_tables(puzzle: Puzzle) -> None:
         lines.append(tables[key][0])
     rules = [table for _, table in tables.values() if table is not None]
     grid = native.compiled.TableGrid(puzzle.height, puzzle.width, 2, rules, lines, False)
-    found = grid.solve(puzzle.givens.cells, 5, None, None, 0).solutions
+    found = native.Answer(*grid.solve(puzzle.givens.cells, 5, None, None, 0)).solutions
     mine = [solution.cells for solution in nn.solve(puzzle, "core", limit=5).solutions]
     assert len(found) == len(mine)
     if len(mine) < 5:

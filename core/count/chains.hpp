@@ -93,23 +93,30 @@ class Chains {
     std::vector<std::uint32_t> places;   // ascending
     std::vector<std::uint32_t> first;    // set of each place
     std::vector<Set> sets;
+    std::vector<Word> masks;   // the rows of each set as bits, if a word has enough
     std::vector<Word> bears;   // a bit for each set that goes with b, 64 rows b to a word
 
     std::size_t bytes() const {
-      return 2 * first.size() * sizeof first[0] + sets.size() * sizeof sets[0] + bears.size() * sizeof bears[0];
+      return 2 * first.size() * sizeof first[0] + sets.size() * sizeof sets[0] +
+             (masks.size() + bears.size()) * sizeof bears[0];
     }
   };
   struct Found {
     std::uint32_t place;
-    Set set;
+    std::uint32_t s;
+    Word rows;   // of the set: as bits if a word has enough, else as in Set
   };
   // Those of one place that go with a and b.
   struct Fitting {
-    std::vector<std::uint16_t> rows;
+    std::vector<std::uint32_t> chosen;
     std::vector<std::uint32_t> weights;
+    std::vector<Word> masks;           // if a word has enough bits
+    std::vector<std::uint16_t> rows;   // listed where there are many pairs
 
     std::size_t size() const { return weights.size(); }
   };
+
+  bool few_rows() const { return n_ <= 64; }   // a set of them is a word
 
   // All sets behind row a.
   void fill(const Part& part, int a, Half& half, Budget& budget) {
@@ -134,16 +141,17 @@ class Chains {
     wanted_ = wanted;
     room_ = (kTop & every) - (every & kOnes) - wanted;
     top_ = kTop & every;
-    extend(part, 1, fixed_of_[static_cast<std::size_t>(a)], part.stride[static_cast<std::size_t>(a)] - part.origin,
+    extend(part, 1, fixed_of_[static_cast<std::size_t>(a)], part.stride[static_cast<std::size_t>(a)] - part.origin, 0,
            budget);
-    sort_found(part.places, half);
+    sort_found(part, half);
     mark_bears(part, a, half);
   }
 
-  void extend(const Part& part, int depth, Word fixed, std::int32_t place, Budget& budget) {
+  // behind: the rows behind a as bits, if a word has enough.
+  void extend(const Part& part, int depth, Word fixed, std::int32_t place, Word behind, Budget& budget) {
     if (((fixed + room_) & top_) != 0) return;
     if ((((fixed | top_) - least_[static_cast<std::size_t>(part.depth - depth)]) & top_) != top_) return;
-    if (depth == part.depth) return add_found(part, static_cast<std::uint32_t>(place));
+    if (depth == part.depth) return add_found(part, static_cast<std::uint32_t>(place), behind);
     if (!budget.charge(20)) return;
     const bool last = depth + 1 == part.depth;
     const Word missing = wanted_ - fixed;   // no column is over it here; the last row has just this
@@ -153,8 +161,10 @@ class Chains {
         if (path_[static_cast<std::size_t>(k)] == r) return;
       }
       path_[static_cast<std::size_t>(depth)] = r;
-      extend(part, depth + 1, fixed + fixed_of_[static_cast<std::size_t>(r)],
-             place + part.stride[static_cast<std::size_t>(r)], budget);
+      const std::int32_t further = place + part.stride[static_cast<std::size_t>(r)];
+      const Word longer = few_rows() ? behind | Word{1} << r : 0;
+      if (last) return add_found(part, static_cast<std::uint32_t>(further), longer);
+      extend(part, depth + 1, fixed + fixed_of_[static_cast<std::size_t>(r)], further, longer, budget);
     };
     if (depth == 1) {
       for (int r = 0; r < stack_.size(); ++r) go_on(r);
@@ -164,22 +174,27 @@ class Chains {
     }
   }
 
-  void add_found(const Part& part, std::uint32_t place) {
-    Set set{0, 0};
-    for (int k = 1; k < part.depth; ++k) {
+  void add_found(const Part& part, std::uint32_t place, Word rows) {
+    for (int k = 1; k < part.depth && !few_rows(); ++k) {
       int rank = 0;
       for (int other = 1; other < part.depth; ++other) {
         rank += path_[static_cast<std::size_t>(other)] < path_[static_cast<std::size_t>(k)];
       }
-      set.rows |= static_cast<Word>(path_[static_cast<std::size_t>(k)]) << (kDigit * rank);
-      if (k == 1) set.orders = Word{1} << (kDigit * rank);
+      rows |= static_cast<Word>(path_[static_cast<std::size_t>(k)]) << (kDigit * rank);
     }
-    found_.push_back({place, set});
+    found_.push_back({place, static_cast<std::uint32_t>(path_[1]), rows});
   }
 
-  void sort_found(std::size_t places, Half& half) {
+  static Word listed(Word mask) {
+    Word rows = 0;
+    for (int k = 0; mask != 0; ++k, mask &= mask - 1) rows |= static_cast<Word>(std::countr_zero(mask)) << (kDigit * k);
+    return rows;
+  }
+
+  void sort_found(const Part& part, Half& half) {
+    const std::size_t places = part.places;
     const auto in_order = [](const Found& x, const Found& y) {
-      return x.place != y.place ? x.place < y.place : x.set.rows < y.set.rows;
+      return x.place != y.place ? x.place < y.place : x.rows < y.rows;
     };
     if (places > 8 * found_.size()) {
       std::sort(found_.begin(), found_.end(), in_order);
@@ -196,18 +211,23 @@ class Chains {
       found_.swap(placed_);
     }
     for (std::size_t k = 0; k < found_.size(); ++k) {
-      const bool new_place = k == 0 || found_[k].place != found_[k - 1].place;
+      const Found& found = found_[k];
+      const bool new_place = k == 0 || found.place != found_[k - 1].place;
       if (new_place) {
-        half.places.push_back(found_[k].place);
+        half.places.push_back(found.place);
         half.first.push_back(static_cast<std::uint32_t>(half.sets.size()));
       }
-      if (!new_place && found_[k].set.rows == half.sets.back().rows) {
-        half.sets.back().orders += found_[k].set.orders;
-      } else {
-        half.sets.push_back(found_[k].set);
+      if (new_place || found.rows != found_[k - 1].rows) {
+        if (few_rows()) half.masks.push_back(found.rows);
+        half.sets.push_back({few_rows() ? listed(found.rows) : found.rows, 0});
       }
+      Set& set = half.sets.back();
+      int rank = 0;
+      while ((set.rows >> (kDigit * rank) & kDigitMask) != found.s) ++rank;
+      if (part.depth > 1) set.orders += Word{1} << (kDigit * rank);
     }
     half.sets.shrink_to_fit();
+    half.masks.shrink_to_fit();
     half.first.push_back(static_cast<std::uint32_t>(half.sets.size()));
   }
 
@@ -251,30 +271,44 @@ class Chains {
 
   // mirror: rows are inverted; their numbers then run backwards.
   template <bool kMirror>
-  void select(const Half& half, std::size_t place, const Filter& filter, int each, Fitting& fitting) {
+  void select(const Half& half, std::size_t place, const Filter& filter, int each, Fitting& fitting) const {
     const std::uint32_t begin = half.first[place];
     const std::uint32_t end = half.first[place + 1];
     const Word* const bears = &half.bears[static_cast<std::size_t>(filter.next / 64) * half.sets.size()];
     const Word bit = Word{1} << (filter.next % 64);
-    chosen_.resize(end - begin);
+    if (fitting.chosen.size() < end - begin) fitting.chosen.resize(end - begin);
     std::size_t count = 0;
     for (std::uint32_t k = begin; k < end; ++k) {   // without a branch
-      chosen_[count] = k;
+      fitting.chosen[count] = k;
       count += (bears[k] & bit) != 0;
     }
-    fitting.rows.resize(count * static_cast<std::size_t>(each));
     fitting.weights.resize(count);
-    std::uint16_t* to = fitting.rows.data();
     for (std::size_t c = 0; c < count; ++c) {
-      Word rows = half.sets[chosen_[c]].rows;
-      Word orders = half.sets[chosen_[c]].orders;
+      Word rows = half.sets[fitting.chosen[c]].rows;
+      Word orders = half.sets[fitting.chosen[c]].orders;
       Word weight = 0;
       for (int j = 0; j < each; ++j, rows >>= kDigit, orders >>= kDigit) {
-        const auto r = static_cast<std::size_t>(rows & kDigitMask);
-        weight += orders & filter.mask[r];
-        *to++ = static_cast<std::uint16_t>(kMirror ? n_ - 1 - r : r);
+        weight += orders & filter.mask[static_cast<std::size_t>(rows & kDigitMask)];
       }
       fitting.weights[c] = static_cast<std::uint32_t>(weight);
+    }
+    if (!few_rows()) return;
+    fitting.masks.resize(count);
+    for (std::size_t c = 0; c < count; ++c) {
+      const Word mask = half.masks[fitting.chosen[c]];
+      fitting.masks[c] = kMirror ? lines::reverse(mask) >> (64 - n_) : mask;
+    }
+  }
+
+  void list_rows(const Half& half, bool mirror, int each, Fitting& fitting) const {
+    fitting.rows.resize(fitting.size() * static_cast<std::size_t>(each));
+    std::uint16_t* to = fitting.rows.data();
+    for (std::size_t c = 0; c < fitting.size(); ++c) {
+      Word rows = half.sets[fitting.chosen[c]].rows;
+      for (int j = 0; j < each; ++j, rows >>= kDigit) {
+        const auto r = static_cast<std::size_t>(rows & kDigitMask);
+        *to++ = static_cast<std::uint16_t>(mirror ? n_ - 1 - r : r);
+      }
     }
   }
 
@@ -305,18 +339,23 @@ class Chains {
       if (turned) select<true>(below, other, filter_below_, each_below, second_);
       else select<false>(below, other, filter_below_, each_below, second_);
       if (second_.size() == 0) continue;
-      const Word sum = pairs(each_above, each_below);
-      work += first_.size() * second_.size() / 16;
+      const std::size_t tests = first_.size() * second_.size();
+      Word sum = 0;
+      if (few_rows() && tests <= kSome) {
+        sum = pairs_by_masks();
+      } else {
+        list_rows(above, false, each_above, first_);
+        list_rows(below, turned, each_below, second_);
+        sum = tests <= kFew ? pairs_one_by_one(each_above, each_below) : pairs_by_planes(each_above, each_below);
+      }
+      work += tests / 16;
       joined_ += sum;
       if (joined_ < sum) ++carries_;   // 2^64 is to be added
     }
     budget.charge(work + 100);
   }
 
-  Word pairs(int each_above, int each_below) {
-    const std::size_t tests = first_.size() * second_.size();
-    if (n_ <= 64 && tests <= kSome) return pairs_by_masks(each_above, each_below);
-    if (tests <= kFew) return pairs_one_by_one(each_above, each_below);
+  Word pairs_by_planes(int each_above, int each_below) {
     // By weight, the words of each.
     std::size_t words = 0;
     begin_.assign(begin_.size(), 0);
@@ -346,22 +385,14 @@ class Chains {
                 first_.weights.data(), first_.size());
   }
 
-  // Few rows: a set is a word.
-  Word pairs_by_masks(int each_above, int each_below) {
-    const auto mask_of = [](const std::uint16_t* rows, int each) {
-      Word mask = 0;
-      for (int k = 0; k < each; ++k) mask |= Word{1} << rows[k];
-      return mask;
-    };
-    masks_.resize(second_.size());
-    for (std::size_t y = 0; y < second_.size(); ++y) {
-      masks_[y] = mask_of(&second_.rows[y * static_cast<std::size_t>(each_below)], each_below);
-    }
+  Word pairs_by_masks() const {
     Word sum = 0;
     for (std::size_t x = 0; x < first_.size(); ++x) {
-      const Word mask = mask_of(&first_.rows[x * static_cast<std::size_t>(each_above)], each_above);
+      const Word mask = first_.masks[x];
       Word fitting = 0;
-      for (std::size_t y = 0; y < second_.size(); ++y) fitting += (mask & masks_[y]) == 0 ? second_.weights[y] : 0;
+      for (std::size_t y = 0; y < second_.size(); ++y) {
+        fitting += Word{(mask & second_.masks[y]) == 0} * second_.weights[y];   // no branch: nobody can guess it
+      }
       sum += fitting * first_.weights[x];
     }
     return sum;
@@ -398,13 +429,13 @@ class Chains {
   Word room_ = 0;
   Word top_ = 0;
   std::vector<Found> found_, placed_;
-  std::vector<std::uint32_t> starts_, chosen_;
+  std::vector<std::uint32_t> starts_;
   Filter filter_above_{}, filter_below_{};
   Fitting first_, second_;
   Word joined_ = 0;
   int carries_ = 0;
   std::vector<std::size_t> begin_;
-  std::vector<Word> weight_, used_, plane_, masks_;
+  std::vector<Word> weight_, used_, plane_;
 };
 
 }   // namespace nonairo::counting

@@ -6,19 +6,6 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 
-class Answer(NamedTuple):
-    """
-    What a search found: outcome is running, exhausted or limit; limit says which one: time, nodes or memory.
-    """
-    outcome: Literal["running", "exhausted", "limit"]
-    solutions: list[str]
-    proved: str | None
-    nodes: int
-    backtracks: int
-    seconds: float
-    counters: tuple[tuple[str, ...], tuple[int, ...]]
-    limit: Literal["time", "nodes", "memory"] | None
-
 class Counted(NamedTuple):
     """
     At least so many solutions; limit says what came first, if not the number asked for.
@@ -113,9 +100,9 @@ class BalancedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> BalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
-        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
 
     def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None) -> Counted:
@@ -169,9 +156,9 @@ class LargeBalancedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> LargeBalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
-        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
 
     def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None) -> Counted:
@@ -233,9 +220,9 @@ class RunsGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> RunsSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
-        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
 
     def count(self, cells: str, limit: int | None, seconds: float | None, memory: int | None = None) -> Counted:
@@ -287,9 +274,9 @@ class TableGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> TableSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
-        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
 
     def refute(self, cells: str, seconds: float | None, seed: int, memory: int | None = None) -> Refuted:
@@ -329,9 +316,9 @@ class ColouredGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> ColouredSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
-        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
 
 class ColouredSearch:
@@ -370,9 +357,9 @@ class SignedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> SignedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> Answer:
+    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
-        All about the first solutions in one call; `proved` is None where the one solution says it all.
+        All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
 
 class SignedSearch:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from nonairo.automata import table_of
 from nonairo.errors import LimitReached
@@ -79,6 +79,20 @@ MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
 MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
 
+
+class Answer(NamedTuple):
+    """What `solve` of a plan tells, by name."""
+
+    outcome: Literal["running", "exhausted", "limit"]
+    solutions: list[str]
+    proved: str | None  # None where the one solution says it all
+    nodes: int
+    backtracks: int
+    seconds: float
+    counters: tuple[tuple[str, ...], tuple[int, ...]]
+    limit: Literal["time", "nodes", "memory"] | None
+
+
 # Puzzles of one size share the tuples of their rules, so a plan is found by their identity; those
 # that do not, by what their rules are. The puzzle kept beside it keeps its rules alive, so that no
 # identity is used again while it is a key.
@@ -117,31 +131,32 @@ def starts_of(clue: tuple[int, ...], length: int) -> Callable[[str], Starts | No
 def plan_of(puzzle: Puzzle) -> Plan | None:
     """What the core needs to know of a puzzle besides its givens; None if it cannot take it."""
     global _last
-    last, plan = _last
-    if (  # the same four as in `is_planned`: a function for them takes a tenth of a small solve
-        puzzle.row_rules is last.row_rules
-        and puzzle.col_rules is last.col_rules
-        and puzzle.distinct is last.distinct
-        and puzzle.symbols is last.symbols
-    ):
-        return plan
-    plan = _plan_kept(puzzle)
-    _last = puzzle, plan  # one assignment: another thread sees both or neither
+    plan = known_plan(puzzle)
+    if plan is None:
+        plan = _plan_kept(puzzle)
+        _last = puzzle, plan
     return plan
 
 
-def is_planned(puzzle: Puzzle) -> bool:
-    """Whether the plan of a puzzle is known; to make one may take long where lines have tables."""
-    last = _last[0]
+def known_plan(puzzle: Puzzle) -> Plan | None:
+    """The plan of a puzzle if it was made before; that may take long where lines have tables."""
+    global _last
+    if compiled is None:
+        return None
+    last, plan = _last
     if (
         puzzle.row_rules is last.row_rules
         and puzzle.col_rules is last.col_rules
         and puzzle.distinct is last.distinct
         and puzzle.symbols is last.symbols
     ):
-        return True
+        return plan
     key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
-    return compiled is None or key in _by_identity
+    known = _by_identity.get(key)
+    if known is None:
+        return None
+    _last = puzzle, known[1]  # one assignment: another thread sees both or neither
+    return known[1]
 
 
 def _plan_kept(puzzle: Puzzle) -> Plan | None:
@@ -388,7 +403,7 @@ def narrowed(plan: Plan, cells: str) -> str | None:
 
     It is what the core knows when it enters the first node of a search, for every rule.
     """
-    answer = plan.solve(cells, 1, None, 1, 0)
+    answer = Answer(*plan.solve(cells, 1, None, 1, 0))
     if answer.proved is not None:
         return answer.proved if answer.solutions or answer.outcome == "limit" else None
     return answer.solutions[0] if answer.solutions else None

@@ -95,7 +95,10 @@ def solve(
     if memory_limit is not None:
         with supervised(memory_limit=memory_limit):
             return solve(puzzle, engine, limit, time_limit, node_limit, seed, observer)
-    if time_limit is not None and not native.is_planned(puzzle):
+    plan = native.known_plan(puzzle)
+    if plan is not None and observer is None and engine in SPREAD:
+        return _solve_native(puzzle, "core", plan, limit, time_limit, node_limit, seed)
+    if time_limit is not None and plan is None:
         budget = Budget(time_limit)
         try:
             with supervised(time_limit):

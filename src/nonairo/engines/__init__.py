@@ -63,10 +63,14 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
     return (best() if name == "auto" else name), engine, options, None
 
 
-@lru_cache(maxsize=256)
 def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     """The engine of this name, and all its options."""
-    bare, given = parse_engine(best() if name == "auto" else name)
+    return _engine_and_options(best() if name == "auto" else name)
+
+
+@lru_cache(maxsize=256)
+def _engine_and_options(name: str) -> tuple[Engine, dict[str, str]]:
+    bare, given = parse_engine(name)
     engine = ENGINES.get(bare)
     if engine is None and bare == "core":
         raise EngineError(NO_CORE)

@@ -45,7 +45,8 @@ def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
         plan, native.compiled.TableGrid | native.compiled.SignedGrid | native.compiled.ColouredGrid
     ):
         return None
-    answer = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)
+    told = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)
+    answer = native.Answer(*told)
     if answer.limit == "time":
         limits.poll()
         raise LimitReached("the core stopped early", "time")

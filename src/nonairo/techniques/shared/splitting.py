@@ -107,7 +107,8 @@ class Splitter:
             for symbol in self.symbols.replace(solution[cell], ""):
                 if self.plan is not None:
                     self._count()
-                    nodes += self.plan.solve(_put(cells, cell, symbol), 1, None, NODES, 0).nodes
+                    told = self.plan.solve(_put(cells, cell, symbol), 1, None, NODES, 0)
+                    nodes += native.Answer(*told).nodes
                 left += max(0, probes[cell][self.symbols.index(symbol)])
             after = max(0, probes[cell][self.symbols.index(solution[cell])])
             return nodes - GAIN * (blanks - after), left
