@@ -57,13 +57,13 @@ class Elaborator {
   // About what it keeps in memory.
   std::size_t bytes() const {
     return literals_.size() * sizeof(Code) + clauses_.size() * (sizeof(Clause) + 2 * sizeof(Watch)) +
-           hints_ * sizeof(Number) + watches_.size() * sizeof watches_[0];
+           hints_ * sizeof(Number) + watches_.size() * sizeof(std::vector<Watch>);
   }
 
   // The proof as text, a step in a line: number, literals, 0, the clauses that propagate, 0.
   std::string written() const {
     std::vector<char> needed(clauses_.size() + 1, 0);
-    if (!clauses_.empty()) needed[clauses_.size()] = refuted_;
+    if (!clauses_.empty()) needed[clauses_.size()] = refuted_ ? 1 : 0;
     for (std::size_t number = clauses_.size(); number > formula_; --number) {
       if (!needed[number]) continue;
       for (const Number hint : clauses_[number - 1].hints) needed[hint] = 1;
