@@ -1,6 +1,6 @@
 """Mutation testing: one small change at a time, and whether a test notices.
 
-python tests/mutate.py [MODULE ...] [--seconds N] [--seed S]
+python tests/mutate.py [MODULE ...] [--count N] [--seconds N] [--seed S]
 
 The package is copied, with its tests, to a folder of its own, without the compiled core, so that
 nothing but the copy is imported and every rule runs in Python; tests that need the core are left
@@ -117,6 +117,9 @@ def survives(folder: Path, tests: tuple[str, ...]) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Mutation testing.")
     parser.add_argument("modules", metavar="MODULE", nargs="*", help=", ".join(TESTS))
+    parser.add_argument(
+        "--count", type=int, help="changes of each module, drawn by the seed; else all"
+    )
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -138,7 +141,7 @@ def main() -> int:
             tried = killed = 0
             every = list(mutants(source))
             Random(asked.seed).shuffle(every)
-            for line, told, changed in every:
+            for line, told, changed in every[: asked.count]:
                 if time.monotonic() > end:
                     break
                 path.write_text(changed, encoding="utf-8")

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "fuzz-core"
 FOUND = HERE / "found"
-CLANGS = ("clang++", *(f"clang++-{version}" for version in range(22, 16, -1)))  # as Debian names them
+CLANGS = ("clang++", *(f"clang++-{version}" for version in range(22, 16, -1)))  # of Debian
 TARGETS = sorted(path.stem.removeprefix("fuzz_") for path in (ROOT / "core/fuzz").glob("fuzz_*"))
 
 
