@@ -94,7 +94,7 @@ def test_a_trace_and_a_trial_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("nonairo.limits.memory_used", count(step=10**6).__next__)
     monkeypatch.setattr("nonairo.limits.LOOKS", 1)
     puzzle = "nonogram:1/1/1;1/1/1"
-    (trial,) = nn.compare(puzzle, "walk", memory_limit=10**7)
+    (trial,) = nn.compare(puzzle, "guess", memory_limit=10**6)
     assert trial.result.limit == "memory"
     whole, short = (list(nn.trace(puzzle, "walk", memory_limit=most)) for most in (None, 10**7))
     assert 0 < len(short) < len(whole)
