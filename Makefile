@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PYODIDE := build/pyodide/pyodide-314.tgz
 
-.PHONY: run quick test full bench docs site package fuzz cross sanitize mutate core-test races narrow stub format clean
+.PHONY: run quick test full bench docs site package fuzz cross sanitize mutate core-test races narrow tidy stub format clean
 
 run: .venv/installed
 	@echo; $(BIN)/python examples/tour.py
@@ -102,6 +102,17 @@ narrow:  ## the core where addresses and sizes have 32 bits: it compiles, and no
 	  g++ -mx32 -std=c++20 -fsyntax-only -Wall -Wextra -Wconversion -Wno-sign-conversion -Werror \
 	    -isystem build/narrow -isystem $(HEADERS)/c++/$$(g++ -dumpversion) \
 	    -isystem $(HEADERS) -DNONAIRO_TEST_DATA='""' $$source || exit 1; done
+
+# Any version will do, if there is a clang++ of the same beside it; neither is needed elsewhere.
+TIDY ?= $(firstword $(shell which clang-tidy $(addprefix clang-tidy-,22 21 20 19 18 17) 2> /dev/null))
+CLANG = $(subst clang-tidy,clang++,$(TIDY))
+tidy:  ## the core and its tests by clang: no warning, and nothing that clang-tidy finds likely wrong or slow
+	@if ! test "$(TIDY)"; then echo "tidy: skipped, no clang-tidy (Debian: apt-get install clang clang-tidy)"; exit 0; fi; \
+	cmake -S . -B build/clang -DNONAIRO_TESTS=ON -DNONAIRO_BENCH=ON -DNONAIRO_WERROR=ON \
+	  -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON > /dev/null && \
+	cmake --build build/clang > /dev/null && \
+	find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/fuzz/*' | sort | \
+	  xargs -n 1 -P $(JOBS) $(TIDY) -p build/clang --quiet 2> build/clang/tidy.log
 
 stub: .venv/tested  ## write the type stub of the compiled module anew
 	$(BIN)/python -m nanobind.stubgen -q -p core/bindings/stub.pattern -m nonairo._core -o src/nonairo/_core.pyi

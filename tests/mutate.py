@@ -1,6 +1,6 @@
 """Mutation testing: one small change at a time, and whether a test notices.
 
-python tests/mutate.py [MODULE ...] [--seconds N] [--seed S]
+python tests/mutate.py [MODULE ...] [--count N] [--seconds N] [--seed S]
 
 The package is copied, with its tests, to a folder of its own, without the compiled core, so that
 nothing but the copy is imported and every rule runs in Python; tests that need the core are left
@@ -55,7 +55,7 @@ def mutants(source: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _places(tree: ast.AST) -> Iterator[Change]:
-    for node in ast.walk(tree):
+    for node in _run(tree):
         if isinstance(node, ast.Compare):
             for k, operator in enumerate(node.ops):
                 if type(operator) in COMPARED:
@@ -71,6 +71,16 @@ def _places(tree: ast.AST) -> Iterator[Change]:
             )
         elif isinstance(node, ast.Raise):
             yield Change(node, "raise", None, None)
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
+    """What is run: types are not."""
+    yield tree
+    for name, value in ast.iter_fields(tree):
+        if name not in ("annotation", "returns"):
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, ast.AST):
+                    yield from _run(part)
 
 
 class Change:
@@ -117,6 +127,9 @@ def survives(folder: Path, tests: tuple[str, ...]) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Mutation testing.")
     parser.add_argument("modules", metavar="MODULE", nargs="*", help=", ".join(TESTS))
+    parser.add_argument(
+        "--count", type=int, help="changes of each module, drawn by the seed; else all"
+    )
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -131,14 +144,15 @@ def main() -> int:
         for module in asked.modules or TESTS:
             path = folder / "src" / "nonairo" / module
             source = path.read_text(encoding="utf-8")
-            tests = (*TESTS[module], *left_out(folder, TESTS[module]))
+            told_by = (*TESTS[module], f"src/nonairo/{module}")  # its own examples are tests, too
+            tests = (*told_by, *left_out(folder, told_by))
             if not survives(folder, tests):
                 sys.stdout.write(f"{module}: the tests fail without a change\n")
                 continue
             tried = killed = 0
             every = list(mutants(source))
             Random(asked.seed).shuffle(every)
-            for line, told, changed in every:
+            for line, told, changed in every[: asked.count]:
                 if time.monotonic() > end:
                     break
                 path.write_text(changed, encoding="utf-8")

@@ -84,3 +84,16 @@ def test_settling_a_cell_against_what_is_known_leaves_nothing_possible() -> None
     possible = Candidates.of(Grid.parse("0"))
     possible.settle(Cell(0, 0), "1")
     assert possible.rows == [(0, 0)] == possible.cols
+
+
+@given(st.text("012.", min_size=6, max_size=6), st.integers(0, 5), st.sampled_from("012"))
+def test_cells_of_three_symbols_are_told_and_settled(cells: str, at: int, symbol: str) -> None:
+    possible = Candidates.of(Grid(2, 3, cells), "012")
+    for k, known in enumerate(cells):
+        row, col = divmod(k, 3)
+        assert possible.symbol(Place("row", row), col) == known
+        assert possible.symbol(Place("column", col), row) == known
+    if cells[at] in (".", symbol):
+        possible.settle(Cell(*divmod(at, 3)), symbol)
+        assert possible.grid().cells == cells[:at] + symbol + cells[at + 1 :]
+        assert possible.cols == [masks_of(col, "012") for col in possible.grid().cols()]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
 from functools import partial
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +79,60 @@ def test_every_question_takes_the_limit() -> None:
         nn.repair(MANY_SOLUTIONS, memory_limit=most)
     (result,) = nn.solve_many([MANY_SOLUTIONS], memory_limit=most)
     assert (result.status, result.limit) == ("unknown", "memory")
+
+
+def test_whatever_takes_a_limit_of_time_takes_one_of_memory() -> None:
+    for name in nn.__all__:
+        asked = getattr(nn, name)
+        if inspect.isfunction(asked) and "time_limit" in (
+            known := inspect.signature(asked).parameters
+        ):
+            assert "memory_limit" in known, name
+
+
+def test_a_trace_and_a_trial_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonairo.limits.memory_used", count(step=10**6).__next__)
+    monkeypatch.setattr("nonairo.limits.LOOKS", 1)
+    puzzle = "nonogram:1/1/1;1/1/1"
+    (trial,) = nn.compare(puzzle, "guess", memory_limit=10**6)
+    assert trial.result.limit == "memory"
+    whole, short = (list(nn.trace(puzzle, "walk", memory_limit=most)) for most in (None, 10**7))
+    assert 0 < len(short) < len(whole)
+    assert short == whole[: len(short)]
+
+
+def test_a_proof_is_checked_within_the_limit(tmp_path: Path, capsys: Output) -> None:
+    puzzle = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
+    nn.prove(puzzle, tmp_path / "x")
+    assert nn.verify(puzzle, tmp_path / "x", memory_limit=10**9) == []
+    with pytest.raises(nn.LimitReached, match=STRUCK) as struck:  # its files are longer
+        nn.verify(puzzle, tmp_path / "x", memory_limit=1000)
+    assert struck.value.limit == "memory"
+    words = "verify", puzzle, str(tmp_path / "x"), "--memory-limit", "1k"
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (3, "")
+    told = f"not checked: {STRUCK} was reached; raise it with --memory-limit B"
+    assert err == f"nonairo: {told}\n"
+
+
+def test_a_check_stops_when_the_process_has_grown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nn.prove("nonogram:1;1", tmp_path / "x")
+    held = count(step=10**8)
+    monkeypatch.setattr("nonairo.limits.memory_used", lambda: next(held))
+    monkeypatch.setattr("nonairo.limits.LOOKS", 1)
+    with pytest.raises(nn.LimitReached, match="the limit of 1 MB of memory"):
+        nn.verify("nonogram:1;1", tmp_path / "x", memory_limit=10**6)
+
+
+def test_positions_are_looked_for_within_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = count(step=10**6)
+    monkeypatch.setattr("nonairo.limits.memory_used", lambda: next(held))
+    monkeypatch.setattr("nonairo.limits.LOOKS", 1)
+    with pytest.raises(nn.LimitReached, match="the limit of 1 MB of memory was reached") as struck:
+        nn.practise("cases", "binairo", seed=1, memory_limit=10**6)
+    assert struck.value.limit == "memory"
 
 
 def test_what_is_enough_does_not_strike() -> None:

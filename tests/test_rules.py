@@ -9,15 +9,29 @@ import pytest
 from hypothesis import given
 
 from nonairo import PuzzleError
+from nonairo.automata import table_of
 from nonairo.kinds.nonogram import clue_of
 from nonairo.line_solver import completions, count, squeeze
-from nonairo.rules import Anything, Balanced, Clue, LineRule, Runs, parse_clue, tightest
+from nonairo.rules import (
+    Anything,
+    Balanced,
+    Both,
+    Clue,
+    LineRule,
+    Runs,
+    Shares,
+    Signs,
+    balance_of,
+    parse_clue,
+    signs_along,
+    tightest,
+)
 from strategies import ruled_lines
 
 
-def accepted(rule: LineRule, length: int) -> Iterator[str]:
+def accepted(rule: LineRule, length: int, symbols: str = "01") -> Iterator[str]:
     """All lines that the automaton accepts, tried one by one."""
-    for cells in product("01", repeat=length):
+    for cells in product(symbols, repeat=length):
         state = rule.start
         for symbol in cells:
             after = rule.step(state, symbol)
@@ -49,6 +63,81 @@ def test_balanced_accepts_exactly_the_lines_with_those_counts(length: int, longe
             and "1" * (longest + 1) not in line
         ]
         assert list(accepted(Balanced(length - ones, ones, longest), length)) == wanted
+
+
+@pytest.mark.parametrize("longest", [1, 2])
+@pytest.mark.parametrize("counts", [(1, 1, 1), (2, 2, 2), (0, 3, 2), (3, 0, 1), (4, 1)])
+def test_shares_accept_exactly_the_lines_with_those_counts(
+    counts: tuple[int, ...], longest: int
+) -> None:
+    symbols = "012"[: len(counts)]
+    lines = ["".join(cells) for cells in product(symbols, repeat=sum(counts))]
+    wanted = [
+        line
+        for line in lines
+        if all(line.count(symbol) == own for symbol, own in zip(symbols, counts, strict=True))
+        and not any(symbol * (longest + 1) in line for symbol in symbols)
+    ]
+    assert list(accepted(Shares(counts, longest), sum(counts), symbols)) == wanted
+    assert Shares(counts).step(Shares(counts).start, "3") is None  # no symbol of theirs
+
+
+@pytest.mark.parametrize("between", ["", ".", "=", "x", "=x", "x.=", "==x", "xx=."])
+def test_signs_accept_exactly_the_lines_that_obey_them(between: str) -> None:
+    length = len(between) + 1
+    for symbols in ("01", "012"):
+        wanted = [
+            line
+            for line in map("".join, product(symbols, repeat=length))
+            if all((line[k] == line[k + 1]) == (sign == "=") or sign == "."
+                   for k, sign in enumerate(between))
+        ]  # fmt: skip
+        assert list(accepted(Signs(between), length, symbols)) == wanted
+    for other in (length - 1, length + 1):
+        assert list(accepted(Signs(between), other)) == []
+
+
+def test_the_balance_of_a_line_with_signs_is_seen_and_of_no_other() -> None:
+    balanced, signs, runs = Balanced(2, 2), Signs("=.x"), Runs((1,))
+    assert balance_of(balanced) is balance_of(Both((balanced, signs))) is balanced
+    others = (runs, signs, Both((balanced, runs)), Both((runs, signs)), Both((signs, balanced)),
+              Both((balanced,)), Both((balanced, signs, runs)))  # fmt: skip
+    assert [balance_of(rule) for rule in others] == [None] * len(others)
+    assert (signs_along(Both((balanced, signs))), signs_along(balanced)) == ("=.x", "")
+
+
+@pytest.mark.parametrize(
+    ("rule", "symbols"),
+    [
+        (Runs((2, 1)), "01"),
+        (Balanced(2, 3), "01"),
+        (Signs("=.x."), "012"),
+        (Shares((1, 2, 2)), "012"),
+    ],
+)
+def test_a_table_is_its_rule(rule: LineRule, symbols: str) -> None:
+    length = 5
+    table = table_of(rule, length, symbols)
+    assert table is not None
+    after, accepts = table
+    assert len(after) == len(accepts)
+    assert {len(targets) for targets in after} == {len(symbols)}
+    lines = []
+    for cells in product(symbols, repeat=length):
+        state = 0
+        for symbol in cells:
+            state = after[state][symbols.index(symbol)] if state >= 0 else state
+        if state >= 0 and accepts[state]:
+            lines.append("".join(cells))
+    assert lines == list(accepted(rule, length, symbols))
+    assert table_of(rule, length, symbols, len(after)) == table
+    assert table_of(rule, length, symbols, len(after) - 1) is None
+
+
+def test_whoever_waits_for_a_table_is_asked_at_every_cell() -> None:
+    asked: list[int] = []
+    table_of(Runs((2,)), 7, poll=lambda: asked.append(1))
+    assert len(asked) == 7
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ void solve_all(Batch& batch, int threads) {
     while (others.size() + 1 < useful && others.size() + 1 < static_cast<std::size_t>(threads)) {
       others.emplace_back(work, false);
     }
-  } catch (const std::system_error&) {
+  } catch (const std::system_error&) {   // NOLINT(bugprone-empty-catch)
     // The system has no more of them for us: those that we have do the work.
   }
   work(true);

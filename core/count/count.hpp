@@ -108,7 +108,7 @@ SolutionCount count_grid(const BalancedShape& shape, lines::Grid<Bits> grid, con
         return {at_least, !frontier.stopped()};
       }
     }
-    const double room = static_cast<double>(budget.limits().memory / sizeof(Entry));
+    const double room = static_cast<double>(budget.limits().memory) / sizeof(Entry);
     if (meeting.halves() < room) {
       if (const auto met = meeting.count(budget)) {
         const bool past = limit && *met >= *limit;

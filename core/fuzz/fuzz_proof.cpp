@@ -1,7 +1,10 @@
-// Any clauses, and any that are said to follow: what is refuted cannot be met.
+// Any clauses, and any that are said to follow: what is refuted cannot be met, and every step is as LRAT asks for.
 #include "../proof/elaborate.hpp"
 #include "input.hpp"
 
+#include <map>
+#include <set>
+#include <sstream>
 #include <vector>
 
 using namespace nonairo;
@@ -41,6 +44,32 @@ bool can_be_met(const Clauses& clauses) {
   return false;
 }
 
+// Each step names clauses that have one literal left, one that is not known to be true, and last one that has none.
+void check_steps(const Clauses& formula, const std::string& text) {
+  std::map<int, std::vector<int>> known;
+  for (const auto& clause : formula) known.emplace(static_cast<int>(known.size()) + 1, clause);
+  std::istringstream words(text);
+  for (int number = 0; words >> number;) {
+    std::vector<int> clause;
+    for (int literal = 0; words >> literal && literal != 0;) clause.push_back(literal);
+    std::set<int> false_ones(clause.begin(), clause.end());
+    bool broken = false;
+    for (int hint = 0; words >> hint && hint != 0;) {
+      claim(!broken && known.contains(hint), "a step names clauses that there are, up to the one that breaks");
+      std::set<int> left;
+      for (const int literal : known.at(hint)) {
+        if (!false_ones.contains(literal)) left.insert(literal);
+      }
+      broken = left.empty();
+      if (broken) continue;
+      claim(left.size() == 1 && !false_ones.contains(-*left.begin()), "a clause that is named tells something new");
+      false_ones.insert(-*left.begin());
+    }
+    claim(broken, "a step ends with a clause that breaks");
+    claim(known.emplace(number, clause).second, "a step has a number of its own");
+  }
+}
+
 }   // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -63,5 +92,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   claim(!can_be_met(formula), "what is refuted cannot be met");
   const std::string text = elaborator.written();
   claim(text.ends_with(" 0\n") || text.empty(), "a proof is written to its end");
+  check_steps(formula, text);
   return 0;
 }

@@ -57,13 +57,13 @@ class Elaborator {
   // About what it keeps in memory.
   std::size_t bytes() const {
     return literals_.size() * sizeof(Code) + clauses_.size() * (sizeof(Clause) + 2 * sizeof(Watch)) +
-           hints_ * sizeof(Number) + watches_.size() * sizeof watches_[0];
+           hints_ * sizeof(Number) + watches_.size() * sizeof(std::vector<Watch>);
   }
 
   // The proof as text, a step in a line: number, literals, 0, the clauses that propagate, 0.
   std::string written() const {
     std::vector<char> needed(clauses_.size() + 1, 0);
-    if (!clauses_.empty()) needed[clauses_.size()] = refuted_;
+    if (!clauses_.empty()) needed[clauses_.size()] = refuted_ ? 1 : 0;
     for (std::size_t number = clauses_.size(); number > formula_; --number) {
       if (!needed[number]) continue;
       for (const Number hint : clauses_[number - 1].hints) needed[hint] = 1;
@@ -179,7 +179,7 @@ class Elaborator {
     if (!found) {
       broken = propagate();
       found = broken != kNone;
-      if (found) trace(broken, hints);
+      if (found) trace(broken, hints, clause);
     }
     while (trail_.size() > settled_) {
       value_[trail_.back()] = value_[trail_.back() ^ 1] = 0;
@@ -226,8 +226,11 @@ class Elaborator {
     return kNone;
   }
 
-  // The clauses on whose propagation a broken one rests, in the order in which they propagate, and itself.
-  void trace(Number broken, std::vector<Number>& hints) {
+  // The clauses on whose propagation a broken one rests, in the order in which they propagate, and itself. What is
+  // false for good and supposed to be false, too, needs no clause: some checkers refuse one that tells nothing new.
+  void trace(Number broken, std::vector<Number>& hints, std::span<const int> supposed = {}) {
+    supposed_.resize(reason_.size(), 0);
+    for (const int literal : supposed) supposed_[code_of(literal) >> 1] = 1;
     mark(broken);
     std::vector<Number> reversed{broken};
     std::vector<Code> for_good;
@@ -236,12 +239,13 @@ class Elaborator {
       if (!marked_[literal >> 1]) continue;
       marked_[literal >> 1] = 0;
       if (k < settled_) {
-        for_good.push_back(literal);
+        if (!supposed_[literal >> 1]) for_good.push_back(literal);
       } else if (reason_[literal >> 1] != kNone) {
         reversed.push_back(reason_[literal >> 1]);
         mark(reason_[literal >> 1]);
       }
     }
+    for (const int literal : supposed) supposed_[code_of(literal) >> 1] = 0;
     for (auto at = for_good.rbegin(); at != for_good.rend(); ++at) trace_literal(*at, hints);
     hints.insert(hints.end(), reversed.rbegin(), reversed.rend());
   }
@@ -300,6 +304,7 @@ class Elaborator {
   std::vector<Number> reason_;                // by variable
   std::vector<std::uint32_t> place_;          // by variable, in the trail
   std::vector<char> marked_, in_list_;        // by variable
+  std::vector<char> supposed_;                // by variable
   std::vector<Number> unit_;                  // by variable that is true or false for good: the clause that says so
   std::vector<Code> trail_;
   std::size_t hints_ = 0;   // of all clauses

@@ -69,8 +69,9 @@ bool make_switch(Board<C>& full) {
       while (start > 0 && filled.test(start - 1)) --start;
       if (start > 0 && swap_keeps_clue(filled, full.width(), start - 1, c)) {
         by_low[start - 1].push_back({r, start - 1, c, false});
-        for (unsigned far = start - 1; start == c && far-- > 0 && swap_keeps_clue(filled, full.width(), far, c);) {
-          by_low[far].push_back({r, far, c, false});
+        for (unsigned near = start - 1; start == c && near > 0 && swap_keeps_clue(filled, full.width(), near - 1, c);
+             --near) {
+          by_low[near - 1].push_back({r, near - 1, c, false});
         }
       }
     });

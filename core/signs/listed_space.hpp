@@ -161,7 +161,8 @@ class ListedSpace {
         const Ways taken = state.ways[side][full];
         for (int line = 0; line < lines; ++line) {
           if (line == full || (state.ways[side][line] & taken) == 0 || count_bits(state.open[side][line]) > 2) continue;
-          if ((state.ways[side][line] &= ~taken) == 0) return false;
+          state.ways[side][line] &= ~taken;
+          if (state.ways[side][line] == 0) return false;
           dirty[side] |= 1u << line;
         }
       }

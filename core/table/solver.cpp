@@ -12,8 +12,8 @@ namespace nonairo {
 namespace {
 
 template <int N>
-auto search_of(std::shared_ptr<const TablePuzzle> puzzle, std::shared_ptr<const table::TableLines> lines,
-               std::string givens, const Limits& limits, std::uint64_t seed) {
+auto search_of(const std::shared_ptr<const TablePuzzle>& puzzle, const std::shared_ptr<const table::TableLines>& lines,
+               const std::string& givens, const Limits& limits, std::uint64_t seed) {
   using Kernel = table::TableKernel<N>;
   using Lines = lines::LinesTheory<Kernel>;
   const auto height = static_cast<unsigned>(puzzle->height), width = static_cast<unsigned>(puzzle->width);
@@ -63,19 +63,19 @@ std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& li
   if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
 #ifndef NONAIRO_FEW_WIDTHS
   if (std::max(puzzle_->height, puzzle_->width) <= 128)
-    return search_of<2>(puzzle_, lines_, std::move(givens), limits, seed);
+    return search_of<2>(puzzle_, lines_, givens, limits, seed);
 #endif
-  return search_of<8>(puzzle_, lines_, std::move(givens), limits, seed);
+  return search_of<8>(puzzle_, lines_, givens, limits, seed);
 }
 
-Refutation TablePlan::refute(std::string givens, const Limits& limits, std::uint64_t seed) const {
+Refutation TablePlan::refute(const std::string& givens, const Limits& limits, std::uint64_t seed) const {
   const std::size_t cells = givens.size();
   const auto refuted = [&](auto search) { return refute_by(*search, cells); };
 #ifndef NONAIRO_FEW_WIDTHS
   if (std::max(puzzle_->height, puzzle_->width) <= 128)
-    return refuted(search_of<2>(puzzle_, lines_, std::move(givens), limits, seed));
+    return refuted(search_of<2>(puzzle_, lines_, givens, limits, seed));
 #endif
-  return refuted(search_of<8>(puzzle_, lines_, std::move(givens), limits, seed));
+  return refuted(search_of<8>(puzzle_, lines_, givens, limits, seed));
 }
 
 }   // namespace nonairo

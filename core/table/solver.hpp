@@ -37,7 +37,7 @@ class TablePlan {
     return begin(puzzle_->givens, limits, seed);
   }
   // For proofs: ends at the second solution.
-  Refutation refute(std::string givens, const Limits& limits, std::uint64_t seed = 0) const;
+  Refutation refute(const std::string& givens, const Limits& limits, std::uint64_t seed = 0) const;
 
  private:
   std::shared_ptr<const TablePuzzle> puzzle_;

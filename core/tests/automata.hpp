@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "../lines/automaton.hpp"
@@ -43,7 +44,7 @@ inline nonairo::table::Rule layered(State start, int length, int symbols,
                                     const std::function<bool(State&, int, int)>& step,
                                     const std::function<bool(const State&)>& accepts) {
   nonairo::table::Rule rule{.symbols = symbols, .layered = true, .next = {}, .accepts = {}};
-  std::vector<State> states{start};
+  std::vector<State> states{std::move(start)};
   for (int place = 0; place < length; ++place) {
     std::map<State, int> number;
     std::vector<State> reached;

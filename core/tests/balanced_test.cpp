@@ -232,6 +232,7 @@ void boards_are_checked_by_the_rules() {
             break;
           case 4: given[at] = text[at] == '0' ? '1' : '0'; break;
           case 5: random_board(alike, random.next(), text.data()), given = blank(shape); break;
+          default: break;   // as it is
         }
         givens.push_back(given), texts.push_back(text);
       }
@@ -241,7 +242,9 @@ void boards_are_checked_by_the_rules() {
       for (std::size_t i = 0; i < texts.size(); ++i) {
         const bool right = reference::is_solution(shape, givens[i], texts[i]);
         CHECK((boards[i].fate == balanced::Fate::full) == right);
-        const std::string given = margin + givens[i] + margin, text = margin + texts[i] + margin;
+        std::string given = margin, text = margin;
+        given.append(givens[i]).append(margin);
+        text.append(texts[i]).append(margin);
         CHECK(balanced::is_solution(shape, given.data() + margin.size(), text.data() + margin.size()) == right);
       }
     }

@@ -95,8 +95,8 @@ void real_puzzles(const char* path) {
       times.push_back(best);
       nodes += static_cast<double>(verdict.stats.nodes);
       direct += verdict.stats.nodes == 1 ? 1 : 0;
-      if (!record.count.empty() && verdict.solutions != record.count[0] - '0') ++wrong;
-      else if (verdict.solutions == 1 && first != record.solution) ++wrong;
+      const bool other_count = !record.count.empty() && verdict.solutions != record.count[0] - '0';
+      if (other_count || (verdict.solutions == 1 && first != record.solution)) ++wrong;
       all += record.grid;
     }
     std::string solutions(all.size(), '.');

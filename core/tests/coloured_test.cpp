@@ -10,25 +10,16 @@
 #include "../table/coloured_lines.hpp"
 #include "../table/solver.hpp"
 #include "check.hpp"
+#include "coloured_tables.hpp"
 
 using namespace nonairo;
+using namespace nonairo::coloured;
 
 namespace {
 
 using Random = std::mt19937_64;
 
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
-
-ColouredClue clue_of(const std::string& line) {
-  ColouredClue clue;
-  for (std::size_t k = 0; k < line.size(); ++k) {
-    const int symbol = line[k] - '0';
-    if (symbol == 0) continue;
-    if (k > 0 && line[k] == line[k - 1]) ++clue.back().length;
-    else clue.push_back({1, symbol});
-  }
-  return clue;
-}
 
 std::string random_line(Random& random, int length, int symbols) {
   std::string line;
@@ -38,48 +29,6 @@ std::string random_line(Random& random, int length, int symbols) {
   }
   line.resize(static_cast<std::size_t>(length));
   return line;
-}
-
-ColouredPuzzle puzzle_of(const std::string& picture, int height, int width, int symbols) {
-  ColouredPuzzle puzzle{height, width, symbols, {}};
-  const auto length = static_cast<std::size_t>(width);
-  for (std::size_t r = 0; r < static_cast<std::size_t>(height); ++r) {
-    puzzle.clues.push_back(clue_of(picture.substr(r * length, length)));
-  }
-  for (int c = 0; c < width; ++c) {
-    std::string column;
-    for (int r = 0; r < height; ++r) column += picture[static_cast<std::size_t>(r * width + c)];
-    puzzle.clues.push_back(clue_of(column));
-  }
-  return puzzle;
-}
-
-// The same rule as a table: state p is how much of the tightest line is behind us.
-table::Rule table_of(const ColouredClue& clue, int symbols) {
-  std::vector<int> tight;
-  std::vector<bool> waits;
-  int last = 0;
-  for (const auto [length, symbol] : clue) {
-    if (symbol == last) tight.push_back(0), waits.push_back(false);
-    waits.push_back(true);
-    for (int k = 0; k < length; ++k) {
-      tight.push_back(symbol);
-      if (k > 0) waits.push_back(false);
-    }
-    last = symbol;
-  }
-  waits.push_back(true);
-  table::Rule rule{.symbols = symbols, .start = 0, .layered = false, .next = {{}}, .accepts = {}};
-  for (std::size_t p = 0; p <= tight.size(); ++p) {
-    for (int s = 0; s < symbols; ++s) {
-      int after = -1;
-      if (s == 0 && waits[p]) after = static_cast<int>(p);
-      if (p < tight.size() && tight[p] == s) after = static_cast<int>(p) + 1;
-      rule.next[0].push_back(after);
-    }
-    rule.accepts.push_back(p == tight.size());
-  }
-  return rule;
 }
 
 std::set<std::string> all(AnySearch& search, int cells) {
@@ -140,13 +89,8 @@ void grids_agree_with_tables() {
     const ColouredPuzzle puzzle = puzzle_of(picture, height, width, symbols);
     std::string givens(picture.size(), '.');
     if (round % 3 == 0) givens[picture.size() / 2] = static_cast<char>('0' + below(random, symbols));
-    TablePuzzle tables{height, width, {}, {}, false, givens};
-    for (const ColouredClue& clue : puzzle.clues) {
-      tables.rule_of_line.push_back(static_cast<int>(tables.rules.size()));
-      tables.rules.push_back(table_of(clue, symbols));
-    }
     const auto search = ColouredPlan(puzzle).begin(givens, Limits{}, static_cast<std::uint64_t>(round));
-    const auto other = TablePlan(tables).begin(Limits{});
+    const auto other = TablePlan(tables_of(puzzle)).begin(givens, Limits{});
     CHECK(all(*search, height * width) == all(*other, height * width));
   }
 }

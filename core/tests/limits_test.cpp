@@ -114,7 +114,7 @@ void table_searches_name_their_limit() {
 void counts_name_their_limit() {
   const int side = check::effort(10, 12, 12);
   const BalancedShape shape = standard_shape(side, side);
-  const auto balanced = [&](const Limits& limits, std::optional<Natural> most = std::nullopt) {
+  const auto balanced = [&](const Limits& limits, const std::optional<Natural>& most = std::nullopt) {
     const SolutionCount count = count_solutions(shape, "", most, limits);
     CHECK(!count.exact);
     return count.limit;

@@ -46,6 +46,14 @@ void needless_steps_are_left_out() {
   CHECK(proof.written().find("8 2 0 ") == 0);
 }
 
+void what_is_supposed_needs_no_reason() {
+  Elaborator proof(4);
+  assume(proof, {{-1}, {1, 2, 3}, {2, -3}, {-2, 4}, {-2, -4}});
+  CHECK(derive(proof, {1, 2}));
+  CHECK(proof.refuted());
+  CHECK(proof.written().find("6 2 1 0 2 3 0\n") == 0);   // not 1: that 1 is false is supposed
+}
+
 void a_formula_may_refute_itself() {
   Elaborator units(2);
   assume(units, {{1}, {-1, 2}, {-2}});
@@ -61,5 +69,6 @@ void a_formula_may_refute_itself() {
 int main(int argc, char** argv) {
   return check::run("proof", argc, argv,
                     {TEST(steps_name_their_reasons), TEST(what_does_not_follow_is_refused),
-                     TEST(needless_steps_are_left_out), TEST(a_formula_may_refute_itself)});
+                     TEST(needless_steps_are_left_out), TEST(what_is_supposed_needs_no_reason),
+                     TEST(a_formula_may_refute_itself)});
 }

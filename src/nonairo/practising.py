@@ -23,7 +23,7 @@ from nonairo.grading import level_alone
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
-from nonairo.limits import Budget, number_of
+from nonairo.limits import Budget, number_of, supervised
 from nonairo.plain import many, one_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import step_html
@@ -121,13 +121,14 @@ def practise(
     seed: int | None = None,
     budget: int | None = BUDGET,
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> list[Exercise]:
     """Positions whose easiest step is of a technique; the same for the same seed.
 
     `technique` is a name of `nn.TECHNIQUES`; `kind` one whose ladder has it (None: the first of
     them), `size` as for `generate`, `level` that of the whole puzzle, `count` how many of them, and
     `seed` a number (None: others every time). Raises LimitReached after `budget` puzzles for one
-    position, or `time_limit` seconds.
+    position, `time_limit` seconds, or where `memory_limit` bytes do not suffice.
 
     >>> from nonairo.explaining import hint
     >>> (exercise,) = practise("sandwich", size=6, seed=1)
@@ -135,7 +136,8 @@ def practise(
     ('sandwich', 'sandwich')
     """
     options = Options(size, level, count, seed, budget, time_limit)
-    return list(exercises(technique, kind, options))
+    with supervised(memory_limit=memory_limit):
+        return list(exercises(technique, kind, options))
 
 
 @dataclass(frozen=True, slots=True)

@@ -378,11 +378,12 @@ def trace(
     time_limit: float | None = None,
     node_limit: int | None = None,
     seed: int | None = None,
+    memory_limit: int | None = None,
 ) -> Iterator[Event]:
     """What an engine does, event by event, as it happens.
 
-    `puzzle`, `engine`, `limit`, `time_limit`, `node_limit` and `seed` are those of `solve`, and a
-    trace that one of them or a dead end stops just ends; `solve` says which it was.
+    `puzzle`, `engine`, `limit`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of
+    `solve`, and a trace that one of them or a dead end stops just ends; `solve` says which it was.
 
     >>> for event in trace("nonogram:1;1", "rows"):
     ...     print(event.kind, event.place)
@@ -397,7 +398,9 @@ def trace(
     limit = number_of(limit, "a limit", 1)
     seed = None if seed is None else _seed(seed)
     waiting: deque[Event] = deque()
-    run = _run(tool, options, Budget(time_limit, node_limit), seed, waiting.append)
+    with supervised(memory_limit=memory_of(memory_limit)):
+        budget = Budget(time_limit, node_limit)
+    run = _run(tool, options, budget, seed, waiting.append)
     return _events(tool, puzzle, run, waiting, limit)
 
 

@@ -19,12 +19,13 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "fuzz-core"
 FOUND = HERE / "found"
+CLANGS = ("clang++", *(f"clang++-{version}" for version in range(22, 16, -1)))  # of Debian
 TARGETS = sorted(path.stem.removeprefix("fuzz_") for path in (ROOT / "core/fuzz").glob("fuzz_*"))
 
 
 def build() -> None:
     """All targets; by clang, if there is one."""
-    clang = shutil.which("clang++")
+    clang = next(filter(None, map(shutil.which, CLANGS)), None)
     compiler = os.environ | ({"CXX": clang} if clang else {})
     make = ["cmake", "-S", str(ROOT), "-B", str(BUILD), "-DNONAIRO_FUZZ=ON"]
     for command in (make, ["cmake", "--build", str(BUILD), "-j", "2"]):

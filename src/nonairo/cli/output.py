@@ -30,7 +30,8 @@ def add_budget(parser: argparse.ArgumentParser, help: str) -> None:
 
 def raised_by(limit: LimitReached) -> str:
     """How to go further: what bounds a proof of the core is not for the caller to move."""
-    option = {"time": "--time-limit S", "nodes": "--budget N"}.get(limit.limit)
+    options = {"time": "--time-limit S", "nodes": "--budget N", "memory": "--memory-limit B"}
+    option = options.get(limit.limit)
     return f"; {option} raises it" if option else ""
 
 

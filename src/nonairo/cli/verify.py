@@ -39,7 +39,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         faults = verify(puzzle, options.proof, options.time_limit)
     except LimitReached as reached:
-        complain(f"not checked: {reached}; raise it with --time-limit S (0: none)")
+        option = "--memory-limit B" if reached.limit == "memory" else "--time-limit S (0: none)"
+        complain(f"not checked: {reached}; raise it with {option}")
         return LIMIT_HIT
     status = None if faults else claimed_status(options.proof)
     if options.json:

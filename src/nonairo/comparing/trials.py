@@ -12,7 +12,7 @@ from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.engines import ENGINES, named_engine
 from nonairo.errors import EngineError, PuzzleError
 from nonairo.kinds import KINDS, from_id
-from nonairo.limits import number_of, seconds_of
+from nonairo.limits import number_of, seconds_of, supervised
 from nonairo.plain import duration, not_text, shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status, failed
@@ -204,12 +204,14 @@ def compare(
     time_limit: float | None = SECONDS,
     runs: int = 1,
     seed: int = 1,
+    memory_limit: int | None = None,
 ) -> list[Trial]:
     """Engines side by side on the same puzzles: a trial for each, with its result and its cost.
 
     `puzzles` is one or many, in any form that `solve` takes; `engines` are names with options if
     wanted, by default the classics and the core. Each of the `runs` of an engine on a puzzle may
-    take `time_limit` seconds (None: any), and draws its lots from `seed`, `seed` + 1, and so on.
+    take `time_limit` seconds (None: any) and `memory_limit` bytes, and draws its lots from `seed`,
+    `seed` + 1, and so on.
 
     >>> puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
     >>> for trial in compare(puzzle, "walk,walk:check=early,patterns"):
@@ -229,7 +231,8 @@ def compare(
         names = usable(split_engines(engines) if isinstance(engines, str) else engines)
     number = number_of(runs, "a number of runs", 1) or 1
     jobs = jobs_of(map(puzzle_of, several), names, runs=number, seed=seed)
-    return list(Patience(jobs, seconds_of(time_limit)).trials())
+    with supervised(memory_limit=memory_limit):
+        return list(Patience(jobs, seconds_of(time_limit)).trials())
 
 
 def disagreements(trials: Iterable[Trial]) -> Iterator[str]:

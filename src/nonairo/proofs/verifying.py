@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from nonairo.accepting import PuzzleLike, puzzle_of
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, LimitReached
 from nonairo.grid import Grid
 from nonairo.judging import check
-from nonairo.limits import Budget
+from nonairo.limits import Budget, memory_in_force, memory_text, supervised
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
 from nonairo.proofs.explained import check_explanation
 from nonairo.proofs.own_clauses import clauses_text
@@ -26,14 +26,18 @@ LARGEST = 1 << 30  # bytes of a file
 
 
 def verify(
-    puzzle: PuzzleLike, path: str | os.PathLike[str], time_limit: float | None = None
+    puzzle: PuzzleLike,
+    path: str | os.PathLike[str],
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> list[str]:
     """What is wrong with the proof at `path`, in sentences; empty: it holds.
 
     `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
     `path.json` tells, or none if it says so; `path` may name one of its files as well. Where `path`
     is another file it is taken for what `nonairo explain --json` writes: its steps are replayed.
-    A check that takes longer than `time_limit` seconds raises LimitReached.
+    A check that takes longer than `time_limit` seconds, or for whose files and clauses
+    `memory_limit` bytes do not suffice, raises LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -44,13 +48,14 @@ def verify(
     ['the solution breaks a rule: row 1: the blocks are 1, but the clue is 0']
     """
     puzzle = puzzle_of(puzzle)
-    poll = Budget(time_limit).poll
     path = _name_of(path)
-    if path.is_file():
-        return _faults(lambda: check_explanation(puzzle, _read(path), poll))
-    if not beside(path, ".json").exists():
-        raise FormatError(f"{path}: expected an explanation or a proof, found none")
-    return _faults(lambda: _check_files(puzzle, path, poll))
+    with supervised(time_limit, memory_limit=memory_limit):
+        poll = Budget().poll
+        if path.is_file():
+            return _faults(lambda: check_explanation(puzzle, _read(path), poll))
+        if not beside(path, ".json").exists():
+            raise FormatError(f"{path}: expected an explanation or a proof, found none")
+        return _faults(lambda: _check_files(puzzle, path, poll))
 
 
 def _name_of(path: str | os.PathLike[str]) -> Path:
@@ -130,6 +135,9 @@ def _read(path: Path) -> bytes:
         raise FormatError(f"{path}: expected a file, found a pipe or a device")  # without an end
     if kept.st_size > LARGEST:
         raise FormatError(f"{path}: expected at most {LARGEST >> 20} MB")
+    most = memory_in_force()
+    if most is not None and kept.st_size > most:  # it is held as a whole
+        raise LimitReached(memory_text(most), "memory")
     return path.read_bytes()
 
 

@@ -1,0 +1,82 @@
+"""Checkers of proofs that others have written, where they are at hand.
+
+`acl2` is the LRAT checker of Heule, Hunt and Kaufmann, whose soundness is proved in ACL2 (Debian:
+`apt-get install acl2 acl2-books-source`); the others are programs on the PATH.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+PATIENCE = 300  # seconds
+# Debian's sources of the books come without the packages of their documentation.
+PACKAGES = """
+(defpkg "XDOC" (union-eq '(b* value defxdoc defxdoc-raw defsection macro-libraries)
+  (union-eq *acl2-exports* *common-lisp-symbols-from-main-lisp-package*)))
+(defpkg "STD" (union-eq *acl2-exports* *common-lisp-symbols-from-main-lisp-package*))
+"""
+
+
+def books() -> Path | None:
+    """Where ACL2's checker is kept."""
+    if shutil.which("acl2") is None:
+        return None
+    found = sorted(Path("/usr/share").glob("acl2*/books/projects/sat/lrat"))
+    return found[-1] if found else None
+
+
+def by_acl2(paths: Sequence[Path]) -> list[bool]:
+    """Whether each proof, by its name without an ending, holds; all in one process."""
+    kept = books()
+    assert kept is not None
+    run = kept / "list-based" / "run"
+    words = [
+        "" if run.with_suffix(".cert").exists() else PACKAGES,
+        f'(ld "{kept}/portcullis.acl2")',
+        f'(include-book "{run}")',
+        *(
+            f"(er-let* ((told (verify-lrat-proof {_text(path, '.cnf')} {_text(path, '.lrat')})))"
+            f' (prog2$ (cw "proof {at}: ~x0~%" told) (value :invisible)))'
+            for at, path in enumerate(paths)
+        ),
+    ]
+    told = subprocess.run(["acl2"], input="\n".join(words), capture_output=True, text=True,
+                          timeout=PATIENCE, check=True).stdout  # fmt: skip
+    verdicts = dict(re.findall(r"^(?:ACL2 [^>]*>)*proof (\d+): (T|NIL)", told, re.MULTILINE))
+    return [verdicts.get(str(at)) == "T" for at in range(len(paths))]
+
+
+def _text(path: Path, ending: str) -> str:
+    return f'"{path}{ending}"'
+
+
+def by_program(name: str, ending: str) -> Callable[[Sequence[Path]], list[bool]]:
+    """A program that is told the clauses and the proof, and says `s VERIFIED`."""
+
+    def check(paths: Sequence[Path]) -> list[bool]:
+        verdicts = []
+        for path in paths:
+            words = [name, f"{path}.cnf", f"{path}{ending}"]
+            told = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE,
+                                  check=False).stdout  # fmt: skip
+            verdicts.append(any(line.startswith("s VERIFIED") for line in told.splitlines()))
+        return verdicts
+
+    return check
+
+
+PROGRAMS = {"lrat-check": ".lrat", "cake_lpr": ".lrat", "drat-trim": ".drat"}
+CHECKERS: dict[str, tuple[str, Callable[[Sequence[Path]], list[bool]]]] = {
+    "acl2": (".lrat", by_acl2),
+    **{name: (ending, by_program(name, ending)) for name, ending in PROGRAMS.items()},
+}
+
+
+def missing(name: str) -> str | None:
+    """Why a checker cannot be asked."""
+    here = books() if name == "acl2" else shutil.which(name)
+    return None if here else f"{name} is not installed"
