@@ -28,7 +28,7 @@ test: .venv/tested  ## all kinds of tests; corpora sampled
 	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
 	$(BIN)/pytest -q -m alone
 
-full: .venv/tested build/plain/long build/sanitized/long races narrow  ## the long versions: whole corpora, long property runs
+full: .venv/tested build/whole/long build/sanitized/long races narrow  ## the long versions: whole corpora, long property runs
 	$(BIN)/pytest -q -n $(JOBS) --full -m "not alone"
 	$(BIN)/pytest -q --full -m alone
 
@@ -71,7 +71,8 @@ sanitize: .venv/tested build/sanitized/ok  ## C++ tests, and Python tests of the
 mutate: .venv/tested  ## small changes of rules, cells, techniques and the proof checker: does a test notice?
 	$(BIN)/python tests/mutate.py
 
-# The C++ tests: once as they are, built with the module and from the same objects, once under sanitizers.
+# The C++ tests under sanitizers; those that sanitizers would change as they are, from the objects of the module. With
+# `make full` all of them as they are, too.
 build/plain/ok: .venv/tested tests/data/lines.txt
 	ctest --test-dir build/plain --output-on-failure -j $(JOBS)
 	@touch $@
@@ -82,7 +83,13 @@ build/sanitized/ok: $(CORE) tests/data/lines.txt
 	ctest --test-dir build/sanitized --output-on-failure -j $(JOBS)
 	@touch $@
 
-build/plain/long build/sanitized/long: build/%/long: build/%/ok
+build/whole/ok: $(CORE) tests/data/lines.txt
+	cmake -S . -B build/whole -DNONAIRO_TESTS=ON > /dev/null
+	cmake --build build/whole > /dev/null
+	ctest --test-dir build/whole --output-on-failure -j $(JOBS)
+	@touch $@
+
+build/whole/long build/sanitized/long: build/%/long: build/%/ok
 	ctest --test-dir build/$* -C Long -R _long --output-on-failure -j $(JOBS)
 	@touch $@
 
@@ -130,7 +137,7 @@ format: .venv/tested
 
 .venv/tested: .venv/bin/python $(CORE)
 	$(BIN)/python -m pip install --quiet --no-compile --editable '.[test]' \
-	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=ON
+	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=PLAIN
 	@tests/get_chromium; tests/get_axe; tests/get_pyodide
 	@touch $@ .venv/installed
 
