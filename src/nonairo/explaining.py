@@ -245,14 +245,10 @@ def foot(
     ladder = ladder_of(puzzle)
     allowed = [rung for rung in ladder if max_level is None or rung.level <= max_level]
 
-    def poll() -> None:
-        limits.spend()
-        limits.poll()  # between two polls whole chains are followed
-
     return climber(
         Position(puzzle, grid),
         allowed,
-        poll=poll,
+        poll=limits.spend,
         weights=weights,
         count_choices=count_choices,
         answer=partial(only_solution, limits=limits),

@@ -227,8 +227,9 @@ class Climb:
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], self._distance(cell), *cell
-        known = len(self.position.lines[line]) - self.position.lines[line].count(UNKNOWN)
-        return self._slack[line], -self._when[line], -known, line, next(iter(move.effects))
+        text = self.position.lines[line]
+        unknown = text.count(UNKNOWN) - len(text)  # the more is known, the less
+        return self._slack[line], -self._when[line], unknown, line, next(iter(move.effects))
 
     def _distance(self, cell: Cell) -> int:
         last = self._last

@@ -34,9 +34,11 @@ def wall(line: Line, clue: Clue) -> tuple[int, int]:
 def from_both_ends(
     look: Callable[[Line, Clue], Iterator[Move]],
 ) -> Callable[[Line, Runs], Iterator[Move]]:
-    """The same look from the left and from the right."""
+    """The same look, at filled cells, from the left and from the right."""
 
     def both(line: Line, rule: Runs) -> Iterator[Move]:
+        if "1" not in line:
+            return
         yield from look(line, rule.clue)
         last, blocks = len(line) - 1, len(rule.clue) - 1
         for move in look(line[::-1], rule.clue[::-1]):
