@@ -60,6 +60,7 @@ class ClauseStore {
     return place;
   }
 
+  std::uint32_t* words() { return words_.data(); }
   Clause operator[](ClauseRef place) { return Clause(words_.data() + place); }
   std::size_t bytes() const { return words_.capacity() * sizeof(std::uint32_t); }
 

@@ -44,8 +44,10 @@ struct EngineOptions {
                                      // whenever learnt clauses are worse than usual
   bool target_phases = true;         // steady mode goes back to the fullest assignment seen
   std::uint32_t rephase_interval = 1000;
-  std::uint32_t reduce_interval = 2000;
-  std::uint32_t keep_glue = 2;   // clauses of so few levels are never forgotten
+  std::uint32_t reduce_interval = 2000;   // conflicts before clauses are forgotten,
+  std::uint32_t reduce_growth = 300;      // and so many more each time
+  double forget_share = 0.5;              // of those that no recent conflict needed
+  std::uint32_t keep_glue = 2;            // clauses of so few levels are never forgotten
 };
 
 // Told of every clause that the search goes by, as it comes and as it goes: for proofs, and for tests that check that

@@ -80,12 +80,12 @@ void Engine<Rules>::forget(ClauseRef place) {
   store_.kill(place);
 }
 
-// Forgets the worse half of the learnt clauses that no recent conflict needed.
+// Forgets the worse ones of the learnt clauses that no recent conflict needed.
 template <Theory Rules>
 void Engine<Rules>::forget_clauses() {
   ++stats_.reductions;
   tell_facts();
-  next_reduction_ = stats_.conflicts + options_.reduce_interval + 300 * stats_.reductions;
+  next_reduction_ = stats_.conflicts + options_.reduce_interval + options_.reduce_growth * stats_.reductions;
   std::vector<ClauseRef> candidates;
   for (const ClauseRef place : learnt_) {
     Clause clause = store_[place];
@@ -110,7 +110,8 @@ void Engine<Rules>::forget_clauses() {
     const Clause x = store_[a], y = store_[b];
     return x.glue() != y.glue() ? x.glue() > y.glue() : x.size() > y.size();
   });
-  for (std::size_t i = 0; i < candidates.size() / 2; ++i) forget(candidates[i]);
+  const auto forgotten = static_cast<std::size_t>(static_cast<double>(candidates.size()) * options_.forget_share);
+  for (std::size_t i = 0; i < forgotten; ++i) forget(candidates[i]);
   std::erase_if(learnt_, [&](ClauseRef place) { return store_[place].dead(); });
   rebuild_watches();
 }

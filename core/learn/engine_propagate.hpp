@@ -8,6 +8,9 @@ namespace nonairo {
 template <Theory Rules>
 void Engine<Rules>::enqueue(Literal literal, Reason reason) {
   trail_.push(literal, reason);
+#if defined(__GNUC__)
+  __builtin_prefetch(watches_[(~literal).code].data());   // whom it concerns will be asked soon
+#endif
   rules_.assign(literal);
 }
 
@@ -24,6 +27,9 @@ bool Engine<Rules>::propagate() {
 
 template <Theory Rules>
 bool Engine<Rules>::propagate_clauses() {
+  // Neither moves while clauses are looked at, which only we can know.
+  const std::int8_t* const values = trail_.values();
+  std::uint32_t* const words = store_.words();
   while (head_ < trail_.size()) {
     const Literal falsified = ~trail_[head_++];
     auto& list = watches_[falsified.code];
@@ -33,13 +39,14 @@ bool Engine<Rules>::propagate_clauses() {
     bool contradiction = false;
     while (read != end) {
       const Watch watch = *read++;
-      if (trail_.is_true(watch.blocker)) {
+      const std::int8_t blocker = values[watch.blocker.code];
+      if (blocker > 0) {
         *write++ = watch;
         continue;
       }
       if (watch.place == kBinary) {
         *write++ = watch;
-        if (trail_.is_false(watch.blocker)) {
+        if (blocker < 0) {
           conflict_.assign({~falsified, ~watch.blocker});
           contradiction = true;
           break;
@@ -47,16 +54,17 @@ bool Engine<Rules>::propagate_clauses() {
         enqueue(watch.blocker, {Reason::binary, falsified.code});
         continue;
       }
-      Clause clause = store_[watch.place];
+      Clause clause(words + watch.place);
       std::uint32_t* const codes = clause.codes();
       const Literal other = Literal::from_code(codes[0] ^ codes[1] ^ falsified.code);
-      if (trail_.is_true(other)) {
+      const std::int8_t value = values[other.code];
+      if (value > 0) {
         *write++ = {watch.place, other};
         continue;
       }
       const std::uint32_t size = clause.size();
       std::uint32_t i = 2;
-      while (i < size && trail_.is_false(Literal::from_code(codes[i]))) ++i;
+      while (i < size && values[codes[i]] < 0) ++i;
       if (i < size) {
         const std::uint32_t code = codes[i];
         codes[0] = other.code;
@@ -66,7 +74,7 @@ bool Engine<Rules>::propagate_clauses() {
         continue;
       }
       *write++ = watch;
-      if (trail_.is_false(other)) {
+      if (value < 0) {
         conflict_.clear();
         for (std::uint32_t k = 0; k < size; ++k) conflict_.push_back(~Literal::from_code(codes[k]));
         credit(watch.place);

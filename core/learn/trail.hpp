@@ -24,6 +24,7 @@ class Trail {
   Variable variables() const { return static_cast<Variable>(spots_.size()); }
   bool is_true(Literal literal) const { return values_[literal.code] > 0; }
   bool is_false(Literal literal) const { return values_[literal.code] < 0; }
+  const std::int8_t* values() const { return values_.data(); }   // by literal's code: see below
   bool is_open(Variable variable) const { return values_[variable << 1] == 0; }
 
   // Only meaningful for assigned variables.
