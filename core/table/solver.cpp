@@ -48,6 +48,8 @@ Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& sea
   std::string solution(cells, '.');
   while (found.solutions < 2 && search.next(solution.data())) ++found.solutions;
   found.limit = search.limit();
+  search.engine().set_listener({});   // who listened is gone now
+  search.lines().set_lemma_listener({});
   return found;
 }
 

@@ -39,7 +39,8 @@ def run(name: str, seconds: int, seed: int) -> int:
     ended = BUILD / f"ended-{name}-"
     known = sorted(map(str, FOUND.glob(f"core_{name}-*")))
     options = [f"-max_total_time={seconds}", f"-seed={seed}", f"-artifact_prefix={ended}",
-               "-timeout=60", "-max_len=600", "-rss_limit_mb=3000"]  # fmt: skip
+               "-timeout=60", "-report_slow_units=60",  # by the clock: the machine may be busy
+               "-max_len=600", "-rss_limit_mb=3000"]  # fmt: skip
     program = str(BUILD / f"fuzz_{name}")
     if known and subprocess.run([program, *known], check=False).returncode:
         sys.stdout.write(f"{name}: what was found before is not settled\n")

@@ -40,7 +40,7 @@ else:
     from nonairo.answers import ANSWERS, AnswerError, answer
     from nonairo.formats import FORMATS
 
-SLOWEST = 2.0  # seconds for one input, which is far below 1 MB here
+SLOWEST = 2.0  # seconds of the processor for one input, which is far below 1 MB here
 ANY = "any"  # the format is found by content
 REQUESTS = "answers"  # the name of an answer, a space, and the request as JSON
 LARGEST_ANSWER = 10_000_000  # bytes as JSON
@@ -54,14 +54,14 @@ def check_message(message: str) -> None:
 
 def try_input(data: bytes, format: str | None) -> None:
     """Read bytes; everything but puzzles and a FormatError of one line is a finding."""
-    begin = time.perf_counter()
+    begin = time.process_time()  # the machine may be busy
     try:
         puzzles = nn.loads(data, format)
         for puzzle in puzzles[:3]:
             assert nn.loads(nn.dumps(puzzle, "id"), "id") == [puzzle], "an id of another puzzle"
     except nn.FormatError as error:
         check_message(str(error))
-    assert time.perf_counter() - begin < SLOWEST, "too slow"
+    assert time.process_time() - begin < SLOWEST, "too slow"
 
 
 def try_request(data: bytes) -> None:
@@ -73,7 +73,7 @@ def try_request(data: bytes) -> None:
         return  # what serves requests refuses it before
     if not isinstance(request, dict):
         return
-    begin = time.process_time()  # each asks for its own time
+    begin = time.process_time()
     try:
         told = answer(name, request | {"time_limit": 0.2} if name not in LISTED else request)
         assert len(json.dumps(told)) < LARGEST_ANSWER, "a long answer"
@@ -179,7 +179,7 @@ def guided(name: str, seconds: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(seeds(name)):
         (folder / f"seed-{number}").write_bytes(data)
-    options = [f"-max_total_time={seconds}", "-max_len=20000", "-timeout=10", str(folder)]
+    options = [f"-max_total_time={seconds}", "-max_len=20000", "-timeout=60", str(folder)]
     atheris.Setup([sys.argv[0], *options], lambda data: one(data, name))
     atheris.Fuzz()
 
