@@ -48,6 +48,7 @@ Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& sea
   std::string solution(cells, '.');
   while (found.solutions < 2 && search.next(solution.data())) ++found.solutions;
   found.limit = search.limit();
+  search.engine().set_listener({});   // what it writes to ends here
   return found;
 }
 
