@@ -221,10 +221,11 @@ class Chains {
         if (few_rows()) half.masks.push_back(found.rows);
         half.sets.push_back({few_rows() ? listed(found.rows) : found.rows, 0});
       }
+      if (part.depth == 1) continue;   // there is no s
       Set& set = half.sets.back();
       int rank = 0;
       while ((set.rows >> (kDigit * rank) & kDigitMask) != found.s) ++rank;
-      if (part.depth > 1) set.orders += Word{1} << (kDigit * rank);
+      set.orders += Word{1} << (kDigit * rank);
     }
     half.sets.shrink_to_fit();
     half.masks.shrink_to_fit();
