@@ -70,7 +70,7 @@ def _belongs(puzzle: Puzzle, box: Box, label: str) -> bool:
         return False
     if again != puzzle:
         return False
-    called = box.marked or label.strip().startswith(("solution", "what is known"))
+    called = bool(box.marked) or label.strip().startswith(("solution", "what is known"))
     foreign = {*box.grid.cells} - {*puzzle.symbols, UNKNOWN}
     if called and foreign:
         told = f"expected the symbols of the puzzle above ({', '.join(puzzle.symbols)})"
