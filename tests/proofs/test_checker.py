@@ -170,7 +170,8 @@ def test_what_is_taken_is_true(seed: int) -> None:
     rng = Random(seed)
     literals = [1, 2, 3, -1, -2, -3]
     formula = [rng.choices(literals, k=rng.randint(1, 3)) for _ in range(8)]
-    known, taken = list(formula), []
+    known = list(formula)
+    taken: list[str] = []
     for _ in range(300):
         clause = rng.sample(literals, rng.randint(0, 2))
         hints = rng.sample(range(1, len(known) + 1), rng.randint(1, 3))
