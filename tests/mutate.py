@@ -27,7 +27,7 @@ TESTS = {
     "automata.py": ("tests/test_rules.py", "tests/test_line_solver.py"),
     "candidates.py": ("tests/test_candidates.py", "tests/test_line_solver.py"),
     "grid.py": ("tests/test_grid.py",),
-    "proofs/checking.py": ("tests/proofs/test_proofs.py",),
+    "proofs/checking.py": ("tests/proofs/test_checker.py",),
     "techniques/pair.py": ("tests/techniques/test_technique_lines.py",),
     "techniques/sandwich.py": ("tests/techniques/test_technique_lines.py",),
     "techniques/overlap.py": ("tests/techniques/test_technique_lines.py",),

@@ -60,6 +60,10 @@ def test_several_drawings_are_several_puzzles() -> None:
         ),
         ("┌─────┐\n└─────┘", "line 1: expected 1 to 1000 rows, found 0"),
         ("  3\n┌──┐\n5 │ ?│\n└──┘", "line 3: expected a row between two bars"),
+        (
+            "┌─────┐\n│ 1 . │\n│ . . │\n└─────┘\nsolution\n┌─────┐\n│ 1 0 │\n│ 0 3 │\n└─────┘",
+            "line 6: expected the symbols of the puzzle above (0, 1), found '3'",
+        ),
     ],
 )
 def test_a_broken_drawing_is_told_by_line(text: str, message: str) -> None:

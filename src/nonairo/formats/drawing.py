@@ -70,10 +70,12 @@ def _belongs(puzzle: Puzzle, box: Box, label: str) -> bool:
         return False
     if again != puzzle:
         return False
-    if box.marked:
-        return True
-    called = label.strip().startswith(("solution", "what is known"))
-    return called or (not check(puzzle, box.grid) and _keeps(puzzle, box.grid))
+    called = bool(box.marked) or label.strip().startswith(("solution", "what is known"))
+    foreign = {*box.grid.cells} - {*puzzle.symbols, UNKNOWN}
+    if called and foreign:
+        told = f"expected the symbols of the puzzle above ({', '.join(puzzle.symbols)})"
+        raise FormatError(f"{told}, found {min(foreign)!r}", line=box.line)
+    return called or (not foreign and not check(puzzle, box.grid) and _keeps(puzzle, box.grid))
 
 
 def _keeps(puzzle: Puzzle, grid: Grid) -> bool:
