@@ -99,8 +99,7 @@ void check_board(fuzz::Input& input, int height, int width) {
     if (alike) input = rules;
     board.narrow.push_back(any_rule<Bits>(input, board.length(line)));
   }
-  const std::string cells =
-      input.cells(static_cast<std::size_t>(height) * static_cast<std::size_t>(width), "01");
+  const std::string cells = input.cells(static_cast<std::size_t>(height) * static_cast<std::size_t>(width), "01");
   Limits limits = input.limits();
   limits.nodes = Limits{}.nodes;
   std::vector<Supposed> supposed;

@@ -64,8 +64,7 @@ TablePlan::TablePlan(TablePuzzle puzzle) {
 std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& limits, std::uint64_t seed) const {
   if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
 #ifndef NONAIRO_FEW_WIDTHS
-  if (std::max(puzzle_->height, puzzle_->width) <= 128)
-    return search_of<2>(puzzle_, lines_, givens, limits, seed);
+  if (std::max(puzzle_->height, puzzle_->width) <= 128) return search_of<2>(puzzle_, lines_, givens, limits, seed);
 #endif
   return search_of<8>(puzzle_, lines_, givens, limits, seed);
 }

@@ -67,8 +67,8 @@ void a_formula_may_refute_itself() {
 }   // namespace
 
 int main(int argc, char** argv) {
-  return check::run("proof", argc, argv,
-                    {TEST(steps_name_their_reasons), TEST(what_does_not_follow_is_refused),
-                     TEST(needless_steps_are_left_out), TEST(what_is_supposed_needs_no_reason),
-                     TEST(a_formula_may_refute_itself)});
+  return check::run(
+      "proof", argc, argv,
+      {TEST(steps_name_their_reasons), TEST(what_does_not_follow_is_refused), TEST(needless_steps_are_left_out),
+       TEST(what_is_supposed_needs_no_reason), TEST(a_formula_may_refute_itself)});
 }
