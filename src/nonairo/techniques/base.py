@@ -25,6 +25,7 @@ from nonairo.rules import (
     balance_of,
     signs_along,
 )
+from nonairo.techniques.shared.lines import REMEMBERED
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
 from nonairo.techniques.shared.weights import Weight
@@ -171,13 +172,13 @@ def in_lines(
         mine = balance_of(obeyed) if rule is Balanced else obeyed
         return tuple(look(line, mine)) if type(mine) is rule else ()
 
-    return InLines(fresh if rule is Runs else lru_cache(maxsize=1 << 14)(fresh), decides)
+    return InLines(fresh if rule is Runs else lru_cache(maxsize=REMEMBERED)(fresh), decides)
 
 
 def in_signed_lines(look: Callable[[Line, Balanced, str], Iterator[Move]]) -> InLines:
     """The same for balanced lines with signs between neighbours."""
 
-    @lru_cache(maxsize=1 << 14)
+    @lru_cache(maxsize=REMEMBERED)
     def fresh(line: Line, obeyed: LineRule, symbols: str) -> tuple[Move, ...]:
         balance, signs = balance_of(obeyed), signs_along(obeyed)
         return tuple(look(line, balance, signs)) if balance is not None and signs else ()

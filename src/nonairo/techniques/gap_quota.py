@@ -13,7 +13,7 @@ from functools import lru_cache
 from nonairo.grid import SYMBOLS, UNKNOWN, Line, Symbol
 from nonairo.rules import Balanced
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_lines
-from nonairo.techniques.shared.lines import known
+from nonairo.techniques.shared.lines import REMEMBERED, known
 
 
 def look(line: Line, rule: Balanced) -> Iterator[Move]:
@@ -54,7 +54,7 @@ def stretches(line: Line, longest: int) -> Iterator[tuple[int, Line]]:
         yield begin - len(before), before + gap[0] + after
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def minimal(
     line: Line, symbol: Symbol, longest: int, signs: str = ""
 ) -> tuple[int, tuple[tuple[int, Symbol], ...]] | None:

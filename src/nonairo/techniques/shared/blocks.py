@@ -17,7 +17,7 @@ from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, ColouredClue, ColouredRuns, Runs
 from nonairo.techniques.base import Move
 from nonairo.techniques.shared.clues import Clued
-from nonairo.techniques.shared.lines import known
+from nonairo.techniques.shared.lines import REMEMBERED, known
 
 Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 GROUP = re.compile("1+")
@@ -32,7 +32,7 @@ class Blocks(NamedTuple):
     owners: tuple[tuple[int, ...], ...]  # for each group, the blocks that it can be part of
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def blocks(line: Line, clue: Clue) -> Blocks:
     """Everything about a line that can still be completed.
 
@@ -76,7 +76,7 @@ def extremes(line: Line, rule: Clued) -> Extremes:
     return view.left, view.right
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def _coloured_extremes(line: Line, clue: ColouredClue) -> Extremes:
     starts = coloured_starts(line, clue)
     left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])

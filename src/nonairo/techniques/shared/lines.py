@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from nonairo.grid import UNKNOWN, Line, Symbol
 
+REMEMBERED = 1 << 11  # lines in a cache: of more the garbage collector makes long pauses
+
 
 def known(line: Line) -> tuple[int, ...]:
     """The cells of a line that are known."""

@@ -10,10 +10,10 @@ from nonairo.grid import Line
 from nonairo.line_solver import kernel
 from nonairo.rules import LineRule, Runs
 from nonairo.techniques.base import Move
-from nonairo.techniques.shared.lines import known
+from nonairo.techniques.shared.lines import REMEMBERED, known
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def shared(line: Line, rule: LineRule, symbols: str) -> Move | None:
     """The cells on which all ways to finish a line agree; None if there are none.
 
