@@ -74,29 +74,29 @@ mutate: .venv/tested  ## small changes of rules, cells, techniques and the proof
 # The C++ tests under sanitizers; those that sanitizers would change as they are, from the objects of the module. With
 # `make full` all of them as they are, too.
 build/plain/ok: .venv/tested tests/data/lines.txt
-	ctest --test-dir build/plain --output-on-failure -j $(JOBS)
+	ctest --no-tests=error --test-dir build/plain --output-on-failure -j $(JOBS)
 	@touch $@
 
 build/sanitized/ok: $(CORE) tests/data/lines.txt
 	cmake -S . -B build/sanitized -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=ON > /dev/null
 	cmake --build build/sanitized > /dev/null
-	ctest --test-dir build/sanitized --output-on-failure -j $(JOBS)
+	ctest --no-tests=error --test-dir build/sanitized --output-on-failure -j $(JOBS)
 	@touch $@
 
 build/whole/ok: $(CORE) tests/data/lines.txt
 	cmake -S . -B build/whole -DNONAIRO_TESTS=ON > /dev/null
 	cmake --build build/whole > /dev/null
-	ctest --test-dir build/whole --output-on-failure -j $(JOBS)
+	ctest --no-tests=error --test-dir build/whole --output-on-failure -j $(JOBS)
 	@touch $@
 
 build/whole/long build/sanitized/long: build/%/long: build/%/ok
-	ctest --test-dir build/$* -C Long -R _long --output-on-failure -j $(JOBS)
+	ctest --no-tests=error --test-dir build/$* -C Long -R _long --output-on-failure -j $(JOBS)
 	@touch $@
 
 races: $(CORE)  ## eight threads and batches under ThreadSanitizer
 	cmake -S . -B build/threads -DNONAIRO_TESTS=ON -DNONAIRO_SANITIZE=THREAD > /dev/null
 	cmake --build build/threads > /dev/null
-	ctest --test-dir build/threads --output-on-failure
+	ctest --no-tests=error --test-dir build/threads --output-on-failure
 
 # The x32 mode of GCC has 128-bit integers, as WebAssembly has and plain 32-bit x86 has not; it needs no libraries here.
 NARROW := $(shell find core -name '*.cpp' -not -path '*/bindings/*' -not -path '*/tests/*' -not -name 'kernel_v*') \

@@ -7,10 +7,13 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -19,6 +22,7 @@ from nonairo.cli import COMMANDS, main
 ROOT = Path(__file__).parents[1]
 SLOW = ("nonairo bench", "nonairo serve", "nonairo play", "nonairo site")  # with tests of their own
 NEEDED = {".pdf": "reportlab", ".png": "resvg_py", ".gif": "PIL"}
+PATIENCE = 120  # seconds
 NEEDS_SHELL = {*"|<>$;&*?~("}
 NEEDS_PROCESS = {"--workers", "--dask", "-"}  # processes of its own, or a real input
 FUNCTION = f'nonairo() {{ "{sys.executable}" -m nonairo "$@"; }}; source() {{ cat > /dev/null; }}; '
@@ -37,6 +41,17 @@ def commands() -> Iterator[tuple[str, str]]:
 
 
 ALL = sorted({line: place for place, line in commands()}.items())
+
+
+@contextmanager
+def ended_after(seconds: int) -> Iterator[None]:
+    """What hangs is interrupted, as by Ctrl-C, and fails."""
+    timer = Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @pytest.fixture(scope="module")
@@ -64,11 +79,12 @@ def test_a_documented_command_works(
         monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
         command = ["bash", "-c", FUNCTION + line]
         code = subprocess.run(
-            command, stdin=subprocess.DEVNULL, timeout=120, check=False
+            command, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False
         ).returncode
     else:  # the same without the start of a process
         monkeypatch.setattr("sys.stdin", io.StringIO())
-        code = main(shlex.split(line)[1:])
+        with ended_after(PATIENCE):
+            code = main(shlex.split(line)[1:])
     out, err = capfd.readouterr()
     allowed = (0, 1) if line.startswith("nonairo check") else (0,)
     assert code in allowed, f"{place}: {line}\n{err}"

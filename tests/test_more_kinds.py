@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import product
 
@@ -127,3 +128,13 @@ def test_rules_are_told_as_the_puzzle_has_them() -> None:
 def test_an_id_takes_colours_in_words() -> None:
     told = nn.parse("nonogram@r=Red+k=#000:2r/1k;1r/1r,1k")
     assert told.id == "nonogram@a=ff0000+b=000000:2a/1b;1a/1a,1b"
+
+
+@pytest.mark.parametrize("kind", ["binairo", "trinairo"])
+@pytest.mark.parametrize("sizes", [{}, {"height": 6}, {"height": 6, "width": 6}])
+def test_a_record_has_rows_with_and_without_sizes(kind: str, sizes: dict[str, int]) -> None:
+    record = {"kind": kind, "grid": "/".join(["0....."] + ["......"] * 5)} | sizes
+    assert nn.parse(json.dumps(record)).id == f"{kind}:{record['grid']}"
+    record |= {"width": 4}
+    with pytest.raises(nn.FormatError, match="'width': expected 6, found 4"):
+        nn.parse(json.dumps(record))

@@ -1,6 +1,6 @@
 """Whole paths of real puzzles: solved, every step checked and as small as can be; every hint timed.
 
-    python tests/whole_paths.py [--number N] [--states N | --every K] [--files NAME ...]
+    python tests/whole_paths.py [--number N] [--states N] [--every K] [--files NAME ...]
                                 [--seconds S] [--minutes M] [--workers W]
 
 For each file of the corpus: the unique puzzles among so many, how many were explained to the end,
@@ -194,7 +194,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=400)
     parser.add_argument("--states", type=int)
     parser.add_argument("--files", nargs="*", default=[])
-    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1, choices=range(1, 1000), metavar="K")
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--workers", type=int, default=1)

@@ -109,7 +109,8 @@ void check_board(fuzz::Input& input, int height, int width) {
   std::optional<Supposed> goal;
   if (input.flag()) goal = any_supposition(input, board.lines(), height, width);
   Prober<Bits> prober(board, cells, limits);
-  Least<Bits> least(prober, cells, supposed, goal, input.flag());
+  const bool edges = input.flag(), against = goal && input.flag();
+  Least<Bits> least(prober, cells, supposed, goal, edges, against);
   if (!least.with(Prober<Bits>::Set::first(static_cast<unsigned>(board.lines())), input.below(64))) return;
   least.drop_cells();
   for (std::size_t k = 0; k < cells.size(); ++k) {

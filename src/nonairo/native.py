@@ -138,6 +138,12 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
     return plan
 
 
+def plan_once(puzzle: Puzzle) -> Plan | None:
+    """The same for a puzzle that is not asked for again."""
+    found = None if compiled is None else _plan(puzzle)
+    return None if isinstance(found, str) else found
+
+
 def known_plan(puzzle: Puzzle) -> Plan | None:
     """The plan of a puzzle if it was made before; that may take long where lines have tables."""
     global _last

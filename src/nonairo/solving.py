@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from nonairo.events import Event
     from nonairo.native import Plan
 
-SPREAD = ("auto", "core")  # the engines that work on many processors
+BY_CORE = ("auto", "core")  # the engines that are the core, where it takes a puzzle
+SPREAD = BY_CORE  # the engines that work on many processors
 
 
 def solve(
@@ -96,7 +97,7 @@ def solve(
         with supervised(memory_limit=memory_limit):
             return solve(puzzle, engine, limit, time_limit, node_limit, seed, observer)
     plan = native.known_plan(puzzle)
-    if plan is not None and observer is None and engine in SPREAD:
+    if plan is not None and observer is None and engine in BY_CORE:
         return _solve_native(puzzle, "core", plan, limit, time_limit, node_limit, seed)
     if time_limit is not None and plan is None:
         budget = Budget(time_limit)

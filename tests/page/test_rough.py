@@ -151,11 +151,12 @@ def test_the_page_is_light(open_page: OpenPage) -> None:
     assert 20_000 < weight < 300_000
 
 
-def test_of_two_links_the_last_one_is_opened(open_page: OpenPage) -> None:
-    page = open_page(BINAIRO)
+@pytest.mark.parametrize("first", [NONOGRAM, "binairo:1.x/..."])
+def test_of_two_links_the_last_one_is_opened(open_page: OpenPage, first: str) -> None:
+    page = open_page(BINAIRO, allow="400 (Bad Request)")
     held = hold(page, "describe")
     address = page.url.partition("#")[0]
-    page.goto(f"{address}#p={NONOGRAM}")
+    page.goto(f"{address}#p={first}")
     expect_held(page, held, 1)
     page.goto(f"{address}#p={KAKURASU}")
     expect_held(page, held, 2)
@@ -166,3 +167,4 @@ def test_of_two_links_the_last_one_is_opened(open_page: OpenPage) -> None:
         held[0].continue_()
     page.evaluate("fetch('health')")  # by now the answer that was overtaken has been read
     expect(page.locator(".play .puzzle-name")).to_contain_text("Kakurasu")
+    expect(page.locator(".toast")).to_have_count(0)

@@ -39,15 +39,23 @@ def by_acl2(paths: Sequence[Path]) -> list[bool]:
         f'(ld "{kept}/portcullis.acl2")',
         f'(include-book "{run}")',
         *(
+            f'(cw "proof {at}~%")\n'
             f"(er-let* ((told (verify-lrat-proof {_text(path, '.cnf')} {_text(path, '.lrat')})))"
-            f' (prog2$ (cw "proof {at}: ~x0~%" told) (value :invisible)))'
+            ' (prog2$ (cw "holds: ~x0~%" told) (value :invisible)))'
             for at, path in enumerate(paths)
         ),
     ]
     told = subprocess.run(["acl2"], input="\n".join(words), capture_output=True, text=True,
                           timeout=PATIENCE, check=True).stdout  # fmt: skip
-    verdicts = dict(re.findall(r"^(?:ACL2 [^>]*>)*proof (\d+): (T|NIL)", told, re.MULTILINE))
-    return [verdicts.get(str(at)) == "T" for at in range(len(paths))]
+    parts = re.split(r"\bproof \d+\n", told)[1:]
+    return [_verdict(part) for part in parts]
+
+
+def _verdict(told: str) -> bool:
+    """What the checker says of a proof; it stops at a step that does not follow."""
+    found = re.search(r"holds: (T|NIL)|HARD ACL2 ERROR in LRAT::", told)
+    assert found is not None, told
+    return found[1] == "T"
 
 
 def _text(path: Path, ending: str) -> str:

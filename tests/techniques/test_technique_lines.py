@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 
@@ -240,10 +240,33 @@ def test_the_core_reads_a_line_as_python_does() -> None:
             assert blocks(each, clue)[:2] == plain_extremes(each, clue)
         rule = Runs(clue)
         tool, plain = kernel(rule, length), LineKernel(rule, length, SYMBOLS)
-        for technique in LADDERS[Runs]:
-            if isinstance(technique.find, InLines) and technique.reason is not Reason.AS_FOUND:
-                for move in technique.find.moves(line, rule, SYMBOLS)[:1]:
-                    moves += 1
-                    needed = smallest(technique, tool, line, move, move.effects)
-                    assert needed == smallest(technique, plain, line, move, move.effects)
+        moves += compared(tool, plain, line)
     assert moves > 80
+
+
+def compared(tool: LineKernel, plain: LineKernel, line: str) -> int:
+    """How many moves of all techniques in a line were found to need the same by both."""
+    moves = 0
+    for technique in LADDERS[type(tool.rule)]:
+        if isinstance(technique.find, InLines) and technique.reason is not Reason.AS_FOUND:
+            for move in technique.find.moves(line, tool.rule, SYMBOLS)[:1]:
+                moves += 1
+                needed = smallest(technique, tool, line, move, move.effects)
+                assert needed == smallest(technique, plain, line, move, move.effects)
+    return moves
+
+
+def test_the_core_reads_a_balanced_line_as_python_does() -> None:
+    if native.compiled is None:
+        pytest.skip("installed without the core")
+    rng = Random(10)
+    moves = 0
+    for _ in range(100):
+        half = rng.choice((3, 5, 7, 10))
+        rule = Balanced(half, half, 2)
+        tool, plain = kernel(rule, 2 * half), LineKernel(rule, 2 * half, SYMBOLS)
+        for full in islice(plain.completions(masks_of("." * 2 * half)), rng.randrange(40), None):
+            line = "".join("." if rng.random() < 0.5 else cell for cell in full)
+            moves += compared(tool, plain, line)
+            break
+    assert moves > 50

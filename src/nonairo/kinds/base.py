@@ -221,9 +221,13 @@ def record_givens(record: Mapping[str, object], symbols: str = SYMBOLS) -> tuple
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
     if not isinstance(rules, str):
         raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
+    if "/" in cells:
+        grid = Grid.of(cells, symbols)
+        for key, told, found in (("height", height, grid.height), ("width", width, grid.width)):
+            if told not in (None, found):
+                raise PuzzleError(f"'{key}': expected {found}, found {told!r:.40}")
+        return grid, rules
     if height is None and width is None:
-        if "/" in cells:
-            return Grid.of(cells, symbols), rules
         height = width = round(len(cells) ** 0.5)
     if type(height) is not int or type(width) is not int:
         raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")

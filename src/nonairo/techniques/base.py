@@ -239,6 +239,8 @@ class Technique:
     needs: Callable[[Line, LineRule, Move], tuple[int, ...]] | None = None
     # Whether its sentence is still true in a line with less known, if it need not see the same.
     still: Callable[[Line, LineRule, Move], bool] | None = None
+    # Numbers of its sentence that are smaller where less is known: told as the reason has them.
+    shrinking: tuple[str, ...] = ()
     symbols: int = 2  # of puzzles with fewer it has nothing to say
     signs: bool = False  # it is about signs between neighbours, and silent where there are none
 

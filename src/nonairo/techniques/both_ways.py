@@ -90,6 +90,7 @@ def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search
             touched = 1 << row | 1 << position.height + col
             if Cell(row, col) == goal[0] or not small.lines & touched:
                 continue
+            search.poll()
             supposed = tuple(Supposed(row, col, symbol, ENDLESS) for symbol in position.symbols)
             asked = Asked(supposed, goal, by_lines, core=core, against=True)
             reason = least(known, asked, small.cells, small.lines)

@@ -39,7 +39,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
         return
     best: tuple[tuple[int, float], Plan, tuple[Chain, ...]] | None = None
     told = 0
-    splitter, cells = Splitter(position.puzzle, search.poll), position.grid().cells
+    splitter, cells = Splitter(position.puzzle, search.poll, keep=False), position.grid().cells
     for plan in splitter.plans(cells, solution.cells):
         chains = chains_of(position, plan, search)
         if chains is not None:

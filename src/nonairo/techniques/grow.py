@@ -40,5 +40,6 @@ TECHNIQUE = Technique(
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="1"),
     reason=Reason.NAMED,
+    shrinking=("least",),
     samples=(Sample(Runs((4, 2)), "0.1......."),),
 )

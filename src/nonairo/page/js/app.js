@@ -61,10 +61,15 @@ class App extends EventTarget {
     this.dispatchEvent(new CustomEvent("open", { detail: { model, ...options } }));
   }
 
-  /** Open what a source says, unless another was asked for meanwhile; trouble is the caller's. */
+  /** Open what a source says; trouble is the caller's. If another was asked for meanwhile, neither matters any more. */
   async openSource(source, options = {}) {
     const turn = ++this.#asked;
-    const model = await this.read(source);
+    let model;
+    try {
+      model = await this.read(source);
+    } catch (error) {
+      if (turn === this.#asked) throw error;
+    }
     if (turn === this.#asked) this.open(model, options);
   }
 

@@ -187,11 +187,12 @@ def _plainly(position: Position, asked: Asked, cells: str, lines: int) -> Reason
     kept = _only(cells, known)
 
     def still(some: Sequence[int]) -> bool:
-        left = _only(kept, [k for k in known if k not in some])
+        gone = set(some)
+        left = _only(kept, [k for k in known if k not in gone])
         return asked.follows(_with(position, left), fewer) is not None
 
-    gone = without(known, still)
-    return Reason(fewer, _only(kept, [k for k in known if k not in gone]))
+    spare = set(without(known, still))
+    return Reason(fewer, _only(kept, [k for k in known if k not in spare]))
 
 
 def _column(position: Position, k: int) -> int:

@@ -114,13 +114,12 @@ def sees(
 
 def as_seen(technique: Technique, tool: LineKernel, line: Line, move: Move) -> Move:
     """A move as it is told of the smaller line: of more blocks the shortest may be shorter."""
-    if "least" not in move.numbers:
+    if not technique.shrinking:
         return move
     seen = sees(technique, tool, line, move.effects, move)
-    if seen is None:
-        return move
-    least = {"least": seen.numbers["least"]}
-    return move._replace(numbers={**move.numbers, **least}, clues=seen.clues)
+    assert seen is not None, "a reason is enough to see the move"
+    fewer = {name: seen.numbers[name] for name in technique.shrinking}
+    return move._replace(numbers={**move.numbers, **fewer}, clues=seen.clues)
 
 
 def alike(move: Move, other: Move) -> bool:

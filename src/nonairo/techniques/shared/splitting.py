@@ -64,9 +64,10 @@ class Plan:
 class Splitter:
     """Looks for plans in one position, whose only solution is known."""
 
-    def __init__(self, puzzle: Puzzle, poll: Callable[[], None]) -> None:
+    def __init__(self, puzzle: Puzzle, poll: Callable[[], None], keep: bool = True) -> None:
         self.puzzle, self.symbols, self.poll = puzzle, puzzle.symbols, poll
-        self.plan = native.plan_of(puzzle)
+        # The plan of a puzzle that nobody will ask for again would take the place of others.
+        self.plan = native.plan_of(puzzle) if keep else native.plan_once(puzzle)
         # Without lines to tell apart there is one end of all lines, whoever gets there.
         self.core = None if puzzle.distinct else native.prober(puzzle)
         self.tools = kernels(puzzle) if self.plan is None else {}

@@ -136,6 +136,7 @@ def _told(
         teller.need([goal])
         return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
     assert asked.against
+    assert asked.narrow is by_lines
     assert dead_end is not None
     known.settle(line, k, symbol)
     chains = []
