@@ -367,7 +367,12 @@ def _hint(
     wrong = tuple(differing(position, answer.solution))
     if wrong:
         told = _mistakes(wrong, strength)
-        return told if strength < ALL else _why_wrong(puzzle, position, told, wrong, limits)
+        if strength < ALL:
+            return told
+        changed = [each.message for each in check(puzzle, position) if each.rule == "given"]
+        if changed:
+            return replace(told, text=f"{told.text} ({'; '.join(changed)})")
+        return _why_wrong(puzzle, position, told, wrong, limits)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
     position = _with_givens(puzzle, position)
@@ -441,7 +446,9 @@ def _together(
         return Hint("mistake", strength, text)
     if strength == 2:
         return Hint("mistake", strength, f"{text}, in {', '.join(map(str, rows))}", rows)
-    together = "cannot be right" if len(entries) == 1 else "cannot all be right"
+    together = {1: "cannot be right", 2: "cannot both be right"}.get(
+        len(entries), "cannot all be right"
+    )
     told = Hint("mistake", strength, f"{text}: {spell(entries)} {together}", rows, cells=entries)
     *known, last = entries
     return told if strength < ALL else _why_wrong(puzzle, grid, told, [last], limits, known)

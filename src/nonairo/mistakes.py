@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from nonairo.candidates import bits
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid
 from nonairo.propagation import by_lines
 from nonairo.puzzle import Puzzle
@@ -20,12 +21,15 @@ from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.base import Chain, by_supposing
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
 from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.least import fewest
 from nonairo.techniques.shared.probing import probe
+from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter
 from nonairo.techniques.shared.steps import Step
 
 TOLD = 3  # entries that lines refute, of which the one is taken that takes the fewest steps
 EXCLUDED = "{chains} So {ruled}"  # what is told where more than one symbol is left
+SHORT = 200  # nodes of a search that tells whether some entries contradict the puzzle
 TRIED = 8  # entries that are tried where lines do not refute them
 
 
@@ -38,15 +42,25 @@ class Mistake(NamedTuple):
 
 
 def needed_entries(puzzle: Puzzle, grid: Grid, time_limit: float | None) -> tuple[Cell, ...]:
-    """Entries that contradict the puzzle, none of which can be spared; nothing if none do."""
+    """The fewest entries that are found to contradict the puzzle; nothing if all do not.
+
+    None of them can be spared. That there are not fewer is looked for with short searches.
+    """
     entries = [cell for cell, _ in entered(puzzle, grid)]
     if not _contradict(puzzle, grid, entries, time_limit):
         return ()
-    for cell in tuple(entries):
-        fewer = [each for each in entries if each != cell]
-        if _contradict(puzzle, grid, fewer, time_limit):
-            entries = fewer
-    return tuple(entries)
+
+    def still(gone: Sequence[Cell]) -> bool:
+        kept = [cell for cell in entries if cell not in gone]
+        return _contradict(puzzle, grid, kept, time_limit)
+
+    gone = set(without(entries, still))
+    enough = sum(1 << k for k, cell in enumerate(entries) if cell not in gone)
+
+    def contradict(some: int) -> bool:
+        return _contradict(puzzle, grid, [entries[k] for k in bits(some)], time_limit, SHORT)
+
+    return tuple(entries[k] for k in bits(fewest((1 << len(entries)) - 1, enough, contradict)))
 
 
 def entered(puzzle: Puzzle, grid: Grid) -> list[tuple[Cell, str]]:
@@ -60,10 +74,14 @@ def entered(puzzle: Puzzle, grid: Grid) -> list[tuple[Cell, str]]:
 
 
 def _contradict(
-    puzzle: Puzzle, grid: Grid, entries: Sequence[Cell], time_limit: float | None
+    puzzle: Puzzle,
+    grid: Grid,
+    entries: Sequence[Cell],
+    time_limit: float | None,
+    node_limit: int | None = None,
 ) -> bool:
     asked = puzzle.with_givens(puzzle.givens.fill({cell: grid[cell] for cell in entries}))
-    return solve(asked, limit=1, time_limit=time_limit).status is Status.NONE
+    return solve(asked, "auto", 1, time_limit, node_limit).status is Status.NONE
 
 
 def refute_entry(

@@ -229,7 +229,7 @@ def _exercises(
             if free and (tried == SAMPLES_AFTER or not drawn or not choice):
                 yield from _of_samples(technique, kind if drawn else None, draws)
             if not drawn or not choice:
-                raise LimitReached("there are no others than its samples", "nodes")
+                raise LimitReached("there are only its samples and their images", "samples")
             limits.spend()
             tried += 1
             side = -(-choice[draws.below(len(choice))] // kind.unit) * kind.unit

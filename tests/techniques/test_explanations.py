@@ -239,3 +239,47 @@ def test_a_hint_does_not_list_more_cases_than_a_person() -> None:
     climb = foot(puzzle, puzzle.givens, None, Budget())
     assert climb.next_step(lambda found: False) is None
     assert climb.next_step() is not None
+
+
+def test_only_the_twins_that_are_named_are_counted() -> None:
+    puzzle = nn.parse(
+        "binairo:..1..0../..1...../...0..../......00/...0..../0.00.0../..0...../.......1"
+    )
+    told = [step for step in nn.explain(puzzle).steps if step.technique == "twin_cases"]
+    assert any(step.numbers["taken"] == 1 for step in told)
+    for step in told:
+        assert step.numbers["taken"] <= len(step.others)
+        assert step.numbers["cases"] == step.numbers["taken"] + step.numbers["rest"]
+
+
+def test_what_the_core_refutes_without_words_is_told_on_paper() -> None:
+    """Of three symbols the core remembers what cells cannot be; the chains of cases do not."""
+    puzzle = nn.parse(
+        "trinairo:2.1.110../1.12.0.2./2.....122/..20...0./01...0.../....2.12./1.212..../.0..1..../"
+        ".2..0..00"
+    )
+    stuck = "/".join(
+        [
+            "2.1.11002",
+            "1.12.0.2.",
+            "2.010.122",
+            "..20...0.",
+            "010210212",
+            "..0.2.12.",
+            "1.212.010",
+            "002.12.11",
+            ".21.0..00",
+        ]
+    )
+    step = nn.hint(puzzle, stuck, strength=4).step
+    assert step is not None
+    assert step.technique == "cases"
+    assert fault(puzzle, nn.Grid.of(stuck, puzzle.symbols), step, ()) is None
+
+
+def test_a_mistake_is_told_by_the_fewest_entries() -> None:
+    loose = "binairo:....0./1.0.1./....../.....0/....../1....."
+    told = nn.hint(loose, "...100/1.0.1./....../.1...0/0...00/1.11..", strength=3)
+    assert told.text == "there is a mistake: r1c6 cannot be right"
+    changed = nn.hint("binairo:0..0/..0./..../.1.0", "1..0/..0./..../.1.0", strength=4)
+    assert changed.text == "there is one mistake: r1c1 (r1c1: the given is 0, found 1)"

@@ -189,7 +189,8 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
     if told.broken is not None:
         reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
         also = f"; {reason}" if reason else ""
-        print_prose(f"no solution: {told.broken}{also}", "no solution", "bad")
+        lost = "no solution" if told.start == puzzle.givens else "no solution from there"
+        print_prose(f"{lost}: {told.broken}{also}", lost, "bad")
         if is_terminal() and not options.brief:
             marked = of_places(told.grid, told.broken.places, told.broken.cells, "broken")
             print_grid(puzzle, symbols=options.symbols, marked=marked)

@@ -241,6 +241,8 @@ class Technique:
     still: Callable[[Line, LineRule, Move], bool] | None = None
     # Numbers of its sentence that are smaller where less is known: told as the reason has them.
     shrinking: tuple[str, ...] = ()
+    # Its numbers, if only these of the further lines are needed.
+    of_others: Callable[[Move, Sequence[Line]], dict[str, int]] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
     signs: bool = False  # it is about signs between neighbours, and silent where there are none
 

@@ -125,7 +125,8 @@ TECHNIQUE = Technique(
     level=7,
     summary="Both values of a cell lead, by the easy steps of a short dead end, to the same"
     " value of another cell: it has that value. It is told of as few cells as can be, for which"
-    " another value of that cell may have to be supposed, too, and breaks a rule.",
+    " single lines may have to be looked at harder, and another value of that cell may have to be"
+    " supposed, too, and breaks a rule.",
     say="{chains} Either way {result}",
     known_as="either way",
     price={

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from nonairo.grid import Cell, Place, Symbol
+from nonairo.grid import Cell, Grid, Place, Symbol
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     NO_RULE,
@@ -37,21 +37,12 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     solution = search.answer()
     if solution is None:
         return
-    best: tuple[tuple[int, float], Plan, tuple[Chain, ...]] | None = None
-    told = 0
-    splitter, cells = Splitter(position.puzzle, search.poll, keep=False), position.grid().cells
-    for plan in splitter.plans(cells, solution.cells):
-        chains = chains_of(position, plan, search)
-        if chains is not None:
-            told += 1
-            ends, rounds = size_of(chains)
-            price = ends, rounds / splitter.gain(cells, plan.cell, solution.cells)
-            if best is None or price < best[0]:
-                best = price, plan, chains
-        if told == ENOUGH:
-            break
+    best = shortest(position, Splitter(position.puzzle, search.poll), solution, search)
+    if best is None and len(position.symbols) > 2:
+        on_paper = Splitter(position.puzzle, search.poll, on_paper=True)
+        best = shortest(position, on_paper, solution, search)
     if best is not None:
-        _, plan, chains = best
+        plan, chains = best
         cell = Cell(*divmod(plan.cell, position.width))
         chains = of_fewer(position, plan, chains, (cell, solution[cell]), search)
         ends, rounds = size_of(chains)
@@ -62,6 +53,25 @@ def find(position: Position, search: Search) -> Iterator[Found]:
         }
         decided = ((cell, solution[cell]),)
         yield Found(None, Move({}, numbers=numbers), decided, partial(tuple, chains))
+
+
+def shortest(
+    position: Position, splitter: Splitter, solution: Grid, search: Search
+) -> tuple[Plan, tuple[Chain, ...]] | None:
+    """Of the first plans that can be told the one that is shortest when told."""
+    best: tuple[tuple[int, float], Plan, tuple[Chain, ...]] | None = None
+    told, cells = 0, position.grid().cells
+    for plan in splitter.plans(cells, solution.cells):
+        chains = chains_of(position, plan, search)
+        if chains is not None:
+            told += 1
+            ends, rounds = size_of(chains)
+            price = ends, rounds / splitter.gain(cells, plan.cell, solution.cells)
+            if best is None or price < best[0]:
+                best = price, plan, chains
+        if told == ENOUGH:
+            break
+    return None if best is None else best[1:]
 
 
 def chains_of(position: Position, plan: Plan, search: Search) -> tuple[Chain, ...] | None:
@@ -133,7 +143,7 @@ def planned_anew(
 ) -> tuple[Chain, ...] | None:
     """Chains that refute the same symbols of a cell, less deep than so; None if none are found."""
     cells = position.grid().cells
-    splitter = Splitter(position.puzzle, search.poll)
+    splitter = Splitter(position.puzzle, search.poll, keep=False)
     for deepest in range(depth):
         refuted = [
             (symbol, splitter.refute(cells[: plan.cell] + symbol + cells[plan.cell + 1 :], deepest))

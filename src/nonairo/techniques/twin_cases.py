@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from nonairo.candidates import settled
 from nonairo.grid import UNKNOWN, Line, Symbol
@@ -25,8 +25,7 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             if symbol is not None:
                 effects[k] = symbol
         if effects:
-            cases = tool.count(position.masks[i])
-            numbers = {"cases": cases, "taken": len(taken), "rest": cases - len(taken)}
+            numbers = counted(tool.count(position.masks[i]), taken)
             others = tuple(position.places[twin] for twin in twins)
             yield Found(i, Move(effects, known(line), numbers, others=others))
 
@@ -48,6 +47,10 @@ def left_over(position: Position, i: int, k: int, taken: Sequence[Line]) -> Symb
     return left[0] if len(left) == 1 else None if left else symbols[0]
 
 
+def counted(cases: int, taken: Collection[Line]) -> dict[str, int]:
+    return {"cases": cases, "taken": len(taken), "rest": cases - len(taken)}
+
+
 TECHNIQUE = Technique(
     id="twin_cases",
     name="Ways to finish, twins excluded",
@@ -59,5 +62,6 @@ TECHNIQUE = Technique(
     price={Balanced: Weight(80, per_doubling=5), Anything: Weight(50, per_doubling=5)},
     find=find,
     reason=Reason.MEANING,
+    of_others=lambda move, lines: counted(move.numbers["cases"], set(lines)),
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),
 )

@@ -286,7 +286,7 @@ class Climb:
                 cells += [place.cell(k) for k in known(position.line(place))]
             return move, tuple(cells), move.others
         found = small(position, technique, line, lines.__getitem__, move, move.effects)
-        move = as_seen(technique, position.kernels[line], found.line, move)
+        move = as_seen(technique, position.kernels[line], found, move)
         others = tuple([place for place, _ in found.others])
         return move, premises_of(position, line, found), others
 

@@ -112,11 +112,13 @@ def sees(
     return None
 
 
-def as_seen(technique: Technique, tool: LineKernel, line: Line, move: Move) -> Move:
-    """A move as it is told of the smaller line: of more blocks the shortest may be shorter."""
+def as_seen(technique: Technique, tool: LineKernel, small: Small, move: Move) -> Move:
+    """A move as it is told of less: of more blocks the shortest may be shorter."""
+    if technique.of_others is not None and len(small.others) < len(move.others):
+        return move._replace(numbers=technique.of_others(move, [line for _, line in small.others]))
     if not technique.shrinking:
         return move
-    seen = sees(technique, tool, line, move.effects, move)
+    seen = sees(technique, tool, small.line, move.effects, move)
     assert seen is not None, "a reason is enough to see the move"
     fewer = {name: seen.numbers[name] for name in technique.shrinking}
     return move._replace(numbers={**move.numbers, **fewer}, clues=seen.clues)

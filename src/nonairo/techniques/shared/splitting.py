@@ -62,15 +62,26 @@ class Plan:
 
 
 class Splitter:
-    """Looks for plans in one position, whose only solution is known."""
+    """Looks for plans in one position, whose only solution is known.
 
-    def __init__(self, puzzle: Puzzle, poll: Callable[[], None], keep: bool = True) -> None:
+    `on_paper`: of what a line says only cells that become known are kept. With more than two
+    symbols the core also keeps what cells cannot be, and refutes more than can be told.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        poll: Callable[[], None],
+        keep: bool = True,
+        on_paper: bool = False,
+    ) -> None:
         self.puzzle, self.symbols, self.poll = puzzle, puzzle.symbols, poll
         # The plan of a puzzle that nobody will ask for again would take the place of others.
         self.plan = native.plan_of(puzzle) if keep else native.plan_once(puzzle)
         # Without lines to tell apart there is one end of all lines, whoever gets there.
         self.core = None if puzzle.distinct else native.prober(puzzle)
-        self.tools = kernels(puzzle) if self.plan is None else {}
+        self.on_paper = on_paper or self.plan is None
+        self.tools = kernels(puzzle) if self.on_paper else {}
         self._probes = 0
 
     def plans(self, cells: str, solution: str) -> Iterator[Plan]:
@@ -225,7 +236,7 @@ class Splitter:
     def narrowed(self, cells: str) -> str | None:
         """What lines decide in the end; None if a rule breaks."""
         self._count()
-        if self.plan is not None:
+        if self.plan is not None and not self.on_paper:
             return native.narrowed(self.plan, cells)
         grid = Grid(self.puzzle.height, self.puzzle.width, cells)
         possible = Candidates.of(grid, self.symbols)
@@ -254,7 +265,7 @@ class Splitter:
     def _count(self, number: int = 1) -> None:
         for _ in range(number):
             self._probes += 1
-            if self.plan is None or self._probes % PROBES_A_POLL == 0:
+            if self.on_paper or self._probes % PROBES_A_POLL == 0:
                 self.poll()
 
 
