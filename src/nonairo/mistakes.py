@@ -21,7 +21,7 @@ from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.base import Chain, by_supposing
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
 from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.least import fewest
+from nonairo.techniques.shared.fewest import fewest
 from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter

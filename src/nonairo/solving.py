@@ -385,6 +385,7 @@ def trace(
 
     `puzzle`, `engine`, `limit`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of
     `solve`, and a trace that one of them or a dead end stops just ends; `solve` says which it was.
+    (The limit of memory is looked at while searching, not while tables are made.)
 
     >>> for event in trace("nonogram:1;1", "rows"):
     ...     print(event.kind, event.place)

@@ -14,15 +14,8 @@ from nonairo.candidates import bits
 from nonairo.grid import Cell
 from nonairo.line_solver import completions
 from nonairo.propagation import by_lines
-from nonairo.techniques.shared.least import (
-    Asked,
-    Reason,
-    Supposed,
-    in_meaning,
-    least,
-    lines_needed,
-    needless,
-)
+from nonairo.techniques.shared.least import Asked, Supposed, least, lines_needed
+from nonairo.techniques.shared.meaning import Reason, in_meaning, needless
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, by_patterns, open_cells, probe
 from nonairo.techniques.two_lines import edge

@@ -19,14 +19,8 @@ from nonairo.techniques.base import (
     by_supposing,
 )
 from nonairo.techniques.long_dead_end import TECHNIQUE as LONG_DEAD_END
-from nonairo.techniques.shared.least import (
-    Asked,
-    Supposed,
-    behind,
-    least,
-    least_in_meaning,
-    needless,
-)
+from nonairo.techniques.shared.least import Asked, Supposed, least
+from nonairo.techniques.shared.meaning import behind, least_in_meaning, needless
 from nonairo.techniques.shared.probing import (
     ENDLESS,
     Probe,

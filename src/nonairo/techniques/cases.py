@@ -20,7 +20,7 @@ from nonairo.techniques.base import (
     Weight,
 )
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
-from nonairo.techniques.shared.least import needless_together
+from nonairo.techniques.shared.meaning import needless_together
 from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
 from nonairo.techniques.shared.steps import looked_at

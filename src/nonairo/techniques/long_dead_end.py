@@ -24,7 +24,8 @@ from nonairo.techniques.base import (
     by_supposing,
 )
 from nonairo.techniques.shared.climbing import Climb, nothing
-from nonairo.techniques.shared.least import Asked, Supposed, needless_of
+from nonairo.techniques.shared.least import Asked, Supposed
+from nonairo.techniques.shared.meaning import needless_of
 from nonairo.techniques.shared.probing import ENDLESS, SLICE, core_for, open_cells
 from nonairo.techniques.shared.retelling import on_which
 from nonairo.techniques.shared.steps import Told

@@ -20,8 +20,9 @@ from nonairo.techniques.base import (
     roles_in,
 )
 from nonairo.techniques.shared.breaking import broken_line
-from nonairo.techniques.shared.least import Asked, Reason, Supposed, lines_needed, smallest
+from nonairo.techniques.shared.least import Asked, Supposed, lines_needed, smallest
 from nonairo.techniques.shared.lines import least, put
+from nonairo.techniques.shared.meaning import Reason
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, core_for, probe
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
