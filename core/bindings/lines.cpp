@@ -3,6 +3,7 @@
 #include "../lines/any_width.hpp"
 #include "../lines/balanced.hpp"
 #include "../lines/bits.hpp"
+#include "../lines/needless.hpp"
 #include "../lines/runs.hpp"
 
 #include <cstddef>
@@ -97,9 +98,7 @@ class Line {
       for (const int k : cells) {
         if (k < 0 || k >= kernel.length()) throw nb::value_error("no such cell");
       }
-      Needless<Bits> found{kernel, line, read_masks<Bits>(kernel.length(), barred), cells, {}};
-      found.leave_out(0, cells.size());
-      return nb::cast(found.gone);
+      return nb::cast(lines::needless(kernel, line, cells, read_masks<Bits>(kernel.length(), barred)));
     });
   }
 
@@ -108,34 +107,6 @@ class Line {
   }
 
  private:
-  template <class Bits>
-  struct Needless {
-    const Kernel<Bits>& kernel;
-    Masks<Bits> line;   // without what is gone
-    Masks<Bits> barred;
-    const std::vector<int>& cells;
-    std::vector<int> gone;
-
-    void leave_out(std::size_t from, std::size_t to) {
-      if (from == to) return;
-      Masks<Bits> less = line;
-      for (std::size_t i = from; i < to; ++i) {
-        set_bit(less.can[0], cells[i]);
-        set_bit(less.can[1], cells[i]);
-      }
-      const auto squeezed = kernel.squeeze(less);
-      if (squeezed && !lines::any((squeezed->can[0] & barred.can[0]) | (squeezed->can[1] & barred.can[1]))) {
-        line = less;
-        gone.insert(gone.end(), cells.begin() + static_cast<std::ptrdiff_t>(from),
-                    cells.begin() + static_cast<std::ptrdiff_t>(to));
-      } else if (to - from > 1) {
-        const std::size_t half = from + (to - from) / 2;
-        leave_out(from, half);
-        leave_out(half, to);
-      }
-    }
-  };
-
   template <class Do>
   nb::object visit(nb::tuple masks, Do&& act) const {
     return std::visit(

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "../leave_out.hpp"
 #include "prober.hpp"
 
 namespace nonairo::probe {
@@ -49,7 +50,13 @@ class Least {
     const std::vector<int> all = listed(lines_);
     left_ = probes;
     const Set everything = lines_;
-    drop_lines(all, 0, all.size());
+    leave_out(0, all.size(), [&](std::size_t from, std::size_t to) {
+      Set fewer = lines_;
+      for (std::size_t k = from; k < to; ++k) fewer.clear(static_cast<unsigned>(all[k]));
+      if (!holds_with(fewer)) return false;
+      lines_ = fewer;
+      return true;
+    });
     if (probes > 0) fewest(everything);
     prober_.use_only(lines_);
     return true;
@@ -68,7 +75,13 @@ class Least {
         cells_[k] = '.';
       }
     }
-    drop_cells(known, 0, known.size());
+    leave_out(0, known.size(), [&](std::size_t from, std::size_t to) {
+      std::string fewer = cells_;
+      for (std::size_t k = from; k < to; ++k) fewer[known[k]] = '.';
+      if (!holds_by(fewer)) return false;
+      cells_ = std::move(fewer);
+      return true;
+    });
   }
 
  private:
@@ -100,32 +113,6 @@ class Least {
   bool holds_by(const std::string& cells) {
     prober_.restart(cells);
     return holds();
-  }
-
-  void drop_lines(const std::vector<int>& all, std::size_t from, std::size_t to) {
-    if (from == to) return;
-    Set fewer = lines_;
-    for (std::size_t k = from; k < to; ++k) fewer.clear(static_cast<unsigned>(all[k]));
-    if (holds_with(fewer)) {
-      lines_ = fewer;
-    } else if (to - from > 1) {
-      const std::size_t half = from + (to - from) / 2;
-      drop_lines(all, from, half);
-      drop_lines(all, half, to);
-    }
-  }
-
-  void drop_cells(const std::vector<std::size_t>& known, std::size_t from, std::size_t to) {
-    if (from == to) return;
-    std::string fewer = cells_;
-    for (std::size_t k = from; k < to; ++k) fewer[known[k]] = '.';
-    if (holds_by(fewer)) {
-      cells_ = std::move(fewer);
-    } else if (to - from > 1) {
-      const std::size_t half = from + (to - from) / 2;
-      drop_cells(known, from, half);
-      drop_cells(known, half, to);
-    }
   }
 
   // Every set of lines that suffices has one of each of some groups (the lines beyond a largest set that does not). The

@@ -2,9 +2,12 @@
 // other widths.
 #include "../lines/balanced.hpp"
 #include "../lines/bits.hpp"
+#include "../lines/needless.hpp"
 #include "../lines/runs.hpp"
 #include "check.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <functional>
 #include <map>
 #include <random>
@@ -325,6 +328,48 @@ void lines_of_512_cells_are_counted_exactly() {
   CHECK(BalancedLine<Words<8>>(256, 256, 2).squeeze(blank) == blank);
 }
 
+// Nothing that is barred comes back, and it does when any one cell more is unknown.
+template <class Line>
+void check_needless(const Line& rule, const Masks<Word>& line) {
+  const auto told = rule.squeeze(line);
+  if (!told) return;
+  const Masks<Word> barred{line.can[0] & ~told->can[0], line.can[1] & ~told->can[1]};
+  std::vector<int> known;
+  for (int k = 0; k < rule.length(); ++k) {
+    if (has(line.can[0], k) != has(line.can[1], k)) known.push_back(k);
+  }
+  const auto follows = [&](const std::vector<int>& unknown) {
+    Masks<Word> less = line;
+    for (const int k : unknown) {
+      set_bit(less.can[0], k);
+      set_bit(less.can[1], k);
+    }
+    const auto left = rule.squeeze(less);
+    return left && !any((left->can[0] & barred.can[0]) | (left->can[1] & barred.can[1]));
+  };
+  std::vector<int> gone = needless(rule, line, known, barred);
+  CHECK(follows(gone));
+  for (const int k : known) {
+    if (std::ranges::find(gone, k) != gone.end()) continue;
+    gone.push_back(k);
+    CHECK(!follows(gone));
+    gone.pop_back();
+  }
+}
+
+void cells_that_are_not_needed_are_found() {
+  Random random(11);
+  for (int tries = 0; tries < 300; ++tries) {
+    const int length = 2 * (2 + below(random, 7));
+    const Word filled = random() & low_bits<Word>(length), hidden = random() & random();
+    const Word all = low_bits<Word>(length);
+    const Masks<Word> line{(~filled | hidden) & all, (filled | hidden) & all};
+    check_needless(RunsLine<Word>(clue_of(filled, length), length), line);
+    const int ones = std::popcount(filled);
+    check_needless(BalancedLine<Word>(length - ones, ones, longest_run(filled, length)), line);
+  }
+}
+
 }   // namespace
 
 int main(int argc, char** argv) {
@@ -333,5 +378,5 @@ int main(int argc, char** argv) {
       {TEST(runs_equal_brute_force_for_every_short_line), TEST(balanced_equals_brute_force_for_every_short_line),
        TEST(a_clue_that_cannot_fit_has_no_completion), TEST(runs_of_any_width_equal_the_automaton),
        TEST(balanced_of_any_width_equals_the_automaton), TEST(the_number_of_balanced_lines_is_known),
-       TEST(lines_of_512_cells_are_counted_exactly)});
+       TEST(lines_of_512_cells_are_counted_exactly), TEST(cells_that_are_not_needed_are_found)});
 }
