@@ -26,7 +26,7 @@ test: .venv/tested  ## all kinds of tests; corpora sampled
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 	$(MAKE) core-test
 	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
-	$(BIN)/pytest -q -m alone
+	$(BIN)/pytest -q -m alone $$(grep -rl mark.alone tests --include='test_*.py')
 
 full: .venv/tested build/whole/long build/sanitized/long races narrow  ## the long versions: whole corpora, long property runs
 	$(BIN)/pytest -q -n $(JOBS) --full -m "not alone"

@@ -2,6 +2,7 @@
 #include "../probe/least.hpp"
 #include "input.hpp"
 
+#include <algorithm>
 #include <bit>
 
 using namespace nonairo;
@@ -21,11 +22,13 @@ table::Rule any_table(fuzz::Input& input) {
 }
 
 template <class Bits>
-std::unique_ptr<Narrow<Bits>> any_rule(fuzz::Input& input, int length) {
+std::unique_ptr<Narrow<Bits>> any_rule(fuzz::Input& input, int length, bool& exact) {
   const int ones = input.flag() ? length / 2 : input.between(0, length), longest = input.between(1, 4);
   std::vector<int> clue;
   std::string signs;
-  switch (input.below(8)) {
+  const int sort = input.below(8);
+  exact = exact && sort != 2 && sort != 3;   // patterns are seen one after the other, not all that follows
+  switch (sort) {
     case 0: return std::make_unique<Silent<Bits>>();
     case 1: return std::make_unique<ByTable<Bits>>(any_table(input), static_cast<unsigned>(length));
     case 2: return std::make_unique<ByPatterns<Bits>>(length - ones, ones, longest, length);
@@ -65,14 +68,17 @@ bool obeys(const Board<Bits>& board, const State<Bits>& full, const typename Pro
   return fine;
 }
 
+template <class Bits>
+std::size_t cell_of(const Board<Bits>& board, Place at) {
+  const Place row = at.line < board.height ? at : board.crossing(at.line, at.k);
+  return static_cast<std::size_t>(row.line) * static_cast<std::size_t>(board.width) + static_cast<std::size_t>(row.k);
+}
+
 // Every completion of the cells, with what is supposed, breaks a rule of the lines; or has the goal.
 template <class Bits>
 void check_reason(const Board<Bits>& board, const Least<Bits>& least, const Supposed& supposed,
                   const std::optional<Supposed>& goal) {
-  const auto cell = [&](Place at) {
-    const Place row = at.line < board.height ? at : board.crossing(at.line, at.k);
-    return static_cast<std::size_t>(row.line) * static_cast<std::size_t>(board.width) + static_cast<std::size_t>(row.k);
-  };
+  const auto cell = [&](Place at) { return cell_of(board, at); };
   std::string cells = least.cells();
   const char symbol = supposed.symbol == 1 ? '1' : '0';
   if (cells[cell(supposed.at)] != '.' && cells[cell(supposed.at)] != symbol) return;
@@ -95,9 +101,10 @@ void check_board(fuzz::Input& input, int height, int width) {
   board.height = height, board.width = width, board.distinct = input.flag();
   const bool alike = input.flag();   // one sort of line, else any
   const fuzz::Input rules = input;
+  bool exact = true;
   for (int line = 0; line < board.lines(); ++line) {
     if (alike) input = rules;
-    board.narrow.push_back(any_rule<Bits>(input, board.length(line)));
+    board.narrow.push_back(any_rule<Bits>(input, board.length(line), exact));
   }
   const std::string cells = input.cells(static_cast<std::size_t>(height) * static_cast<std::size_t>(width), "01");
   Limits limits = input.limits();
@@ -109,7 +116,10 @@ void check_board(fuzz::Input& input, int height, int width) {
   std::optional<Supposed> goal;
   if (input.flag()) goal = any_supposition(input, board.lines(), height, width);
   Prober<Bits> prober(board, cells, limits);
-  const bool edges = input.flag(), against = goal && input.flag();
+  const auto open = [&](const Supposed& each) { return cells[cell_of(board, each.at)] == '.'; };
+  if (!std::ranges::all_of(supposed, open) || (goal && !open(*goal))) return;   // nobody asks that
+  const auto apart = [&](const Supposed& each) { return cell_of(board, each.at) != cell_of(board, goal->at); };
+  const bool edges = input.flag(), against = goal && input.flag() && std::ranges::all_of(supposed, apart);
   Least<Bits> least(prober, cells, supposed, goal, edges, against);
   if (!least.with(Prober<Bits>::Set::first(static_cast<unsigned>(board.lines())), input.below(64))) return;
   least.drop_cells();
@@ -117,7 +127,7 @@ void check_board(fuzz::Input& input, int height, int width) {
     claim(least.cells()[k] == '.' || least.cells()[k] == cells[k], "a reason has cells of the grid");
   }
   for (const Supposed& each : supposed) check_reason(board, least, each, goal);
-  if (goal || prober.stopped()) return;
+  if (goal || prober.stopped() || !exact) return;
   Prober<Bits> again(board, least.cells(), limits);
   again.use_only(least.lines());
   const auto impossible = again.impossible(supposed[0].at, supposed[0].symbol, 50);

@@ -20,7 +20,8 @@ struct Supposed {
 };
 
 // Something that follows from suppositions: each of them breaks a rule, or decides the goal, if there is one. Against
-// the goal: each of them breaks a rule if the other symbol is supposed there, too.
+// the goal: each of them breaks a rule if the other symbol is supposed there, too, and it is another cell. All these
+// cells are open ones.
 template <LineBits Bits>
 class Least {
  public:

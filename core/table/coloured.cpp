@@ -192,7 +192,7 @@ void ColouredPuzzle::check() const {
     for (const auto [size, symbol] : clues[static_cast<std::size_t>(line)]) {
       if (size < 1) throw std::invalid_argument("a block has at least one cell");
       if (symbol < 1 || symbol >= symbols) throw std::invalid_argument("no such symbol");
-      least += size + (symbol == last);
+      least += static_cast<long long>(size) + (symbol == last);
       last = symbol;
     }
     if (least > length(line)) throw std::invalid_argument("a clue does not fit its line");

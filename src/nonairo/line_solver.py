@@ -13,7 +13,8 @@ module is there, it does the same for the two rules on machine words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TypeAlias
 
 from nonairo import native
@@ -22,7 +23,7 @@ from nonairo.candidates import Masks, line_of, masks_of
 from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Line
 from nonairo.limits import poll_in_force
-from nonairo.rules import Balanced, LineRule, Runs, tightest
+from nonairo.rules import Anything, Balanced, LineRule, Runs, tightest
 
 StateSet: TypeAlias = int
 
@@ -298,9 +299,23 @@ class CompiledKernel(LineKernel):
         return self._line.needless(masks, cells, barred)
 
 
+class FreeKernel(LineKernel):
+    """A line without a rule: every cell is what it can be."""
+
+    __slots__ = ()
+
+    def squeeze(self, masks: Masks) -> Masks | None:
+        return tuple(masks) if self.possible(masks) else None
+
+    def possible(self, masks: Masks) -> bool:
+        return reduce(or_, masks) == (1 << self.length) - 1
+
+
 @lru_cache(maxsize=8192)
 def kernel(rule: LineRule, length: int, symbols: str = SYMBOLS) -> LineKernel:
     """The best kernel there is for a rule on lines of this length."""
+    if type(rule) is Anything:
+        return FreeKernel(rule, length, symbols)
     line = native.line(rule, length, symbols)
     if line is None:
         return LineKernel(rule, length, symbols)

@@ -54,6 +54,7 @@ def without_last(dimacs: str) -> str:
     return "\n".join([*lines[:-1], "1 -1 0"]) + "\n"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", CHECKERS)
 def test_others_find_our_proofs_right_and_damaged_ones_wrong(name: str, tmp_path: Path) -> None:
     why = missing(name)

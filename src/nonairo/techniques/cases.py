@@ -25,7 +25,7 @@ from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
 from nonairo.techniques.shared.steps import looked_at
 
-TRIES = 16  # times that the chains are told again with fewer lines and cells
+TRIES = 6  # times that the chains are told again with fewer lines and cells
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
