@@ -27,10 +27,12 @@ class Untrue(Exception):
 def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     """What is untrue about a sentence that supposes something, read from its text alone."""
     head, _, end = text.rpartition(". ")
-    match = re.fullmatch(rf"(?:So|Either way) ({RESULT})", end)
+    unseen = rf"(?: \(({CELLS}) need not be known for that\))?"
+    match = re.fullmatch(rf"(?:So|Either way) ({RESULT}){unseen}", end)
     if not match:
         return "the end is not understood"
     decided, left = result_of(match[1]), {}
+    grid = forget(grid, cells_in(match[2] or ""))
     if any(grid[cell] != "." for cell in decided):
         return "what is decided is known already"
     refuted: set[str] = set()
@@ -49,6 +51,13 @@ def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     except Untrue as wrong:
         return str(wrong)
     return None if left == decided else "something else is decided"
+
+
+def forget(grid: Grid, cells: list[Cell]) -> Grid:
+    """A grid without what is known of some cells."""
+    gone = {cell.row * grid.width + cell.col for cell in cells}
+    text = "".join("." if k in gone else symbol for k, symbol in enumerate(grid.cells))
+    return Grid(grid.height, grid.width, text)
 
 
 def follow_chain(puzzle: Puzzle, grid: Grid, text: str) -> tuple[Cell, str, Grid | None]:

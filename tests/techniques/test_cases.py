@@ -59,7 +59,8 @@ def test_what_no_other_technique_solves_is_solved_by_cases(id: str) -> None:
     for step in with_cases(told.steps):
         assert step.numbers["cases"] == sum(chain.ends for chain in step.chains) >= 2
         assert step.numbers["depth"] == max(chain.depth for chain in step.chains) >= 2
-        assert step.score == 1000 * step.numbers["cases"]
+        assert step.score == 1000 * step.numbers["fewest"]
+        assert step.numbers["fewest"] >= 2
 
 
 CORPUS_PUZZLES = {

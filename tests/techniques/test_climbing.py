@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -11,17 +11,11 @@ from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.base import Found, Search, Technique, by_supposing
 from nonairo.techniques.shared.climbing import CLOSE, RETOLD, Climb
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.steps import Chain, Step, Told
+from nonairo.techniques.shared.steps import Chain, Told
 
 FIRST = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
 
-
-class Counting(Climb):
-    told = 0
-
-    def step(self, technique: Technique, found: Found) -> Step:
-        self.told += 1
-        return super().step(technique, found)
+Again = Mapping[int, Callable[[], Told]]
 
 
 def whole_grid(name: str, moves: Callable[[Position], list[Found]]) -> Technique:
@@ -33,14 +27,29 @@ def whole_grid(name: str, moves: Callable[[Position], list[Found]]) -> Technique
     return replace(TECHNIQUES[name], find=find)
 
 
-def told_of(spare: int, cell: nn.Cell) -> tuple[Chain, ...]:
+def told_of(spare: int, cell: nn.Cell) -> Told:
     chains = Told([Chain((cell, "0"), (), 1)])
     chains.spare = spare
     return chains
 
 
-def supposing(spares: list[int], asked: list[int]) -> Technique:
-    """So many needless cells in each of its moves; `asked` is whose lines were counted."""
+def supposing(
+    spares: list[int],
+    asked: list[int],
+    told: list[nn.Cell],
+    again: Again | None = None,
+) -> Technique:
+    """So many needless cells in each of its moves.
+
+    `asked` is whose lines were counted, `told` the cells of which chains were told, `again` what
+    is told where something is needless.
+    """
+
+    def chains(number: int, spare: int, cell: nn.Cell) -> Told:
+        told.append(cell)
+        found = told_of(spare, cell)
+        found.again = (again or {}).get(number, lambda: None)
+        return found
 
     def lines(number: int) -> int:
         asked.append(number)
@@ -49,7 +58,7 @@ def supposing(spares: list[int], asked: list[int]) -> Technique:
     def moves(_: Position) -> list[Found]:
         cells = [nn.Cell(3, k) for k in range(len(spares))]
         return [
-            by_supposing(cell, "1", 1, partial(told_of, spare, cell), partial(lines, number))
+            by_supposing(cell, "1", 1, partial(chains, number, spare, cell), partial(lines, number))
             for number, (cell, spare) in enumerate(zip(cells, spares, strict=True))
         ]
 
@@ -60,31 +69,41 @@ def pairs(position: Position) -> list[Found]:
     return Climb(position, (TECHNIQUES["pair"],)).moves(0)
 
 
-def test_a_needless_cell_of_an_earlier_step_is_forgotten() -> None:
-    climb = Counting(Position(FIRST, FIRST.givens), [supposing([1, 1], [])])
-    climb.next_step()
-    assert climb.told == 2  # both have something needless
-    climb.ladder = (whole_grid("pair", pairs),)
+def test_what_supposes_nothing_is_told_once() -> None:
+    climb = Climb(Position(FIRST, FIRST.givens), (whole_grid("pair", pairs),))
     assert len(climb.moves(0)) > 1
-    climb.next_step()
-    assert climb.told == 3
+    step = climb.next_step()
+    assert step is not None
+    assert not step.chains
 
 
 def test_the_lines_of_a_move_are_counted_once() -> None:
-    asked: list[int] = []
-    climb = Counting(Position(FIRST, FIRST.givens), [supposing([1, 1, 1, 0, 1, 1], asked)])
-    step = climb.next_step()
+    asked, told = list[int](), list[nn.Cell]()
+    technique = supposing([1, 1, 1, 0, 1, 1], asked, told)
+    step = Climb(Position(FIRST, FIRST.givens), [technique]).next_step()
     assert step is not None
     assert step.effects[0][0] == nn.Cell(3, 3)
     assert sorted(asked) == [*range(6)]
-    assert climb.told == 4
+    assert told == [nn.Cell(3, k) for k in range(4)]
 
 
 def test_where_all_have_something_needless_the_first_is_taken() -> None:
-    asked: list[int] = []
-    climb = Counting(Position(FIRST, FIRST.givens), [supposing([2] * (RETOLD + CLOSE), asked)])
-    step = climb.next_step()
+    asked, told = list[int](), list[nn.Cell]()
+    technique = supposing([2] * (RETOLD + CLOSE), asked, told)
+    step = Climb(Position(FIRST, FIRST.givens), [technique]).next_step()
     assert step is not None
     assert step.effects[0][0] == nn.Cell(3, 0)
-    assert climb.told == RETOLD
+    assert len(told) == RETOLD
     assert len(asked) == len({*asked}) < RETOLD + CLOSE
+
+
+def test_what_is_told_again_without_anything_needless_comes_before_what_has_something() -> None:
+    again: Again = {1: partial(told_of, 1, nn.Cell(3, 1)), 2: partial(told_of, 0, nn.Cell(3, 2))}
+    technique = supposing([1, 2, 3], [], [], again)
+    step = Climb(Position(FIRST, FIRST.givens), [technique]).next_step()
+    assert step is not None
+    assert step.effects[0][0] == nn.Cell(3, 2)
+    technique = supposing([1, 0, 3], [], [], again)
+    step = Climb(Position(FIRST, FIRST.givens), [technique]).next_step()
+    assert step is not None
+    assert step.effects[0][0] == nn.Cell(3, 1)

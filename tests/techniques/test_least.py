@@ -14,8 +14,9 @@ from nonairo.candidates import bits
 from nonairo.grid import Cell
 from nonairo.line_solver import completions
 from nonairo.propagation import by_lines
+from nonairo.techniques.shared import meaning
 from nonairo.techniques.shared.least import Asked, Supposed, least, lines_needed
-from nonairo.techniques.shared.meaning import Reason, in_meaning, needless
+from nonairo.techniques.shared.meaning import Judge, Reason
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, by_patterns, open_cells, probe
 from nonairo.techniques.two_lines import edge
@@ -101,13 +102,11 @@ def test_the_core_finds_the_same_reason_as_python() -> None:
             against += asked.against
             row, col, symbol, _ = asked.supposed[0]
             other = position.symbols[1 - position.symbols.index(symbol)]
-            exact = native.prober(position.puzzle)
+            judge, plainly = Judge(position), Judge(position, plainly=True)
             for k in plain.known:
                 reason = plain.forgetting(k)
                 decided = (Cell(row, col), other)
-                assert in_meaning(position, exact, reason, decided) == in_meaning(
-                    position, None, reason, decided
-                )
+                assert judge.follows(reason, decided) == plainly.follows(reason, decided)
     assert several > 20
     assert against > 10
 
@@ -138,24 +137,47 @@ def test_what_follows_in_meaning_is_what_trying_everything_says() -> None:
     puzzle = nn.parse("nonogram:1,1/2,1/3/3/1;2/3/3/3/1")
     position = Position(puzzle, puzzle.givens)
     (solution,) = nn.solve(puzzle).solutions
-    core = native.prober(puzzle)
+    judge = Judge(position)
     whole = Reason((1 << len(position.lines)) - 1, puzzle.givens.cells)
     for row, col in open_cells(position):
         cell = Cell(row, col)
-        assert in_meaning(position, core, whole, (cell, solution[cell]))
-        assert not in_meaning(position, core, whole, (cell, "10"[int(solution[cell])]))
+        assert judge.follows(whole, (cell, solution[cell]))
+        assert not judge.follows(whole, (cell, "10"[int(solution[cell])]))
         alone = Reason(1 << row, puzzle.givens.cells)
         decided = len({line[col] for line in completions(puzzle.row_rules[row], ".....")}) == 1
-        assert in_meaning(position, core, alone, (cell, solution[cell])) == decided
+        assert judge.follows(alone, (cell, solution[cell])) == decided
     known = Reason(whole.lines, solution.cells).forgetting(0)
-    assert needless(position, known, (Cell(0, 0), solution[Cell(0, 0)])) == known.known
+    assert judge.needless(known, (Cell(0, 0), solution[Cell(0, 0)])) == known.known
     assert list(bits(whole.lines)) == list(range(10))
 
 
 def test_lines_that_must_differ_differ_only_where_both_are_named() -> None:
     puzzle = nn.parse("binairo:0110/0.1./..../....")  # the second row is 0110 or 0011
     position = Position(puzzle, puzzle.givens)
-    for core in (native.prober(puzzle), None):
+    for plainly in (False, True):
         for lines, follows in ((0b10, False), (0b110, False), (0b11, True)):
             reason = Reason(lines, puzzle.givens.cells)
-            assert in_meaning(position, core, reason, (Cell(1, 1), "0")) == follows
+            assert Judge(position, plainly).follows(reason, (Cell(1, 1), "0")) == follows
+
+
+def test_an_engine_says_what_guesses_are_not_enough_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = nn.parse("nonogram:3,1/1/1,2/1,1/1,1/2;1,1/1,1/1,1/1,3/3/1,1")
+    position = Position(puzzle, puzzle.givens)
+    plainly = Judge(position, plainly=True)
+    every = (1 << len(position.lines)) - 1
+    asked = [
+        (Reason(every & ~(1 << left), puzzle.givens.cells), (Cell(row, col), symbol))
+        for left in range(len(position.lines))
+        for row, col in open_cells(position)
+        for symbol in puzzle.symbols
+    ]
+    right = [plainly.follows(*each) for each in asked]
+    monkeypatch.setattr(meaning, "GUESSES", 0)
+    judge = Judge(position)
+    assert [judge.follows(*each) for each in asked] == right
+    assert True in right
+    assert False in right
+    monkeypatch.setattr(native, "plan_once", lambda puzzle: None)
+    assert [Judge(position).follows(*each) for each in asked] != right

@@ -157,7 +157,9 @@ def test_the_steps_of_the_gallery_name_nothing_needless(technique: str) -> None:
         assert needless(puzzle, puzzle.givens, step) is None, step
 
 
-@pytest.mark.parametrize("technique", ["two_lines", "dead_end", "both_ways", "long_dead_end"])
+@pytest.mark.parametrize(
+    "technique", ["two_lines", "dead_end", "both_ways", "long_dead_end", "cases"]
+)
 def test_a_chain_of_the_gallery_is_minimal_in_meaning(technique: str) -> None:
     """With the rules of the lines that it names the effect follows, and without a cell not."""
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
@@ -167,10 +169,9 @@ def test_a_chain_of_the_gallery_is_minimal_in_meaning(technique: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["both_ways 1", "both_ways 2", "both_ways 3", "cases 1", "cases 3"]
+    "name", ["both_ways 1", "both_ways 2", "both_ways 3", "cases 1", "cases 2", "cases 3"]
 )
 def test_a_chain_of_the_gallery_names_no_needless_line(name: str) -> None:
-    """The second sample of cases would need more of them without a line."""
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
     technique, number = name.split()
     puzzle, step = show_sample(
@@ -220,7 +221,6 @@ def test_chains_of_hard_puzzles_are_minimal_in_meaning() -> None:
 
 
 def test_chains_of_real_puzzles_are_minimal_in_meaning(full: bool) -> None:
-    """Nearly always: a chain that lines lead along may need a cell more than its lines do."""
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
     if not CORPUS.is_dir():
         pytest.skip("the corpus is not here")
@@ -229,11 +229,9 @@ def test_chains_of_real_puzzles_are_minimal_in_meaning(full: bool) -> None:
     seen, loose = loose_chains(real, 10 if full else None)
     assert seen["binairo", "dead_end"] > 1
     assert seen["nonogram", "two_lines"] > 50
-    if full:  # of 764 and 51
+    if full:
         assert seen["nonogram", "dead_end"] > 700
-        assert loose.pop(("nonogram", "dead_end"), 0) <= 6
-        assert loose.pop(("nonogram", "long_dead_end"), 0) <= 6
-        loose.pop(("nonogram", "cases"), None)  # which promise less
+        loose -= Seen({("nonogram", "cases"): 2})  # where it is too hard to tell them
     assert not loose, (seen, loose)
 
 

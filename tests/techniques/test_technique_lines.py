@@ -85,7 +85,7 @@ def test_every_technique_fires_on_its_samples_with_a_sentence(technique: str) ->
         assert step.technique == technique
         assert fault(puzzle, puzzle.givens, step) is None
         assert "{" not in step.text
-        assert step.text.endswith(tuple("0123456789dy.")), step.text
+        assert step.text.endswith(tuple("0123456789dy.)")), step.text
 
 
 @pytest.mark.parametrize("length", range(2, 9))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from nonairo.grid import Cell, Symbol
 from nonairo.propagation import Narrow, by_lines
@@ -18,9 +19,9 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
-from nonairo.techniques.long_dead_end import TECHNIQUE as LONG_DEAD_END
+from nonairo.techniques.shared.inside import of_smallest
 from nonairo.techniques.shared.least import Asked, Supposed, least
-from nonairo.techniques.shared.meaning import behind, least_in_meaning, needless
+from nonairo.techniques.shared.meaning import Judge, behind
 from nonairo.techniques.shared.probing import (
     ENDLESS,
     Probe,
@@ -62,9 +63,11 @@ def either_way(
         )
         core = core_for(position, search, narrow)
         asked = Asked(supposed, goal, narrow, core=core)
-        told = tell(position, asked, goal, search, LONG_DEAD_END)
+        told = tell(position, asked, goal, search, inside=True)
         assert told is not None, "what both decide does not follow"
-        return by_another(position, told, goal, search) if told.spare else told
+        told = by_another(position, told, goal, search) if told.spare else told
+        told.again = partial(of_smallest, position, told, goal, search)
+        return told
 
     return by_supposing(cell, symbol, sum(found.rounds for found in tried), chains)
 
@@ -75,9 +78,9 @@ def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search
     What was told before, if there is no such cell. It is as long as that, for whoever pays.
     """
     core = core_for(position, search, by_lines)
-    whole, best = behind(position, told), told
+    judge, whole, best = Judge(position), behind(position, told), told
     for last_first in (False, True):
-        small = least_in_meaning(position, whole, goal, last_first)
+        small = judge.without_cells(whole, goal, last_first)
         known = position.only([Cell(*divmod(k, position.width)) for k in small.known])
         tries = 0
         for row, col in open_cells(position):
@@ -90,10 +93,10 @@ def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search
             reason = least(known, asked, small.cells, small.lines)
             if reason is None:
                 continue
-            chains = chains_of(position, asked, reason, search, LONG_DEAD_END)
+            chains = chains_of(position, asked, reason, search)
             pairs = zip(chains, told, strict=True)
             found = Told(replace(chain, rounds=first.rounds) for chain, first in pairs)
-            found.spare = chains.spare + len(needless(position, reason, goal))
+            found.spare = chains.spare + len(judge.needless(reason, goal))
             if found.spare < best.spare:
                 best = found
             tries += 1

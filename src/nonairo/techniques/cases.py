@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from nonairo.grid import Cell, Grid, Place, Symbol
+from nonairo.grid import Cell, Grid
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
-    NO_RULE,
-    Chain,
     Found,
     Move,
     Position,
@@ -20,12 +17,25 @@ from nonairo.techniques.base import (
     Weight,
 )
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
-from nonairo.techniques.shared.meaning import needless_together
-from nonairo.techniques.shared.reasons import without
+from nonairo.techniques.shared.inside import of_smallest
+from nonairo.techniques.shared.meaning import needless_of
 from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
-from nonairo.techniques.shared.steps import looked_at
+from nonairo.techniques.shared.steps import Told
 
-TRIES = 6  # times that the chains are told again with fewer lines and cells
+FEW = 3  # ways that are told at least, if there are so many
+RETOLD = 6  # ways that are told again where all have something needless
+
+
+class Way(NamedTuple):
+    """A cell, and the chains that refute its wrong symbols."""
+
+    price: tuple[int, float]  # cases, and steps for each cell that lines then give
+    cell: Cell
+    told: Told
+
+    @property
+    def ends(self) -> int:
+        return self.price[0]
 
 
 def find(position: Position, search: Search) -> Iterator[Found]:
@@ -37,44 +47,61 @@ def find(position: Position, search: Search) -> Iterator[Found]:
     solution = search.answer()
     if solution is None:
         return
-    best = shortest(position, Splitter(position.puzzle, search.poll), solution, search)
-    if best is None and len(position.symbols) > 2:
+    ways = several_ways(position, Splitter(position.puzzle, search.poll), solution, search)
+    if not ways and len(position.symbols) > 2:
         on_paper = Splitter(position.puzzle, search.poll, on_paper=True)
-        best = shortest(position, on_paper, solution, search)
-    if best is not None:
-        plan, chains = best
-        cell = Cell(*divmod(plan.cell, position.width))
-        chains = of_fewer(position, plan, chains, (cell, solution[cell]), search)
+        ways = several_ways(position, on_paper, solution, search)
+    if ways:
+        cell, chains = of_least(position, ways, solution, search)
         ends, rounds = size_of(chains)
         numbers = {
             "rounds": rounds,
             "cases": ends,
             "depth": max(chain.depth for chain in chains),
+            "fewest": min(way.ends for way in ways),
         }
         decided = ((cell, solution[cell]),)
-        yield Found(None, Move({}, numbers=numbers), decided, partial(tuple, chains))
+        yield Found(None, Move({}, numbers=numbers), decided, lambda: chains)
 
 
-def shortest(
+def several_ways(
     position: Position, splitter: Splitter, solution: Grid, search: Search
-) -> tuple[Plan, tuple[Chain, ...]] | None:
-    """Of the first plans that can be told the one that is shortest when told."""
-    best: tuple[tuple[int, float], Plan, tuple[Chain, ...]] | None = None
-    told, cells = 0, position.grid().cells
+) -> list[Way]:
+    """The first ways that can be told, until one has as few cases as any and nothing needless."""
+    ways: list[Way] = []
+    cells = position.grid().cells
     for plan in splitter.plans(cells, solution.cells):
-        chains = chains_of(position, plan, search)
-        if chains is not None:
-            told += 1
-            ends, rounds = size_of(chains)
-            price = ends, rounds / splitter.gain(cells, plan.cell, solution.cells)
-            if best is None or price < best[0]:
-                best = price, plan, chains
-        if told == ENOUGH:
+        told = chains_of(position, plan, search)
+        if told is None:
+            continue
+        cell = Cell(*divmod(plan.cell, position.width))
+        told.spare = len(needless_of(position, told, (cell, solution[cell])))
+        ends, rounds = size_of(told)
+        gain = splitter.gain(cells, plan.cell, solution.cells)
+        ways.append(Way((ends, rounds / gain), cell, told))
+        fewest = min(way.ends for way in ways)
+        done = any(way.ends == fewest and not way.told.spare for way in ways)
+        if (done and len(ways) >= FEW) or len(ways) == ENOUGH:
             break
-    return None if best is None else best[1:]
+    return ways
 
 
-def chains_of(position: Position, plan: Plan, search: Search) -> tuple[Chain, ...] | None:
+def of_least(
+    position: Position, ways: Sequence[Way], solution: Grid, search: Search
+) -> tuple[Cell, Told]:
+    """The shortest way that has nothing needless, if need be told again for that."""
+    whole = [way for way in ways if not way.told.spare]
+    if not whole or min(whole).ends > min(ways).ends:
+        for way in sorted(ways, key=lambda way: (way.told.spare, way.price))[:RETOLD]:
+            told = of_smallest(position, way.told, (way.cell, solution[way.cell]), search)
+            if told is not None:
+                ends, rounds = size_of(told)
+                whole.append(Way((ends, rounds), way.cell, told))
+    best = min(whole or ways, key=lambda way: (way.told.spare > 0, way.price))
+    return best.cell, best.told
+
+
+def chains_of(position: Position, plan: Plan, search: Search) -> Told | None:
     """A chain for each wrong symbol of a cell; None if one of them cannot be told."""
     cell = Cell(*divmod(plan.cell, position.width))
     chains = []
@@ -83,76 +110,7 @@ def chains_of(position: Position, plan: Plan, search: Search) -> tuple[Chain, ..
         if chain is None:
             return None
         chains.append(chain)
-    return tuple(chains)
-
-
-def of_fewer(
-    position: Position,
-    plan: Plan,
-    chains: tuple[Chain, ...],
-    decided: tuple[Cell, Symbol],
-    search: Search,
-) -> tuple[Chain, ...]:
-    """The chains, told again without lines and cells that are needless in meaning.
-
-    As many of them are left out as can be, with no more cases.
-    """
-    most, _ = size_of(chains)
-    best, left = chains, TRIES
-
-    def can_be_told(gone: Sequence[int | Cell]) -> bool:
-        nonlocal best, left
-        left -= 1
-        if left < 0:
-            return False
-        named = {place for chain in chains for place in chain.lines}
-        named -= {position.places[i] for i in gone if isinstance(i, int)}
-        rests = {cell for chain in chains for cell in looked_at(chain)}.difference(gone)
-        fewer = by_some_lines(position, named, rests)
-        told = chains_of(fewer, plan, search)
-        if told is None or size_of(told)[0] > most:
-            told = planned_anew(fewer, plan, max(chain.depth for chain in chains), search)
-        if told is None or size_of(told)[0] > most:
-            return False
-        if any(position.contradicts(chain.written) or chain.lines - named for chain in told):
-            return False
-        best = told
-        return True
-
-    while left > 0:
-        if not without(needless_together(position, chains, decided), can_be_told):
-            break
-        chains = best
-    return best
-
-
-def by_some_lines(position: Position, named: set[Place], cells: Iterable[Cell]) -> Position:
-    """A position in which only some lines have a rule, and only some cells are known."""
-    puzzle = position.puzzle
-    rules = [puzzle.rule(place) if place in named else NO_RULE for place in position.places]
-    small = replace(
-        puzzle,
-        row_rules=tuple(rules[: position.height]),
-        col_rules=tuple(rules[position.height :]),
-    )
-    return Position(small, position.only(cells).grid())
-
-
-def planned_anew(
-    position: Position, plan: Plan, depth: int, search: Search
-) -> tuple[Chain, ...] | None:
-    """Chains that refute the same symbols of a cell, less deep than so; None if none are found."""
-    cells = position.grid().cells
-    splitter = Splitter(position.puzzle, search.poll, keep=False)
-    for deepest in range(depth):
-        refuted = [
-            (symbol, splitter.refute(cells[: plan.cell] + symbol + cells[plan.cell + 1 :], deepest))
-            for symbol, _ in plan.refuted
-        ]
-        found = tuple((symbol, branch) for symbol, branch in refuted if branch is not None)
-        if len(found) == len(refuted):
-            return chains_of(position, Plan(plan.cell, found), search)
-    return None
+    return Told(chains)
 
 
 TECHNIQUE = Technique(
@@ -161,7 +119,8 @@ TECHNIQUE = Technique(
     level=8,
     summary="Suppose a value for one cell and go on with every technique that supposes nothing. No"
     " rule breaks, so the values of a second cell are taken as cases (and so on, as deep as"
-    " needed), until every one of them breaks a rule: the first cell has the other value.",
+    " needed), until every one of them breaks a rule: the first cell has the other value. It is"
+    " told of as few lines and cells as can be, for which more cases may be needed.",
     say="{chains} So {result}",
     price={
         Balanced: Weight(1000, per_case=1000),

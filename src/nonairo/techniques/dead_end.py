@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
+from nonairo.techniques.shared.inside import of_smallest
 from nonairo.techniques.shared.probing import narrow_of, probes
 from nonairo.techniques.shared.telling import contradiction
 
@@ -18,7 +19,9 @@ def find(position: Position, search: Search) -> Iterator[Found]:
         for kept in reversed(tried.probes):
             refuted = [found for found in tried.probes if found is not kept]
             if all(found.broken for found in refuted):
-                yield contradiction(position, refuted, kept.symbol, narrow, search)
+                yield contradiction(
+                    position, refuted, kept.symbol, narrow, search, again=of_smallest
+                )
 
 
 TECHNIQUE = Technique(
@@ -28,7 +31,7 @@ TECHNIQUE = Technique(
     summary="Suppose a value for one cell. Within a few rounds of easy steps (at most six; for"
     " balanced lines only pair, sandwich, last_cell and count_out, else any single line)"
     " a rule breaks: the cell has the other value. It is told of as few lines and cells as can be,"
-    " for which single lines may have to be looked at harder.",
+    " for which single lines may have to be looked at harder, or something else supposed inside.",
     say="{chains} So {result}",
     price={
         Balanced: Weight(150, per_round=10),

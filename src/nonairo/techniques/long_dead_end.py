@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from nonairo.candidates import Masks
 from nonairo.grid import Cell, Place, Symbol
@@ -23,13 +24,15 @@ from nonairo.techniques.base import (
     Weight,
     by_supposing,
 )
+from nonairo.techniques.shared.choosing import least_spare
 from nonairo.techniques.shared.climbing import Climb, nothing
+from nonairo.techniques.shared.inside import of_smallest
 from nonairo.techniques.shared.least import Asked, Supposed
 from nonairo.techniques.shared.meaning import needless_of
 from nonairo.techniques.shared.probing import ENDLESS, SLICE, core_for, open_cells
 from nonairo.techniques.shared.retelling import on_which
 from nonairo.techniques.shared.steps import Told
-from nonairo.techniques.shared.telling import tell
+from nonairo.techniques.shared.telling import DEAD_END_INSIDE, tell
 
 TRIES = 4  # cells of which a chain is told until one has no needless reason
 
@@ -37,7 +40,6 @@ TRIES = 4  # cells of which a chain is told until one has no needless reason
 def find(position: Position, search: Search) -> Iterator[Found]:
     """The cell of which compiled propagation refutes all but one symbol with the least work."""
     refuted: list[tuple[int, Cell, tuple[Symbol, ...]]] = []
-    tries = 0
     cells = [Cell(row, k) for row, k in open_cells(position)]
     for cell, tried in zip(cells, works(position, search, cells), strict=True):
         pairs = zip(position.symbols, tried, strict=True)
@@ -46,22 +48,23 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             others = tuple(symbol for symbol in position.symbols if symbol != kept)
             if work.keys() >= set(others):
                 refuted.append((sum(work[symbol] for symbol in others), cell, others))
-    best: tuple[int, Found] | None = None
-    for _, cell, others in sorted(refuted):
+    best = least_spare(islice(_told(position, search, sorted(refuted)), TRIES))
+    if best is not None:
+        decided, told = best
+        rounds = sum(chain.rounds for chain in told)
+        yield by_supposing(*decided, rounds, lambda: told)
+
+
+def _told(
+    position: Position, search: Search, refuted: Iterable[tuple[int, Cell, tuple[Symbol, ...]]]
+) -> Iterator[tuple[tuple[Cell, Symbol], Told]]:
+    """What is decided, and the chains, as far as they can be told."""
+    for _, cell, others in refuted:
         chains = [refute(position, cell, symbol, search) for symbol in others]
         told = tuple(chain for chain in chains if chain is not None)
-        if len(told) < len(others):
-            continue
-        (kept,) = set(position.symbols).difference(others)
-        rounds = sum(chain.rounds for chain in told)
-        small = of_smallest_reason(position, told, (cell, kept), search)
-        if best is None or small.spare < best[0]:
-            best = small.spare, by_supposing(cell, kept, rounds, partial(Told, small))
-        tries += 1
-        if not small.spare or tries == TRIES:
-            break
-    if best is not None:
-        yield best[1]
+        if len(told) == len(others):
+            (kept,) = set(position.symbols).difference(others)
+            yield (cell, kept), of_smallest_reason(position, told, (cell, kept), search)
 
 
 def of_smallest_reason(
@@ -74,10 +77,11 @@ def of_smallest_reason(
     if told is None:  # lines that must differ are compared on the way
         small = Told(chains)
         small.spare = len(needless_of(position, chains, decided))
-        return small
-    pairs = zip(told, chains, strict=True)
-    small = Told(replace(each, rounds=chain.rounds) for each, chain in pairs)
-    small.spare = told.spare
+    else:
+        pairs = zip(told, chains, strict=True)
+        small = Told(replace(each, rounds=chain.rounds) for each, chain in pairs)
+        small.spare = told.spare
+    small.again = partial(of_smallest, position, small, decided, search)
     return small
 
 
@@ -144,12 +148,13 @@ def length_of(steps: list[Step], broken: Broken) -> int:
 
 
 TECHNIQUE = Technique(
-    id="long_dead_end",
+    id=DEAD_END_INSIDE.id,
     name="Long dead end",
-    level=7,
+    level=DEAD_END_INSIDE.level,
     summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
-    " as long as it takes, until a rule breaks: the cell has the other value.",
-    say="{chains} So {result}",
+    " as long as it takes, until a rule breaks: the cell has the other value. It is told of as few"
+    " lines and cells as can be, for which something else may have to be supposed inside.",
+    say=DEAD_END_INSIDE.say,
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),

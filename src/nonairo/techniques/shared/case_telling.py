@@ -13,13 +13,12 @@ from functools import partial
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.propagation import by_lines
 from nonairo.techniques.base import Broken, Chain, Position, Search, Step
-from nonairo.techniques.long_dead_end import TECHNIQUE as DEAD_END
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.retelling import on_which
 from nonairo.techniques.shared.splitting import LEAF, Branch
 from nonairo.techniques.shared.steps import looked_at
-from nonairo.techniques.shared.telling import Teller, inner_dead_end
+from nonairo.techniques.shared.telling import Teller, dead_end_inside
 
 TOLD = 2  # cells that may be split, of which the one is taken that is shorter when told
 
@@ -109,7 +108,7 @@ def tell_branch(
         if then.broken is not None:
             cases = (*refuted, _chain(where, kept, [then], ()))
             break
-        then.cut = inner_dead_end(DEAD_END, position, (where, kept), refuted)
+        then.cut = dead_end_inside(position, (where, kept), refuted)
         stretches.append(then)
     last = stretches[-1]
     if last.broken is None and cases is None:

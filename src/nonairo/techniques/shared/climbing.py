@@ -16,6 +16,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs, shortest
 from nonairo.techniques.base import NO_SUPPOSING, Found, InLines, Move, Reason, Technique, roles_in
 from nonairo.techniques.shared.breaking import broken_line
+from nonairo.techniques.shared.choosing import least_spare
 from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
@@ -25,6 +26,9 @@ from nonairo.techniques.shared.weights import Weight, Weights
 
 RETOLD = 6  # moves that are told until one has no needless reason
 CLOSE = 16  # moves among which the one that needs the fewest lines is taken
+
+# A reason without anything needless may do without cells that are known, and say so.
+UNSEEN = " ({unseen} need not be known for that)"
 
 
 def nothing() -> None:
@@ -63,7 +67,6 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
-        self._spare = 0  # needless cells in the last step, if it supposes something
         self._answer = answer
 
     def steps(self) -> Iterator[Step]:
@@ -125,17 +128,12 @@ class Climb:
 
     def _told(self, technique: Technique, found: list[Found]) -> Step:
         """A move as a step: that which is seen first, of those without a needless reason."""
-        if len(found) == 1 or isinstance(technique.find, InLines):
+        if found[0].chains is None:
             return self.step(technique, self._choose(found, technique))
-        best: tuple[int, Step] | None = None
-        for chosen in islice(self._in_order(found), RETOLD):
-            step = self.step(technique, chosen)
-            if best is None or self._spare < best[0]:
-                best = self._spare, step
-            if not self._spare:
-                break
+        several = islice(self._in_order(found), RETOLD)
+        best = least_spare((chosen, _supposed(chosen)) for chosen in several)
         assert best is not None
-        return best[1]
+        return self.step(technique, *best)
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
@@ -235,17 +233,20 @@ class Climb:
         last = self._last
         return abs(cell.row - last.row) + abs(cell.col - last.col) if last else 0
 
-    def step(self, technique: Technique, found: Found) -> Step:
-        """A move as a step of the grid."""
-        line, move, effects, suppose, _ = found
-        self._spare = 0
+    def step(self, technique: Technique, found: Found, told: Told | None = None) -> Step:
+        """A move as a step of the grid; `told` are its chains, if they were told before."""
+        line, move, effects, *_ = found
         chains: tuple[Chain, ...] = ()
         others: tuple[Place, ...] = ()
         place: Place | None = None
+        roles: dict[str, tuple[Cell, ...]] = {}
+        say = technique.sentence(move)
         if line is None:
-            assert suppose is not None
-            chains = suppose()
-            self._spare = chains.spare if isinstance(chains, Told) else 0
+            chains = tuple(told or _supposed(found))  # and nothing of how they were found
+            unseen = self.position.otherwise(each for chain in chains for each in chain.written)
+            if unseen:
+                roles["unseen"] = tuple(sorted(unseen))
+                say += UNSEEN
             premises = tuple(sorted({cell for chain in chains for cell in looked_at(chain)}))
         else:
             place = self.position.places[line]
@@ -255,11 +256,16 @@ class Climb:
             others = move.others
             if others or technique.reason is not Reason.AS_FOUND:
                 move, premises, others = self._reason(technique, line, move)
+                say = technique.sentence(move)
+            roles = roles_in(cells, move)
         rounds = sum(chain.rounds for chain in chains)
         return Step(
             technique=technique.id,
             level=technique.level,
-            score=self._price(technique).cost(rounds, move.numbers.get("cases", 0)),
+            # To know more than is needed may be easier: then that is what is paid for.
+            score=self._price(technique).cost(
+                rounds, move.numbers.get("fewest", move.numbers.get("cases", 0))
+            ),
             place=place,
             premises=premises,
             effects=effects,
@@ -267,10 +273,10 @@ class Climb:
             clues=move.clues,
             others=others,
             chains=chains,
-            roles=roles_in(self.position.cells[line], move) if line is not None else {},
+            roles=roles,
             called=technique.called,
             words=self._words,
-            say=technique.sentence(move),
+            say=say,
             excludes=move.excludes,
             barred=move.barred,
         )
@@ -350,3 +356,10 @@ class Climb:
             mask |= 1 << i
         self._asked[key] = len(changes)
         return mask
+
+
+def _supposed(found: Found) -> Told:
+    """The chains of a move that supposes something."""
+    assert found.chains is not None
+    chains = found.chains()
+    return chains if isinstance(chains, Told) else Told(chains)

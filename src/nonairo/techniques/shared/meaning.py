@@ -1,24 +1,27 @@
 """Reasons in meaning: does an effect follow from some lines and cells, however hard to see?
 
 Everything is tried, so that nothing depends on how a technique looks. The core has the same
-(`impossible` of a prober).
+(`impossible` of a prober), and an engine that learns for what takes too many guesses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nonairo import native
 from nonairo.candidates import Candidates, bits, unknown_in
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
 from nonairo.propagation import by_lines, fill_in, look_at
+from nonairo.techniques.base import NO_RULE
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import equal_lines_of
 from nonairo.techniques.shared.steps import Chain, looked_at
 
-GUESSES = 64  # to find out whether something follows
-MANY_GUESSES = 512  # the same for cases inside cases
+GUESSES = 128  # to find out whether something follows
+NODES = 3000  # of the engine, where these are not enough
+MANY_GUESSES = 4096  # where lines must differ: the engine would tell apart others, too
 
 
 class Reason(NamedTuple):
@@ -46,10 +49,81 @@ def only_these(cells: str, known: Iterable[int]) -> str:
     return "".join([symbol if k in kept else UNKNOWN for k, symbol in enumerate(cells)])
 
 
+class Judge:
+    """Says what follows in a position from some of its lines and cells, however hard to see."""
+
+    def __init__(self, position: Position, plainly: bool = False) -> None:
+        self.position = position
+        self.core = None if plainly else native.prober(position.puzzle)
+        self._engines: dict[int, native.Plan | None] = {}
+
+    def follows(self, reason: Reason, decided: tuple[Cell, Symbol]) -> bool:
+        """Whether a cell can be nothing else. No, also where that is too hard to tell."""
+        cell, right = decided
+        others = self.position.symbols.replace(right, "")
+        return all(self._impossible(reason, cell, symbol) for symbol in others)
+
+    def needless(self, reason: Reason, decided: tuple[Cell, Symbol]) -> list[int]:
+        """The known cells without any one of which it still follows."""
+        return [k for k in reason.known if self.follows(reason.forgetting(k), decided)]
+
+    def without_cells(
+        self, reason: Reason, decided: tuple[Cell, Symbol], last_first: bool = False
+    ) -> Reason:
+        """A reason without needless cells."""
+        for k in reversed(reason.known) if last_first else reason.known:
+            fewer = reason.forgetting(k)
+            if self.follows(fewer, decided):
+                reason = fewer
+        return reason
+
+    def without_lines(self, reason: Reason, decided: tuple[Cell, Symbol]) -> Reason:
+        """A reason without needless lines."""
+        for i in bits(reason.lines):
+            fewer = reason._replace(lines=reason.lines & ~(1 << i))
+            if self.follows(fewer, decided):
+                reason = fewer
+        return reason
+
+    def _impossible(self, reason: Reason, cell: Cell, symbol: Symbol) -> bool:
+        position = self.position
+        if self.core is None:
+            return _impossible(position, reason, cell, symbol, GUESSES)
+        number, lines = position.symbols.index(symbol), list(bits(reason.lines))
+        distinct = position.puzzle.distinct
+        guesses = MANY_GUESSES if distinct else GUESSES
+        none = self.core.impossible(reason.cells, lines, *cell, number, guesses)
+        if none is not None or distinct:
+            return bool(none)
+        if reason.lines not in self._engines:
+            named = [position.places[i] for i in lines]
+            self._engines[reason.lines] = native.plan_once(
+                by_some_lines(position, named, ()).puzzle
+            )
+        engine = self._engines[reason.lines]
+        if engine is None:
+            return False
+        k = cell.row * position.width + cell.col
+        cells = reason.cells[:k] + symbol + reason.cells[k + 1 :]
+        answer = native.Answer(*engine.solve(cells, 1, None, NODES, 0))
+        return answer.outcome == "exhausted" and not answer.solutions
+
+
+def by_some_lines(position: Position, named: Collection[Place], cells: Iterable[Cell]) -> Position:
+    """A position in which only some lines have a rule, and only some cells are known."""
+    puzzle = position.puzzle
+    rules = [puzzle.rule(place) if place in named else NO_RULE for place in position.places]
+    small = replace(
+        puzzle,
+        row_rules=tuple(rules[: position.height]),
+        col_rules=tuple(rules[position.height :]),
+    )
+    return Position(small, position.only(cells).grid())
+
+
 def needless(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -> list[int]:
     """The cells without any one of which the lines still leave a cell no other symbol."""
-    core = native.prober(position.puzzle)
-    return [k for k in reason.known if in_meaning(position, core, reason.forgetting(k), decided)]
+    return Judge(position).needless(reason, decided)
 
 
 def needless_of(
@@ -60,76 +134,12 @@ def needless_of(
     return [Cell(*divmod(k, position.width)) for k in found]
 
 
-def needless_together(
-    position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
-) -> list[int | Cell]:
-    """Lines that chains name and cells on which they rest, and that are needless in meaning.
-
-    The effect still follows without all of them together. The numbers of lines come first.
-    """
-    whole = behind(position, chains)
-    fewer = _fewer_lines(position, whole, decided)
-    kept = set(least_in_meaning(position, fewer, decided, guesses=MANY_GUESSES).known)
-    cells = [Cell(*divmod(k, position.width)) for k in whole.known if k not in kept]
-    return [*bits(whole.lines & ~fewer.lines), *cells]
-
-
-def _fewer_lines(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -> Reason:
-    core = native.prober(position.puzzle)
-    for i in bits(reason.lines):
-        fewer = reason._replace(lines=reason.lines & ~(1 << i))
-        if in_meaning(position, core, fewer, decided, MANY_GUESSES):
-            reason = fewer
-    return reason
-
-
-def least_in_meaning(
-    position: Position,
-    reason: Reason,
-    decided: tuple[Cell, Symbol],
-    last_first: bool = False,
-    guesses: int = GUESSES,
-) -> Reason:
-    """A reason without cells that are needless in meaning, however hard that is to see."""
-    core = native.prober(position.puzzle)
-    for k in reversed(reason.known) if last_first else reason.known:
-        fewer = reason.forgetting(k)
-        if in_meaning(position, core, fewer, decided, guesses):
-            reason = fewer
-    return reason
-
-
 def behind(position: Position, chains: Sequence[Chain]) -> Reason:
     """The reason that chains give: the lines that they name, and the cells on which they rest."""
     lines = set[Place]().union(*(chain.lines for chain in chains))
     numbers = [position.number(place) for place in lines]
     rests = {cell.row * position.width + cell.col for chain in chains for cell in looked_at(chain)}
     return Reason(mask_of_lines(numbers), only_these(position.grid().cells, rests))
-
-
-def in_meaning(
-    position: Position,
-    core: native.Prober | None,
-    reason: Reason,
-    decided: tuple[Cell, Symbol],
-    guesses: int = GUESSES,
-) -> bool:
-    """Whether a cell can be nothing else by the rules of some lines: everything is tried.
-
-    False also where that would take too many guesses.
-    """
-    (row, col), right = decided
-    for number, symbol in enumerate(position.symbols):
-        if symbol == right:
-            continue
-        if core is not None:
-            lines = list(bits(reason.lines))
-            none = core.impossible(reason.cells, lines, row, col, number, guesses)
-        else:
-            none = _impossible(position, reason, Cell(row, col), symbol, guesses)
-        if not none:
-            return False
-    return True
 
 
 def _impossible(position: Position, reason: Reason, cell: Cell, symbol: Symbol, most: int) -> bool:

@@ -181,8 +181,10 @@ class Position:
         """The cells that are known, as a grid."""
         return Grid(self.height, self.width, "".join(self.lines[: self.height]))
 
-    def contradicts(self, cells: Iterable[tuple[Cell, Symbol]]) -> bool:
-        """Whether some cells are known to be something else."""
-        return any(
-            self.lines[cell.row][cell.col] not in (UNKNOWN, symbol) for cell, symbol in cells
-        )
+    def otherwise(self, cells: Iterable[tuple[Cell, Symbol]]) -> set[Cell]:
+        """Of some cells those that are known to be something else."""
+        return {
+            cell
+            for cell, symbol in cells
+            if self.lines[cell.row][cell.col] not in (UNKNOWN, symbol)
+        }

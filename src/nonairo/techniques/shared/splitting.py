@@ -21,7 +21,7 @@ from nonairo.techniques.shared.probing import SLICE
 DEEPEST = 12  # cases inside cases
 EVERY = 1 << 30
 WIDTH = 6  # cells that are tried as the next split
-ENOUGH = 3  # plans among which the one that is shortest when told is chosen
+ENOUGH = 12  # plans among which the one that is shortest when told is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
 PROBES_A_POLL = 16  # compiled probes that count as one supposition
 NODES = 300  # of a search that tells how hard a supposition is to refute
@@ -66,6 +66,7 @@ class Splitter:
 
     `on_paper`: of what a line says only cells that become known are kept. With more than two
     symbols the core also keeps what cells cannot be, and refutes more than can be told.
+    `within`: cells that are known there are not supposed to be anything.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Splitter:
         poll: Callable[[], None],
         keep: bool = True,
         on_paper: bool = False,
+        within: str | None = None,
     ) -> None:
         self.puzzle, self.symbols, self.poll = puzzle, puzzle.symbols, poll
         # The plan of a puzzle that nobody will ask for again would take the place of others.
@@ -81,6 +83,7 @@ class Splitter:
         # Without lines to tell apart there is one end of all lines, whoever gets there.
         self.core = None if puzzle.distinct else native.prober(puzzle)
         self.on_paper = on_paper or self.plan is None
+        self.within = within
         self.tools = kernels(puzzle) if self.on_paper else {}
         self._probes = 0
 
@@ -88,16 +91,19 @@ class Splitter:
         """Plans with few cases, found by going deeper and deeper; none when even that ends."""
         order = self._order(cells, solution)
         for depth in range(DEEPEST + 1):
-            found = self._at_depth(cells, solution, order, depth)
+            found = False
+            for plan in self._at_depth(cells, solution, order, depth):
+                found = True
+                yield plan
             if found:
-                yield from sorted(found, key=lambda plan: plan.ends)
                 return
 
-    def _at_depth(self, cells: str, solution: str, order: list[int], depth: int) -> list[Plan]:
-        found: list[Plan] = []
+    def _at_depth(self, cells: str, solution: str, order: list[int], depth: int) -> Iterator[Plan]:
+        """Those with the fewest cases that there can be at once, the others in the end."""
+        longer: list[Plan] = []
+        short = 0
         for tried, cell in enumerate(order):
-            short = sum(plan.ends == 2 * len(plan.refuted) for plan in found)
-            if short >= ENOUGH or (found and tried >= PATIENCE):
+            if short == ENOUGH or ((short or longer) and tried >= PATIENCE):
                 break
             refuted = []
             for symbol in self.symbols.replace(solution[cell], ""):
@@ -106,8 +112,13 @@ class Splitter:
                     break
                 refuted.append((symbol, branch))
             else:
-                found.append(Plan(cell, tuple(refuted)))
-        return found
+                plan = Plan(cell, tuple(refuted))
+                if plan.ends == 2 * len(refuted):
+                    short += 1
+                    yield plan
+                else:
+                    longer.append(plan)
+        yield from sorted(longer, key=lambda plan: plan.ends)
 
     def _order(self, cells: str, solution: str) -> list[int]:
         """The open cells, those first that are easily refuted by search and give much."""
@@ -211,6 +222,8 @@ class Splitter:
         Ends when so many cells are found that can be nothing at all.
         """
         blanks = [k for k, each in enumerate(cells) if each == UNKNOWN]
+        if self.within is not None:
+            blanks = [k for k in blanks if self.within[k] == UNKNOWN]
         probes: dict[int, tuple[int, ...]] = {}
         for k, left in zip(blanks, self._left(cells, blanks, enough), strict=False):
             probes[k] = left

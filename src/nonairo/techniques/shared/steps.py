@@ -5,7 +5,7 @@ The sentence, the JSON and the pictures are all derived from the same few fields
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -125,6 +125,7 @@ class Told(tuple[Chain, ...]):
     """Chains, and how many of the cells on which they rest are needless in meaning."""
 
     spare: int = 0
+    again: Callable[[], Told | None] | None = None  # tells them without these
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import UNKNOWN, Cell, Line, Symbol
@@ -30,6 +31,20 @@ from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
 
 
+class Named(NamedTuple):
+    """What a step tells of its technique."""
+
+    id: str
+    level: int
+    say: str
+
+
+DEAD_END_INSIDE = Named("long_dead_end", 7, "{chains} So {result}")
+
+# Tells chains again, of a reason of which nothing is needless in meaning; None: that is too hard.
+Again: TypeAlias = Callable[[Position, tuple[Chain, ...], tuple[Cell, Symbol], Search], Told | None]
+
+
 def inner_of(position: Position, search: Search, exact: bool) -> tuple[Technique, ...]:
     """The named techniques inside a short chain; all that suppose nothing, if lines are exact."""
     below = search.inner()
@@ -45,6 +60,7 @@ def contradiction(
     narrow: Narrow,
     search: Search,
     stages: Stages | None = None,
+    again: Again | None = None,
 ) -> Found:
     """A cell of which every other symbol broke a rule, as a move."""
     cell = Cell(refuted[0].line, refuted[0].k)
@@ -55,6 +71,7 @@ def contradiction(
     def chains() -> tuple[Chain, ...]:
         told = tell(position, asked, (cell, symbol), search)
         assert told is not None, "what was found does not follow"
+        told.again = again and partial(again, position, told, (cell, symbol), search)
         return told
 
     rounds = sum(found.rounds for found in refuted)
@@ -66,13 +83,13 @@ def tell(
     asked: Asked,
     decided: tuple[Cell, Symbol],
     search: Search,
-    dead_end: Technique | None = None,
+    inside: bool = False,
 ) -> Told | None:
     """The chains behind what follows from suppositions, of the smallest reason that is found.
 
     None if it does not follow by lines. A line may give more than is seen at a glance, and more
     rounds may need fewer cells: that is tried where a cell is needless in meaning. Where a goal is
-    to be reached, a `dead_end` inside a chain may need fewer.
+    to be reached, a dead end `inside` a chain may need fewer.
     """
     ways = [asked]
     if asked.stages is None:
@@ -80,13 +97,13 @@ def tell(
         whole = asked._replace(narrow=by_lines, core=core_for(position, search, by_lines))
         if asked.goal is None:
             ways += [whole, whole._replace(supposed=endless)]
-        elif dead_end is not None:
+        elif inside:
             ways.append(whole._replace(supposed=endless, against=True))
     found = smallest(position, dict.fromkeys(ways), decided)
     if found is None:
         return None
     spare, way, reason = found
-    chains = chains_of(position, way, reason, search, dead_end)
+    chains = chains_of(position, way, reason, search)
     pairs = zip(chains, asked.supposed, strict=True)
     told = Told(replace(chain, rounds=each.most) for chain, each in pairs)
     told.spare = spare + chains.spare
@@ -98,7 +115,6 @@ def chains_of(
     asked: Asked,
     reason: Reason,
     search: Search,
-    dead_end: Technique | None = None,
 ) -> Told:
     """A chain for each supposition, told of a reason; spare are those that nobody should read.
 
@@ -106,10 +122,9 @@ def chains_of(
     """
     inner = inner_of(position, search, asked.narrow is by_lines)
     told = Told(
-        _told(position, asked, reason, number, inner, dead_end)
-        for number in range(len(asked.supposed))
+        _told(position, asked, reason, number, inner) for number in range(len(asked.supposed))
     )
-    told.spare = sum(position.contradicts(chain.written) for chain in told)
+    told.spare = sum(bool(position.otherwise(chain.written)) for chain in told)
     told.spare += sum(not chain.rests_on_assumption for chain in told)
     return told
 
@@ -120,7 +135,6 @@ def _told(
     reason: Reason,
     number: int,
     inner: Sequence[Technique],
-    dead_end: Technique | None,
 ) -> Chain:
     """The chain of one supposition, told of nothing but the reason."""
     line, k, symbol, most = asked.supposed[number]
@@ -138,7 +152,6 @@ def _told(
         return teller.chain(teller.born[goal][0])  # the rest of the probe is not needed
     assert asked.against
     assert asked.narrow is by_lines
-    assert dead_end is not None
     known.settle(line, k, symbol)
     chains = []
     for other in position.symbols.replace(value, ""):
@@ -147,29 +160,26 @@ def _told(
         )
         teller = Teller(known, found, inner, exact=True)
         chains.append(teller.chain(found.rounds, teller.broken(found)))
-    step = inner_dead_end(dead_end, position, asked.goal, tuple(chains))
+    step = dead_end_inside(position, asked.goal, tuple(chains))
     return Chain((Cell(line, k), symbol), (step,), most)
 
 
-def inner_dead_end(
-    technique: Technique,
-    position: Position,
-    decided: tuple[Cell, Symbol],
-    chains: tuple[Chain, ...],
+def dead_end_inside(
+    position: Position, decided: tuple[Cell, Symbol], chains: tuple[Chain, ...]
 ) -> Step:
     """A step inside a chain: every other symbol of a cell breaks a rule."""
     return Step(
-        technique=technique.id,
-        level=technique.level,
+        technique=DEAD_END_INSIDE.id,
+        level=DEAD_END_INSIDE.level,
         score=0.0,  # paid for by the length of the chain, or as a case
         place=None,
         premises=tuple(sorted({each for chain in chains for each in looked_at(chain)})),
         effects=(decided,),
         numbers={"rounds": sum(chain.rounds for chain in chains)},
         chains=chains,
-        called=technique.called,
+        called=DEAD_END_INSIDE.id.replace("_", " "),
         words=position.words,
-        say=technique.say,
+        say=DEAD_END_INSIDE.say,
     )
 
 
