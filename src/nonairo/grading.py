@@ -30,6 +30,7 @@ from nonairo.techniques import WEIGHTS, Weights, ladder_of
 from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import narrow_of, probe
+from nonairo.techniques.shared.steps import cases_of
 from nonairo.wording import spell
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
@@ -67,6 +68,7 @@ class Grade:
     first_moves: int
     weights: str  # the version of the table of weights
     share_given: float
+    limit: str | None = None  # which limit was reached, if that is the reason
     differ: tuple[Cell, ...] = ()  # where two solutions differ, if there are several
     sweeps: Sweeps | None = None  # this and the rest: for nonograms
     slack: Mapping[str, float] = field(default_factory=dict)
@@ -101,6 +103,7 @@ class Grade:
             "level": self.level,
             "name": self.name,
             "reason": self.reason,
+            "limit": self.limit,
             "unique": {None: True, "none": False, "multiple": False}.get(self.reason),
             "proof": self.proof,
             "score": None if self.level is None else self.score,
@@ -229,14 +232,15 @@ def _report(
         hardest=max(uses, key=lambda name: rank[name], default=None),
         techniques={name: uses[name] for name in rank if uses[name]},
         steps=len(steps),
-        decisions=sum(step.numbers["cases"] for step in steps if step.level == SEARCH),
+        decisions=sum(cases_of(step.numbers) for step in steps if step.level == SEARCH),
         longest_dead_end=max((c.rounds for step in steps for c in step.chains), default=0),
-        widest_choice=max((step.numbers.get("cases", 0) for step in steps), default=0),
+        widest_choice=max((cases_of(step.numbers) for step in steps), default=0),
         bottleneck=round(sum(n == 1 for n in choices) / max(len(choices), 1), 3),
         first_technique=steps[0].technique if steps else None,
         first_moves=choices[0] if choices else 0,
         weights=weights.version,
         share_given=round(1 - blanks / size, 3),
+        limit=told.limit if told is not None and reason == "limit" else None,
         differ=tuple(differing(*answer.solutions[:2])) if reason == "multiple" else (),
         sweeps=sweeps,
         slack=_slacks(puzzle),

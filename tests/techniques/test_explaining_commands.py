@@ -91,6 +91,10 @@ def test_grade_many_and_go_on_after_a_bad_one(
     assert json.loads(captured.out)["level"] == 1
     assert captured.err.count("\n") == 1
     assert main(["grade", DEAD_END, "--time-limit", "0.000001"]) == 3
+    captured = capsys.readouterr()
+    assert "the limit of 1e-06 s was reached; --time-limit S raises it" in captured.err
+    assert main(["grade", DEAD_END, "--time-limit", "0.000001", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["limit"] == "the limit of 1e-06 s was reached"
 
 
 def test_techniques_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:

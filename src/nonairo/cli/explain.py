@@ -23,6 +23,7 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.convert import numbered
 from nonairo.cli.grids import grid_argument
+from nonairo.cli.output import reached
 from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
@@ -145,8 +146,7 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
 def why(told: Explanation, max_level: int | None) -> str:
     """Why an explanation ends before the solution."""
     if told.reason == "limit":
-        again = "; --time-limit S raises it (0: none)" if " s was" in (told.limit or "") else ""
-        return f"{told.limit or 'the limit was reached'}{again}"
+        return reached(told.limit)
     left = told.grid.cells.count(".")
     allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
     still = f"{in_words(left, 'cell')} {'is' if left == 1 else 'are'} open"

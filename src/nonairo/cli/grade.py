@@ -17,6 +17,7 @@ from nonairo.cli.base import (
     complain,
     print_json,
 )
+from nonairo.cli.output import reached
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table
 from nonairo.grid import Cell
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         found = grade(puzzle, time_limit=options.time_limit)
         if found.reason == "limit":
             code = max(code, LIMIT_HIT)
-            complain(f"{name(found)}: the limit was reached; --time-limit S raises it (0: none)")
+            complain(f"{name(found)}: {reached(found.limit)}")
         if options.json:
             print_json(found.to_json())
         else:

@@ -35,6 +35,12 @@ def raised_by(limit: LimitReached) -> str:
     return f"; {option} raises it" if option else ""
 
 
+def reached(limit: str | None) -> str:
+    """The limit that ended an explanation or a grade, and how to go further, if one can."""
+    again = "; --time-limit S raises it (0: none)" if " s was" in (limit or "") else ""
+    return f"{limit or 'the limit was reached'}{again}"
+
+
 class Output:
     """Puzzles for a terminal, a pipe or a file. What was made is written, whatever happens then.
 

@@ -21,7 +21,7 @@ from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.reasons import as_seen, premises_of, small
-from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
+from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, cases_of, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
 
 RETOLD = 6  # moves that are told until one has no needless reason
@@ -262,10 +262,7 @@ class Climb:
         return Step(
             technique=technique.id,
             level=technique.level,
-            # To know more than is needed may be easier: then that is what is paid for.
-            score=self._price(technique).cost(
-                rounds, move.numbers.get("fewest", move.numbers.get("cases", 0))
-            ),
+            score=self._price(technique).cost(rounds, cases_of(move.numbers)),
             place=place,
             premises=premises,
             effects=effects,

@@ -276,6 +276,11 @@ def _told(effects: Iterable[tuple[Cell, Symbol]], words: Words, sign: str, join:
     return listed(told) if join == " and " else join.join(told)
 
 
+def cases_of(numbers: Mapping[str, int]) -> int:
+    """How many cases a step has to tell apart, if nothing needless is to be spared."""
+    return numbers.get("fewest", numbers.get("cases", 0))
+
+
 def looked_at(chain: Chain) -> Iterator[Cell]:
     """The cells known beforehand on which a chain rests."""
     own = {chain.assumed[0], *(cell for step in chain.steps for cell, _ in step.effects)}
