@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from nonairo.candidates import masks_of
+from nonairo.candidates import bits, masks_of
 from nonairo.checking import equal_lines
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
@@ -20,6 +20,7 @@ from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.reasons import as_seen, premises_of, small
+from nonairo.techniques.shared.sight import sight_of
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
 
@@ -29,6 +30,10 @@ CLOSE = 16  # moves among which the one that needs the fewest lines is taken
 
 def nothing() -> None:
     """For climbs without a limit."""
+
+
+def _first_cell(move: Move) -> int:
+    return next(iter(move.effects))
 
 
 class Climb:
@@ -63,6 +68,7 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
+        self._sight = None if count_choices else sight_of(position, self.ladder)
         self._spare = 0  # needless cells in the last step, if it supposes something
         self._answer = answer
 
@@ -111,7 +117,17 @@ class Climb:
     def next_step(self, acceptable: Callable[[Found], bool] | None = None) -> Step | None:
         """The easiest step; None when there is none, or when a line has no completion."""
         self.poll()
+        sight = self._sight
+        if sight is not None:
+            sight.look()
+            if self.position.spoilt is not None:
+                return None
         for rank, technique in enumerate(self.ladder):
+            if sight is not None and rank < len(sight.lines):
+                if not sight.lines[rank]:
+                    continue
+                if acceptable is None:
+                    return self.step(technique, self._in_first_line(technique, sight.lines[rank]))
             found = self.moves(rank)
             if self.position.spoilt is not None:
                 return None
@@ -136,6 +152,14 @@ class Climb:
                 break
         assert best is not None
         return best[1]
+
+    def _in_first_line(self, technique: Technique, lines: int) -> Found:
+        """The move that a person sees first in some lines, all of which have one."""
+        assert isinstance(technique.find, InLines)
+        position = self.position
+        i = min(bits(lines), key=self._line_key)
+        moves = technique.find.moves(position.lines[i], position.rules[i], position.symbols)
+        return Found(i, min(moves, key=_first_cell) if len(moves) > 1 else moves[0])
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
@@ -227,9 +251,12 @@ class Climb:
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], self._distance(cell), *cell
+        return *self._line_key(line), _first_cell(move)
+
+    def _line_key(self, line: int) -> tuple[int, ...]:
         text = self.position.lines[line]
         unknown = text.count(UNKNOWN) - len(text)  # the more is known, the less
-        return self._slack[line], -self._when[line], unknown, line, next(iter(move.effects))
+        return self._slack[line], -self._when[line], unknown, line
 
     def _distance(self, cell: Cell) -> int:
         last = self._last
