@@ -20,7 +20,7 @@ from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.reasons import as_seen, premises_of, small
-from nonairo.techniques.shared.sight import sight_of
+from nonairo.techniques.shared.sight import Rungs, sight_of
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
 
@@ -69,6 +69,11 @@ class Climb:
         ]
         self._words = position.words
         self._sight = None if count_choices else sight_of(position, self.ladder)
+        self._inner = Rungs(
+            technique
+            for technique in self.ladder
+            if technique.level <= NO_SUPPOSING and not technique.say_excluding
+        )
         self._spare = 0  # needless cells in the last step, if it supposes something
         self._answer = answer
 
@@ -360,11 +365,7 @@ class Climb:
 
     def inner(self) -> tuple[Technique, ...]:
         """The techniques of the ladder that suppose nothing."""
-        return tuple(
-            technique
-            for technique in self.ladder
-            if technique.level <= NO_SUPPOSING and not technique.say_excluding
-        )
+        return self._inner
 
     def answer(self) -> Grid | None:
         """The solution, if there is just one: to choose what to suppose, never as a reason."""

@@ -6,13 +6,15 @@ with blocks of one colour; elsewhere every technique looks by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from nonairo import native
-from nonairo.grid import Line, Symbol
+from nonairo.grid import SYMBOLS, Line, Symbol
 from nonairo.line_solver import CompiledKernel, LineKernel
 from nonairo.rules import Runs
 from nonairo.techniques.base import InLines, Move, Technique
+from nonairo.techniques.shared.lines import REMEMBERED
 from nonairo.techniques.shared.position import Position
 
 NOTHING, SPOILT = -1, -2  # what the core says if no technique sees anything, or no line is left
@@ -83,32 +85,50 @@ def sight_of(position: Position, ladder: Sequence[Technique]) -> Sight | None:
     return Sight(position, ranks) if ranks else None
 
 
-def first_giving(
-    techniques: Sequence[Technique],
-    ranks: Mapping[int, int],
-    tool: LineKernel,
-    line: Line,
-    k: int,
-    symbol: Symbol,
-) -> tuple[Technique, Move] | None:
-    """The first technique that gives a cell of a line, and its move.
+class Rungs(tuple[Technique, ...]):
+    """Some techniques of a ladder, and what they gave: chains that are alike are told of one."""
 
-    `ranks` are the `numbers_of` these techniques.
-    """
-    eye = tool.first_seen if isinstance(tool, CompiledKernel) else None
-    if eye is None or not ranks:
-        return next(giving(techniques, tool, line, k, symbol), None)
-    among = 0
-    for number, rank in ranks.items():
-        finder = techniques[rank].find
-        if isinstance(finder, InLines) and (not finder.decides or symbol in finder.decides):
-            among |= 1 << number
-    while (number := eye(line, among)) >= 0:
-        found = next(giving([techniques[ranks[number]]], tool, line, k, symbol), None)
-        if found is not None:
-            return found
-        among &= -2 << number  # those after it
-    return None
+    @cached_property
+    def _ranks(self) -> dict[int, int]:
+        return numbers_of(self)
+
+    @cached_property
+    def _among(self) -> dict[Symbol, int]:
+        """Those that can put a symbol, by their numbers."""
+        among = dict.fromkeys(SYMBOLS, 0)
+        for number, rank in self._ranks.items():
+            finder = self[rank].find
+            assert isinstance(finder, InLines)
+            for symbol in finder.decides or SYMBOLS:
+                among[symbol] |= 1 << number
+        return among
+
+    @cached_property
+    def _given(self) -> dict[tuple[LineKernel, Line, int, Symbol], tuple[Technique, Move] | None]:
+        return {}
+
+    def first_giving(
+        self, tool: LineKernel, line: Line, k: int, symbol: Symbol
+    ) -> tuple[Technique, Move] | None:
+        """The first technique that gives a cell of a line, and its move."""
+        key = tool, line, k, symbol
+        if key not in self._given:
+            if len(self._given) == REMEMBERED:
+                self._given.clear()
+            self._given[key] = next(self._in_turn(*key), None)
+        return self._given[key]
+
+    def _in_turn(
+        self, tool: LineKernel, line: Line, k: int, symbol: Symbol
+    ) -> Iterator[tuple[Technique, Move]]:
+        eye = tool.first_seen if isinstance(tool, CompiledKernel) else None
+        if eye is None or not self._ranks:
+            yield from giving(self, tool, line, k, symbol)
+            return
+        among = self._among[symbol]
+        while (number := eye(line, among)) >= 0:
+            yield from giving((self[self._ranks[number]],), tool, line, k, symbol)
+            among &= -2 << number  # those after it
 
 
 def giving(

@@ -26,7 +26,7 @@ from nonairo.techniques.shared.meaning import Reason
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, core_for, probe
 from nonairo.techniques.shared.reasons import blanked
-from nonairo.techniques.shared.sight import first_giving, giving, numbers_of
+from nonairo.techniques.shared.sight import Rungs, giving
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
@@ -183,8 +183,7 @@ class Teller:
     ) -> None:
         assert found.history is not None
         self.position = position
-        self.techniques = techniques
-        self.ranks = numbers_of(techniques)
+        self.techniques = techniques if isinstance(techniques, Rungs) else Rungs(techniques)
         self.exact = exact
         self.assumed = Cell(found.line, found.k)
         self.born: dict[Cell, tuple[int, int]] = {}  # round, line
@@ -243,7 +242,7 @@ class Teller:
         tool, line = self.position.kernels[i], self.line_at(i, number)
         if self.exact:
             line = self.enough(i, line, k, symbol)
-            first = first_giving(self.techniques, self.ranks, tool, line, k, symbol)
+            first = self.techniques.first_giving(tool, line, k, symbol)
             found = [] if first is None else [first]
         else:
             found = [*giving(self.techniques, tool, line, k, symbol)]
