@@ -5,8 +5,10 @@
 #include "../lines/bits.hpp"
 #include "../lines/needless.hpp"
 #include "../lines/runs.hpp"
+#include "../lines/seen.hpp"
 
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -55,6 +57,12 @@ Masks<Bits> read_masks(int length, nb::tuple masks) {
   return line;
 }
 
+nb::tuple numbers(std::span<const int> several) {
+  nb::list listed;
+  for (const int number : several) listed.append(number);
+  return nb::tuple(listed);
+}
+
 // A kernel of any width with its rule worked out beforehand; immutable, so threads may share it.
 template <template <class> class Kernel>
 class Line {
@@ -75,19 +83,33 @@ class Line {
     });
   }
 
-  nb::object extremes(nb::str cells) const {
+  nb::object blocks(nb::str cells) const {
     return std::visit(
-        [&]<class Bits>(const Kernel<Bits>& kernel) -> nb::object {
+        [&](const auto& kernel) -> nb::object {
           const std::string_view text = text_of(cells);
           check_cells(text, static_cast<std::size_t>(kernel.length()));
-          Masks<Bits> line{{lines::low_bits<Bits>(kernel.length()), lines::low_bits<Bits>(kernel.length())}};
-          for (int k = 0; k < kernel.length(); ++k) {
-            const char symbol = text[static_cast<std::size_t>(k)];
-            if (symbol != '.') clear_bit(line.can[symbol == '0'], k);
+          lines::Seen seen(kernel, text);
+          if (!seen.possible()) return nb::none();
+          nb::list groups, owners;
+          for (const auto& group : seen.find_groups()) {
+            groups.append(nb::make_tuple(group.begin, group.end));
+            nb::list owned;
+            for (int j = group.first; j <= group.last && group.owners > 0; ++j) {
+              if (seen.owns(j, group.begin, group.end)) owned.append(j);
+            }
+            owners.append(nb::tuple(owned));
           }
-          std::vector<int> first, last;
-          if (!kernel.extremes(line, first, last)) return nb::none();
-          return nb::make_tuple(nb::tuple(nb::cast(first)), nb::tuple(nb::cast(last)));
+          return nb::make_tuple(numbers(seen.left()), numbers(seen.right()), nb::tuple(groups), nb::tuple(owners));
+        },
+        kernel_);
+  }
+
+  int first_seen(nb::str cells, std::uint32_t among) const {
+    return std::visit(
+        [&](const auto& kernel) {
+          const std::string_view text = text_of(cells);
+          check_cells(text, static_cast<std::size_t>(kernel.length()));
+          return lines::Seen(kernel, text).first(among);
         },
         kernel_);
   }
@@ -146,9 +168,22 @@ void bind_lines(nb::module_& module) {
       },
       nb::arg("clue"), nb::arg("length"));
   bind_methods(runs);
-  runs.def("extremes", &RunsLine::extremes, nb::arg("cells"),
-           nb::sig("def extremes(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None"),
-           "The first and the last start of each block in some completion; None if there is none.");
+  runs.def("blocks", &RunsLine::blocks, nb::arg("cells"),
+           nb::sig("def blocks(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...],"
+                   " tuple[tuple[int, int], ...], tuple[tuple[int, ...], ...]] | None"),
+           "The first and the last start of each block in some completion; the groups of filled cells (first cell, one"
+           " past the last), and for each the blocks that it can be part of. None if there is no completion.");
+  runs.def("first_seen", &RunsLine::first_seen, nb::arg("cells"), nb::arg("among"),
+           "The number in `sights` of the first technique among some (a bit each) that decides a cell; -1 if none"
+           " does, -2 if there is no completion.");
+  module.def(
+      "sights",
+      [] {
+        nb::list names;
+        for (const char* const name : lines::kSights) names.append(nb::str(name));
+        return nb::tuple(names);
+      },
+      nb::sig("def sights() -> tuple[str, ...]"), "The techniques of which `first_seen` tells, by their numbers.");
 
   nb::class_<BalancedLine> balanced(
       module, "BalancedLine", "A line with so many zeros and ones, and never more than `longest` alike in a row.");

@@ -34,15 +34,17 @@ class RunsLine {
     return Masks<Bits>{{bits(can0), bits(can1)}};
   }
 
-  // The first and the last start of each block in some completion; false if there is none.
-  bool extremes(const Masks<Bits>& line, std::vector<int>& first, std::vector<int>& last) const {
-    first.assign(shape().count, 0);
-    last.assign(shape().count, 0);
+  // The same; of each block `told(number, length, first start, last start)`, in any order.
+  template <class Told>
+  std::optional<Masks<Bits>> squeeze(const Masks<Bits>& line, Told&& told) const {
     Row can1 = row(line.can[1]), can0 = row(line.can[0]);
-    return runs::settle(shape(), can1, can0, [&](unsigned j, const auto& offsets) {
-      first[j] = shape().blocks[j].base + static_cast<int>(offsets.lowest());
-      last[j] = shape().blocks[j].base + static_cast<int>(offsets.highest());
+    const bool possible = runs::settle(shape(), can1, can0, [&](unsigned j, const auto& offsets) {
+      const runs::Block& block = shape().blocks[j];
+      told(j, static_cast<int>(block.length), block.base + static_cast<int>(offsets.lowest()),
+           block.base + static_cast<int>(offsets.highest()));
     });
+    if (!possible) return std::nullopt;
+    return Masks<Bits>{{bits(can0), bits(can1)}};
   }
 
   // The number of completions.

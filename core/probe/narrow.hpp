@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "../lines/balanced.hpp"
 #include "../lines/bits.hpp"
@@ -19,6 +20,33 @@ using lines::LineBits;
 // What kernels need to work; of one thread.
 struct Scratch {
   table::TableSettler settler;
+};
+
+// What was found in lines of up to 64 cells, of one thread: probes that differ in little narrow the same lines again
+// and again. A newer answer takes the place of an older one.
+class Remembered {
+ public:
+  struct Entry {
+    std::uint64_t line = 0;   // a number that no two lines of any grids share; 0: nothing yet
+    Word before[2], after[2];
+    bool possible;
+  };
+
+  static Remembered& of_thread() {
+    thread_local Remembered remembered;
+    return remembered;
+  }
+  // Where the answer for a line is, or is to be put.
+  Entry& at(std::uint64_t line, const Masks<Word>& masks) {
+    std::uint64_t hash = line * 0x9e3779b97f4a7c15u ^ masks.can[0];
+    hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u ^ masks.can[1];
+    hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
+    return entries_[hash >> (64 - kBits)];
+  }
+
+ private:
+  static constexpr int kBits = 13;
+  std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << kBits);
 };
 
 template <LineBits Bits>

@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,7 @@
 
 namespace nonairo::probe {
 
+inline constexpr std::uint64_t kWorthRemembering = 50;   // nanoseconds
 inline constexpr int kFewBlanks = 4;   // lines with more blanks are not yet compared with finished ones
 
 // A place along a line; lines are numbered through, rows first.
@@ -33,6 +36,12 @@ struct Place {
 template <LineBits Bits>
 using State = std::vector<Masks<Bits>>;
 
+// Numbers for the lines of one more board: two boards share none.
+inline std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> number = 1;
+  return number += 2048;
+}
+
 // Rows and columns, each with what may be used in it. Immutable, so that threads may share it.
 template <LineBits Bits>
 struct Board {
@@ -40,6 +49,7 @@ struct Board {
   int width = 0;
   bool distinct = false;
   std::vector<std::unique_ptr<Narrow<Bits>>> narrow;   // of each line
+  std::uint64_t number = next_number();                // of its first line, among the lines of all boards
 
   int lines() const { return height + width; }
   int length(int line) const { return line < height ? width : height; }
@@ -231,7 +241,24 @@ class Prober {
   bool narrow(int line, Masks<Bits>& masks) {
     const Narrow<Bits>& rule = *board_.narrow[static_cast<std::size_t>(line)];
     budget_.charge(rule.nanoseconds());
+    if constexpr (std::is_same_v<Bits, Word>) {
+      if (rule.nanoseconds() >= kWorthRemembering) return recall(rule, line, masks);
+    }
     return rule.narrow(masks, scratch_);
+  }
+
+  bool recall(const Narrow<Bits>& rule, int line, Masks<Bits>& masks) {
+    const std::uint64_t number = board_.number + static_cast<std::uint64_t>(line);
+    Remembered::Entry& entry = remembered_.at(number, masks);
+    if (entry.line != number || entry.before[0] != masks.can[0] || entry.before[1] != masks.can[1]) {
+      entry = {number, {masks.can[0], masks.can[1]}, {}, false};
+      entry.possible = rule.narrow(masks, scratch_);
+      entry.after[0] = masks.can[0];
+      entry.after[1] = masks.can[1];
+    } else {
+      masks = {{entry.after[0], entry.after[1]}};
+    }
+    return entry.possible;
   }
 
   // Narrows lines, all from the same state, into news; the first line that is spoilt, or -1.
@@ -427,6 +454,7 @@ class Prober {
   State<Bits> start_, state_;
   Budget budget_;
   Scratch scratch_;
+  Remembered& remembered_ = Remembered::of_thread();
   std::vector<News> news_;
   std::vector<Masks<Bits>> taken_;
   std::deque<int> queue_;

@@ -65,10 +65,18 @@ class RunsLine:
     def count(self, masks: tuple[int, ...]) -> int:
         """The number of completions."""
 
-    def extremes(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    def blocks(self, cells: str) -> tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...], tuple[tuple[int, ...], ...]] | None:
         """
-        The first and the last start of each block in some completion; None if there is none.
+        The first and the last start of each block in some completion; the groups of filled cells (first cell, one past the last), and for each the blocks that it can be part of. None if there is no completion.
         """
+
+    def first_seen(self, cells: str, among: int) -> int:
+        """
+        The number in `sights` of the first technique among some (a bit each) that decides a cell; -1 if none does, -2 if there is no completion.
+        """
+
+def sights() -> tuple[str, ...]:
+    """The techniques of which `first_seen` tells, by their numbers."""
 
 class BalancedLine:
     """

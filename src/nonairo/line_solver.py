@@ -279,11 +279,12 @@ class LineKernel:
 class CompiledKernel(LineKernel):
     """The same, squeezed and counted by the compiled module."""
 
-    __slots__ = ("_line",)
+    __slots__ = ("_line", "first_seen")
 
     def __init__(self, rule: LineRule, length: int, line: native.Line) -> None:
         super().__init__(rule, length)
         self._line = line
+        self.first_seen = native.first_seen(line)
 
     def squeeze(self, masks: Masks) -> Masks | None:
         return self._line.squeeze(masks)

@@ -60,7 +60,12 @@ if TYPE_CHECKING:
         WalkSearch,
     )
 
-    Starts: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+    Blocks: TypeAlias = tuple[
+        tuple[int, ...],  # the first start of each block,
+        tuple[int, ...],  # and the last
+        tuple[tuple[int, int], ...],  # groups: first cell, and one past the last
+        tuple[tuple[int, ...], ...],  # for each the blocks that it can be part of
+    ]
     Line: TypeAlias = RunsLine | BalancedLine
     Plan: TypeAlias = (
         BalancedGrid | LargeBalancedGrid | RunsGrid | SignedGrid | TableGrid | ColouredGrid
@@ -78,6 +83,9 @@ LARGEST_CLASSIC = 64  # a side, for the twins of the classic engines
 MASK = (1 << 64) - 1  # of a seed: the core takes 64 bits of it
 MOST_PLANS = 256
 MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
+
+
+SIGHTS = {} if _core is None else {name: k for k, name in enumerate(_core.sights())}
 
 
 class Answer(NamedTuple):
@@ -123,9 +131,22 @@ def line(rule: LineRule, length: int, symbols: str) -> Line | None:
     return None
 
 
-def starts_of(clue: tuple[int, ...], length: int) -> Callable[[str], Starts | None] | None:
-    """What tells the first and the last start of each block of a line; None without the core."""
-    return None if compiled is None else compiled.RunsLine(clue, length).extremes
+def blocks_of(clue: tuple[int, ...], length: int) -> Callable[[str], Blocks | None] | None:
+    """What tells where blocks can start in a line, and which groups are theirs.
+
+    None without the core.
+    """
+    return None if compiled is None else compiled.RunsLine(clue, length).blocks
+
+
+def first_seen(line: Line) -> Callable[[str, int], int] | None:
+    """What tells which of the `sights` is the first in a line of blocks; None for other rules."""
+    return line.first_seen if isinstance(line, compiled.RunsLine) else None
+
+
+def sights() -> dict[str, int]:
+    """The techniques of which the core knows where they see something, and their numbers."""
+    return {} if compiled is None else SIGHTS
 
 
 def plan_of(puzzle: Puzzle) -> Plan | None:

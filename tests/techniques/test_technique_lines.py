@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice, product
 from pathlib import Path
 from random import Random
@@ -11,17 +12,19 @@ import pytest
 from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
-from nonairo.line_solver import LineKernel, completions, kernel
+from nonairo.line_solver import CompiledKernel, LineKernel, completions, kernel
 from nonairo.rules import Balanced, Both, LineRule, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of, line_cases
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Reason, Sample
 from nonairo.techniques.gap_quota import minimal
-from nonairo.techniques.shared.blocks import blocks, plain_extremes, starts_of
+from nonairo.techniques.shared.blocks import blocks, plain_blocks, starts_of
 from nonairo.techniques.shared.checker import fault
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.reasons import smallest
+from nonairo.techniques.shared.sight import NOTHING, SPOILT
 
+EVERY = (1 << 32) - 1  # techniques
 TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
 
 
@@ -237,7 +240,7 @@ def test_the_core_reads_a_line_as_python_does() -> None:
         wrong = rng.randrange(length)
         line = "".join("." if rng.random() < 0.6 else cell for cell in full)
         for each in (line, line[:wrong] + "1" + line[wrong + 1 :]):
-            assert blocks(each, clue)[:2] == plain_extremes(each, clue)
+            assert blocks(each, clue) == plain_blocks(each, clue)
         rule = Runs(clue)
         tool, plain = kernel(rule, length), LineKernel(rule, length, SYMBOLS)
         moves += compared(tool, plain, line)
@@ -270,3 +273,34 @@ def test_the_core_reads_a_balanced_line_as_python_does() -> None:
             moves += compared(tool, plain, line)
             break
     assert moves > 50
+
+
+def test_the_core_sees_where_techniques_see_something() -> None:
+    if native.compiled is None:
+        pytest.skip("installed without the core")
+    ladder = [each for each in LADDERS[Runs] if isinstance(each.find, InLines)]
+    assert {each.id: rank for rank, each in enumerate(ladder)} == native.sights()
+    rng = Random(11)
+    seen = Counter[str]()
+    for _ in range(800):
+        length, share = rng.choice((5, 10, 20, 30, 70)), rng.choice((0.3, 0.5, 0.75))
+        full = "".join("1" if rng.random() < share else "0" for _ in range(length))
+        hidden = rng.random()
+        line = "".join("." if rng.random() < hidden else cell for cell in full)
+        blocks_in = tuple(map(len, full.replace("0", " ").split()))
+        tool = kernel(Runs(blocks_in[rng.random() < 0.1 :]), length)
+        assert isinstance(tool, CompiledKernel)
+        assert tool.first_seen is not None
+        if not tool.possible(masks_of(line)):
+            assert tool.first_seen(line, EVERY) == SPOILT
+            continue
+        sees = []
+        for number, technique in enumerate(ladder):
+            assert isinstance(technique.find, InLines)
+            if technique.find.moves(line, tool.rule, SYMBOLS):
+                sees.append(number)
+            expected = number if number in sees else NOTHING
+            assert tool.first_seen(line, 1 << number) == expected, (technique, tool.rule, line)
+        assert tool.first_seen(line, EVERY) == (sees[0] if sees else NOTHING)
+        seen.update(ladder[number].id for number in sees)
+    assert min(seen[each.id] for each in ladder) > 0

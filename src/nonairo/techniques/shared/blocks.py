@@ -40,20 +40,22 @@ def blocks(line: Line, clue: Clue) -> Blocks:
     ((1, 4), (2, 8))
     """
     read = _reader(clue, len(line))
-    left, right = (read(line) if read is not None else None) or plain_extremes(line, clue)
+    told = None if read is None else read(line)
+    return plain_blocks(line, clue) if told is None else Blocks._make(told)
+
+
+def plain_blocks(line: Line, clue: Clue) -> Blocks:
+    """The same without the core."""
+    left, right = plain_extremes(line, clue)
     groups = tuple([group.span() for group in GROUP.finditer(line)])
-    return Blocks(
-        left,
-        right,
-        groups,
-        tuple([owners(left, right, clue, *group) for group in groups]),
-    )
+    owned = tuple([owners(left, right, clue, *group) for group in groups])
+    return Blocks(left, right, groups, owned)
 
 
 @lru_cache(maxsize=1 << 12)
-def _reader(clue: Clue, length: int) -> Callable[[str], Extremes | None] | None:
-    """The core's way to the same extremes; it says None where nothing fits."""
-    return native.starts_of(clue, length)
+def _reader(clue: Clue, length: int) -> Callable[[str], native.Blocks | None] | None:
+    """The core's way to the same; it says None where nothing fits."""
+    return native.blocks_of(clue, length)
 
 
 def plain_extremes(line: Line, clue: Clue) -> Extremes:

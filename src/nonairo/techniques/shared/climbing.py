@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from nonairo.candidates import masks_of
+from nonairo.candidates import bits, masks_of
 from nonairo.checking import equal_lines
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.puzzle import Puzzle
@@ -21,6 +21,7 @@ from nonairo.techniques.shared.lines import known, least
 from nonairo.techniques.shared.oracle import only_solution
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.reasons import as_seen, premises_of, small
+from nonairo.techniques.shared.sight import Rungs, sight_of
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, cases_of, looked_at
 from nonairo.techniques.shared.weights import Weight, Weights
 
@@ -33,6 +34,10 @@ UNSEEN = " ({unseen} need not be known for that)"
 
 def nothing() -> None:
     """For climbs without a limit."""
+
+
+def _first_cell(move: Move) -> int:
+    return next(iter(move.effects))
 
 
 class Climb:
@@ -67,6 +72,12 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
+        self._sight = None if count_choices else sight_of(position, self.ladder)
+        self._inner = Rungs(
+            technique
+            for technique in self.ladder
+            if technique.level <= NO_SUPPOSING and not technique.say_excluding
+        )
         self._answer = answer
 
     def steps(self) -> Iterator[Step]:
@@ -114,7 +125,17 @@ class Climb:
     def next_step(self, acceptable: Callable[[Found], bool] | None = None) -> Step | None:
         """The easiest step; None when there is none, or when a line has no completion."""
         self.poll()
+        sight = self._sight
+        if sight is not None:
+            sight.look()
+            if self.position.spoilt is not None:
+                return None
         for rank, technique in enumerate(self.ladder):
+            if sight is not None and rank < len(sight.lines):
+                if not sight.lines[rank]:
+                    continue
+                if acceptable is None:
+                    return self.step(technique, self._in_first_line(technique, sight.lines[rank]))
             found = self.moves(rank)
             if self.position.spoilt is not None:
                 return None
@@ -134,6 +155,14 @@ class Climb:
         best = least_spare((chosen, _supposed(chosen)) for chosen in several)
         assert best is not None
         return self.step(technique, *best)
+
+    def _in_first_line(self, technique: Technique, lines: int) -> Found:
+        """The move that a person sees first in some lines, all of which have one."""
+        assert isinstance(technique.find, InLines)
+        position = self.position
+        i = min(bits(lines), key=self._line_key)
+        moves = technique.find.moves(position.lines[i], position.rules[i], position.symbols)
+        return Found(i, min(moves, key=_first_cell) if len(moves) > 1 else moves[0])
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
@@ -225,9 +254,12 @@ class Climb:
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], self._distance(cell), *cell
+        return *self._line_key(line), _first_cell(move)
+
+    def _line_key(self, line: int) -> tuple[int, ...]:
         text = self.position.lines[line]
         unknown = text.count(UNKNOWN) - len(text)  # the more is known, the less
-        return self._slack[line], -self._when[line], unknown, line, next(iter(move.effects))
+        return self._slack[line], -self._when[line], unknown, line
 
     def _distance(self, cell: Cell) -> int:
         last = self._last
@@ -336,11 +368,7 @@ class Climb:
 
     def inner(self) -> tuple[Technique, ...]:
         """The techniques of the ladder that suppose nothing."""
-        return tuple(
-            technique
-            for technique in self.ladder
-            if technique.level <= NO_SUPPOSING and not technique.say_excluding
-        )
+        return self._inner
 
     def answer(self) -> Grid | None:
         """The solution, if there is just one: to choose what to suppose, never as a reason."""

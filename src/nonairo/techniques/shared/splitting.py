@@ -151,10 +151,11 @@ class Splitter:
         cuts: list[tuple[int, Symbol]] = []
         while True:
             probes = self._probe_all(settled, enough=WIDTH)
-            dead = [cell for cell, left in probes.items() if max(left) < 0]
+            some = [(k, left) for k, left in probes.items() if -1 in left]
+            dead = [cell for cell, left in some if max(left) < 0]
             if dead:
                 return Branch(tuple(cuts), tuple(dead), (LEAF,) * len(self.symbols))
-            broken = [(k, self._only(left)) for k, left in probes.items() if min(left) < 0]
+            broken = [(k, self._only(left)) for k, left in some]
             forced = [(k, kept) for k, kept in broken if kept]
             if not forced:
                 break
@@ -224,27 +225,29 @@ class Splitter:
         blanks = [k for k, each in enumerate(cells) if each == UNKNOWN]
         if self.within is not None:
             blanks = [k for k in blanks if self.within[k] == UNKNOWN]
+        if self.core is not None:
+            return self._probe_all_at_once(self.core, cells, blanks, enough)
         probes: dict[int, tuple[int, ...]] = {}
-        for k, left in zip(blanks, self._left(cells, blanks, enough), strict=False):
-            probes[k] = left
-            enough -= max(left) < 0
+        for k in blanks:
+            ends = [self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols]
+            probes[k] = tuple([-1 if end is None else end.count(UNKNOWN) for end in ends])
+            enough -= max(probes[k]) < 0
             if not enough:
                 break
         return probes
 
-    def _left(self, cells: str, blanks: list[int], enough: int) -> Iterator[tuple[int, ...]]:
-        if self.core is None:
-            for k in blanks:
-                ends = [self.narrowed(_put(cells, k, symbol)) for symbol in self.symbols]
-                yield tuple([-1 if end is None else end.count(UNKNOWN) for end in ends])
-            return
-        places = [divmod(k, self.puzzle.width) for k in blanks]
-        while places:
-            answers = self.core.left(cells, places, enough, SLICE)
-            for left in answers:
-                self._count(len(left))
-                yield left
-            places = places[len(answers) :]
+    def _probe_all_at_once(
+        self, core: native.Prober, cells: str, blanks: list[int], enough: int
+    ) -> dict[int, tuple[int, ...]]:
+        probes: dict[int, tuple[int, ...]] = {}
+        width = self.puzzle.width
+        while blanks and enough:
+            answers = core.left(cells, [divmod(k, width) for k in blanks], enough, SLICE)
+            self._count(2 * len(answers))
+            probes.update(zip(blanks, answers, strict=False))
+            enough -= answers.count((-1, -1))
+            blanks = blanks[len(answers) :]
+        return probes
 
     def narrowed(self, cells: str) -> str | None:
         """What lines decide in the end; None if a rule breaks."""
@@ -276,10 +279,12 @@ class Splitter:
         return alive[0] if len(alive) == 1 else ""
 
     def _count(self, number: int = 1) -> None:
+        before = self._probes
+        self._probes += number
+        if not self.on_paper:
+            number = self._probes // PROBES_A_POLL - before // PROBES_A_POLL
         for _ in range(number):
-            self._probes += 1
-            if self.on_paper or self._probes % PROBES_A_POLL == 0:
-                self.poll()
+            self.poll()
 
 
 def _put(cells: str, k: int, symbol: Symbol) -> str:

@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import UNKNOWN, Cell, Line, Symbol
+from nonairo.line_solver import CompiledKernel
 from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Balanced
 from nonairo.techniques.base import (
     Found,
-    InLines,
     Move,
     Search,
     Technique,
@@ -22,10 +22,12 @@ from nonairo.techniques.base import (
 )
 from nonairo.techniques.shared.breaking import broken_line
 from nonairo.techniques.shared.least import Asked, Supposed, lines_needed, smallest
-from nonairo.techniques.shared.lines import least, put
+from nonairo.techniques.shared.lines import known, least, put
 from nonairo.techniques.shared.meaning import Reason
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, core_for, probe
+from nonairo.techniques.shared.reasons import blanked
+from nonairo.techniques.shared.sight import Rungs, giving
 from nonairo.techniques.shared.steps import Broken, Chain, Step, Told, looked_at
 
 EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
@@ -191,29 +193,41 @@ class Teller:
     ) -> None:
         assert found.history is not None
         self.position = position
-        self.techniques = techniques
+        self.techniques = techniques if isinstance(techniques, Rungs) else Rungs(techniques)
         self.exact = exact
         self.assumed = Cell(found.line, found.k)
-        self.born: dict[Cell, tuple[int, int]] = {self.assumed: (0, found.line)}  # round, line
-        self.value: dict[Cell, Symbol] = {self.assumed: found.symbol}
+        self.born: dict[Cell, tuple[int, int]] = {}  # round, line
+        self.value: dict[Cell, Symbol] = {}
+        # The same by line: for each place along it the round, and the symbol.
+        self._along: dict[int, dict[int, tuple[int, Symbol]]] = {}
+        self._bear(found.line, found.k, 0, found.symbol)
         for number, news in enumerate(found.history, 1):
             for i, before, after in news:
                 decided = unknown_in(before) & ~unknown_in(after)
                 for symbol, mask in zip(position.symbols, after, strict=True):
                     for k in bits(mask & decided):
-                        cell = position.cell(i, k)
-                        if cell not in self.born:
-                            self.born[cell] = number, i
-                            self.value[cell] = symbol
+                        self._bear(i, k, number, symbol)
         self.steps: dict[tuple[int, int, str], tuple[Technique, Move, dict[int, Symbol]]] = {}
+
+    def _bear(self, i: int, k: int, number: int, symbol: Symbol) -> None:
+        """Note that a cell of a line became known, if it was not before."""
+        cell = self.position.cells[i][k]
+        if cell not in self.born:
+            self.born[cell] = number, i
+            self.value[cell] = symbol
+            for line, at in ((i, k), self.position.crossing(i, k)):
+                self._along.setdefault(line, {})[at] = number, symbol
 
     def line_at(self, i: int, number: int) -> Line:
         """A line as it was known after so many rounds."""
-        cells = list(self.position.lines[i])
-        for k, cell in enumerate(cells):
-            place = self.position.cell(i, k)
-            if cell == UNKNOWN and place in self.born and self.born[place][0] <= number:
-                cells[k] = self.value[place]
+        line = self.position.lines[i]
+        born = self._along.get(i)
+        if born is None:
+            return line
+        cells = list(line)
+        for k, (since, symbol) in born.items():
+            if since <= number and cells[k] == UNKNOWN:
+                cells[k] = symbol
         return "".join(cells)
 
     def need(self, cells: Iterable[Cell]) -> None:
@@ -235,20 +249,25 @@ class Teller:
 
     def why(self, i: int, number: int, k: int, symbol: Symbol) -> tuple[Technique, Move]:
         """The easiest technique that gives a cell of a line, and its move."""
-        position, line = self.position, self.line_at(i, number)
+        tool, line = self.position.kernels[i], self.line_at(i, number)
         if self.exact:
-            line = self.least(i, line, lambda text: self.gives(i, text, k, symbol))
-        found: list[tuple[Technique, Move]] = []
-        for technique in self.techniques:
-            if isinstance(technique.find, InLines):
-                for move in technique.find.moves(line, position.rules[i], position.symbols):
-                    if move.effects.get(k) == symbol:
-                        found.append((technique, move))
-                        if self.exact:
-                            return technique, move
+            line = self.enough(i, line, k, symbol)
+            first = self.techniques.first_giving(tool, line, k, symbol)
+            found = [] if first is None else [first]
+        else:
+            found = [*giving(self.techniques, tool, line, k, symbol)]
         if not found:
             raise AssertionError(f"no technique gives cell {k} of {line}")
         return min(found, key=lambda way: self._late(i, way[1].premises))
+
+    def enough(self, i: int, line: Line, k: int, symbol: Symbol) -> Line:
+        """The line without the cells that are not needed to leave nothing else for one of them."""
+        tool = self.position.kernels[i]
+        if not isinstance(tool, CompiledKernel):
+            return self.least(i, line, lambda text: self.gives(i, text, k, symbol))
+        order = sorted(known(line), key=self._latest_first(i))
+        barred = (0, 1 << k) if symbol == self.position.symbols[0] else (1 << k, 0)
+        return blanked(line, tool.needless(masks_of(line), order, barred))
 
     def _late(self, i: int, cells: Iterable[int]) -> tuple[int, int]:
         """How many of some cells the chain must tell first, and how many they are."""
@@ -257,7 +276,11 @@ class Teller:
 
     def least(self, i: int, line: Line, holds: Callable[[Line], bool]) -> Line:
         """The line without the cells that are not needed: those known latest go first."""
-        return least(line, holds, lambda k: -self.since(i, k))
+        return least(line, holds, self._latest_first(i))
+
+    def _latest_first(self, i: int) -> Callable[[int], int]:
+        born = self._along.get(i, {})
+        return lambda k: -born[k][0] if k in born else 1
 
     def since(self, i: int, k: int) -> int:
         """The round in which a cell of a line became known; -1: it was before."""
