@@ -22,6 +22,8 @@ from nonairo.techniques.base import Chain, by_supposing
 from nonairo.techniques.shared.case_telling import size_of, tell_branch
 from nonairo.techniques.shared.climbing import Climb
 from nonairo.techniques.shared.fewest import fewest
+from nonairo.techniques.shared.inside import of_smallest
+from nonairo.techniques.shared.meaning import needless_of
 from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter
@@ -96,6 +98,7 @@ def refute_entry(
     if found is None:
         return None
     cell, symbol = found.assumed
+    found = _of_smallest(climb, found)
     technique = TECHNIQUES["cases" if found.depth > 1 else "long_dead_end"]
     two = len(climb.position.symbols) == len(OTHER)
     move = by_supposing(cell, OTHER[symbol] if two else symbol, found.rounds, lambda: (found,))
@@ -103,6 +106,18 @@ def refute_entry(
     if not two:
         step = replace(step, effects=(), excludes=((cell, symbol),), say=EXCLUDED)
     return Mistake((*entries, cell), step, climb.position.grid())
+
+
+def _of_smallest(climb: Climb, chain: Chain) -> Chain:
+    """The chain, told of a reason without anything needless in meaning, if there is a way."""
+    position, (cell, symbol) = climb.position, chain.assumed
+    if len(position.symbols) > len(OTHER):
+        return chain  # what is left may be one of several
+    decided = cell, OTHER[symbol]
+    if not needless_of(position, [chain], decided):
+        return chain
+    told = of_smallest(position, (chain,), decided, climb)
+    return chain if told is None else told[0]
 
 
 def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Chain | None:

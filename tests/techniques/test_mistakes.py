@@ -9,6 +9,7 @@ import pytest
 from test_sentences import wrong_in
 
 import nonairo as nn
+from minimal import needless_in_meaning
 from nonairo.mistakes import needed_entries
 from nonairo.techniques.shared.checker import fault
 
@@ -114,3 +115,28 @@ def test_of_more_symbols_the_wrong_one_is_excluded(id: str) -> None:
             right = replace(told.step, excludes=((cell, solution[cell]),))
             assert fault(puzzle, puzzle.givens, right) is not None
             assert "Suppose" in told._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "binairo:.....1../.1....../0.01..../.....0../......0./...1.1../1.....00/1...1...",
+        "kakurasu:13/18/15/23/16/9/13/18;12/24/9/18/18/17/20/8"
+        ";......../......../......../......../0...0.../......../......../........",
+    ],
+)
+def test_the_reason_of_a_mistake_names_nothing_needless_in_meaning(id: str) -> None:
+    pytest.importorskip("pysat", reason="the check asks a SAT solver")
+    puzzle = nn.parse(id)
+    (solution,) = nn.solve(puzzle).solutions
+    inside = 0
+    for k in range(0, 64, 5):
+        cell = nn.Cell(*divmod(k, 8))
+        if puzzle.givens[cell] == ".":
+            told = nn.hint(puzzle, puzzle.givens.fill({cell: other(solution[cell])}))
+            assert told.kind == "mistake"
+            assert told.step is not None
+            assert needless_in_meaning(puzzle, puzzle.givens, told.step) == []
+            assert wrong_in(puzzle, puzzle.givens, told.step) is None
+            inside += told.step.chains[0].ends > 1
+    assert inside
