@@ -86,7 +86,7 @@ def test_where_that_is_too_hard_a_needless_cell_is_left(
     def too_hard(*_: object) -> None:
         raise inside.TooHard
 
-    monkeypatch.setattr(inside, "told_of", too_hard)
+    monkeypatch.setattr(inside, "told_inside", too_hard)
     puzzle = nn.parse(id)
     step = nn.hint(puzzle).step
     assert step is not None

@@ -46,10 +46,7 @@ def of_smallest(
         if reason in tried:
             continue
         tried.add(reason)
-        try:
-            told = told_of(position, reason, chains, decided, search)
-        except TooHard:
-            continue
+        told = told_of(position, reason, chains, decided, search)
         if told is not None and (best is None or told.spare < best.spare):
             best = told
         if best is not None and not best.spare:
@@ -74,18 +71,33 @@ def told_of(
     known = by_some_lines(position, lines, cells)
     for within in (position.grid().cells, None):
         splitter = bounded(known, search, within)
-        for depth in range(DEPTH + 1):
-            told = Told(
-                replace(told, rounds=chain.rounds)
-                for chain in chains
-                if (told := told_inside(known, chain.assumed, decided, splitter, depth, search))
-            )
-            if len(told) == len(chains) and not any(chain.lines - lines for chain in told):
-                told.spare = len(
-                    position.otherwise(each for chain in told for each in chain.written)
-                )
-                told.spare += sum(not chain.rests_on_assumption for chain in told)
-                return told
+        try:
+            told = _at_some_depth(known, chains, decided, splitter, search)
+        except TooHard:
+            continue
+        if told is not None and not any(chain.lines - lines for chain in told):
+            written = (each for chain in told for each in chain.written)
+            told.spare = len(position.otherwise(written))
+            told.spare += sum(not chain.rests_on_assumption for chain in told)
+            return told
+    return None
+
+
+def _at_some_depth(
+    position: Position,
+    chains: tuple[Chain, ...],
+    decided: tuple[Cell, Symbol],
+    splitter: Splitter,
+    search: Search,
+) -> Told | None:
+    for depth in range(DEPTH + 1):
+        told = Told(
+            replace(told, rounds=chain.rounds)
+            for chain in chains
+            if (told := told_inside(position, chain.assumed, decided, splitter, depth, search))
+        )
+        if len(told) == len(chains):
+            return told
     return None
 
 
