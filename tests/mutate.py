@@ -28,10 +28,15 @@ TESTS = {
     "candidates.py": ("tests/test_candidates.py", "tests/test_line_solver.py"),
     "grid.py": ("tests/test_grid.py",),
     "proofs/checking.py": ("tests/proofs/test_checker.py",),
-    "techniques/pair.py": ("tests/techniques/test_technique_lines.py",),
-    "techniques/sandwich.py": ("tests/techniques/test_technique_lines.py",),
-    "techniques/overlap.py": ("tests/techniques/test_technique_lines.py",),
-}
+} | {
+    f"techniques/{name}.py": ("tests/techniques/test_technique_lines.py",)
+    for name in (
+        "pair", "sandwich", "overlap", "last_cell", "count_out", "one_left", "gap_quota",
+        "empty_line", "exact_fit", "cap", "punctuate", "grow", "line_done", "rest_filled", "join",
+        "no_fit", "split", "reach", "mercury", "edge", "force", "overlap_seen", "line_cases",
+        "sign_copy", "sign_equal_edge", "sign_chain", "sign_quota",
+    )
+}  # fmt: skip
 PATIENCE = 120  # seconds for the tests of a mutant: one that hangs is noticed
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -138,8 +143,9 @@ def main() -> int:
         for name in ("src", "tests", "examples"):
             ignored = shutil.ignore_patterns("*.so", "__pycache__")
             shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-        for name in ("pyproject.toml", "README.md"):
-            shutil.copy(ROOT / name, folder)
+        (folder / "docs").mkdir()
+        for name in ("pyproject.toml", "README.md", "docs/techniques.md"):
+            shutil.copy(ROOT / name, folder / name)
         end = time.monotonic() + asked.seconds
         for module in asked.modules or TESTS:
             path = folder / "src" / "nonairo" / module

@@ -21,7 +21,9 @@ CHOSEN = [
     "tests/test_core.py", "tests/test_native.py", "tests/test_count.py", "tests/test_memory.py",
     "tests/test_line_solver.py", "tests/test_solving.py", "tests/test_alphabets.py",
     "tests/test_agreement.py", "tests/proofs", "tests/cross", "tests/techniques/test_probing.py",
-    "tests/engines/test_twins.py", "tests/generating/test_binairo.py",
+    "tests/engines/test_twins.py", "tests/generating/test_binairo.py", "tests/test_large.py",
+    "tests/test_census.py", "tests/test_classics.py", "tests/test_coloured.py",
+    "tests/test_signs.py", "tests/test_more_kinds.py", "tests/test_seeds.py",
 ]  # fmt: skip
 OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow and not alone")
 
@@ -45,7 +47,7 @@ def build() -> Path:
 RUN = """
 import sys
 sys.meta_path[:] = [f for f in sys.meta_path if "ScikitBuild" not in type(f).__name__]
-import pytest, nonairo
+import pytest, nonairo.native
 assert nonairo.__file__.startswith(sys.argv[1]), nonairo.__file__
 assert nonairo.native.compiled is not None
 sys.exit(pytest.main(sys.argv[2:]))

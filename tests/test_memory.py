@@ -42,7 +42,7 @@ def test_python_engines_are_bounded_too() -> None:
     """In a process of its own: one that has freed much grows late."""
     code = (
         "import sys, nonairo as nn\n"
-        "limits = dict(limit=None, memory_limit=1_000_000, time_limit=60)\n"
+        "limits = dict(limit=None, memory_limit=2_000_000, time_limit=60)\n"
         "found = nn.solve(sys.argv[1], 'guess', **limits)\n"
         "print(found.status, found.limit)"
     )

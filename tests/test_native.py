@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import shutil
+import subprocess
+import sys
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 import nonairo as nn
 from nonairo import KINDS, native
 from nonairo.puzzle import Puzzle
+from sanitized import RUN
 
 needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without the core")
 EXAMPLES = [nn.parse(kind.example) for kind in KINDS.values()]
@@ -47,6 +53,18 @@ def test_plans_are_kept_up_to_so_many_cells(monkeypatch: pytest.MonkeyPatch) -> 
     assert 0 < sum(puzzle.height * puzzle.width for puzzle in kept) <= 1000
     assert native._runs_plan.cache_info().currsize <= 10
     assert native.plan_of(puzzles[-1]) is native.plan_of(puzzles[-1])
+
+
+@needs_core
+def test_the_run_under_sanitizers_finds_a_package_with_its_core(tmp_path: Path) -> None:
+    ignored = shutil.ignore_patterns("*.so", "__pycache__")
+    package = shutil.copytree(Path(nn.__file__).parent, tmp_path / "nonairo", ignore=ignored)
+    shutil.copy(native.compiled.__file__, package)
+    told = subprocess.run(
+        [sys.executable, "-c", RUN, str(tmp_path), "--version"], capture_output=True, text=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)}, check=False,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
 
 
 def test_metadata_survives_pickling() -> None:

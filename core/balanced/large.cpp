@@ -19,7 +19,7 @@ std::unique_ptr<AnySearch> search_of(const BalancedShape& shape, const char* cel
   const std::string givens(cells, static_cast<std::size_t>(shape.cells()));
   auto search = std::make_unique<LinesSearch<Rules>>(
       [&](Budget& budget) { return Rules(shape, budget); }, givens, "01",
-      [=](std::string_view answer) { return is_solution(shape, givens.data(), answer.data()); }, limits, seed);
+      [=](std::string_view answer) { return is_solution_as_text(shape, givens.data(), answer.data()); }, limits, seed);
   // As many ones by rows as by columns, or there is nothing to search for.
   if (shape.height * shape.row_ones != shape.width * shape.col_ones) search->refute();
   return search;

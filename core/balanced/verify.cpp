@@ -130,14 +130,14 @@ bool line_texts_are_right(const BalancedShape& shape, Direction direction, const
   return !shape.distinct || std::adjacent_find(lines.begin(), lines.end()) == lines.end();
 }
 
-bool check_as_text(const BalancedShape& shape, const char* givens, const char* solution) {
+}   // namespace
+
+bool is_solution_as_text(const BalancedShape& shape, const char* givens, const char* solution) {
   for (int i = 0; i < shape.cells(); ++i) {
     if (givens[i] != '.' && givens[i] != solution[i]) return false;
   }
   return line_texts_are_right(shape, kRows, solution) && line_texts_are_right(shape, kColumns, solution);
 }
-
-}   // namespace
 
 bool is_solution(const BalancedShape& shape, const char* givens, const char* solution) {
   const int side = shape.side();
@@ -145,7 +145,7 @@ bool is_solution(const BalancedShape& shape, const char* givens, const char* sol
   if (side <= 16) return check<std::uint16_t>(shape, givens, solution);
   if (side <= 32) return check<std::uint32_t>(shape, givens, solution);
   if (side <= kLargestSide) return check<Bits128>(shape, givens, solution);
-  return check_as_text(shape, givens, solution);
+  return is_solution_as_text(shape, givens, solution);
 }
 
 }   // namespace nonairo::balanced

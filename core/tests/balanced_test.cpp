@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../balanced/kernel.hpp"
+#include "../balanced/large.hpp"
 #include "../balanced/switches.hpp"
 #include "../balanced/text.hpp"
 #include "../balanced/verify.hpp"
@@ -380,6 +381,16 @@ void partial_holds_what_is_proved() {
   CHECK(one->next(out.data()) && out == "1" && !one->next(out.data()));
 }
 
+// The search for large boards takes small ones, too, and needs no bytes around them.
+void the_search_for_large_boards_takes_small_ones() {
+  const BalancedShape shape = standard_shape(6, 6);
+  const std::string cells = "1..0....00.1.00..1......00.1...1..00";
+  const auto search = begin_large(shape, cells.data());
+  std::string out = blank(shape);
+  CHECK(search->next(out.data()) && reference::is_solution(shape, cells, out));
+  CHECK(!search->next(out.data()) && search->outcome() == Outcome::exhausted);
+}
+
 void the_corpus_is_right(const char* path) {
   std::ifstream in(path);
   std::string line;
@@ -417,5 +428,5 @@ int main(int argc, char** argv) {
        TEST(random_puzzles_agree_with_the_reference), TEST(levels_agree_bit_by_bit), TEST(limits_are_honoured),
        TEST(batches_equal_single_solves), TEST(random_boards_are_boards), TEST(dug_puzzles_have_no_given_too_many),
        TEST(switches_lead_to_other_boards), TEST(loose_puzzles_take_few_nodes), TEST(a_filled_board_may_be_none),
-       TEST(partial_holds_what_is_proved)});
+       TEST(partial_holds_what_is_proved), TEST(the_search_for_large_boards_takes_small_ones)});
 }

@@ -1,7 +1,8 @@
 """Checkers of proofs that others have written, where they are at hand.
 
 `acl2` is the LRAT checker of Heule, Hunt and Kaufmann, whose soundness is proved in ACL2 (Debian:
-`apt-get install acl2 acl2-books-source`); the others are programs on the PATH.
+`apt-get install acl2 acl2-books-source`); `dratify` is a package of Python (`pip install dratify`);
+the others are programs on the PATH.
 """
 
 from __future__ import annotations
@@ -9,10 +10,18 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 PATIENCE = 300  # seconds
+DRATIFY = """
+import sys
+from dratify import check_proof, parse_dimacs
+clauses, proof = (open(name, encoding="ascii").read() for name in sys.argv[1:])
+print(check_proof(parse_dimacs(clauses), proof).report())
+"""
 # Debian's sources of the books come without the packages of their documentation.
 PACKAGES = """
 (defpkg "XDOC" (union-eq '(b* value defxdoc defxdoc-raw defsection macro-libraries)
@@ -62,14 +71,14 @@ def _text(path: Path, ending: str) -> str:
     return f'"{path}{ending}"'
 
 
-def by_program(name: str, ending: str) -> Callable[[Sequence[Path]], list[bool]]:
+def by_program(words: Sequence[str], ending: str) -> Callable[[Sequence[Path]], list[bool]]:
     """A program that is told the clauses and the proof, and says `s VERIFIED`."""
 
     def check(paths: Sequence[Path]) -> list[bool]:
         verdicts = []
         for path in paths:
-            words = [name, f"{path}.cnf", f"{path}{ending}"]
-            told = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE,
+            asked = [*words, f"{path}.cnf", f"{path}{ending}"]
+            told = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE,
                                   check=False).stdout  # fmt: skip
             verdicts.append(any(line.startswith("s VERIFIED") for line in told.splitlines()))
         return verdicts
@@ -77,14 +86,19 @@ def by_program(name: str, ending: str) -> Callable[[Sequence[Path]], list[bool]]
     return check
 
 
+PACKAGE = "dratify"
 PROGRAMS = {"lrat-check": ".lrat", "cake_lpr": ".lrat", "drat-trim": ".drat"}
 CHECKERS: dict[str, tuple[str, Callable[[Sequence[Path]], list[bool]]]] = {
     "acl2": (".lrat", by_acl2),
-    **{name: (ending, by_program(name, ending)) for name, ending in PROGRAMS.items()},
+    PACKAGE: (".drat", by_program([sys.executable, "-c", DRATIFY], ".drat")),
+    **{name: (ending, by_program([name], ending)) for name, ending in PROGRAMS.items()},
 }
 
 
 def missing(name: str) -> str | None:
     """Why a checker cannot be asked."""
-    here = books() if name == "acl2" else shutil.which(name)
+    if name == PACKAGE:
+        here = find_spec(name) is not None
+    else:
+        here = (books() if name == "acl2" else shutil.which(name)) is not None
     return None if here else f"{name} is not installed"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice, product
+from itertools import islice, product, takewhile
 from pathlib import Path
 from random import Random
 
@@ -17,6 +17,7 @@ from nonairo.rules import Balanced, Both, LineRule, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of, line_cases
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Reason, Sample
 from nonairo.techniques.gap_quota import minimal
+from nonairo.techniques.shared import gallery
 from nonairo.techniques.shared.blocks import blocks, plain_blocks, starts_of
 from nonairo.techniques.shared.checker import fault
 from nonairo.techniques.shared.climbing import Climb
@@ -26,6 +27,7 @@ from nonairo.techniques.shared.sight import NOTHING, SPOILT
 
 EVERY = (1 << 32) - 1  # techniques
 TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
+PAGE = Path(__file__).parents[2] / "docs" / "techniques.md"
 
 
 def cases() -> list[list[str]]:
@@ -89,6 +91,20 @@ def test_every_technique_fires_on_its_samples_with_a_sentence(technique: str) ->
         assert fault(puzzle, puzzle.givens, step) is None
         assert "{" not in step.text
         assert step.text.endswith(tuple("0123456789dy.)")), step.text
+
+
+def test_levels_and_prices_are_those_of_the_page() -> None:
+    ladders = list(takewhile(lambda line: line != "## Gallery", gallery.text({})))
+    assert len(ladders) > len(TECHNIQUES)
+    assert "\n".join(ladders) in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_sentences_of_the_samples_are_those_of_the_page(technique: str) -> None:
+    page = PAGE.read_text(encoding="utf-8").split(f"\n### {technique}\n")[1].split("\n### ")[0]
+    for sample in TECHNIQUES[technique].samples:
+        _, step = gallery.show_sample(TECHNIQUES[technique], sample)
+        assert f"\n> {step.text[0].upper()}{step.text[1:]}\n" in page
 
 
 @pytest.mark.parametrize("length", range(2, 9))
