@@ -102,9 +102,13 @@ def test_the_core_finds_the_same_reason_as_python() -> None:
             row, col, symbol, _ = asked.supposed[0]
             other = position.symbols[1 - position.symbols.index(symbol)]
             exact = native.prober(position.puzzle)
+            without_core = position.copy()
+            without_core.cores = {False: None}
+            decided = (Cell(row, col), other)
+            spare = needless(without_core, plain, decided)
+            assert needless(position, plain, decided) == spare
             for k in plain.known:
                 reason = plain.forgetting(k)
-                decided = (Cell(row, col), other)
                 assert in_meaning(position, exact, reason, decided) == in_meaning(
                     position, None, reason, decided
                 )

@@ -48,7 +48,11 @@ def only_these(cells: str, known: Iterable[int]) -> str:
 
 def needless(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -> list[int]:
     """The cells without any one of which the lines still leave a cell no other symbol."""
-    core = native.prober(position.puzzle)
+    core = position.core()
+    if core is not None:
+        (row, col), symbol = decided
+        other = 1 - position.symbols.index(symbol)
+        return core.spare(reason.cells, list(bits(reason.lines)), (row, col, other), GUESSES)
     return [k for k in reason.known if in_meaning(position, core, reason.forgetting(k), decided)]
 
 
@@ -75,7 +79,7 @@ def needless_together(
 
 
 def _fewer_lines(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -> Reason:
-    core = native.prober(position.puzzle)
+    core = position.core()
     for i in bits(reason.lines):
         fewer = reason._replace(lines=reason.lines & ~(1 << i))
         if in_meaning(position, core, fewer, decided, MANY_GUESSES):
@@ -91,7 +95,7 @@ def least_in_meaning(
     guesses: int = GUESSES,
 ) -> Reason:
     """A reason without cells that are needless in meaning, however hard that is to see."""
-    core = native.prober(position.puzzle)
+    core = position.core()
     for k in reversed(reason.known) if last_first else reason.known:
         fewer = reason.forgetting(k)
         if in_meaning(position, core, fewer, decided, guesses):

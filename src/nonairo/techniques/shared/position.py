@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nonairo import native
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import dress_of
@@ -43,6 +44,7 @@ class Position:
         "blanks",
         "cells",
         "changes",
+        "cores",
         "due",
         "excluded",
         "height",
@@ -76,6 +78,7 @@ class Position:
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
         self.due: list[str | None] = [None] * len(self.lines)  # `fruitful`, where it is known
+        self.cores: dict[bool, native.Prober | None] = {}  # `core`, once it was asked for
         self.excluded: dict[Cell, str] = {}  # what steps have told that cells are not
 
     @property
@@ -88,13 +91,19 @@ class Position:
         twin = object.__new__(Position)
         for name in (
             "puzzle", "symbols", "height", "width", "places", "rule", "rules", "kernels", "cells",
-            "blanks", "spoilt",
+            "blanks", "spoilt", "cores",
         ):  # fmt: skip
             setattr(twin, name, getattr(self, name))
         twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
         twin.changes, twin.due = [], self.due.copy()
         twin.excluded = {}  # who supposes something looks at known cells alone
         return twin
+
+    def core(self, patterns: bool = False) -> native.Prober | None:
+        """What supposes things in this puzzle; None where the core does not take it."""
+        if patterns not in self.cores:
+            self.cores[patterns] = native.prober(self.puzzle, patterns=patterns)
+        return self.cores[patterns]
 
     def possible(self) -> Candidates:
         """What the cells can still be, as a copy to try things on."""

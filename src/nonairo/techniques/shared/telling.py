@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from nonairo.candidates import bits, masks_of, unknown_in
+from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Line, Symbol
 from nonairo.line_solver import CompiledKernel
 from nonairo.propagation import Narrow, by_lines
@@ -186,36 +186,30 @@ class Teller:
         self.techniques = techniques if isinstance(techniques, Rungs) else Rungs(techniques)
         self.exact = exact
         self.assumed = Cell(found.line, found.k)
-        self.born: dict[Cell, tuple[int, int]] = {}  # round, line
-        self.value: dict[Cell, Symbol] = {}
-        # The same by line: for each place along it the round, and the symbol.
-        self._along: dict[int, dict[int, tuple[int, Symbol]]] = {}
-        self._bear(found.line, found.k, 0, found.symbol)
-        for number, news in enumerate(found.history, 1):
-            for i, before, after in news:
-                decided = unknown_in(before) & ~unknown_in(after)
-                for symbol, mask in zip(position.symbols, after, strict=True):
-                    for k in bits(mask & decided):
-                        self._bear(i, k, number, symbol)
+        self.born: dict[Cell, tuple[int, int]] = {self.assumed: (0, found.line)}  # round, line
+        self.value: dict[Cell, Symbol] = {self.assumed: found.symbol}
+        for number, decided in enumerate(found.history, 1):
+            for i, k, symbol in decided:
+                cell = position.cells[i][k]
+                if cell not in self.born:
+                    self.born[cell] = number, i
+                    self.value[cell] = position.symbols[symbol]
+        self._lines: dict[int, dict[int, tuple[int, Symbol]]] = {}
         self.steps: dict[tuple[int, int, str], tuple[Technique, Move, dict[int, Symbol]]] = {}
 
-    def _bear(self, i: int, k: int, number: int, symbol: Symbol) -> None:
-        """Note that a cell of a line became known, if it was not before."""
-        cell = self.position.cells[i][k]
-        if cell not in self.born:
-            self.born[cell] = number, i
-            self.value[cell] = symbol
-            for line, at in ((i, k), self.position.crossing(i, k)):
-                self._along.setdefault(line, {})[at] = number, symbol
+    def _along(self, i: int) -> dict[int, tuple[int, Symbol]]:
+        """The cells of a line that became known: their places along it, rounds and symbols."""
+        if i not in self._lines:
+            cells = enumerate(self.position.cells[i])
+            self._lines[i] = {
+                k: (self.born[cell][0], self.value[cell]) for k, cell in cells if cell in self.born
+            }
+        return self._lines[i]
 
     def line_at(self, i: int, number: int) -> Line:
         """A line as it was known after so many rounds."""
-        line = self.position.lines[i]
-        born = self._along.get(i)
-        if born is None:
-            return line
-        cells = list(line)
-        for k, (since, symbol) in born.items():
+        cells = list(self.position.lines[i])
+        for k, (since, symbol) in self._along(i).items():
             if since <= number and cells[k] == UNKNOWN:
                 cells[k] = symbol
         return "".join(cells)
@@ -269,7 +263,7 @@ class Teller:
         return least(line, holds, self._latest_first(i))
 
     def _latest_first(self, i: int) -> Callable[[int], int]:
-        born = self._along.get(i, {})
+        born = self._along(i)
         return lambda k: -born[k][0] if k in born else 1
 
     def since(self, i: int, k: int) -> int:
