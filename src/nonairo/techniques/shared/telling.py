@@ -229,20 +229,21 @@ class Teller:
             told = self.steps.setdefault((number, i, technique.id + str(move.premises)),
                                          (technique, move, {}))  # fmt: skip
             told[2][k] = self.value[cell]
-            waiting += (self.position.cell(i, p) for p in move.premises)
+            along = self.position.cells[i]
+            waiting += [along[p] for p in move.premises]
 
     def why(self, i: int, number: int, k: int, symbol: Symbol) -> tuple[Technique, Move]:
         """The easiest technique that gives a cell of a line, and its move."""
         tool, line = self.position.kernels[i], self.line_at(i, number)
         if self.exact:
             line = self.enough(i, line, k, symbol)
-            first = self.techniques.first_giving(tool, line, k, symbol)
-            found = [] if first is None else [first]
+            best = self.techniques.first_giving(tool, line, k, symbol)
         else:
-            found = [*giving(self.techniques, tool, line, k, symbol)]
-        if not found:
+            found = giving(self.techniques, tool, line, k, symbol)
+            best = min(found, key=lambda way: self._late(i, way[1].premises), default=None)
+        if best is None:
             raise AssertionError(f"no technique gives cell {k} of {line}")
-        return min(found, key=lambda way: self._late(i, way[1].premises))
+        return best
 
     def enough(self, i: int, line: Line, k: int, symbol: Symbol) -> Line:
         """The line without the cells that are not needed to leave nothing else for one of them."""
@@ -286,21 +287,22 @@ class Teller:
         if broken:
             self.need(broken.cells)
         steps = []
+        words = self.position.words
         for (_, i, _), (technique, move, effects) in sorted(self.steps.items(), key=_order):
-            place = self.position.places[i]
+            place, cells = self.position.places[i], self.position.cells[i]
             steps.append(
                 Step(
                     technique=technique.id,
                     level=technique.level,
                     score=0.0,  # paid for by the length of the chain
                     place=place,
-                    premises=tuple(place.cell(k) for k in move.premises),
-                    effects=tuple((place.cell(k), effects[k]) for k in sorted(effects)),
+                    premises=tuple([cells[k] for k in move.premises]),
+                    effects=tuple([(cells[k], effects[k]) for k in sorted(effects)]),
                     numbers=move.numbers,
                     clues=move.clues,
-                    roles=roles_in(self.position.cells[i], move),
+                    roles=roles_in(cells, move),
                     called=technique.called,
-                    words=self.position.words,
+                    words=words,
                     say=technique.sentence(move),
                 )
             )
