@@ -11,6 +11,7 @@ may exclude some without deciding: `excluded` has what was told of that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from nonairo import native
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
@@ -35,6 +36,13 @@ def rule_of(puzzle: Puzzle) -> type[LineRule]:
         return Anything
     (only,) = classes
     return only if puzzle.symbols == SYMBOLS or only is ColouredRuns else Anything
+
+
+@lru_cache(maxsize=64)
+def cells_by_line(height: int, width: int) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of all rows, and then of all columns."""
+    rows = [tuple([Cell(row, col) for col in range(width)]) for row in range(height)]
+    return *rows, *zip(*rows, strict=True)
 
 
 class Position:
@@ -72,8 +80,7 @@ class Position:
         )
         self.lines: list[Line] = [*grid.rows(), *grid.cols()]
         self.masks: list[Masks] = [masks_of(line, puzzle.symbols) for line in self.lines]
-        rows = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
-        self.cells: tuple[Sequence[Cell], ...] = (*rows, *zip(*rows, strict=True))  # by line
+        self.cells = cells_by_line(self.height, self.width)
         self.changes: list[int] = list(range(len(self.lines)))
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
@@ -137,6 +144,27 @@ class Position:
             masks[i] = settled(masks[i], p, number)
             self.changes.append(i)
             self.due[i] = None
+
+    def settle_along(self, line: int, effects: Sequence[tuple[Cell, Symbol]]) -> None:
+        """The same for some cells of a line at once."""
+        if not effects:
+            return
+        lines, masks, changes, due = self.lines, self.masks, self.changes, self.due
+        row = line < self.height
+        at = line if row else line - self.height
+        own, own_masks = list(lines[line]), masks[line]
+        changes.append(line)
+        for cell, symbol in effects:
+            k, across = (cell[1], self.height + cell[1]) if row else (cell[0], cell[0])
+            number = self.symbols.index(symbol)
+            own[k], own_masks = symbol, settled(own_masks, k, number)
+            text = lines[across]
+            lines[across] = text[:at] + symbol + text[at + 1 :]
+            masks[across] = settled(masks[across], at, number)
+            changes.append(across)
+            due[across] = None
+        lines[line], masks[line], due[line] = "".join(own), own_masks, None
+        self.blanks -= len(effects)
 
     def exclude(self, cell: Cell, symbol: str) -> None:
         """Note what a cell is not. Only techniques that ask for it know."""
