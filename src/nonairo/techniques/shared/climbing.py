@@ -68,7 +68,7 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
-        self._sight = None if count_choices else sight_of(position, self.ladder)
+        self._sight = sight_of(position, self.ladder)
         self._inner = Rungs(
             technique
             for technique in self.ladder
@@ -128,17 +128,19 @@ class Climb:
             if self.position.spoilt is not None:
                 return None
         for rank, technique in enumerate(self.ladder):
+            lines = 0
             if sight is not None and rank < len(sight.lines):
                 lines = sight.lines[rank]
                 if not lines:
                     continue
-                if acceptable is None:
+                if acceptable is None and not self._count_choices:
                     return self.step(technique, self._in_first_line(technique, lines))
+            if lines and not self._count_choices:
                 found = [each for i in bits(lines) for each in self._in_line(technique, i)]
             else:
                 found = self.moves(rank)
-                if self.position.spoilt is not None:
-                    return None
+            if self.position.spoilt is not None:
+                return None
             if acceptable is not None:
                 found = [move for move in found if acceptable(move)]
             if found:
