@@ -153,7 +153,7 @@ def test_chains_see_the_same_with_and_without_the_core() -> None:
         trial = line[:blank] + "1" + line[blank + 1 :]
         position = Position(puzzle, Grid(1, 8, trial))
         narrowed = by_patterns(position.kernels[0], masks_of(trial))
-        ((_, one, _),) = core.probe(line, [(0, blank)], 1, False, False, 1.0)
+        one, _ = core.told(line, (0, blank, 1), 1, False, None, ())
         if narrowed is None:
             assert one[:2] == (0, (0,)), (signs, line)
         else:

@@ -13,6 +13,7 @@ and the line says how many puzzles were looked at. `--workers` processes share a
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -84,6 +85,7 @@ class Report:
 def unique(path: Path, number: int, most_cells: int) -> Iterator[nn.Puzzle]:
     """So many puzzles of a file that have one solution, always the same ones."""
     puzzles = [p.about() for p in nn.scan(path) if p.height * p.width <= most_cells]
+    gc.freeze()  # else every hint that happens to collect garbage looks through all of them
     found = 0
     for puzzle in Random(path.name).sample(puzzles, len(puzzles)):
         if nn.solve(puzzle, time_limit=5).status == "unique":

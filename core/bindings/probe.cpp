@@ -91,8 +91,42 @@ class ProbeGrid {
     });
   }
 
-  nb::object probe(nb::str cells, const Places& places, int most, bool agreeing, bool edges, double seconds) const {
-    return visit([&](const auto& board) { return probe_in(board, cells, places, most, agreeing, edges, seconds); });
+  nb::object probe(nb::str cells, const Places& places, int most, bool agreeing, bool edges, double seconds,
+                   bool useful) const {
+    return visit(
+        [&](const auto& board) { return probe_in(board, cells, places, most, agreeing, edges, seconds, useful); });
+  }
+  nb::object told(nb::str cells, const Told& supposed, int most, bool edges,
+                  const std::optional<std::vector<int>>& lines, const std::vector<int>& further) const {
+    return visit([&](const auto& board) { return told_in(board, cells, supposed, most, edges, lines, further); });
+  }
+  nb::object spare(nb::str cells, const std::vector<int>& lines, const Told& excluded, int guesses) const {
+    return visit([&]<class Bits>(const Board<Bits>& board) -> nb::object {
+      const probe::Supposed asked = supposition(board, excluded);
+      const auto used = set_of(board, lines);
+      std::string text(checked(cells));
+      const auto found = unlocked({}, [&](const Limits& limits) {
+        probe::Prober<Bits> prober(board, text, limits);
+        prober.use_only(used);
+        std::pair<std::vector<std::size_t>, std::vector<std::size_t>> sorted;   // needless ones, and hard ones
+        for (std::size_t k = 0; k < text.size(); ++k) {
+          const char known = text[k];
+          if (known == '.') continue;
+          text[k] = '.';
+          prober.restart(text);
+          const auto impossible = prober.impossible(asked.at, asked.symbol, guesses);
+          if (impossible.value_or(true)) (impossible ? sorted.first : sorted.second).push_back(k);
+          text[k] = known;
+        }
+        return sorted;
+      });
+      const auto listed = [](const std::vector<std::size_t>& cells) {
+        nb::list list;
+        for (const std::size_t k : cells) list.append(k);
+        return list;
+      };
+      return nb::make_tuple(listed(found.first), listed(found.second));
+    });
   }
   nb::object end(nb::str cells, int line, int k, int symbol, int most, bool edges) const {
     return visit([&](const auto& board) {
@@ -259,8 +293,35 @@ class ProbeGrid {
   }
 
   template <class Bits>
+  nb::object told_in(const Board<Bits>& board, nb::str cells, const Told& told, int most, bool edges,
+                     const std::optional<std::vector<int>>& lines, const std::vector<int>& further) const {
+    using Prober = probe::Prober<Bits>;
+    const auto supposed = supposition(board, told);
+    const auto first = set_of(board, further);
+    const auto used = lines ? set_of(board, *lines) : Prober::Set::first(static_cast<unsigned>(board.lines()));
+    const std::string_view text = checked(cells);
+    std::vector<typename Prober::Born> born;
+    const auto trial = unlocked({}, [&](const Limits& limits) {
+      Prober prober(board, text, limits);
+      prober.use_only(used);
+      const auto stages = prober.edge(supposed.at.line);
+      return prober.probe_told(supposed.at, supposed.symbol, most, edges ? &stages : nullptr, first, born);
+    });
+    nb::list rounds;
+    std::size_t next = 0;
+    for (int round = 1; round <= trial.rounds; ++round) {
+      nb::list decided;
+      for (; next < born.size() && born[next].round == round; ++next) {
+        decided.append(nb::make_tuple(born[next].at.line, born[next].at.k, born[next].symbol));
+      }
+      rounds.append(decided);
+    }
+    return nb::make_tuple(written_trial(trial), rounds);
+  }
+
+  template <class Bits>
   nb::object probe_in(const Board<Bits>& board, nb::str cells, const Places& places, int most, bool agreeing,
-                      bool edges, double seconds) const {
+                      bool edges, double seconds, bool useful) const {
     check(board, places);
     const auto tried = each<Tried<Bits>>(board, checked(cells), places, seconds, [&](auto& prober, Place at) {
       const auto stages = prober.edge(at.line);
@@ -274,6 +335,11 @@ class ProbeGrid {
     });
     nb::list answers;
     for (const Tried<Bits>& each : tried) {
+      const bool some = agreeing ? !each.agreed.empty() : !each.trial[0].alive() || !each.trial[1].alive();
+      if (useful && !some) {
+        answers.append(write(each.trial[0].touched | each.trial[1].touched));
+        continue;
+      }
       nb::list agreed;
       for (const auto& [row, col, symbol] : each.agreed) agreed.append(nb::make_tuple(row, col, symbol));
       answers.append(nb::make_tuple(written_trial(each.trial[0]), written_trial(each.trial[1]), agreed));
@@ -369,13 +435,27 @@ void bind_probe(nb::module_& module) {
       .def("add_table", &ProbeGrid::add_table, nb::arg("automaton"), "Over two symbols: next[2 * state + symbol].")
       .def("add_silent", &ProbeGrid::add_silent, "A line that is not used.")
       .def("probe", &ProbeGrid::probe, nb::arg("cells"), nb::arg("places"), nb::arg("most"), nb::arg("agreeing"),
-           nb::arg("edges"), nb::arg("seconds"),
+           nb::arg("edges"), nb::arg("seconds"), nb::arg("useful"),
            nb::sig("def probe(self, cells: str, places: collections.abc.Sequence[tuple[int, int]], most: int,"
-                   " agreeing: bool, edges: bool, seconds: float) -> list[tuple[tuple[int, tuple[int, ...], int],"
-                   " tuple[int, tuple[int, ...], int], list[tuple[int, int, int]]]]"),
+                   " agreeing: bool, edges: bool, seconds: float, useful: bool) -> list[int |"
+                   " tuple[tuple[int, tuple[int, ...], int], tuple[int, tuple[int, ...], int],"
+                   " list[tuple[int, int, int]]]]"),
            "In rounds, for places (line, k) until the time is up, at least one: for both symbols the rounds, the"
            " lines that broke and the lines read, as a mask; and, if asked for, the cells (row, column, symbol) that"
-           " both decide alike. Edges: the line itself, the lines across, its neighbours, and no further.")
+           " both decide alike. Edges: the line itself, the lines across, its neighbours, and no further. Useful: where"
+           " no line breaks (or nothing is agreed on) only the lines read.")
+      .def("told", &ProbeGrid::told, nb::arg("cells"), nb::arg("supposed"), nb::arg("most"), nb::arg("edges"),
+           nb::arg("lines").none(), nb::arg("further"),
+           nb::sig("def told(self, cells: str, supposed: tuple[int, int, int], most: int, edges: bool, lines:"
+                   " collections.abc.Sequence[int] | None, further: collections.abc.Sequence[int])"
+                   " -> tuple[tuple[int, tuple[int, ...], int], list[list[tuple[int, int, int]]]]"),
+           "One such probe (line, k, symbol) by the rules of some lines, of which some further ones are looked at"
+           " first, too; and for each round the cells (line, k, symbol) that it decides.")
+      .def("spare", &ProbeGrid::spare, nb::arg("cells"), nb::arg("lines"), nb::arg("excluded"), nb::arg("guesses"),
+           nb::sig("def spare(self, cells: str, lines: collections.abc.Sequence[int],"
+                   " excluded: tuple[int, int, int], guesses: int) -> tuple[list[int], list[int]]"),
+           "The known cells without any one of which the rules of some lines still leave no way for a symbol in a"
+           " cell (line, k, symbol); and those for which that takes more guesses.")
       .def("end", &ProbeGrid::end, nb::arg("cells"), nb::arg("line"), nb::arg("k"), nb::arg("symbol"), nb::arg("most"),
            nb::arg("edges"),
            nb::sig("def end(self, cells: str, line: int, k: int, symbol: int,"

@@ -35,11 +35,7 @@ class Least {
   const std::string& cells() const { return cells_; }
   const Set& lines() const { return lines_; }
 
-  static int count(const Set& lines) {
-    int number = 0;
-    for_each_bit(lines, [&](int) { ++number; });
-    return number;
-  }
+  static int count(const Set& lines) { return static_cast<int>(lines.count()); }
 
   // With some lines, of which those are kept that are needed: the fewest, unless that takes more than so many probes.
   // False: it does not hold.

@@ -135,6 +135,18 @@ class Prober {
     state_ = start_;
     return follow(suppose(at, symbol), most, stages);
   }
+  // A cell that a line decides: in which round, along which line.
+  struct Born {
+    int round;
+    Place at;
+    int symbol;
+  };
+  // The same; what each round decides is added to `born`. Some further lines are looked at first, too.
+  Trial probe_told(Place at, int symbol, int most, const Stages<Set>* stages, const Set& further,
+                   std::vector<Born>& born) {
+    state_ = start_;
+    return follow(suppose(at, symbol) | (further & only_), most, stages, &born);
+  }
   // Suppose a symbol in a cell and then one in another.
   Trial probe_both(Place at, int symbol, Place then, int other, int most) {
     state_ = start_;
@@ -215,7 +227,7 @@ class Prober {
     board_.settle(state_, at, symbol);
     return (of(at.line) | of(board_.crossing(at.line, at.k).line)) & only_;
   }
-  Trial follow(Set dirty, int most, const Stages<Set>* stages) {
+  Trial follow(Set dirty, int most, const Stages<Set>* stages, std::vector<Born>* born = nullptr) {
     Trial trial;
     for (;;) {
       const Set looked = stages == nullptr ? dirty : dirty & (*stages)[static_cast<std::size_t>(trial.rounds)];
@@ -230,9 +242,20 @@ class Prober {
       if (!trial.alive() || news_.empty() || trial.rounds == most) break;
       if (stages != nullptr && trial.rounds + 1 == static_cast<int>(stages->size())) break;
       ++trial.rounds;
+      if (born != nullptr) note(trial.rounds, *born);
       dirty = (dirty & ~looked) | (fill_in() & only_);
     }
     return trial;
+  }
+
+  void note(int round, std::vector<Born>& born) const {
+    for (const auto& [line, before, after] : news_) {
+      const Bits decided = before.open() & ~after.open();
+      for (const int symbol : {0, 1}) {
+        for_each_bit(after.can[symbol] & decided,
+                     [&, line = line](int k) { born.push_back({round, {line, k}, symbol}); });
+      }
+    }
   }
 
   static Set of(int line) { return Set::bit(static_cast<unsigned>(line)); }

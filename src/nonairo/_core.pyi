@@ -509,9 +509,19 @@ class ProbeGrid:
     def add_silent(self) -> None:
         """A line that is not used."""
 
-    def probe(self, cells: str, places: Sequence[tuple[int, int]], most: int, agreeing: bool, edges: bool, seconds: float) -> list[tuple[tuple[int, tuple[int, ...], int], tuple[int, tuple[int, ...], int], list[tuple[int, int, int]]]]:
+    def probe(self, cells: str, places: Sequence[tuple[int, int]], most: int, agreeing: bool, edges: bool, seconds: float, useful: bool) -> list[int | tuple[tuple[int, tuple[int, ...], int], tuple[int, tuple[int, ...], int], list[tuple[int, int, int]]]]:
         """
-        In rounds, for places (line, k) until the time is up, at least one: for both symbols the rounds, the lines that broke and the lines read, as a mask; and, if asked for, the cells (row, column, symbol) that both decide alike. Edges: the line itself, the lines across, its neighbours, and no further.
+        In rounds, for places (line, k) until the time is up, at least one: for both symbols the rounds, the lines that broke and the lines read, as a mask; and, if asked for, the cells (row, column, symbol) that both decide alike. Edges: the line itself, the lines across, its neighbours, and no further. Useful: where no line breaks (or nothing is agreed on) only the lines read.
+        """
+
+    def told(self, cells: str, supposed: tuple[int, int, int], most: int, edges: bool, lines: Sequence[int] | None, further: Sequence[int]) -> tuple[tuple[int, tuple[int, ...], int], list[list[tuple[int, int, int]]]]:
+        """
+        One such probe (line, k, symbol) by the rules of some lines, of which some further ones are looked at first, too; and for each round the cells (line, k, symbol) that it decides.
+        """
+
+    def spare(self, cells: str, lines: Sequence[int], excluded: tuple[int, int, int], guesses: int) -> tuple[list[int], list[int]]:
+        """
+        The known cells without any one of which the rules of some lines still leave no way for a symbol in a cell (line, k, symbol); and those for which that takes more guesses.
         """
 
     def end(self, cells: str, line: int, k: int, symbol: int, most: int, edges: bool) -> str:

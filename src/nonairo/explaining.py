@@ -184,8 +184,11 @@ def begun(puzzle: Puzzle, start: Grid | GridLike | None, called: str = "start") 
 
 
 def _with_givens(puzzle: Puzzle, grid: Grid) -> Grid:
-    known = zip(_all_cells(puzzle.givens), puzzle.givens.cells, strict=True)
-    return grid.fill({cell: symbol for cell, symbol in known if symbol != UNKNOWN})
+    given = puzzle.givens.cells
+    if given.count(UNKNOWN) == len(given):
+        return grid
+    both = zip(given, grid.cells, strict=True)
+    return replace(grid, cells="".join([own if one == UNKNOWN else one for one, own in both]))
 
 
 def explained(puzzle: Puzzle, climb: Climb) -> Explanation:
@@ -387,10 +390,6 @@ def _answer(puzzle: Puzzle, time_limit: float | None) -> Result:
 
 def _because(answer: Result) -> str:
     return f": {answer.reason}" if answer.reason else ""
-
-
-def _all_cells(grid: Grid) -> list[Cell]:
-    return [Cell(*divmod(k, grid.width)) for k in range(len(grid.cells))]
 
 
 def _mistakes(wrong: tuple[Cell, ...], strength: int) -> Hint:

@@ -103,9 +103,10 @@ def test_the_core_finds_the_same_reason_as_python() -> None:
             row, col, symbol, _ = asked.supposed[0]
             other = position.symbols[1 - position.symbols.index(symbol)]
             judge, plainly = Judge(position), Judge(position, plainly=True)
+            decided = (Cell(row, col), other)
+            assert judge.needless(plain, decided) == plainly.needless(plain, decided)
             for k in plain.known:
                 reason = plain.forgetting(k)
-                decided = (Cell(row, col), other)
                 assert judge.follows(reason, decided) == plainly.follows(reason, decided)
     assert several > 20
     assert against > 10

@@ -120,6 +120,34 @@ def test_probes_by_the_core_are_those_of_the_specification(number: int, narrow: 
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))
+@pytest.mark.parametrize("narrow", [by_lines, by_patterns])
+def test_what_rounds_decide_by_the_core_is_what_the_specification_says(
+    number: int, narrow: Narrow
+) -> None:
+    random = Random(number)
+    for position in positions(CASES[number], 6):
+        plain = position.copy()
+        plain.cores = dict.fromkeys((False, True))  # as if there were no core
+        for cell in open_cells(position)[:8]:
+            some, other = random.getrandbits(len(position.lines)), random.choice(position.cells[0])
+            for options in (
+                {},
+                {"most": 2, "only": some},
+                {"everywhere": True},
+                {"only": some, "after": other},
+                {"stages": edge(position, cell[0])},
+                {"stages": edge(position, position.height + cell[1])},
+            ):
+                for symbol in SYMBOLS:
+                    mine = probe(position, cell, symbol, narrow, keep=True, **options)
+                    theirs = probe(plain, cell, symbol, narrow, keep=True, **options)
+                    assert told(mine) == told(theirs)
+                    assert mine.history == theirs.history
+                    assert mine.possible is None
+                    assert theirs.possible is not None
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
 def test_edges_and_work_by_the_core_are_those_of_the_specification(number: int) -> None:
     puzzle = CASES[number]
     core = native.prober(puzzle)
@@ -170,7 +198,7 @@ def test_the_core_gives_back_what_it_has_when_the_slice_is_over() -> None:
     core = native.prober(puzzle)
     assert core is not None
     cells = open_cells(Position(puzzle, puzzle.givens))
-    assert len(core.probe(puzzle.givens.cells, cells, 6, False, False, 0.0)) == 1
+    assert len(core.probe(puzzle.givens.cells, cells, 6, False, False, 0.0, False)) == 1
     assert len(core.work(puzzle.givens.cells, cells, 0.0)) == 1
     assert len(core.left(puzzle.givens.cells, cells, 99, 0.0)) == 1
 
@@ -193,9 +221,9 @@ def test_the_core_refuses_what_is_no_cell() -> None:
     assert core is not None
     for line, k in ((-1, 0), (10, 0), (0, 5), (5, -1)):
         with pytest.raises(ValueError, match="no such cell"):
-            core.probe(puzzle.givens.cells, [(line, k)], 6, False, False, 1.0)
+            core.probe(puzzle.givens.cells, [(line, k)], 6, False, False, 1.0, False)
     with pytest.raises(ValueError, match="25 cells"):
-        core.probe("..", [(0, 0)], 6, False, False, 1.0)
+        core.probe("..", [(0, 0)], 6, False, False, 1.0, False)
 
 
 def test_an_interrupt_ends_a_long_call_at_once() -> None:
@@ -209,7 +237,7 @@ places = [(1, 3)] * 1_000_000
 print("ready", flush=True)
 try:
     while True:
-        core.probe(puzzle.givens.cells, places, 6, False, False, 60.0)
+        core.probe(puzzle.givens.cells, places, 6, False, False, 60.0, False)
 except KeyboardInterrupt:
     raise SystemExit("stopped")
 """

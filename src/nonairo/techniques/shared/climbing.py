@@ -72,7 +72,7 @@ class Climb:
             for i, rule in enumerate(position.rules)
         ]
         self._words = position.words
-        self._sight = None if count_choices else sight_of(position, self.ladder)
+        self._sight = sight_of(position, self.ladder)
         self._inner = Rungs(
             technique
             for technique in self.ladder
@@ -131,12 +131,17 @@ class Climb:
             if self.position.spoilt is not None:
                 return None
         for rank, technique in enumerate(self.ladder):
+            lines = 0
             if sight is not None and rank < len(sight.lines):
-                if not sight.lines[rank]:
+                lines = sight.lines[rank]
+                if not lines:
                     continue
-                if acceptable is None:
-                    return self.step(technique, self._in_first_line(technique, sight.lines[rank]))
-            found = self.moves(rank)
+                if acceptable is None and not self._count_choices:
+                    return self.step(technique, self._in_first_line(technique, lines))
+            if lines and not self._count_choices:
+                found = [each for i in bits(lines) for each in self._in_line(technique, i)]
+            else:
+                found = self.moves(rank)
             if self.position.spoilt is not None:
                 return None
             if acceptable is not None:
@@ -145,6 +150,7 @@ class Climb:
                 if self._count_choices:
                     self._note_choices(rank, len(found))
                 return self._told(technique, found)
+            sight = None  # who sees something first in a line may hide another one
         return None
 
     def _told(self, technique: Technique, found: list[Found]) -> Step:
@@ -158,11 +164,14 @@ class Climb:
 
     def _in_first_line(self, technique: Technique, lines: int) -> Found:
         """The move that a person sees first in some lines, all of which have one."""
+        found = self._in_line(technique, min(bits(lines), key=self._line_key))
+        return min(found, key=lambda each: _first_cell(each.move)) if len(found) > 1 else found[0]
+
+    def _in_line(self, technique: Technique, i: int) -> list[Found]:
         assert isinstance(technique.find, InLines)
         position = self.position
-        i = min(bits(lines), key=self._line_key)
         moves = technique.find.moves(position.lines[i], position.rules[i], position.symbols)
-        return Found(i, min(moves, key=_first_cell) if len(moves) > 1 else moves[0])
+        return [Found(i, move) for move in moves]
 
     def moves(self, rank: int) -> list[Found]:
         """Everything that a technique can do in the position."""
@@ -334,8 +343,11 @@ class Climb:
         """Fill in what a step decides."""
         position = self.position
         before = len(position.changes)
-        for cell, symbol in step.effects:
-            position.settle(cell.row, cell.col, symbol)
+        if step.place is None:
+            for cell, symbol in step.effects:
+                position.settle(cell.row, cell.col, symbol)
+        else:
+            position.settle_along(position.number(step.place), step.effects)
         for cell, symbol in step.excludes:
             position.exclude(cell, symbol)
         for i in position.changes[before:]:

@@ -21,7 +21,7 @@ from nonairo.techniques.shared.steps import Chain, looked_at
 
 GUESSES = 128  # to find out whether something follows
 NODES = 3000  # of the engine, where these are not enough
-MANY_GUESSES = 4096  # where lines must differ: the engine would tell apart others, too
+MANY_GUESSES = 4096  # where lines must differ, and the engine is not asked
 
 
 class Reason(NamedTuple):
@@ -54,7 +54,9 @@ class Judge:
 
     def __init__(self, position: Position, plainly: bool = False) -> None:
         self.position = position
-        self.core = None if plainly else native.prober(position.puzzle)
+        self.core = None if plainly else position.core()
+        # The engine would tell apart lines, too, that are not named.
+        self.guesses = MANY_GUESSES if position.puzzle.distinct else GUESSES
         self._engines: dict[int, native.Plan | None] = {}
 
     def follows(self, reason: Reason, decided: tuple[Cell, Symbol]) -> bool:
@@ -65,7 +67,15 @@ class Judge:
 
     def needless(self, reason: Reason, decided: tuple[Cell, Symbol]) -> list[int]:
         """The known cells without any one of which it still follows."""
-        return [k for k in reason.known if self.follows(reason.forgetting(k), decided)]
+        if self.core is None:
+            return [k for k in reason.known if self.follows(reason.forgetting(k), decided)]
+        cell, right = decided
+        other = self.position.symbols.replace(right, "")  # the core has two symbols
+        excluded = *cell, self.position.symbols.index(other)
+        lines = list(bits(reason.lines))
+        spare, hard = self.core.spare(reason.cells, lines, excluded, self.guesses)
+        more = [k for k in hard if self._by_engine(reason.forgetting(k), cell, other)]
+        return sorted([*spare, *more])
 
     def without_cells(
         self, reason: Reason, decided: tuple[Cell, Symbol], last_first: bool = False
@@ -90,16 +100,18 @@ class Judge:
         if self.core is None:
             return _impossible(position, reason, cell, symbol, GUESSES)
         number, lines = position.symbols.index(symbol), list(bits(reason.lines))
-        distinct = position.puzzle.distinct
-        guesses = MANY_GUESSES if distinct else GUESSES
-        none = self.core.impossible(reason.cells, lines, *cell, number, guesses)
-        if none is not None or distinct:
-            return bool(none)
+        none = self.core.impossible(reason.cells, lines, *cell, number, self.guesses)
+        return self._by_engine(reason, cell, symbol) if none is None else none
+
+    def _by_engine(self, reason: Reason, cell: Cell, symbol: Symbol) -> bool:
+        """Whether an engine that learns finds no way for a symbol."""
+        position = self.position
+        if position.puzzle.distinct:
+            return False
         if reason.lines not in self._engines:
-            named = [position.places[i] for i in lines]
-            self._engines[reason.lines] = native.plan_once(
-                by_some_lines(position, named, ()).puzzle
-            )
+            named = [position.places[i] for i in bits(reason.lines)]
+            small = by_some_lines(position, named, ()).puzzle
+            self._engines[reason.lines] = native.plan_once(small)
         engine = self._engines[reason.lines]
         if engine is None:
             return False

@@ -11,7 +11,9 @@ may exclude some without deciding: `excluded` has what was told of that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from nonairo import native
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import dress_of
@@ -36,6 +38,13 @@ def rule_of(puzzle: Puzzle) -> type[LineRule]:
     return only if puzzle.symbols == SYMBOLS or only is ColouredRuns else Anything
 
 
+@lru_cache(maxsize=64)
+def cells_by_line(height: int, width: int) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of all rows, and then of all columns."""
+    rows = [tuple([Cell(row, col) for col in range(width)]) for row in range(height)]
+    return *rows, *zip(*rows, strict=True)
+
+
 class Position:
     """What is known of a puzzle so far. Mutable; `copy` to try something."""
 
@@ -43,6 +52,7 @@ class Position:
         "blanks",
         "cells",
         "changes",
+        "cores",
         "due",
         "excluded",
         "height",
@@ -70,12 +80,12 @@ class Position:
         )
         self.lines: list[Line] = [*grid.rows(), *grid.cols()]
         self.masks: list[Masks] = [masks_of(line, puzzle.symbols) for line in self.lines]
-        rows = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
-        self.cells: tuple[Sequence[Cell], ...] = (*rows, *zip(*rows, strict=True))  # by line
+        self.cells = cells_by_line(self.height, self.width)
         self.changes: list[int] = list(range(len(self.lines)))
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
         self.due: list[str | None] = [None] * len(self.lines)  # `fruitful`, where it is known
+        self.cores: dict[bool, native.Prober | None] = {}  # `core`, once it was asked for
         self.excluded: dict[Cell, str] = {}  # what steps have told that cells are not
 
     @property
@@ -88,13 +98,19 @@ class Position:
         twin = object.__new__(Position)
         for name in (
             "puzzle", "symbols", "height", "width", "places", "rule", "rules", "kernels", "cells",
-            "blanks", "spoilt",
+            "blanks", "spoilt", "cores",
         ):  # fmt: skip
             setattr(twin, name, getattr(self, name))
         twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
         twin.changes, twin.due = [], self.due.copy()
         twin.excluded = {}  # who supposes something looks at known cells alone
         return twin
+
+    def core(self, patterns: bool = False) -> native.Prober | None:
+        """What supposes things in this puzzle; None where the core does not take it."""
+        if patterns not in self.cores:
+            self.cores[patterns] = native.prober(self.puzzle, patterns=patterns)
+        return self.cores[patterns]
 
     def possible(self) -> Candidates:
         """What the cells can still be, as a copy to try things on."""
@@ -128,6 +144,27 @@ class Position:
             masks[i] = settled(masks[i], p, number)
             self.changes.append(i)
             self.due[i] = None
+
+    def settle_along(self, line: int, effects: Sequence[tuple[Cell, Symbol]]) -> None:
+        """The same for some cells of a line at once."""
+        if not effects:
+            return
+        lines, masks, changes, due = self.lines, self.masks, self.changes, self.due
+        row = line < self.height
+        at = line if row else line - self.height
+        own, own_masks = list(lines[line]), masks[line]
+        changes.append(line)
+        for cell, symbol in effects:
+            k, across = (cell[1], self.height + cell[1]) if row else (cell[0], cell[0])
+            number = self.symbols.index(symbol)
+            own[k], own_masks = symbol, settled(own_masks, k, number)
+            text = lines[across]
+            lines[across] = text[:at] + symbol + text[at + 1 :]
+            masks[across] = settled(masks[across], at, number)
+            changes.append(across)
+            due[across] = None
+        lines[line], masks[line], due[line] = "".join(own), own_masks, None
+        self.blanks -= len(effects)
 
     def exclude(self, cell: Cell, symbol: str) -> None:
         """Note what a cell is not. Only techniques that ask for it know."""

@@ -11,7 +11,7 @@ one, `probes` asks it for all cells at once (core/probe), and hears the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias, cast
@@ -109,7 +109,9 @@ class Probe:
     broken: tuple[int, ...] = ()  # the line (or two equal lines) that broke
     touched: int = 0  # the lines that were read, as a mask
     possible: Candidates | None = None  # in the end; the core keeps it to itself
-    history: list[list[News]] | None = None  # what each round found, if it was to be kept
+    # For each round the cells that it decided, if they were to be kept: line, place along it, and
+    # the number of the symbol. A cell may be decided along both of its lines.
+    history: list[list[tuple[int, int, int]]] | None = None
 
 
 def probe(
@@ -131,6 +133,13 @@ def probe(
     """
     line, k = cell
     height, tools = position.height, position.kernels
+    if keep and narrow in (by_lines, by_patterns):
+        core = position.core(patterns=narrow is by_patterns)
+        if core is not None:
+            first: Sequence[int] = range(len(tools)) if everywhere else ()
+            if after is not None:
+                first = after.row, height + after.col
+            return _kept_by_core(core, position, cell, symbol, most, stages, only, first)
     possible = position.possible()
     possible.settle(Cell(line, k), symbol)
     found = Probe(line, k, symbol, possible=possible)
@@ -138,7 +147,7 @@ def probe(
     if after is not None:
         dirty |= 1 << after.row | 1 << height + after.col
     dirty &= only
-    history: list[list[News]] = []
+    history: list[list[tuple[int, int, int]]] = []
     while True:
         looked = dirty if stages is None else dirty & stages[found.rounds]
         news, spoilt = look_at(looked, possible, tools, narrow)
@@ -153,11 +162,39 @@ def probe(
         if stages is not None and found.rounds + 1 == len(stages):
             break
         found.rounds += 1
-        history.append(news)
+        history.append(list(_decided(news)))
         dirty = dirty & ~looked | fill_in(possible, news) & only
     if keep:
         found.history = history
     return found
+
+
+def _decided(news: Iterable[News]) -> Iterator[tuple[int, int, int]]:
+    for i, before, after in news:
+        decided = unknown_in(before) & ~unknown_in(after)
+        for symbol, mask in enumerate(after):
+            for k in bits(mask & decided):
+                yield i, k, symbol
+
+
+def _kept_by_core(
+    core: native.Prober,
+    position: Position,
+    cell: tuple[int, int],
+    symbol: Symbol,
+    most: int,
+    stages: Stages | None,
+    only: int,
+    further: Sequence[int],
+) -> Probe:
+    column = stages is not None and stages[0] >> position.height != 0
+    line, k = position.crossing(*cell) if column else cell
+    lines = None if only == EVERY_LINE else list(bits(only))
+    supposed = line, k, position.symbols.index(symbol)
+    (rounds, broken, touched), history = core.told(
+        position.grid().cells, supposed, most, stages is not None, lines, further
+    )
+    return Probe(*cell, symbol, rounds, broken, touched, history=history)
 
 
 def equal_lines_of(
@@ -307,12 +344,13 @@ def by_core(
     """The same as `tried_plainly`, for many places along lines at once."""
     cells, zero, one = position.grid().cells, *position.symbols
     while places:
-        answers = core.probe(cells, places, most, agreeing, edges, SLICE)
-        for place, (by_zero, by_one, agreed) in zip(places, answers, strict=False):
-            tried = None
-            if agreed if agreeing else by_zero[1] or by_one[1]:
-                row, col = position.cell(*place)
-                pair = Probe(row, col, zero, *by_zero), Probe(row, col, one, *by_one)
-                tried = Tried(pair, agreed)
-            yield by_zero[2] | by_one[2], tried
+        answers = core.probe(cells, places, most, agreeing, edges, SLICE, useful=True)
+        for place, answer in zip(places, answers, strict=False):
+            if isinstance(answer, int):
+                yield answer, None
+                continue
+            by_zero, by_one, agreed = answer
+            row, col = position.cell(*place)
+            pair = Probe(row, col, zero, *by_zero), Probe(row, col, one, *by_one)
+            yield by_zero[2] | by_one[2], Tried(pair, agreed)
         places = places[len(answers) :]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from nonairo.candidates import bits, masks_of, unknown_in
+from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Cell, Line, Symbol
 from nonairo.line_solver import CompiledKernel
 from nonairo.propagation import Narrow, by_lines
@@ -196,36 +196,30 @@ class Teller:
         self.techniques = techniques if isinstance(techniques, Rungs) else Rungs(techniques)
         self.exact = exact
         self.assumed = Cell(found.line, found.k)
-        self.born: dict[Cell, tuple[int, int]] = {}  # round, line
-        self.value: dict[Cell, Symbol] = {}
-        # The same by line: for each place along it the round, and the symbol.
-        self._along: dict[int, dict[int, tuple[int, Symbol]]] = {}
-        self._bear(found.line, found.k, 0, found.symbol)
-        for number, news in enumerate(found.history, 1):
-            for i, before, after in news:
-                decided = unknown_in(before) & ~unknown_in(after)
-                for symbol, mask in zip(position.symbols, after, strict=True):
-                    for k in bits(mask & decided):
-                        self._bear(i, k, number, symbol)
+        self.born: dict[Cell, tuple[int, int]] = {self.assumed: (0, found.line)}  # round, line
+        self.value: dict[Cell, Symbol] = {self.assumed: found.symbol}
+        for number, decided in enumerate(found.history, 1):
+            for i, k, symbol in decided:
+                cell = position.cells[i][k]
+                if cell not in self.born:
+                    self.born[cell] = number, i
+                    self.value[cell] = position.symbols[symbol]
+        self._lines: dict[int, dict[int, tuple[int, Symbol]]] = {}
         self.steps: dict[tuple[int, int, str], tuple[Technique, Move, dict[int, Symbol]]] = {}
 
-    def _bear(self, i: int, k: int, number: int, symbol: Symbol) -> None:
-        """Note that a cell of a line became known, if it was not before."""
-        cell = self.position.cells[i][k]
-        if cell not in self.born:
-            self.born[cell] = number, i
-            self.value[cell] = symbol
-            for line, at in ((i, k), self.position.crossing(i, k)):
-                self._along.setdefault(line, {})[at] = number, symbol
+    def _along(self, i: int) -> dict[int, tuple[int, Symbol]]:
+        """The cells of a line that became known: their places along it, rounds and symbols."""
+        if i not in self._lines:
+            cells = enumerate(self.position.cells[i])
+            self._lines[i] = {
+                k: (self.born[cell][0], self.value[cell]) for k, cell in cells if cell in self.born
+            }
+        return self._lines[i]
 
     def line_at(self, i: int, number: int) -> Line:
         """A line as it was known after so many rounds."""
-        line = self.position.lines[i]
-        born = self._along.get(i)
-        if born is None:
-            return line
-        cells = list(line)
-        for k, (since, symbol) in born.items():
+        cells = list(self.position.lines[i])
+        for k, (since, symbol) in self._along(i).items():
             if since <= number and cells[k] == UNKNOWN:
                 cells[k] = symbol
         return "".join(cells)
@@ -245,20 +239,21 @@ class Teller:
             told = self.steps.setdefault((number, i, technique.id + str(move.premises)),
                                          (technique, move, {}))  # fmt: skip
             told[2][k] = self.value[cell]
-            waiting += (self.position.cell(i, p) for p in move.premises)
+            along = self.position.cells[i]
+            waiting += [along[p] for p in move.premises]
 
     def why(self, i: int, number: int, k: int, symbol: Symbol) -> tuple[Technique, Move]:
         """The easiest technique that gives a cell of a line, and its move."""
         tool, line = self.position.kernels[i], self.line_at(i, number)
         if self.exact:
             line = self.enough(i, line, k, symbol)
-            first = self.techniques.first_giving(tool, line, k, symbol)
-            found = [] if first is None else [first]
+            best = self.techniques.first_giving(tool, line, k, symbol)
         else:
-            found = [*giving(self.techniques, tool, line, k, symbol)]
-        if not found:
+            found = giving(self.techniques, tool, line, k, symbol)
+            best = min(found, key=lambda way: self._late(i, way[1].premises), default=None)
+        if best is None:
             raise AssertionError(f"no technique gives cell {k} of {line}")
-        return min(found, key=lambda way: self._late(i, way[1].premises))
+        return best
 
     def enough(self, i: int, line: Line, k: int, symbol: Symbol) -> Line:
         """The line without the cells that are not needed to leave nothing else for one of them."""
@@ -279,7 +274,7 @@ class Teller:
         return least(line, holds, self._latest_first(i))
 
     def _latest_first(self, i: int) -> Callable[[int], int]:
-        born = self._along.get(i, {})
+        born = self._along(i)
         return lambda k: -born[k][0] if k in born else 1
 
     def since(self, i: int, k: int) -> int:
@@ -302,21 +297,22 @@ class Teller:
         if broken:
             self.need(broken.cells)
         steps = []
+        words = self.position.words
         for (_, i, _), (technique, move, effects) in sorted(self.steps.items(), key=_order):
-            place = self.position.places[i]
+            place, cells = self.position.places[i], self.position.cells[i]
             steps.append(
                 Step(
                     technique=technique.id,
                     level=technique.level,
                     score=0.0,  # paid for by the length of the chain
                     place=place,
-                    premises=tuple(place.cell(k) for k in move.premises),
-                    effects=tuple((place.cell(k), effects[k]) for k in sorted(effects)),
+                    premises=tuple([cells[k] for k in move.premises]),
+                    effects=tuple([(cells[k], effects[k]) for k in sorted(effects)]),
                     numbers=move.numbers,
                     clues=move.clues,
-                    roles=roles_in(self.position.cells[i], move),
+                    roles=roles_in(cells, move),
                     called=technique.called,
-                    words=self.position.words,
+                    words=words,
                     say=technique.sentence(move),
                 )
             )
