@@ -25,13 +25,14 @@ small checker that knows no technique replays premises to effects, and every cas
 The cells that a step looks at are as few as can be. A technique with a name must see the same in a
 line where nothing else is known, and no longer see it when any one of them is unknown, too; for
 those that list all ways to finish a line the same must follow, and not without any one. A count in
-a sentence is that of the line as it is. No link of a chain can be left out, and every link is told
-of what it needs for the next ones. A chain is told in the fewest lines that are found for its cell,
-and dead ends, `both_ways` and `cases` are minimal in meaning: with the rules of the lines that they
-name the effect follows, in whatever way, and not without any one of the cells. (So they may find
-again what is known already.) Where one supposition does not show that, another one is made inside
-it, and where the story then disagrees with a cell that it does without, the sentence says which one
-need not be known. Only where that would be too hard to find is a needless cell left in.
+a sentence is that of the line as it is; a link of a chain is told of nothing but what it looks at.
+No link of a chain can be left out, and every link is told of what it needs for the next ones. A
+chain is told in the fewest lines that are found for its cell, and dead ends, `both_ways` and
+`cases` are minimal in meaning: with the rules of the lines that they name the effect follows, in
+whatever way, and not without any one of the cells. (So they may find again what is known already.)
+Where one supposition does not show that, another one is made inside it, and where the story then
+disagrees with a cell that it does without, the sentence says which one need not be known. Only
+where that would be too hard to find is a needless cell left in.
 
 A technique belongs to a line rule. The last ladder is for all rules that have none of their own,
 such as that of Kakurasu, for puzzles whose lines obey several rules, and for more than two symbols:

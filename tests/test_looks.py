@@ -397,3 +397,9 @@ def test_mistakes_differences_and_broken_rules_are_marked() -> None:
     shown = without_colours(screen("explain", "binairo:000./..../..../...."))
     assert "1 │!0!0!0 . │" in shown
     assert "signs: ! breaks a rule" in shown
+
+
+def test_a_width_of_nothing_is_not_believed() -> None:
+    code, shown = in_terminal(["hint", FIRST], 24, 80, {"COLUMNS": "0"})
+    assert code == 0
+    assert "r2c2" in without_colours(shown)

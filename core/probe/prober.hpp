@@ -274,10 +274,9 @@ class Prober {
     const std::uint64_t number = board_.number + static_cast<std::uint64_t>(line);
     Remembered::Entry& entry = remembered_.at(number, masks);
     if (entry.line != number || entry.before[0] != masks.can[0] || entry.before[1] != masks.can[1]) {
-      entry = {number, {masks.can[0], masks.can[1]}, {}, false};
-      entry.possible = rule.narrow(masks, scratch_);
-      entry.after[0] = masks.can[0];
-      entry.after[1] = masks.can[1];
+      const Masks<Bits> before = masks;
+      const bool possible = rule.narrow(masks, scratch_);   // nothing is remembered of what it did not come to say
+      entry = {number, {before.can[0], before.can[1]}, {masks.can[0], masks.can[1]}, possible};
     } else {
       masks = {{entry.after[0], entry.after[1]}};
     }

@@ -12,7 +12,7 @@ from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget, number_of, seconds_of, supervised
+from nonairo.limits import SUPPOSITIONS, Budget, number_of, seconds_of, supervised
 from nonairo.mistakes import entered, needed_entries, refute_entry
 from nonairo.plain import in_words, many, one_of, shown, whole
 from nonairo.puzzle import Puzzle
@@ -31,7 +31,6 @@ from nonairo.techniques.shared.steps import Broken, Effects, Step, excluded
 from nonairo.techniques.shared.weights import Weights
 from nonairo.wording import spell
 
-BUDGET = 200_000  # suppositions tried and steps made before an explanation is given up
 PATHS = (  # which way to go where several lead on
     "easiest",  # always by the easiest step
     "shortest",  # in few steps, none of them harder than the easiest way asks for
@@ -122,7 +121,7 @@ def explain(
     path: str = PATHS[0],
     start: Grid | GridLike | None = None,
     time_limit: float | None = None,
-    budget: int | None = BUDGET,
+    budget: int | None = SUPPOSITIONS,
     weights: Weights | None = None,
     memory_limit: int | None = None,
 ) -> Explanation:
@@ -314,7 +313,7 @@ def hint(
     strength: int = 4,
     *,
     time_limit: float | None = None,
-    budget: int | None = BUDGET,
+    budget: int | None = SUPPOSITIONS,
     memory_limit: int | None = None,
 ) -> Hint:
     """The next easiest step from a position, or what is wrong with it.
@@ -416,12 +415,17 @@ def _why_wrong(
     start = puzzle.givens.fill({cell: grid[cell] for cell in known})
     try:
         found = refute_entry(foot(puzzle, start, None, limits), entries, known)
-    except LimitReached:
-        return told
+    except LimitReached as reached:
+        return replace(told, text=f"{told.text} (no reason was found: {reached})")
     if found is None:
-        return told
+        return replace(told, text=f"{told.text} (no technique tells why)")
     step = _settled(found.step, Route(puzzle, found.before), 0)
-    return replace(told, text=f"{told.text}. {step.text[0].upper()}{step.text[1:]}", step=step)
+    why = f"{step.text[0].upper()}{step.text[1:]}"
+    # What is entered may be wrong, so it is not looked at, and the story may find something else.
+    written = [each for chain in step.chains for each in chain.written]
+    if any(grid[cell] not in (UNKNOWN, symbol) for cell, symbol in written):
+        why = f"{'With these' if known else 'By the givens'} alone: {step.text}"
+    return replace(told, text=f"{told.text}. {why}", step=step)
 
 
 def _broken(seen: list[Violation], strength: int) -> Hint:

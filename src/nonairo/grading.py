@@ -14,10 +14,10 @@ from functools import lru_cache
 from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.explaining import BUDGET, Explanation, explained, foot
+from nonairo.explaining import Explanation, explained, foot
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import Budget, number_of, supervised
+from nonairo.limits import SUPPOSITIONS, Budget, number_of, supervised
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.render.notebook import grade_html
@@ -143,7 +143,7 @@ def grade(
     puzzle: PuzzleLike,
     *,
     time_limit: float | None = None,
-    budget: int | None = BUDGET,
+    budget: int | None = SUPPOSITIONS,
     weights: Weights | None = None,
     memory_limit: int | None = None,
 ) -> Grade:
@@ -197,7 +197,7 @@ def level_alone(puzzle: Puzzle, time_limit: float | None = None) -> int | None:
         return None
     image = canonical(puzzle)
     with supervised(limits.seconds_left()):
-        told = explained(image, foot(image, image.givens, LEVELS[-1], limits.child(BUDGET)))
+        told = explained(image, foot(image, image.givens, LEVELS[-1], limits.child(SUPPOSITIONS)))
     if told.solved:
         return _level(puzzle, told, sweep(image) if _clues(image) else None)
     unique = answer.status is Status.UNIQUE
@@ -240,12 +240,17 @@ def _report(
         first_moves=choices[0] if choices else 0,
         weights=weights.version,
         share_given=round(1 - blanks / size, 3),
-        limit=told.limit if told is not None and reason == "limit" else None,
+        limit=_limit(told) if told is not None and reason == "limit" else None,
         differ=tuple(differing(*answer.solutions[:2])) if reason == "multiple" else (),
         sweeps=sweeps,
         slack=_slacks(puzzle),
         share_filled=round(filled / size, 3) if sweeps is not None else None,
     )
+
+
+def _limit(told: Explanation) -> str:
+    """Which limit it was; one of ours, if no technique helps."""
+    return told.limit or "no technique helps any further"
 
 
 def _level(puzzle: Puzzle, told: Explanation, sweeps: Sweeps | None) -> int:

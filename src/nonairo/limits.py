@@ -14,6 +14,8 @@ from nonairo.plain import many, shown, whole
 LOOKS = 64  # pieces of work between two looks at the memory of the process
 LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
 
+SUPPOSITIONS = 200_000  # things tried and steps made before an explanation is given up
+
 
 _rested = 0.0  # seconds that were spent on looking, and not on work
 

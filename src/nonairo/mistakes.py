@@ -29,6 +29,7 @@ from nonairo.techniques.shared.reasons import without
 from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter
 from nonairo.techniques.shared.steps import Step
 
+LITTLE_MORE = 3  # times the cases that a reason without anything needless may take
 TOLD = 3  # entries that lines refute, of which the one is taken that takes the fewest steps
 EXCLUDED = "{chains} So {ruled}"  # what is told where more than one symbol is left
 SHORT = 200  # nodes of a search that tells whether some entries contradict the puzzle
@@ -94,7 +95,11 @@ def refute_entry(
     `entries` are those that it is known with. None where no steps with names lead there. Of more
     symbols than two, one that is refuted is excluded; which of the others is right is not said.
     """
-    found = _by_lines(climb, wrong) or _by_cases(climb, wrong)
+    # Of more symbols the core also keeps what cells cannot be, and sees more than can be told.
+    found = None
+    for on_paper in (False, True) if len(climb.position.symbols) > len(OTHER) else (False,):
+        splitter = Splitter(climb.position.puzzle, climb.poll, on_paper=on_paper)
+        found = found or _by_lines(climb, wrong, splitter) or _by_cases(climb, wrong, splitter)
     if found is None:
         return None
     cell, symbol = found.assumed
@@ -109,7 +114,7 @@ def refute_entry(
 
 
 def _of_smallest(climb: Climb, chain: Chain) -> Chain:
-    """The chain, told of a reason without anything needless in meaning, if there is a way."""
+    """The chain, told of a reason without anything needless in meaning, if that is not long."""
     position, (cell, symbol) = climb.position, chain.assumed
     if len(position.symbols) > len(OTHER):
         return chain  # what is left may be one of several
@@ -117,12 +122,11 @@ def _of_smallest(climb: Climb, chain: Chain) -> Chain:
     if not needless_of(position, [chain], decided):
         return chain
     told = of_smallest(position, (chain,), decided, climb)
-    return chain if told is None else told[0]
+    return chain if told is None or told[0].ends > LITTLE_MORE * chain.ends else told[0]
 
 
-def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Chain | None:
+def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitter) -> Chain | None:
     position = climb.position
-    splitter = Splitter(position.puzzle, climb.poll)
     cells = position.grid()
     easy = [each for each in wrong if splitter.narrowed(cells.fill(dict([each])).cells) is None]
 
@@ -138,9 +142,8 @@ def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Chain | None:
     return min(told, key=lambda chain: size_of([chain]), default=None)
 
 
-def _by_cases(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Chain | None:
+def _by_cases(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitter) -> Chain | None:
     position = climb.position
-    splitter = Splitter(position.puzzle, climb.poll)
     grid = position.grid()
     for depth in range(DEEPEST + 1):
         for cell, symbol in wrong[:TRIED]:

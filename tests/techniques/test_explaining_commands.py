@@ -183,3 +183,17 @@ def test_explain_goes_on_from_a_state(capsys: pytest.CaptureFixture[str], tmp_pa
     assert page.exists()
     assert main(["explain", puzzle, "--from", "1110/..0./..../.1.0"]) == 2
     assert capsys.readouterr().err == "nonairo: --from: r1c1: the given is 0, found 1\n"
+
+
+def test_the_suppositions_of_an_explanation_have_an_option(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hard = TECHNIQUES["cases"].samples[0].id
+    for command in ("explain", "grade"):
+        assert main([command, hard, "--budget", "10"]) == 3
+        captured = capsys.readouterr()
+        assert "the limit of 10 nodes was reached; --budget N raises it (0: none)" in captured.err
+        assert main([command, hard, "--budget", "0", "--json"]) == 0
+        assert "cases" in capsys.readouterr().out
+        assert main([command, hard, "--budget", "-1"]) == 2
+        assert "expected a whole number of at least 1" in capsys.readouterr().err

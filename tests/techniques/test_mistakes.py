@@ -117,17 +117,11 @@ def test_of_more_symbols_the_wrong_one_is_excluded(id: str) -> None:
             assert "Suppose" in told._repr_html_()
 
 
-@pytest.mark.parametrize(
-    "id",
-    [
-        "binairo:.....1../.1....../0.01..../.....0../......0./...1.1../1.....00/1...1...",
-        "kakurasu:13/18/15/23/16/9/13/18;12/24/9/18/18/17/20/8"
-        ";......../......../......../......../0...0.../......../......../........",
-    ],
-)
-def test_the_reason_of_a_mistake_names_nothing_needless_in_meaning(id: str) -> None:
+def test_the_reason_of_a_mistake_names_nothing_needless_in_meaning() -> None:
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
-    puzzle = nn.parse(id)
+    puzzle = nn.parse(
+        "binairo:.....1../.1....../0.01..../.....0../......0./...1.1../1.....00/1...1..."
+    )
     (solution,) = nn.solve(puzzle).solutions
     inside = 0
     for k in range(0, 64, 5):
@@ -140,3 +134,27 @@ def test_the_reason_of_a_mistake_names_nothing_needless_in_meaning(id: str) -> N
             assert wrong_in(puzzle, puzzle.givens, told.step) is None
             inside += told.step.chains[0].ends > 1
     assert inside
+
+
+def test_with_three_symbols_a_reason_is_found_that_can_be_told() -> None:
+    puzzle = nn.parse("trinairo:..11../.2.2../....10/0..2../.02.2./....11")
+    told = nn.hint(puzzle, "2.11../.2.2../....10/0..2../.02.2./....11")
+    assert told.step is not None
+    assert told.step.excludes == ((nn.Cell(0, 0), "2"),)
+    assert fault(puzzle, puzzle.givens, told.step) is None
+
+
+def test_it_is_said_that_what_was_entered_is_not_looked_at() -> None:
+    id = "binairo:0......./...1..0./......../0..0.1.0/0..0..../....1..1/...1..0./..0....."
+    state = "0.10..11/..01..00/1.0..0.1/01.0.100/0..0..../1.011..1/0011.101/.000..1."
+    told = nn.hint(id, state)
+    assert told.step is not None
+    assert "r8c4 is 1" in told.text
+    assert "By the givens alone: suppose" in told.text
+    assert "alone" not in nn.hint(FIRST, "1..0../.000.1/.00..1/....../00.1../.1..00").text
+
+
+def test_where_no_reason_is_found_in_time_the_limit_is_named() -> None:
+    told = nn.hint(HARD, nn.parse(HARD).givens.fill({nn.Cell(0, 1): "0"}), budget=0)
+    assert told.kind == "mistake"
+    assert "no reason was found: the limit of 0 nodes was reached" in told.text

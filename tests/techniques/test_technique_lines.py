@@ -101,6 +101,8 @@ def test_levels_and_prices_are_those_of_the_page() -> None:
 
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_the_sentences_of_the_samples_are_those_of_the_page(technique: str) -> None:
+    if technique == "cases" and native.compiled is None:
+        pytest.skip("without the core another cell is split first")
     page = PAGE.read_text(encoding="utf-8").split(f"\n### {technique}\n")[1].split("\n### ")[0]
     for sample in TECHNIQUES[technique].samples:
         _, step = gallery.show_sample(TECHNIQUES[technique], sample)

@@ -23,7 +23,7 @@ from nonairo.cli.base import (
 )
 from nonairo.cli.convert import numbered
 from nonairo.cli.grids import grid_argument
-from nonairo.cli.output import reached
+from nonairo.cli.output import add_suppositions, reached
 from nonairo.cli.picking import ALL, add_pick, for_each
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
@@ -79,6 +79,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--brief", action="store_true", help="sentences without grids")
     parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
     add_limits(parser)
+    add_suppositions(parser)
     add_json(parser)
 
 
@@ -112,8 +113,14 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
     start = grid_argument(options.state, puzzle) if options.state else None
     if start is not None:
         start = begun(puzzle, start, "--from")
-    limit = options.time_limit
-    told = explain(puzzle, options.max_level, path=options.path, start=start, time_limit=limit)
+    told = explain(
+        puzzle,
+        options.max_level,
+        path=options.path,
+        start=start,
+        time_limit=options.time_limit,
+        budget=options.budget,
+    )
     if options.at is not None and options.at > len(told.steps):
         made = many(len(told.steps), "step")
         raise PuzzleError(f"--at {options.at}: the explanation has {made} ({told.summary})")

@@ -17,7 +17,7 @@ from nonairo.cli.base import (
     complain,
     print_json,
 )
-from nonairo.cli.output import reached
+from nonairo.cli.output import add_suppositions, reached
 from nonairo.cli.progress import with_progress
 from nonairo.cli.screen import print_table
 from nonairo.grid import Cell
@@ -39,6 +39,7 @@ SPARE = ("sweeps", "per cell", "bottleneck", "first moves", "steps")  # where ro
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     add_limits(parser)
+    add_suppositions(parser)
     add_json(parser)
 
 
@@ -49,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     rows: list[tuple[str, ...]] = []
     puzzles = Readable(options)
     for puzzle in with_progress(puzzles, "puzzles", scrolling=options.json):
-        found = grade(puzzle, time_limit=options.time_limit)
+        found = grade(puzzle, time_limit=options.time_limit, budget=options.budget)
         if found.reason == "limit":
             code = max(code, LIMIT_HIT)
             complain(f"{name(found)}: {reached(found.limit)}")

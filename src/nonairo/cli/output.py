@@ -14,6 +14,7 @@ from nonairo.cli.screen import print_grid
 from nonairo.errors import FormatError, LimitReached
 from nonairo.formats import named_format
 from nonairo.formats.base import ANYTHING, Format
+from nonairo.limits import SUPPOSITIONS
 from nonairo.puzzle import Puzzle
 from nonairo.writing import dumpb, format_for
 
@@ -28,6 +29,22 @@ def add_budget(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument("--budget", metavar="N", type=positive, help=help)
 
 
+def add_suppositions(parser: argparse.ArgumentParser) -> None:
+    """How many things an explanation may suppose."""
+    parser.add_argument(
+        "--budget",
+        metavar="N",
+        type=_suppositions,
+        default=SUPPOSITIONS,
+        help=f"suppositions for each puzzle (default: {SUPPOSITIONS:,}; 0: no limit)",
+    )
+
+
+def _suppositions(text: str) -> int | None:
+    """A budget; 0 means none."""
+    return None if text == "0" else positive(text)
+
+
 def raised_by(limit: LimitReached) -> str:
     """How to go further: what bounds a proof of the core is not for the caller to move."""
     options = {"time": "--time-limit S", "nodes": "--budget N", "memory": "--memory-limit B"}
@@ -37,7 +54,11 @@ def raised_by(limit: LimitReached) -> str:
 
 def reached(limit: str | None) -> str:
     """The limit that ended an explanation or a grade, and how to go further, if one can."""
-    again = "; --time-limit S raises it (0: none)" if " s was" in (limit or "") else ""
+    again = ""
+    if limit is not None and " s was" in limit:
+        again = "; --time-limit S raises it (0: none)"
+    elif limit is not None and " nodes was" in limit:
+        again = "; --budget N raises it (0: none)"
     return f"{limit or 'the limit was reached'}{again}"
 
 

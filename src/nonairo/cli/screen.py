@@ -91,7 +91,8 @@ def put(lines: Iterable[Spans]) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    width = terminal_width() if os.environ.get("COLUMNS") == "0" else None  # Rich would take it
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, width=width)
     for spans in lines:
         shown = Text(end="")
         for text, roles in spans:

@@ -1,6 +1,7 @@
 """The techniques of a person, easiest first: one ladder for each line rule.
 
-To add one: write `techniques/NAME.py` with a `TECHNIQUE`, and list it here in its rank.
+To add one: write `techniques/NAME.py` with a `TECHNIQUE`, and list it here in its rank. One for
+single lines of nonograms has its condition in core/lines/seen.hpp, too, or all become slower.
 """
 
 from __future__ import annotations

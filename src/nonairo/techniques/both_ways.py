@@ -66,7 +66,7 @@ def either_way(
         told = tell(position, asked, goal, search, inside=True)
         assert told is not None, "what both decide does not follow"
         told = by_another(position, told, goal, search) if told.spare else told
-        told.again = partial(of_smallest, position, told, goal, search)
+        told.again = partial(of_smallest, position, tuple(told), goal, search)
         return told
 
     return by_supposing(cell, symbol, sum(found.rounds for found in tried), chains)
@@ -78,9 +78,10 @@ def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search
     What was told before, if there is no such cell. It is as long as that, for whoever pays.
     """
     core = core_for(position, search, by_lines)
-    judge, whole, best = Judge(position), behind(position, told), told
-    for last_first in (False, True):
-        small = judge.without_cells(whole, goal, last_first)
+    judge, whole, best = Judge(position, search.poll), behind(position, told), told
+    needless = judge.needless(whole, goal)
+    for order in (needless, needless[::-1]):
+        small = judge.without_cells(whole, goal, order)
         known = position.only([Cell(*divmod(k, position.width)) for k in small.known])
         tries = 0
         for row, col in open_cells(position):

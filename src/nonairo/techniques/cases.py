@@ -23,7 +23,9 @@ from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
 from nonairo.techniques.shared.steps import Told
 
 FEW = 3  # ways that are told at least, if there are so many
-RETOLD = 6  # ways that are told again where all have something needless
+RETOLD = 2  # ways that are told again where all have something needless,
+POLLS = 600  # until that is too hard, and
+LITTLE_MORE = 2  # until one has at most so many times the cases
 
 
 class Way(NamedTuple):
@@ -32,6 +34,7 @@ class Way(NamedTuple):
     price: tuple[int, float]  # cases, and steps for each cell that lines then give
     cell: Cell
     told: Told
+    gain: int  # these cells
 
     @property
     def ends(self) -> int:
@@ -75,10 +78,10 @@ def several_ways(
         if told is None:
             continue
         cell = Cell(*divmod(plan.cell, position.width))
-        told.spare = len(needless_of(position, told, (cell, solution[cell])))
+        told.spare = needless_of(position, told, (cell, solution[cell]))
         ends, rounds = size_of(told)
         gain = splitter.gain(cells, plan.cell, solution.cells)
-        ways.append(Way((ends, rounds / gain), cell, told))
+        ways.append(Way((ends, rounds / gain), cell, told, gain))
         fewest = min(way.ends for way in ways)
         done = any(way.ends == fewest and not way.told.spare for way in ways)
         if (done and len(ways) >= FEW) or len(ways) == ENOUGH:
@@ -93,10 +96,13 @@ def of_least(
     whole = [way for way in ways if not way.told.spare]
     if not whole or min(whole).ends > min(ways).ends:
         for way in sorted(ways, key=lambda way: (way.told.spare, way.price))[:RETOLD]:
-            told = of_smallest(position, way.told, (way.cell, solution[way.cell]), search)
+            decided = way.cell, solution[way.cell]
+            told = of_smallest(position, way.told, decided, search, False, POLLS)
             if told is not None:
                 ends, rounds = size_of(told)
-                whole.append(Way((ends, rounds), way.cell, told))
+                whole.append(Way((ends, rounds / way.gain), way.cell, told, way.gain))
+                if not told.spare and ends <= LITTLE_MORE * min(ways).ends:
+                    break
     best = min(whole or ways, key=lambda way: (way.told.spare > 0, way.price))
     return best.cell, best.told
 

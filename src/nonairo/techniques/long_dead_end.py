@@ -76,12 +76,12 @@ def of_smallest_reason(
     told = tell(position, Asked(supposed, None, by_lines, core=core), decided, search)
     if told is None:  # lines that must differ are compared on the way
         small = Told(chains)
-        small.spare = len(needless_of(position, chains, decided))
+        small.spare = needless_of(position, chains, decided)
     else:
         pairs = zip(told, chains, strict=True)
         small = Told(replace(each, rounds=chain.rounds) for each, chain in pairs)
         small.spare = told.spare
-    small.again = partial(of_smallest, position, small, decided, search)
+    small.again = partial(of_smallest, position, tuple(small), decided, search)
     return small
 
 

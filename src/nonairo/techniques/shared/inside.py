@@ -19,7 +19,8 @@ from nonairo.techniques.shared.steps import Told
 from nonairo.techniques.shared.telling import dead_end_inside
 
 DEPTH = 3  # cases inside cases
-POLLS = 6000  # until it is too hard
+POLLS = 3000  # until it is too hard
+A_POLL = 16  # of them count as a supposition
 
 
 class TooHard(Exception):
@@ -31,26 +32,35 @@ def of_smallest(
     chains: tuple[Chain, ...],
     decided: tuple[Cell, Symbol],
     search: Search,
+    keep_rounds: bool = True,
+    polls: int = POLLS,
 ) -> Told | None:
     """Chains that refute the same symbols of a cell by a reason without anything needless.
 
     Spare are now the cells that they fill in with something else than is known there. None if it
-    is too hard to find or to tell.
+    is too hard to find or to tell. They are as long as before, for whoever pays by rounds, or
+    `keep_rounds` is not set.
     """
     best: Told | None = None
-    judge, whole = Judge(position), behind(position, chains)
+    judge, whole = Judge(position, search.poll), behind(position, chains)
     fewer = judge.without_lines(whole, decided)
+    needless = judge.needless(fewer, decided)
     tried: set[Reason] = set()
-    for last_first in (False, True):
-        reason = judge.without_cells(fewer, decided, last_first)
+    for order in (needless, needless[::-1]):
+        reason = judge.without_cells(fewer, decided, order)
         if reason in tried:
             continue
         tried.add(reason)
-        told = told_of(position, reason, chains, decided, search)
+        told = told_of(position, reason, chains, decided, search, polls)
         if told is not None and (best is None or told.spare < best.spare):
             best = told
         if best is not None and not best.spare:
             break
+    if best is not None and keep_rounds:
+        pairs = zip(best, chains, strict=True)
+        kept = Told(replace(chain, rounds=first.rounds) for chain, first in pairs)
+        kept.spare = best.spare
+        return kept
     return best
 
 
@@ -60,6 +70,7 @@ def told_of(
     chains: tuple[Chain, ...],
     decided: tuple[Cell, Symbol],
     search: Search,
+    polls: int,
 ) -> Told | None:
     """Chains for the same suppositions, where only some lines have a rule, some cells are known.
 
@@ -70,7 +81,7 @@ def told_of(
     cells = [Cell(*divmod(k, position.width)) for k in reason.known]
     known = by_some_lines(position, lines, cells)
     for within in (position.grid().cells, None):
-        splitter = bounded(known, search, within)
+        splitter = bounded(known, search, within, polls)
         try:
             told = _at_some_depth(known, chains, decided, splitter, search)
         except TooHard:
@@ -92,7 +103,7 @@ def _at_some_depth(
 ) -> Told | None:
     for depth in range(DEPTH + 1):
         told = Told(
-            replace(told, rounds=chain.rounds)
+            told
             for chain in chains
             if (told := told_inside(position, chain.assumed, decided, splitter, depth, search))
         )
@@ -141,13 +152,13 @@ def _refuted(
     return tell_branch(position, cell, symbol, branch, search, everywhere=True)
 
 
-def bounded(position: Position, search: Search, within: str | None) -> Splitter:
+def bounded(position: Position, search: Search, within: str | None, left: int) -> Splitter:
     """Looks for suppositions inside suppositions, for a while."""
-    left = POLLS
 
     def poll() -> None:
         nonlocal left
-        search.poll()
+        if left % A_POLL == 0:  # it is not for this that somebody has a budget
+            search.poll()
         left -= 1
         if left < 0:
             raise TooHard

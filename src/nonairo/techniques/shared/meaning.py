@@ -1,12 +1,12 @@
 """Reasons in meaning: does an effect follow from some lines and cells, however hard to see?
 
 Everything is tried, so that nothing depends on how a technique looks. The core has the same
-(`impossible` of a prober), and an engine that learns for what takes too many guesses.
+(`impossible` of a prober). Where that takes too many guesses, it also has an engine that learns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,8 +20,11 @@ from nonairo.techniques.shared.probing import equal_lines_of
 from nonairo.techniques.shared.steps import Chain, looked_at
 
 GUESSES = 128  # to find out whether something follows
-NODES = 3000  # of the engine, where these are not enough
-MANY_GUESSES = 4096  # where lines must differ, and the engine is not asked
+NODES = 1000  # of the engine, where these are not enough
+ENGINE_CALLS = 64
+MANY_GUESSES = 1024  # where lines must differ, and the engine is not asked,
+SMALL = 256  # cells of such a puzzle
+A_POLL = 8  # questions that count as a supposition
 
 
 class Reason(NamedTuple):
@@ -52,36 +55,55 @@ def only_these(cells: str, known: Iterable[int]) -> str:
 class Judge:
     """Says what follows in a position from some of its lines and cells, however hard to see."""
 
-    def __init__(self, position: Position, plainly: bool = False) -> None:
-        self.position = position
+    def __init__(
+        self,
+        position: Position,
+        poll: Callable[[], None] | None = None,
+        plainly: bool = False,
+    ) -> None:
+        self.position, self._poll, self._asked = position, poll, 0
         self.core = None if plainly else position.core()
         # The engine would tell apart lines, too, that are not named.
-        self.guesses = MANY_GUESSES if position.puzzle.distinct else GUESSES
+        small = position.height * position.width <= SMALL
+        self.guesses = MANY_GUESSES if position.puzzle.distinct and small else GUESSES
+        self.engine_calls = ENGINE_CALLS
         self._engines: dict[int, native.Plan | None] = {}
 
     def follows(self, reason: Reason, decided: tuple[Cell, Symbol]) -> bool:
         """Whether a cell can be nothing else. No, also where that is too hard to tell."""
+        self._asked += 1
+        if self._poll is not None and self._asked % A_POLL == 0:
+            self._poll()
         cell, right = decided
         others = self.position.symbols.replace(right, "")
         return all(self._impossible(reason, cell, symbol) for symbol in others)
 
     def needless(self, reason: Reason, decided: tuple[Cell, Symbol]) -> list[int]:
         """The known cells without any one of which it still follows."""
+        seen, hard = self._seen_needless(reason, decided)
+        return sorted([*seen, *(k for k in hard if self.follows(reason.forgetting(k), decided))])
+
+    def perhaps_needless(self, reason: Reason, decided: tuple[Cell, Symbol]) -> int:
+        """How many are, or might be if one tried harder."""
+        return sum(map(len, self._seen_needless(reason, decided)))
+
+    def _seen_needless(
+        self, reason: Reason, decided: tuple[Cell, Symbol]
+    ) -> tuple[list[int], list[int]]:
+        """Needless cells that some guesses show, and those for which it takes more."""
         if self.core is None:
-            return [k for k in reason.known if self.follows(reason.forgetting(k), decided)]
+            seen = [k for k in reason.known if self.follows(reason.forgetting(k), decided)]
+            return seen, []
         cell, right = decided
         other = self.position.symbols.replace(right, "")  # the core has two symbols
         excluded = *cell, self.position.symbols.index(other)
-        lines = list(bits(reason.lines))
-        spare, hard = self.core.spare(reason.cells, lines, excluded, self.guesses)
-        more = [k for k in hard if self._by_engine(reason.forgetting(k), cell, other)]
-        return sorted([*spare, *more])
+        return self.core.spare(reason.cells, list(bits(reason.lines)), excluded, self.guesses)
 
     def without_cells(
-        self, reason: Reason, decided: tuple[Cell, Symbol], last_first: bool = False
+        self, reason: Reason, decided: tuple[Cell, Symbol], needless: Sequence[int]
     ) -> Reason:
-        """A reason without needless cells."""
-        for k in reversed(reason.known) if last_first else reason.known:
+        """A reason without needless cells: those come in question that are so one by one."""
+        for k in needless:
             fewer = reason.forgetting(k)
             if self.follows(fewer, decided):
                 reason = fewer
@@ -89,16 +111,18 @@ class Judge:
 
     def without_lines(self, reason: Reason, decided: tuple[Cell, Symbol]) -> Reason:
         """A reason without needless lines."""
+        asked, self.engine_calls = self.engine_calls, 0  # a line more does no harm
         for i in bits(reason.lines):
             fewer = reason._replace(lines=reason.lines & ~(1 << i))
             if self.follows(fewer, decided):
                 reason = fewer
+        self.engine_calls = asked
         return reason
 
     def _impossible(self, reason: Reason, cell: Cell, symbol: Symbol) -> bool:
         position = self.position
         if self.core is None:
-            return _impossible(position, reason, cell, symbol, GUESSES)
+            return _impossible(position, reason, cell, symbol, self.guesses)
         number, lines = position.symbols.index(symbol), list(bits(reason.lines))
         none = self.core.impossible(reason.cells, lines, *cell, number, self.guesses)
         return self._by_engine(reason, cell, symbol) if none is None else none
@@ -106,8 +130,9 @@ class Judge:
     def _by_engine(self, reason: Reason, cell: Cell, symbol: Symbol) -> bool:
         """Whether an engine that learns finds no way for a symbol."""
         position = self.position
-        if position.puzzle.distinct:
+        if position.puzzle.distinct or not self.engine_calls:
             return False
+        self.engine_calls -= 1
         if reason.lines not in self._engines:
             named = [position.places[i] for i in bits(reason.lines)]
             small = by_some_lines(position, named, ()).puzzle
@@ -138,12 +163,9 @@ def needless(position: Position, reason: Reason, decided: tuple[Cell, Symbol]) -
     return Judge(position).needless(reason, decided)
 
 
-def needless_of(
-    position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]
-) -> list[Cell]:
-    """The same for chains, by the lines that they name and the cells on which they rest."""
-    found = needless(position, behind(position, chains), decided)
-    return [Cell(*divmod(k, position.width)) for k in found]
+def needless_of(position: Position, chains: Sequence[Chain], decided: tuple[Cell, Symbol]) -> int:
+    """How many cells on which chains rest are or might be needless, by the lines they name."""
+    return Judge(position).perhaps_needless(behind(position, chains), decided)
 
 
 def behind(position: Position, chains: Sequence[Chain]) -> Reason:

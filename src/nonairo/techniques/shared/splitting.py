@@ -21,7 +21,7 @@ from nonairo.techniques.shared.probing import SLICE
 DEEPEST = 12  # cases inside cases
 EVERY = 1 << 30
 WIDTH = 6  # cells that are tried as the next split
-ENOUGH = 12  # plans among which the one that is shortest when told is chosen
+ENOUGH = 8  # plans among which the one that is shortest when told is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
 PROBES_A_POLL = 16  # compiled probes that count as one supposition
 NODES = 300  # of a search that tells how hard a supposition is to refute
@@ -99,7 +99,7 @@ class Splitter:
                 return
 
     def _at_depth(self, cells: str, solution: str, order: list[int], depth: int) -> Iterator[Plan]:
-        """Those with the fewest cases that there can be at once, the others in the end."""
+        """Those with two cases a symbol or fewer at once, the others in the end."""
         longer: list[Plan] = []
         short = 0
         for tried, cell in enumerate(order):
@@ -113,7 +113,7 @@ class Splitter:
                 refuted.append((symbol, branch))
             else:
                 plan = Plan(cell, tuple(refuted))
-                if plan.ends == 2 * len(refuted):
+                if plan.ends <= 2 * len(refuted):
                     short += 1
                     yield plan
                 else:

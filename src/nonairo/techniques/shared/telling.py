@@ -73,7 +73,7 @@ def contradiction(
     def chains() -> tuple[Chain, ...]:
         told = tell(position, asked, (cell, symbol), search)
         assert told is not None, "what was found does not follow"
-        told.again = again and partial(again, position, told, (cell, symbol), search)
+        told.again = again and partial(again, position, tuple(told), (cell, symbol), search)
         return told
 
     rounds = sum(found.rounds for found in refuted)
