@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import sys
 
 import pytest
 from hypothesis import given
 
-from nonairo import Cell, Grid, Place, PuzzleError
+from nonairo import Cell, Grid, NonairoError, Place, PuzzleError
 from strategies import grids
 
 
@@ -26,12 +27,12 @@ def test_rows_and_columns_show_the_same_cells(grid: Grid) -> None:
     turned = grid.transpose()
     assert turned.rows() == grid.cols()
     assert turned.transpose() == grid
+    assert tuple(grid.line(Place("row", k)) for k in range(grid.height)) == grid.rows()
+    assert tuple(grid.line(Place("column", k)) for k in range(grid.width)) == grid.cols()
     for row in range(grid.height):
         for col in range(grid.width):
             symbol = grid[row, col]
-            assert symbol == turned[col, row] == grid.rows()[row][col]
-            assert symbol == grid.line(Place("row", row))[col]
-            assert symbol == grid.line(Place("column", col))[row]
+            assert symbol == turned[col, row] == grid.rows()[row][col] == grid.cols()[col][row]
 
 
 @given(grids())
@@ -80,9 +81,58 @@ def test_a_flat_grid_must_have_as_many_cells_as_its_size_says() -> None:
         Grid.flat(2, 3, "01010")
 
 
+def test_a_flat_grid_names_the_cell_that_is_wrong() -> None:
+    with pytest.raises(PuzzleError, match=r"^r2c2: expected '0', '1' or '\.', found 'x'$"):
+        Grid.flat(3, 4, "01010x010101")
+
+
+def test_a_side_has_up_to_a_thousand_cells() -> None:
+    assert Grid.parse("0" * 1000).width == Grid.parse("/".join("0" * 1000)).height == 1000
+
+
+def test_a_blank_grid_knows_nothing() -> None:
+    assert Grid.blank(2, 3).rows() == ("...", "...")
+
+
+def test_a_grid_is_taken_as_it_is_unless_it_is_none() -> None:
+    grid = Grid.parse("01./..0")
+    assert Grid.of(grid) is grid
+    with pytest.raises(PuzzleError, match=r"^expected 2x3 = 6 cells, found 5$"):
+        Grid.of(Grid(2, 3, "01.01"))
+    with pytest.raises(PuzzleError, match=r"^r2c1: expected '0', '1' or '\.', found '2'$"):
+        Grid.of(Grid(2, 3, "01.2.."))
+    assert Grid.of(Grid(2, 3, "01.2.."), "012").cells == "01.2.."
+
+
+def test_a_grid_like_another_may_be_one_row_of_text() -> None:
+    other = Grid.parse("01./..0")
+    for source in (other, " 01...0 ", "01./..0", ["01.", "..0"], [[0, 1, None], [None, None, 0]]):
+        assert Grid.like(other, source) == other
+    assert Grid.like(Grid.blank(1, 3), "01.").rows() == ("01.",)
+    with pytest.raises(PuzzleError, match=r"^expected a grid of 2x3, found 3x2$"):
+        Grid.like(other, other.transpose())
+
+
+def test_a_grid_that_is_mentioned_is_shown_whole_if_it_is_small() -> None:
+    assert repr(Grid.parse("01/1.")) == "Grid.parse('01/1.')"
+    assert repr(Grid.blank(10, 10)).startswith("Grid.parse('....")
+    assert repr(Grid.parse("." * 100 + "0")) == "<Grid 1x101, 100 unknown>"
+
+
+def test_an_array_has_numbers_for_symbols() -> None:
+    pytest.importorskip("numpy")
+    assert Grid.parse("01/.1").to_numpy().tolist() == [[0, 1], [-1, 1]]
+
+
+def test_what_needs_numpy_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(NonairoError, match="pip install numpy"):
+        Grid.parse("01").to_numpy()
+
+
 @pytest.mark.parametrize("cell", [(2, 0), (0, 2), (-1, 0), (0, -1)])
 def test_there_is_no_cell_outside_the_grid(cell: tuple[int, int]) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=r"^no cell .* in a grid of 2x2$"):
         Grid.parse("01/10")[cell]
 
 
@@ -108,3 +158,8 @@ def test_no_cell_outside_is_filled() -> None:
     for cell in (Cell(0, 2), Cell(-1, 0), Cell(2, 0)):
         with pytest.raises(IndexError, match=r"^no cell .* in a grid of 2x2$"):
             grid.fill({cell: "1"})
+
+
+def test_cells_are_filled_with_symbols_only() -> None:
+    with pytest.raises(PuzzleError, match=r"^expected symbols such as '1'"):
+        Grid.blank(2, 2).fill({Cell(0, 0): 1})  # type: ignore[dict-item]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
+from itertools import groupby, product
 
 import pytest
 from hypothesis import given
@@ -17,12 +17,15 @@ from nonairo.rules import (
     Balanced,
     Both,
     Clue,
+    ColouredClue,
+    ColouredRuns,
     LineRule,
     Runs,
     Shares,
     Signs,
     balance_of,
     parse_clue,
+    shortest,
     signs_along,
     tightest,
 )
@@ -48,6 +51,39 @@ def test_runs_accepts_exactly_the_lines_with_those_blocks(length: int) -> None:
     lines = ["".join(cells) for cells in product("01", repeat=length)]
     for clue in sorted({clue_of(line) for line in lines}):
         assert list(accepted(Runs(clue), length)) == [x for x in lines if clue_of(x) == clue]
+
+
+def blocks_of(line: str) -> ColouredClue:
+    """The coloured blocks of a full line."""
+    runs = ((symbol, len(list(run))) for symbol, run in groupby(line))
+    return tuple((length, symbol) for symbol, length in runs if symbol != "0")
+
+
+@pytest.mark.parametrize("length", range(6))
+def test_coloured_runs_accept_exactly_the_lines_with_those_blocks(length: int) -> None:
+    lines = ["".join(cells) for cells in product("012", repeat=length)]
+    for clue in sorted({blocks_of(line) for line in lines}):
+        wanted = [line for line in lines if blocks_of(line) == clue]
+        assert list(accepted(ColouredRuns(clue), length, "012")) == wanted
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Balanced(3, 3),
+        lambda: Runs((1, 2)),
+        lambda: ColouredRuns(((1, "1"), (2, "2"))),
+        lambda: Shares((2, 2, 2)),
+        lambda: Signs("=x"),
+        lambda: Anything(),
+        lambda: Both((Balanced(2, 2), Signs("=.."))),
+    ],
+)
+def test_rules_are_values(make: Callable[[], LineRule]) -> None:
+    one, other = make(), make()
+    assert one == other
+    assert hash(one) == hash(other)
+    assert not hasattr(one, "__dict__")
 
 
 @pytest.mark.parametrize("longest", [1, 2, 3])
@@ -80,6 +116,12 @@ def test_shares_accept_exactly_the_lines_with_those_counts(
     ]
     assert list(accepted(Shares(counts, longest), sum(counts), symbols)) == wanted
     assert Shares(counts).step(Shares(counts).start, "3") is None  # no symbol of theirs
+
+
+def test_no_three_alike_unless_more_are_allowed() -> None:
+    for rule in (Balanced(3, 3), Shares((3, 3))):
+        assert rule.longest == 2
+        assert len(list(accepted(rule, 6))) == 14
 
 
 @pytest.mark.parametrize("between", ["", ".", "=", "x", "=x", "x.=", "==x", "xx=."])
@@ -199,6 +241,7 @@ def test_a_clue_that_fits_is_read(numbers: object, clue: Clue) -> None:
     ("numbers", "message"),
     [
         ([3, 1, 2], "row 4: clue 3,1,2 needs 8 cells, the row has 7"),
+        ([1] * 12, "row 4: clue 1,1,1,1,1,1,1,1,1,1,1,1 needs 23 cells, the row has 7"),
         ([1] * 13, "row 4: clue 1,1,1,1,1,1,1,1,1,1,1,1,... needs 25 cells, the row has 7"),
         ([0, 1], "row 4: expected blocks of at least 1 cell, found 0 beside others"),
         ([0, 0], "row 4: expected blocks of at least 1 cell, found 0 beside others"),
@@ -213,3 +256,7 @@ def test_a_clue_that_cannot_be_is_refused_with_its_place(numbers: object, messag
     with pytest.raises(PuzzleError) as refused:
         parse_clue(numbers, "row 4", 7)
     assert str(refused.value) == message
+
+
+def test_an_empty_clue_needs_no_cells() -> None:
+    assert [shortest(clue) for clue in ((), (3,), (3, 1))] == [0, 3, 5]
