@@ -11,6 +11,7 @@ from sentences.reading import (
     CELLS,
     NUMBER,
     PLACE,
+    PLACES,
     RESULT,
     cells_in,
     not_forced,
@@ -101,9 +102,13 @@ def follow_line(puzzle: Puzzle, grid: Grid, line: str) -> tuple[Cell, str, Grid,
         told = re.fullmatch(rf"then ({RESULT}) \((.*)\)", part)
         if told is None:
             return cell, symbol, state, part.removeprefix("and ")
-        effects, place = result_of(told[1]), re.fullmatch(rf"[\w -]+ in ({PLACE})", told[2])
+        effects, place = (
+            result_of(told[1]),
+            re.fullmatch(rf"[\w -]+ in ({PLACE})(?: with ({PLACES}))?", told[2]),
+        )
         if place is not None:
-            wrong = not_forced(puzzle, state, effects, place_of(place[1]))
+            named = [place_of(text) for text in re.findall(PLACE, place[2] or "")]
+            wrong = not_forced(puzzle, state, effects, place_of(place[1]), named)
             if wrong:
                 raise Untrue(wrong)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache, lru_cache
 from itertools import groupby
 
@@ -190,7 +191,14 @@ def fits(full: str, line: str) -> bool:
     return same and "." not in full
 
 
-def not_forced(puzzle: Puzzle, grid: Grid, told: dict[Cell, str], place: Place) -> str | None:
+def not_forced(
+    puzzle: Puzzle,
+    grid: Grid,
+    told: dict[Cell, str],
+    place: Place,
+    named: Collection[Place] | None = None,
+) -> str | None:
+    """What a line, and lines beside it that it must not repeat, leave open; all, or those named."""
     for cell, symbol in told.items():
         k = cell.col if place.axis == "row" else cell.row
         if place.cell(k) != cell or grid[cell] not in (".", symbol):
@@ -201,7 +209,8 @@ def not_forced(puzzle: Puzzle, grid: Grid, told: dict[Cell, str], place: Place) 
             legal = ways(puzzle.rule(place), trial, puzzle.symbols)
             if puzzle.distinct:
                 size = puzzle.height if place.axis == "row" else puzzle.width
-                beside = {grid.line(Place(place.axis, i)) for i in range(size) if i != place.index}
+                places = {Place(place.axis, i) for i in range(size) if i != place.index}
+                beside = {grid.line(each) for each in places if named is None or each in named}
                 taken = [full for full in beside if fits(full, trial)]
                 legal -= sum(ways(puzzle.rule(place), full, puzzle.symbols) for full in taken)
             if legal > 0 and grid[cell] == ".":

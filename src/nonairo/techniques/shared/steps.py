@@ -190,6 +190,8 @@ class Step:
         told = [f"{begin} {result((chain.assumed,), self.words)}"]
         for step in chain.steps:
             why = f"{step.name} in {step.place}"
+            if step.others:  # lines that it must not repeat, or lines across
+                why += f" with {listed(list(map(str, step.others)))}"
             if step.chains:  # an inner dead end
                 why = " or ".join(self._line(each, "else") for each in step.chains)
             told.append(f"then {result(step.effects, self.words)} ({why})")
