@@ -28,9 +28,14 @@ from nonairo.workers.program import command, environment
 
 READY = 30.0  # seconds until a new process must be ready
 PATIENCE = 0.25  # seconds until a process must have heard that its work is not wanted
-STALLS, LATE = 4, 0.05  # how often we may have slept ourselves, so many seconds too long
+STALLS, LATE = 4, 0.05  # how often we may have slept ourselves, so many seconds too long, or it
 OFTEN = 0.2  # of that time passes until it is asked again whether it had it
 ENOUGH = 0.8  # of the time that a job may have the processor: clocks are coarse
+
+
+def busy() -> bool:
+    """Whether more wants to run here than can, so that a process may have had no time to hear."""
+    return hasattr(os, "getloadavg") and os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
 class Lost(Exception):
@@ -109,7 +114,7 @@ class Hand:
             await asyncio.wait([self._reply], timeout=PATIENCE)
             if self._reply.done():
                 return
-            if time.monotonic() - begin < PATIENCE + LATE:
+            if time.monotonic() - begin < PATIENCE + LATE and not busy():
                 break  # we were awake all the time: it is the process that did not hear
         self.kill()
 
