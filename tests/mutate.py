@@ -148,6 +148,8 @@ def main() -> int:
             shutil.copy(ROOT / name, folder / name)
         end = time.monotonic() + asked.seconds
         for module in asked.modules or TESTS:
+            if time.monotonic() > end:
+                break
             path = folder / "src" / "nonairo" / module
             source = path.read_text(encoding="utf-8")
             told_by = (*TESTS[module], f"src/nonairo/{module}")  # its own examples are tests, too
