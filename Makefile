@@ -11,6 +11,20 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 # The tests start hundreds of processes: without compiled modules each of them reads every source again.
 export PYTHONDONTWRITEBYTECODE :=
 
+# One build directory and one set of flags: what one of run, test, docs and package has compiled, the others use. The
+# tools stay in .venv, because a path of nanobind that changes compiles the bindings again.
+BUILD := build/core
+SAME_BUILD := -Cbuild-dir=$(BUILD)
+# $(call install,EXTRAS): the package, editable; shows what is compiled, and everything if that fails.
+define install
+	@echo "make: installing nonairo[$(1)]; if the core has to be compiled, that takes some minutes"
+	@mkdir -p build; { $(BIN)/python -m pip install --verbose --no-compile --no-build-isolation $(SAME_BUILD) \
+	  --editable '.[$(1)]' 2>&1 || touch build/failed; } | tee build/install.log | \
+	  awk '/\] (Building|Linking) CXX/ { file = $$NF; sub(/\].*/, "] "); print $$0 file; fflush() } \
+	       /^ *(Collecting|Building) / { print "  " $$1, $$2; fflush() }'
+	@if [ -e build/failed ]; then rm build/failed; cat build/install.log; exit 1; fi
+endef
+
 PYODIDE := build/pyodide/pyodide-314.tgz
 
 .PHONY: run quick test full bench docs site package fuzz cross sanitize mutate core-test races narrow tidy stub format clean
@@ -49,7 +63,7 @@ $(PYODIDE):
 
 package: .venv/packaged  ## sdist and wheel into dist, checked, and the wheel tried in an empty environment
 	rm -rf dist build/empty
-	$(BIN)/python -m build --quiet --outdir dist .
+	$(BIN)/python -m build --quiet --no-isolation $(SAME_BUILD) --sdist --wheel --outdir dist .
 	$(BIN)/twine check --strict dist/*
 	$(PYTHON) -m venv build/empty
 	build/empty/bin/python -m pip install --quiet dist/*.whl
@@ -63,7 +77,7 @@ cross: .venv/tested  ## COUNT puzzles of every sort and kind (20,000 each) by th
 	set -e; for script in tests/cross/*_puzzles.py; do case $$script in */test_*) ;; *) \
 	  $(BIN)/python $$script --count $(COUNT);; esac; done
 
-core-test: build/plain/ok build/sanitized/ok
+core-test: $(BUILD)/ok build/sanitized/ok
 
 sanitize: .venv/tested build/sanitized/ok  ## C++ tests, and Python tests of the core, under ASan and UBSan
 	$(BIN)/python tests/sanitized.py
@@ -73,8 +87,9 @@ mutate: .venv/tested  ## small changes of rules, cells, techniques and the proof
 
 # The C++ tests under sanitizers; those that sanitizers would change as they are, from the objects of the module. With
 # `make full` all of them as they are, too.
-build/plain/ok: .venv/tested tests/data/lines.txt
-	ctest --no-tests=error --test-dir build/plain --output-on-failure -j $(JOBS)
+$(BUILD)/ok: .venv/tested tests/data/lines.txt
+	cmake --build $(BUILD) --target core_tests > /dev/null
+	ctest --no-tests=error --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 	@touch $@
 
 build/sanitized/ok: $(CORE) tests/data/lines.txt
@@ -131,25 +146,30 @@ format: .venv/tested
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
-.venv/installed: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable '.[web]'
+.venv/builds: .venv/bin/python pyproject.toml
+	@echo "make: installing what builds the package"
+	@$(BIN)/python -m pip install --quiet 'scikit-build-core>=0.11' 'nanobind>=2.4' \
+	  $$(which cmake > /dev/null || echo cmake) $$(which ninja > /dev/null || echo ninja)
 	@touch $@
 
-.venv/tested: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --no-compile --editable '.[test]' \
-	  --config-settings=build-dir=build/plain --config-settings=cmake.define.NONAIRO_TESTS=PLAIN
+.venv/installed: .venv/builds $(CORE)
+	$(call install,web)
+	@touch $@
+
+.venv/tested: .venv/builds $(CORE)
+	$(call install,test)
 	@tests/get_chromium; tests/get_axe; tests/get_pyodide
 	@touch $@ .venv/installed
 
-.venv/documented: .venv/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+.venv/documented: .venv/builds $(CORE)
+	$(call install,docs)
 	@touch $@ .venv/installed
 
 .venv/fuzzed: .venv/tested
-	$(BIN)/python -m pip install --quiet --editable '.[test,fuzz]' || echo "no atheris: plain mutations"
+	$(BIN)/python -m pip install --quiet 'atheris>=2.3' || echo "no atheris: plain mutations"
 	@touch $@
 
-.venv/packaged: .venv/bin/python
+.venv/packaged: .venv/builds
 	$(BIN)/python -m pip install --quiet build twine
 	@touch $@
 

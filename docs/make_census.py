@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from nonairo.batches.running import Here
-from nonairo.census.plan import Size
+from nonairo.census.plan import CensusSize
 from nonairo.census.running import Census
 
 PAGE = Path(__file__).parent / "census.md"
@@ -17,7 +17,7 @@ SIZES = [
 
 
 def boards(height: int, width: int, rules: str) -> int:
-    census = Census(Size.of(height, width, rules))
+    census = Census(CensusSize.of(height, width, rules))
     for _ in census.run(Here(), 1):
         pass
     return census.value

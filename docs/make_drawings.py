@@ -8,8 +8,9 @@ from pathlib import Path
 import nonairo as nn
 from nonairo.events import Event, after
 from nonairo.render.frames import event_scene
-from nonairo.render.scene import Scene, puzzle_scene, step_scene
+from nonairo.render.scene import Scene, puzzle_scene
 from nonairo.render.svg import draw
+from nonairo.step_pictures import step_scene
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"

@@ -1,7 +1,7 @@
 """Draw the plots of the essay and of `comparing.md` anew: `python docs/make_plots.py [NAME ...]`.
 
 Each is what a command draws, made lean for the repository: fewer digits, repeated styles told once.
-`paper` takes a quarter of an hour, the others a minute at most. `complexity` is the same on every
+`paper` takes some minutes, the others one or two. `complexity` is the same on every
 machine; the others show times.
 """
 
@@ -21,13 +21,13 @@ ENGINES = "walk,walk:check=early,walk:order=most-constrained,check=early"
 ENGINES += ",rows,rows:check=early,zones,guess,core"
 COMMANDS = {
     "complexity": ["compare --complexity --plot complexity.svg"],
-    "blanks": ["compare --blanks --plot blanks.svg"],
+    "blanks": ["compare --blanks --boards 3 --runs 1 --plot blanks.svg"],
     "growth": [
         *MINIMAL,
         f"compare {' '.join(f'{n}.jsonl' for n in SIZES)} --engines {ENGINES} --time-limit 1"
         " --plot growth.svg",
     ],
-    "paper": ["compare --paper --plot paper.svg"],
+    "paper": ["compare --paper --runs 1 --plot paper.svg"],
 }
 NUMBER = re.compile(r"-?\d+\.\d{3,}")
 NAME = re.compile(r'(?<= id=")[^"]+|(?<=href="#)[^"]+|(?<=url\(#)[^)]+')

@@ -1,12 +1,26 @@
 """Write `docs/techniques.md` and its pictures anew, from the techniques themselves."""
 
+from collections.abc import Iterator, Mapping
+from html import escape
 from pathlib import Path
 
 from nonairo import Grid, NonairoError, Puzzle, practise
-from nonairo.render.svg import draw_puzzle, draw_step
-from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared import gallery
+from nonairo.render import svg
+from nonairo.render.scene import puzzle_scene
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs
+from nonairo.step_pictures import step_scene
+from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, Technique, Weight
+from nonairo.techniques.shared.samples import show_sample
 from nonairo.techniques.shared.steps import Step
+
+TITLES: dict[type[LineRule], str] = {
+    Balanced: "Binairo: balanced lines",
+    Runs: "Nonograms: blocks",
+    ColouredRuns: "Coloured nonograms: blocks of several colours",
+    Anything: "Any rule",
+}
+# For a technique a position in which it is the easiest step; why not, where there is none.
+Exercises = Mapping[str, tuple[Puzzle, Grid, Step] | str]
 
 SEED = 2  # of the positions to practise in: one with which they are soon found
 HERE = Path(__file__).parent
@@ -47,7 +61,7 @@ told in [grading](grading.md).
 """
 
 
-def exercises() -> gallery.Exercises:
+def exercises() -> Exercises:
     """A position to practise each technique in, or why there is none; always the same."""
     found: dict[str, tuple[Puzzle, Grid, Step] | str] = {}
     for technique in TECHNIQUES:
@@ -59,18 +73,98 @@ def exercises() -> gallery.Exercises:
     return found
 
 
-def page(found: gallery.Exercises) -> str:
+def page(found: Exercises) -> str:
     """The whole page."""
-    return PREFACE + "\n".join(gallery.text(found))
+    return PREFACE + "\n".join(gallery(found))
 
 
-def draw(puzzle: Puzzle, grid: Grid, step: Step | None) -> str:
-    return draw_puzzle(puzzle, grid) if step is None else draw_step(puzzle, grid, step, caption="")
+def pictures(exercises: Exercises) -> dict[str, str]:
+    """All pictures by their names. Of an exercise only the position is drawn."""
+    drawn = {
+        exercise_name(name): svg.draw(puzzle_scene(*exercise[:2]))
+        for name, exercise in exercises.items()
+        if not isinstance(exercise, str)
+    }
+    for technique in TECHNIQUES.values():
+        for number, sample in enumerate(technique.samples, 1):
+            puzzle, step = show_sample(technique, sample)
+            picture = svg.draw(step_scene(puzzle, puzzle.givens, step, caption=""))
+            drawn[picture_name(technique, number)] = picture
+    return drawn
 
 
-def pictures(found: gallery.Exercises) -> dict[str, str]:
-    """All pictures by their names."""
-    return gallery.pictures(draw, found)
+def exercise_name(technique: str) -> str:
+    """What the picture of an exercise is called."""
+    return f"{technique}-practise.svg"
+
+
+def picture_name(technique: Technique, number: int) -> str:
+    """What a picture's file is called."""
+    return f"{technique.id}-{number}.svg"
+
+
+def price(weight: Weight) -> str:
+    """A weight in words.
+
+    >>> price(Weight(60, per_doubling=5))
+    '60 + 5 per doubling of the cases above 8'
+    """
+    more = f" + {weight.per_round:g} per round" if weight.per_round else ""
+    more += (
+        f" + {weight.per_doubling:g} per doubling of the cases above 8"
+        if weight.per_doubling
+        else ""
+    )
+    more += f" + {weight.per_case:g} per case after the first" if weight.per_case else ""
+    return f"{weight.base:g}{more}"
+
+
+def gallery(exercises: Exercises) -> Iterator[str]:
+    """The gallery as lines of Markdown, without the pictures themselves."""
+    for rule, ladder in LADDERS.items():
+        yield f"## {TITLES[rule]}"
+        yield ""
+        yield "| # | id | name | level | score |"
+        yield "| --- | --- | --- | --- | --- |"
+        for rank, technique in enumerate(ladder, 1):
+            weight = price(WEIGHTS.of(rule, technique.id))
+            link = f"[`{technique.id}`](#{technique.id})"
+            yield f"| {rank} | {link} | {technique.name} | {technique.level} | {weight} |"
+        yield ""
+    yield "## Gallery"
+    yield ""
+    yield "What a step looks at is striped, what it decides is framed; the cells of a chain are"
+    yield "numbered in its order, what was supposed is struck out, and the cells that break a rule"
+    yield "bear a small cross."
+    yield ""
+    for technique in TECHNIQUES.values():
+        yield f"### {technique.id}"
+        yield ""
+        yield f"*{technique.name}, level {technique.level}.* {technique.summary}"
+        yield ""
+        for number, sample in enumerate(technique.samples, 1):
+            _, step = show_sample(technique, sample)
+            name = picture_name(technique, number)
+            yield f"![{technique.name}](pictures/{name})"
+            yield ""
+            yield f"> {step.text[0].upper()}{step.text[1:]}"
+            yield ""
+        yield from _to_practise(technique, exercises[technique.id])
+
+
+def _to_practise(technique: Technique, exercise: tuple[Puzzle, Grid, Step] | str) -> Iterator[str]:
+    """A position without the answer, which can be unfolded."""
+    if isinstance(exercise, str):
+        yield f"*Not to be practised: {exercise}.*"
+        yield ""
+        return
+    _, _, step = exercise
+    yield f"To practise (`nonairo practise {technique.id}`), a position where nothing easier helps:"
+    yield ""
+    yield f"![A position for {technique.name}](pictures/{exercise_name(technique.id)})"
+    yield ""
+    yield f"<details><summary>The step</summary>{escape(str(step))}</details>"
+    yield ""
 
 
 def main() -> None:

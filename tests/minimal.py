@@ -18,11 +18,13 @@ from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.bench.subsets import selected
 from nonairo.clauses import cell_literals
 from nonairo.rules import ColouredClue, ColouredRuns, Runs, balance_of, signs_along
-from nonairo.techniques.base import Chain, Step
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.base import Chain, Reason, Step
 from nonairo.techniques.shared.checker import fault
-from sentences import starts, untrue
+from sentences import patterns, starts, untrue
 
-IN_MEANING = {"line_cases", "few_ways", "only_way", "crossing", "twin_cases", "colour_cross"}
+IN_MEANING = {name for name, rung in TECHNIQUES.items() if rung.reason is Reason.MEANING}
+IN_MEANING |= {"colour_cross"}
 Known = dict[Cell, str]
 
 
@@ -40,6 +42,8 @@ def needless_in_line(puzzle: Puzzle, known: Known, step: Step) -> str | None:
         return "a premise twice"
     if not holds(puzzle, known, step):
         return "the premises are not enough"
+    if is_new(step.technique):
+        return None
     whole = [{place.cell(k) for k in range(puzzle.length(place))} for place in step.others
              if step.place is not None and place.axis == step.place.axis]  # fmt: skip
     single = [{cell} for cell in known if not any(cell in line for line in whole)]
@@ -59,10 +63,15 @@ def needless_in_line(puzzle: Puzzle, known: Known, step: Step) -> str | None:
     return None
 
 
+def is_new(technique: str) -> bool:
+    """Whether nobody reads its sentence yet, as another test says: its premises are just enough."""
+    return technique not in IN_MEANING and technique not in patterns()
+
+
 def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     """Whether a step holds where nothing else is known, by its own inference or in meaning."""
     grid = Grid.blank(puzzle.height, puzzle.width).fill(known)
-    if step.technique in IN_MEANING:
+    if step.technique in IN_MEANING or is_new(step.technique):
         return fault(puzzle, grid, step, step.barred) is None
     assert step.place is not None
     line, rule = grid.line(step.place), puzzle.rule(step.place)

@@ -108,8 +108,11 @@ def hold(page: Page, answer: str) -> list[Route]:
 
 
 def expect_held(page: Page, held: list[Route], number: int) -> None:
-    while len(held) < number:
+    for _ in range(int(PATIENCE) // 10):
+        if len(held) >= number:
+            return
         page.wait_for_timeout(10)  # events come only while the browser is talked to
+    raise AssertionError(f"{len(held)} of {number} requests came")
 
 
 def go_to(page: Page, puzzle: str, more: str = "") -> None:
@@ -161,6 +164,18 @@ def expect_marked(page: Page, name: str, number: int) -> None:
     from playwright.sync_api import expect
 
     expect(page.locator(f"{GRID}.{name}")).to_have_count(number)
+
+
+def ask_for_hint(page: Page, strength: int = 4) -> None:
+    """Press the key for hints until one of this strength is shown.
+
+    Every press waits for its answer: the next one would give it up.
+    """
+    for number in range(strength):
+        page.keyboard.press("h")
+        page.locator(".strengths button").nth(number).and_(
+            page.locator("[aria-pressed=true]")
+        ).wait_for()
 
 
 def expect_text(page: Page, text: str) -> None:

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import nonairo as nn
 import outside
 from nonairo import ENGINES, Puzzle
-from strategies import OWN_TESTS, binairos, clashing_nonograms, nonograms
+from strategies import OWN_TESTS, binairos, clashing_nonograms, nonograms, solved_by
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +19,9 @@ COMPLETE = [name for name, e in ENGINES.items() if e.complete and name not in OW
 
 def agree(puzzle: Puzzle, engine: str) -> None:
     truth = outside.answer(puzzle.id)
-    result = nn.solve(puzzle, engine, seed=1)
+    result = solved_by(engine, puzzle)
+    if result is None:
+        return
     assert result.status == STATUS[truth.number]
     assert all(outside.obeys(puzzle.id, grid.cells) for grid in result.solutions)
     if truth.number == 1:

@@ -15,16 +15,18 @@ from hypothesis import strategies as st
 
 import nonairo as nn
 from nonairo import Grid, Puzzle
+from nonairo.kinds.kakurasu import Total
 from nonairo.line_solver import completions, count, squeeze
 from nonairo.puzzle import alike
-from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, Shares, State
+from nonairo.rules import Anything, Balanced, Both, ColouredRuns, LineRule, Runs, Shares, State
+from strategies import solved_by
 
 SYMBOLS = "012"
 ENGINES = ("auto", "core", "walk", "walk:check=early", "rows", "zones+guess", "guess", "sat")
 
 
 def trinairo(givens: str, distinct: bool = True) -> Puzzle:
-    return nn.trinairo(givens, "standard" if distinct else "no-distinct")
+    return nn.trinairo(givens, rules="standard" if distinct else "no-distinct")
 
 
 @lru_cache
@@ -93,9 +95,8 @@ def test_a_larger_puzzle_of_three_symbols_has_one_answer(engine: str) -> None:
 def test_the_core_takes_three_symbols_and_auto_asks_it() -> None:
     puzzle = trinairo("0../.1./..2")
     assert nn.solve(puzzle).engine == "core"
-    bad = trinairo("0../.1./..2").with_givens(Grid.parse("0../.1./..3", SYMBOLS + "3"))
-    with pytest.raises(ValueError, match="expected 9 cells over 0, 1, 2 and \\."):
-        nn.solve(bad, "core")
+    with pytest.raises(nn.PuzzleError, match=r"r3c3: expected .*, found '3'"):
+        puzzle.with_givens(Grid.parse("0../.1./..3", SYMBOLS + "3"))
     for engine in ("patterns", "patterns+guess", "guess:propagate=rules"):
         with pytest.raises(nn.EngineError, match="other rules"):
             nn.solve(puzzle, engine)
@@ -109,7 +110,7 @@ def test_three_symbols_are_counted_traced_and_checked() -> None:
         assert kinds.count("solution") == len(boards(3, 3, True))
     assert [v.rule for v in nn.check(blank, "00./.../...")] == ["balance"]
     found = nn.solve(trinairo("00./.../...")).reason
-    assert found == "row 1: two 0s, but one 0 is wanted (r1c1 and r1c2)"
+    assert found == "row 1: two 0s; expected one 0 (r1c1 and r1c2)"
 
 
 def test_three_symbols_are_learnt_about() -> None:
@@ -258,9 +259,9 @@ def test_a_derived_rule_is_never_taken_for_its_parent(engine: str, number: int) 
         with pytest.raises(nn.EngineError, match="other rules"):
             nn.solve(puzzle, engine)
         return
-    result = nn.solve(puzzle, engine, limit=None)
-    assert sorted(grid.cells for grid in result.solutions) == brute_force(puzzle)
-    assert nn.count(puzzle).value == len(result.solutions)
+    truth, result = brute_force(puzzle), solved_by(engine, puzzle, limit=None)
+    assert result is None or sorted(grid.cells for grid in result.solutions) == truth
+    assert nn.count(puzzle).value == len(truth)
 
 
 @given(st.text("01.", min_size=1, max_size=10), st.data())
@@ -276,12 +277,19 @@ def test_both_rules_hold_where_each_of_them_holds(line: str, data: st.DataObject
     assert (squeezed is None) == (not found)
 
 
-@pytest.mark.parametrize("engine", [name for name in nn.ENGINES if "patterns" not in name])
+@pytest.mark.parametrize(
+    "engine", [name for name in nn.ENGINES if "patterns" not in name and name != "groebner"]
+)
 def test_a_balance_that_does_not_fill_its_line_has_no_completion(engine: str) -> None:
     short = Balanced(1, 2)
     assert (squeeze(short, "...."), count(short, "....")) == (None, 0)
     puzzle = Puzzle("handmade", Grid.blank(4, 4), (short,) * 4, (short,) * 4)
-    assert nn.solve(puzzle, engine).status == "none"
+    result = solved_by(engine, puzzle)
+    assert result is None or result.status == "none"
+
+
+def rows(second: LineRule) -> dict[str, object]:
+    return {"row_rules": (Anything(), second)}
 
 
 @pytest.mark.parametrize(
@@ -291,6 +299,22 @@ def test_a_balance_that_does_not_fill_its_line_has_no_completion(engine: str) ->
         ({"symbols": "00"}, "expected symbols 01, 012 and so on, found '00'"),
         ({"symbols": "0."}, "expected symbols 01, 012 and so on, found '0.'"),
         ({"symbols": ""}, "expected symbols 01, 012 and so on, found ''"),
+        ({"givens": Grid(0, 0, "")}, "expected 1 to 1000 rows, found 0"),
+        ({"givens": Grid(2, 2, "...")}, "expected 2x2 = 4 cells, found 3"),
+        ({"givens": Grid(2, 2, "..x.")}, "r2c1: expected '0', '1' or '.', found 'x'"),
+        ({"row_rules": [Anything()] * 2}, "expected a tuple of rules, found list"),
+        ({"row_rules": (None, None)}, "row 1: expected a line rule, found None"),
+        (rows(Runs((10**30,))), f"row 2: clue {10**30} needs {10**30} cells, the row has 2"),
+        (rows(Runs((-1,))), "row 2: expected whole numbers, found -1"),
+        (rows(Runs((1, 0))), "row 2: expected blocks of at least 1 cell, found 0 beside others"),
+        (rows(Runs(("a",))), "row 2: expected a tuple of whole numbers, found ('a',)"),  # type: ignore[arg-type]
+        (rows(Both((Anything(), Runs((-1,))))), "row 2: expected whole numbers, found -1"),
+        (rows(Balanced(-1, 3)), "row 2: expected 0 to 1000 equal symbols, found -1"),
+        (rows(Balanced(1, 1, 0)), "row 2: expected 1 to 1000 equal symbols, found 0"),
+        (rows(Shares((1, 10**9))), f"row 2: expected 0 to 1000 equal symbols, found {10**9}"),
+        (rows(ColouredRuns(((9, "1"),))), "row 2: clue 9a needs 9 cells, the row has 2"),
+        (rows(ColouredRuns(((0, "1"),))), "row 2: expected blocks of at least 1 cell, found 0"),
+        (rows(Total(4)), "row 2: expected a total from 0 to 3, found 4"),
     ],
 )
 def test_a_puzzle_is_checked_when_it_is_put_together(more: dict[str, object], told: str) -> None:
@@ -301,12 +325,17 @@ def test_a_puzzle_is_checked_when_it_is_put_together(more: dict[str, object], to
     assert str(refused.value) == told
 
 
+def test_a_9_among_givens_is_a_blank() -> None:
+    free = (Anything(), Anything())
+    assert Puzzle("x", Grid(2, 2, "9019"), free, free).givens == Grid.parse(".0/1.")
+
+
 def test_a_kind_writes_no_rules_that_it_does_not_have() -> None:
     blank = Grid.blank(2, 2)
     odd = nn.KINDS["nonogram"].pose(Grid.parse("10/01"), "standard")
     for kind in ("nonogram", "kakurasu"):
-        example = nn.parse(nn.KINDS[kind].example)
-        puzzle = Puzzle(kind, blank, (Anything(),) * 2, odd.col_rules, body=example.body)
+        puzzle = Puzzle(kind, blank, (Anything(),) * 2, odd.col_rules)
+        assert puzzle.name == repr(puzzle)
         with pytest.raises(nn.PuzzleError, match="found Anything|found Runs"):  # noqa: RUF043
             puzzle.id  # noqa: B018
 

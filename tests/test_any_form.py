@@ -10,11 +10,12 @@ from pathlib import PurePosixPath
 from typing import Any
 
 import numpy
+import pandas
 import pytest
 
 import nonairo as nn
-from nonairo import symmetry
 
+pd: Any = pandas
 np: Any = numpy  # its numbers are ints here, whatever their types say
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
@@ -39,12 +40,6 @@ TAKERS: dict[str, Callable[[nn.Puzzle | str | bytes], object]] = {
     "dumpb": lambda p: nn.dumpb(p, "text"),
     "losses": lambda p: nn.losses(p, "unruly"),
     "solve_many": lambda p: [r.solutions for r in nn.solve_many([p])],
-    "canonical": lambda p: symmetry.canonical(p),
-    "images": lambda p: list(symmetry.images(p)),
-    "transpose": lambda p: symmetry.transpose(p),
-    "mirror": lambda p: symmetry.mirror(p),
-    "flip": lambda p: symmetry.flip(p),
-    "swap_symbols": lambda p: symmetry.swap_symbols(p),
 }
 
 
@@ -63,7 +58,7 @@ def test_every_function_takes_a_puzzle_an_id_or_text(name: str) -> None:
 
 def test_a_text_that_is_no_puzzle_does_not_end_a_run_of_many() -> None:
     for executor in (None, ThreadPoolExecutor(1)):
-        results = list(nn.solve_many(["hello", FIRST, 5], executor))  # type: ignore[list-item]
+        results = list(nn.solve_many(["hello", FIRST, 5], executor=executor))  # type: ignore[list-item]
         assert [result.status for result in results] == ["unknown", "unique", "unknown"]
         assert results[0].error is not None
         assert "known format" in results[0].error
@@ -89,6 +84,14 @@ GRIDS: dict[str, object] = {
     "strings": np.array([list(row) for row in PUZZLE.givens]),
     "turned": np.asfortranarray(PUZZLE.givens.to_numpy()),
     "rows of arrays": [np.array(row) for row in NUMBERS],
+    "rows of float32": [np.array(row, np.float32) for row in NUMBERS],
+    "frame": pd.DataFrame(NUMBERS),
+    "frame with NaN": pd.DataFrame(NUMBERS).where(lambda n: n >= 0),
+    "frame with NA": pd.DataFrame(NUMBERS, dtype="Int64").replace(-1, pd.NA),
+    "frame of objects": pd.DataFrame(NUMBERS, dtype=object).replace(-1, pd.NaT),
+    "frame of symbols": pd.DataFrame([list(row) for row in PUZZLE.givens]),
+    "series of rows": pd.Series(list(PUZZLE.givens)),
+    "nested NA": [[pd.NA if n < 0 else n for n in row] for row in NUMBERS],
 }
 
 
@@ -101,7 +104,7 @@ def test_a_grid_is_taken_in_every_form(form: str) -> None:
         assert nn.Grid.of(grid) == PUZZLE.givens  # type: ignore[arg-type]
         assert nn.binairo(grid) == PUZZLE  # type: ignore[arg-type]
     blank = nn.parse(FIRST.replace("0", ".").replace("1", "."))
-    assert nn.repair(blank, SOLVED.to_numpy(), budget=0).puzzle.kind == "binairo"
+    assert nn.repair(blank, picture=SOLVED.to_numpy(), budget=0).puzzle.kind == "binairo"
 
 
 @pytest.mark.parametrize(
@@ -117,6 +120,8 @@ def test_a_grid_is_taken_in_every_form(form: str) -> None:
         (np.zeros(4, int), "row 1: expected a list of cells, found 0"),
         (np.zeros((2, 2, 2), int), "row 1: expected 0, 1 or None, found list"),
         (np.full((2, 2), 0.5), "row 1: expected 0, 1 or None, found 0.5"),
+        (pd.DataFrame([[0, 1], [1, 7]]), "row 2: expected 0, 1 or None, found 7"),
+        (pd.DataFrame([[0, 1], [1, 0.5]]), "row 2: expected 0, 1 or None, found 0.5"),
         (np.array(5), "expected a grid: text, rows or an array, found ndarray"),
         (nn.Grid(2, 2, "2..."), "r1c1: expected '0', '1' or '.', found '2'"),
         (nn.Grid(2, 2, "..."), "expected 2x2 = 4 cells, found 3"),
@@ -125,7 +130,10 @@ def test_a_grid_is_taken_in_every_form(form: str) -> None:
     ids=str,
 )
 def test_what_is_no_grid_is_refused_by_name(grid: object, message: str) -> None:
-    for ask in (nn.check, nn.hint, nn.repair):
+    def repaired(puzzle: str, picture: object) -> nn.Repair:
+        return nn.repair(puzzle, picture=picture)  # type: ignore[arg-type]
+
+    for ask in (nn.check, nn.hint, repaired):
         if grid is None and ask is not nn.check:
             continue  # there None says that there is none
         with pytest.raises(nn.NonairoError) as refused:
@@ -140,6 +148,38 @@ def test_a_grid_is_a_sequence_of_rows_and_an_array() -> None:
     array = grid.to_numpy()
     assert (array.dtype, array.tolist()) == (np.int8, [[0, 1], [1, -1]])
     assert nn.Grid.of(array) == grid
+    assert np.asarray(grid, dtype=int).tolist() == array.tolist() == np.array(grid).tolist()
+    assert np.asarray(grid, dtype=float).dtype == float
+    assert pd.DataFrame(grid).to_numpy().tolist() == array.tolist()
+    assert nn.Grid.parse(pd.DataFrame(grid)) == nn.Grid.parse(grid) == grid
+
+
+def test_an_array_never_says_that_an_unknown_cell_is_known() -> None:
+    for unsigned in (bool, np.uint8):
+        assert np.asarray(SOLVED, dtype=unsigned).sum() == SOLVED.cells.count("1")
+        with pytest.raises(nn.PuzzleError, match="cannot store unknown cells; use int or float"):
+            np.asarray(PUZZLE.givens, dtype=unsigned)
+    with pytest.raises(nn.PuzzleError, match="copy=False is not possible"):
+        np.array(SOLVED, copy=False)
+
+
+def test_clues_are_taken_from_arrays_and_tables() -> None:
+    expected = nn.parse("nonogram:1,1/3;2/1/2")
+    columns = [[2], [1], [2]]
+    rows: Any
+    for rows in (
+        [np.array([1, 1]), np.array([3.0, np.nan])],
+        pd.DataFrame([[1, 1], [3, None]]),
+        pd.DataFrame([[1, 1], [pd.NA, 3]], dtype="Int64"),
+        pd.Series([[1, 1], [3]]),
+    ):
+        assert nn.nonogram(rows, columns) == nn.nonogram(rows, pd.DataFrame(columns)) == expected
+    wrong: Any
+    for wrong in (pd.DataFrame([[1.5], [2]]), [[1.0], [3]]):
+        with pytest.raises(nn.PuzzleError, match="row 1: expected whole numbers"):
+            nn.nonogram(wrong, columns)
+    with pytest.raises(nn.PuzzleError, match="row 1: expected whole numbers, found None"):
+        nn.nonogram([[1, None], [3]], columns)
 
 
 def test_clues_stand_beside_the_lines() -> None:
@@ -150,7 +190,7 @@ def test_clues_stand_beside_the_lines() -> None:
 
 
 def test_a_size_is_taken_as_the_command_line_takes_it() -> None:
-    made = nn.generate("nonogram", "3x5", seed=1)  # type: ignore[arg-type]
+    made = nn.generate("nonogram", "3x5", seed=1)
     assert made == nn.generate("nonogram", (3, 5), seed=1)
 
 
@@ -164,6 +204,19 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert nn.nonogram(np.array([[1], [1]]), [np.array([1]), (two - 1,)]).id == "nonogram:1/1;1/1"
     assert nn.generate_binairo(np.int16(4), level=np.int8(1), seed=np.int64(1)).height == 4
     assert nn.solve_batch("binairo", two, two, b"0...", limit=two, threads=two)[1] == b"\1"
+
+
+def test_a_batch_takes_letters_as_signed_bytes() -> None:
+    letters = memoryview(b"0.......").cast("b")  # as a buffer of Arrow has them
+    assert nn.solve_batch("binairo", 2, 2, letters) == (b"01101001", b"\1\2")
+    for wrong in (b"0.x.", b"xxxx"):
+        with pytest.raises(nn.PuzzleError, match=r"expected '0', '1' or '\.', found 'x'"):
+            nn.solve_batch("binairo", 2, 2, memoryview(wrong).cast("b"))
+    with pytest.raises(nn.PuzzleError, match="expected 0, 1 or -1, found 2"):
+        nn.solve_batch("binairo", 2, 2, np.array([0, 2, -1, -1], dtype=np.int8))
+    arrow = pytest.importorskip("pyarrow")
+    texts = arrow.array(["0...", "...."]).buffers()[2]
+    assert nn.solve_batch("binairo", 2, 2, texts) == (b"01101001", b"\1\2")
 
 
 CALLS: list[tuple[str, Callable[[], object], str]] = [
@@ -196,7 +249,11 @@ CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("weights", lambda: nn.explain(PUZZLE, weights=5), "weights as Weights, found 5"),  # type: ignore[arg-type]
     ("grade weights", lambda: nn.grade(PUZZLE, weights=0), "weights as Weights, found 0"),  # type: ignore[arg-type]
     ("puzzles", lambda: nn.solve_many(5), "puzzles, ids or texts, found 5"),  # type: ignore[arg-type]
-    ("executor", lambda: nn.solve_many([PUZZLE], 5), "an executor of concurrent.futures, found 5"),  # type: ignore[arg-type]
+    (
+        "executor",
+        lambda: nn.solve_many([PUZZLE], executor=5),  # type: ignore[arg-type]
+        "an executor of concurrent.futures, found 5",
+    ),
     ("rows", lambda: nn.Grid.blank("2", 2), "1 to 1000 rows, found '2'"),  # type: ignore[arg-type]
     ("symbol", lambda: PUZZLE.givens.fill({nn.Cell(0, 0): 1}), "symbols such as '1' for cells"),  # type: ignore[dict-item]
     ("givens", lambda: PUZZLE.with_givens("11"), "a grid of 6x6, found 1x2"),
@@ -204,8 +261,8 @@ CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("compare", lambda: nn.compare(None), "puzzles, ids or texts, found None"),  # type: ignore[arg-type]
     ("compare 5", lambda: nn.compare(5), "puzzles, ids or texts, found 5"),  # type: ignore[arg-type]
     ("compare path", lambda: nn.compare(PATH), "puzzles, ids or texts, found PurePosixPath; nn."),  # type: ignore[arg-type]
-    ("compare with", lambda: nn.compare(PUZZLE, 5), "the names of engines, found 5"),  # type: ignore[arg-type]
-    ("size", lambda: nn.generate("binairo", "8x"), "a size n or (height, width), found '8x'"),  # type: ignore[arg-type]
+    ("compare with", lambda: nn.compare(PUZZLE, engines=5), "the names of engines, found 5"),  # type: ignore[arg-type]
+    ("size", lambda: nn.generate("binairo", "8x"), "a size n or (height, width), found '8x'"),
     ("file", lambda: nn.load(""), "the name of a file, - or an id, found ''"),
 ]
 
@@ -255,7 +312,7 @@ LIMITED: dict[str, Callable[..., object]] = {
     "generate": lambda **limits: nn.generate_binairo(4, seed=1, **limits),
     "generate nonogram": lambda **limits: nn.generate_nonogram(4, seed=1, **limits),
     "many": lambda **limits: list(nn.solve_many([PUZZLE], **limits)),
-    "compare": lambda **limits: nn.compare(PUZZLE, ["walk"], **limits),
+    "compare": lambda **limits: nn.compare(PUZZLE, engines=["walk"], **limits),
     "any kind": lambda **limits: nn.generate("kakurasu", 3, seed=1, **limits),
     "batch": lambda **limits: nn.solve_batch("binairo", 2, 2, b"....", **limits),
 }
@@ -299,11 +356,21 @@ def test_a_batch_takes_arrays_and_refuses_clues() -> None:
     expected = (b"0110" + b"0110" + b"....", b"\2\1\0")
     signed = [boards.astype(kind) for kind in (np.int8, np.int16, np.int32, np.int64)]
     characters = np.frombuffer(b"....0...00..", np.uint8)
-    for cells in (*signed, characters, characters.reshape(3, 2, 2), memoryview(b"....0...00..")):
+    floats = np.where(boards < 0, np.nan, boards)
+    taken = [
+        *(*signed, characters, characters.reshape(3, 2, 2), memoryview(b"....0...00..")),
+        *(np.asfortranarray(boards), np.asfortranarray(characters.reshape(3, 2, 2))),
+        *(floats, floats.astype(np.float32), boards.astype(">i4"), np.ma.masked_less(boards, 0)),
+        *(np.array(list("....0...00..")), np.array(["....", "0...", "00.."])),
+        *(pd.DataFrame(floats.reshape(3, 4)), pd.DataFrame(boards.reshape(6, 2))),
+        pd.DataFrame(boards.reshape(3, 4), dtype="Int64").replace(-1, pd.NA),
+        *(pd.Series(["....", "0...", "00.."]), pd.Series(boards.ravel()), boards.tolist()),
+    ]
+    for cells in taken:
         solutions, counts = nn.solve_batch("binairo", 2, 2, cells)
         assert counts == expected[1]
         assert solutions[4:] == expected[0][4:]
-    for cells in (boards[:, ::2], characters[::-1], np.full((1, 2, 2), 7), np.zeros(4)):
+    for cells in (boards[:, ::2], characters[::-1], np.full((1, 2, 2), 7), np.full(4, 0.5)):
         with pytest.raises(nn.PuzzleError):
             nn.solve_batch("binairo", 2, 2, cells)
     for kind in ("nonogram", "kakurasu"):
@@ -319,7 +386,10 @@ def test_a_batch_takes_arrays_and_refuses_clues() -> None:
     [
         (b"....01x.", "puzzle 2, r2c1: expected '0', '1' or '.', found 'x'"),
         (np.array([[[-1, 0], [5, 1]]]), "puzzle 1, r2c1: expected 0, 1 or -1, found 5"),
-        (np.zeros(4), "expected cells as bytes or whole numbers, found an array of 'd'"),
+        (np.array([0, np.nan, 0.5, 1]), "puzzle 1, r2c1: expected 0, 1 or -1, found 0.5"),
+        (pd.DataFrame([[0, 1, pd.NA, "x"]]), "puzzle 1, r2c2: expected 0, 1 or -1, found 'x'"),
+        (pd.Series(["....", "0.."]), "expected texts of 4 cells, found '0..'"),
+        (np.array(["a", "\u00e9", ".", "."]), "puzzle 1, r1c1: expected 0, 1 or -1, found 'a'"),
         (b"...", "expected a contiguous buffer of puzzles of 4 cells, found 3 cells"),
     ],
 )

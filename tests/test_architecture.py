@@ -1,10 +1,11 @@
-"""The rooms of docs/architecture.md: imports point one way, and none hides in a function."""
+"""The layers of docs/architecture.md: imports point one way, also those inside functions."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,21 +13,21 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "nonairo"
-LOOKING_BACK = {(name, "render") for name in ("grid", "puzzle", "results")}  # for notebooks
-DOORS = ("bench", "cli", "__init__", "__main__")
+TOP = ("cli", "__init__", "__main__")
 
 
 class Arrow(NamedTuple):
-    """One import: who imports what, at which line, and whether inside a function."""
+    """One import: who imports what, at which line, and whether only for type checkers."""
 
     source: str
     target: str
     line: int
-    late: bool
+    typing: bool
 
 
-def rooms() -> dict[str, int]:
-    """The rank of every module that the table names."""
+@cache
+def layers() -> dict[str, int]:
+    """Return the rank of every module that the table names."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = text.split("| --- | --- | --- |\n", 1)[1].split("\n\n", 1)[0]
     ranks: dict[str, int] = {}
@@ -60,52 +61,76 @@ def imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
             yield name[8:] or "__init__"
 
 
-def arrows(name: str, path: Path) -> Iterator[Arrow]:
-    """All imports of a module that happen when the program runs."""
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
-    def walk(node: ast.AST, late: bool) -> Iterator[Arrow]:
+
+def arrows(name: str, path: Path) -> Iterator[Arrow]:
+    """All imports of a module: also those inside functions and those for type checkers."""
+
+    def walk(node: ast.AST, typing: bool) -> Iterator[Arrow]:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
-                continue
             if isinstance(child, ast.Import | ast.ImportFrom):
                 for target in imported(child):
-                    yield Arrow(name, target, child.lineno, late)
-            inside = late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
-            yield from walk(child, inside)
+                    yield Arrow(name, target, child.lineno, typing)
+            types = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+            yield from walk(child, typing or types)
 
-    yield from walk(ast.parse(path.read_text(encoding="utf-8")), False)
+    yield from walk(tree(path), False)
 
 
-def room_of(name: str) -> str:
+def package_of(name: str) -> str:
     return name.partition(".")[0]
 
 
-def test_every_module_is_in_a_room_and_every_room_has_its_modules() -> None:
-    there = {room_of(name) for name in NAMES} | {"__init__"}
-    assert there - {"_core", "py"} == set(rooms())
+def test_every_module_is_in_a_layer_and_every_name_in_the_table_exists() -> None:
+    there = {package_of(name) for name in NAMES} | {"__init__"}
+    assert there - {"_core", "py"} == set(layers())
 
 
-@pytest.mark.parametrize(("name", "path"), [*modules()], ids=[name for name, _ in modules()])
-def test_imports_point_one_way(name: str, path: Path) -> None:
-    ranks = rooms()
-    for arrow in arrows(name, path):
-        mine, theirs = room_of(arrow.source), room_of(arrow.target)
-        if theirs in ("_core", "__init__") or mine in DOORS:
-            assert theirs != "_core" or mine == "native"
-            continue
-        if arrow.late and (mine, theirs) in LOOKING_BACK:
-            continue
-        assert ranks[theirs] <= ranks[mine], f"{name}:{arrow.line} imports {arrow.target}"
+def points_down(arrow: Arrow) -> bool:
+    mine, theirs = package_of(arrow.source), package_of(arrow.target)
+    if theirs == "_core":
+        return mine == "native" or arrow.typing
+    return theirs == "__init__" or mine in TOP or layers()[theirs] <= layers()[mine]
 
 
-def test_no_import_stands_in_a_circle() -> None:
-    """Also not inside a room, and not with the help of an import inside a function."""
+def test_imports_point_one_way() -> None:
+    found = [arrow for name, path in modules() for arrow in arrows(name, path)]
+    assert [arrow for arrow in found if not points_down(arrow)] == []
+    assert len(found) > len(NAMES)
+
+
+def names_by_string(name: str, path: Path) -> Iterator[str]:
+    """The modules that a module names in a text, outside its docstrings."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found = re.fullmatch(r"nonairo\.([a-z_.]+)", node.value)
+            if (
+                found
+                and package_of(found[1]) in layers()
+                and package_of(found[1]) != package_of(name)
+            ):
+                yield package_of(found[1])
+
+
+def test_only_ids_and_notebooks_name_a_later_layer() -> None:
+    """A module that is named in a text is an import, too."""
+    ranks = layers()
+    upwards = {
+        (name, target)
+        for name, path in modules()
+        for target in names_by_string(name, path)
+        if package_of(name) not in TOP and ranks[target] > ranks[package_of(name)]
+    }
+    assert upwards == {("puzzle", "kinds"), ("registry", "notebook")}
+
+
+def test_no_imports_form_a_cycle() -> None:
+    """Neither inside a layer nor with the help of an import inside a function."""
     graph: dict[str, set[str]] = {
-        name: {
-            arrow.target
-            for arrow in arrows(name, path)
-            if arrow.target in NAMES and (name, room_of(arrow.target)) not in LOOKING_BACK
-        }
+        name: {arrow.target for arrow in arrows(name, path) if arrow.target in NAMES}
         for name, path in modules()
         if name != "__init__"
     }
@@ -123,28 +148,28 @@ def test_no_import_stands_in_a_circle() -> None:
 
 
 @pytest.mark.parametrize("name", ["rules", "grid", "puzzle", "results", "limits"])
-def test_the_lower_rooms_know_nothing_of_terminals(name: str) -> None:
+def test_the_lower_layers_do_not_print(name: str) -> None:
     text = (SOURCE / f"{name}.py").read_text(encoding="utf-8")
     assert not re.search(r"^\s*print\(|\b(argparse|sys\.std\w+|rich)\b", text, re.MULTILINE)
 
 
 def core_lines(word: str) -> set[str]:
-    """What follows a word wherever it stands in the core, outside its bindings and tests."""
+    """Return what follows a word in the code of the core, without its bindings and tests."""
     found = set()
     for path in sorted((ROOT / "core").rglob("*.[chi][pn][pc]")):
-        room = path.relative_to(ROOT / "core").parts[0]
-        if room not in ("bindings", "fuzz", "tests"):
+        folder = path.relative_to(ROOT / "core").parts[0]
+        if folder not in ("bindings", "fuzz", "tests"):
             code = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
-            found |= {f"{room}: {after}" for after in re.findall(rf"\b{word}\b([^;{{]*)", code)}
+            found |= {f"{folder}: {after}" for after in re.findall(rf"\b{word}\b([^;{{]*)", code)}
     return found
 
 
-def test_the_core_throws_only_at_its_border() -> None:
-    """Wrong arguments where something is made, and a wrong solution at the last moment.
+def test_the_core_throws_only_for_wrong_arguments_and_solutions() -> None:
+    """Constructors throw for wrong arguments, and the last check for a wrong solution.
 
-    Nothing is caught but what a thread hands to the one that waits for it.
+    The only exceptions caught are those that a thread passes on to the one waiting for it.
     """
-    thrown = {re.split(r"[ (]+", told)[1] for told in core_lines("throw")}
+    thrown = {re.split(r"[ (]+", after)[1] for after in core_lines("throw")}
     assert thrown == {"std::invalid_argument", "WrongSolution"}
     assert core_lines("catch") == {
         "balanced:  (...) ",

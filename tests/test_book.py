@@ -15,10 +15,10 @@ from commands import Output, run
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
-from nonairo.render.book import EDGE, PAPERS, SLOTS, Book, Entry, pages
+from nonairo.render.book import EDGE, PAPERS, SLOTS, Book, BookPuzzle, pages
 from nonairo.render.scene import Scene
-from nonairo.render.shapes import Close, Placed
 from nonairo.render.shapes import Path as Strokes
+from nonairo.render.shapes import Placed
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SOLVED = Grid.parse("101100/010011/100101/011010/001101/110010")
@@ -31,7 +31,7 @@ def picture(side: int, seed: int = 1) -> Puzzle:
     return KINDS["nonogram"].pose(grid, "standard").about(solution=grid)
 
 
-def entries() -> list[Entry]:
+def entries() -> list[BookPuzzle]:
     """Small and large ones of all levels, some with titles."""
     made = []
     for k in range(40):
@@ -39,8 +39,8 @@ def entries() -> list[Entry]:
         title = ("a long title " * 20, "short", None)[k % 3]
         puzzle = puzzle.about(title=title, solution=puzzle.solution or SOLVED)
         assert puzzle.solution is not None
-        made.append(Entry(puzzle, puzzle.solution, 1 + k % 3, f"name {k % 3}", "look " * k))
-    return [*made, Entry(nn.parse(FIRST), SOLVED, None, "Not graded")]
+        made.append(BookPuzzle(puzzle, puzzle.solution, 1 + k % 3, f"name {k % 3}", "look " * k))
+    return [*made, BookPuzzle(nn.parse(FIRST), SOLVED, None, "Not graded")]
 
 
 def extent(shape: object) -> tuple[float, float, float, float]:
@@ -50,8 +50,8 @@ def extent(shape: object) -> tuple[float, float, float, float]:
         width, height = (getattr(paper, name) * shape.scale for name in ("width", "height"))
         return shape.x, shape.y, shape.x + width, shape.y + height
     assert isinstance(shape, Strokes)
-    ends = [command for command in shape.commands if not isinstance(command, Close)]
-    across, down = [end.x for end in ends], [end.y for end in ends]
+    ends = [numbers[-2:] for _, numbers in shape.strokes if numbers]
+    across, down = [x for x, _ in ends], [y for _, y in ends]
     return min(across), min(down), max(across), max(down)
 
 
@@ -78,7 +78,7 @@ def boards(page: Scene) -> list[Placed]:
 
 @pytest.mark.parametrize("per_page", SLOTS)
 def test_all_puzzles_and_all_solutions_are_there(per_page: int) -> None:
-    small = [Entry(nn.parse(FIRST), SOLVED, 1, "Starter")] * 13
+    small = [BookPuzzle(nn.parse(FIRST), SOLVED, 1, "Starter")] * 13
     made = pages(Book("x", per_page=per_page), small)
     numbers = [len(boards(page)) for page in made]
     puzzles = [per_page] * (13 // per_page) + ([13 % per_page] if 13 % per_page else [])
@@ -88,8 +88,8 @@ def test_all_puzzles_and_all_solutions_are_there(per_page: int) -> None:
 def test_a_large_puzzle_gets_a_page_of_its_own() -> None:
     large = picture(100)
     assert large.solution is not None
-    entry = Entry(large, large.solution, 1, "Starter")
-    small = Entry(nn.parse(FIRST), SOLVED, 1, "Starter")
+    entry = BookPuzzle(large, large.solution, 1, "Starter")
+    small = BookPuzzle(nn.parse(FIRST), SOLVED, 1, "Starter")
     made = pages(Book("x", per_page=6), [small, small, entry, small])
     assert [len(boards(page)) for page in made] == [0, 0, 2, 1, 1, 2, 1, 1]
 
@@ -141,9 +141,9 @@ def test_hard_puzzles_have_hints_if_wished(
     capsys: Output, tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needs_pdf()
-    made: list[list[Entry]] = []
+    made: list[list[BookPuzzle]] = []
 
-    def kept(book: Book, entries: list[Entry]) -> list[Scene]:
+    def kept(book: Book, entries: list[BookPuzzle]) -> list[Scene]:
         made.append(entries)
         return pages(book, entries)
 

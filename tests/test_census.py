@@ -16,9 +16,10 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo.batches.checksum_lines import seal, unseal
 from nonairo.batches.running import Here
 from nonairo.census import plan
-from nonairo.census.plan import Size, plan_of
+from nonairo.census.plan import CensusSize, plan_of
 from nonairo.census.running import Census
 from nonairo.census.state import State
 from nonairo.cli import main
@@ -29,7 +30,8 @@ ODD_BOARDS = 5116926
 ROOT = Path(__file__).parents[1]
 
 pytestmark = pytest.mark.skipif(
-    plan_of(Size(8, 8)) is None, reason="the compiled core is not installed: sizes are not cut"
+    plan_of(CensusSize(8, 8)) is None,
+    reason="the compiled core is not installed: sizes are not cut",
 )
 
 
@@ -50,7 +52,7 @@ def test_known_numbers(capsys: Output, size: str, rules: str, boards: int) -> No
 @pytest.mark.parametrize("rules", ["standard", "no-distinct"])
 def test_it_agrees_with_a_search_that_was_given_a_cell(height: int, rules: str) -> None:
     """Half of the boards have a 1 in a corner; with a given, `count` goes another way."""
-    census = Census(Size.of(height, 6, rules))
+    census = Census(CensusSize.of(height, 6, rules))
     assert list(census.run(Here(), 1))
     given = nn.binairo(["1....."] + ["......"] * (height - 1), rules=rules)
     assert census.value == 2 * nn.count(given).value
@@ -120,7 +122,8 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
         assert (code, out) == (2, "")
         assert told in err
     assert state.read_bytes() == before
-    state.write_bytes(before.replace(nn.__version__.encode(), b"0.0.1", 1))
+    header = unseal(before.splitlines(keepends=True)[0])
+    state.write_bytes(seal(header | {"version": "0.0.1"}))
     code, _, err = run(capsys, "census", "8", "-o", str(state), "--resume")
     assert code == 2
     assert "other version: 0.0.1" in err
@@ -140,13 +143,33 @@ def test_a_state_with_a_line_that_cannot_be_is_refused(
     shards: list[tuple[object, ...]], tmp_path: Path, capsys: Output
 ) -> None:
     state = tmp_path / "state"
-    State(str(state), Size(8, 8), 1, False).close()
+    State(str(state), CensusSize(8, 8), 1, False).close()
     lines = [dict(zip(("shard", "value", "seconds"), each, strict=True)) for each in shards]
-    with state.open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(line) + "\n" for line in lines)
+    header = state.read_bytes()
+    with state.open("ab") as file:
+        file.writelines(seal(line, header) for line in lines)
     code, out, err = run(capsys, "census", "8", "-o", str(state), "--resume")
     assert (code, out) == (2, "")
     assert err.endswith(f"state:{len(shards) + 1}: expected a shard of a census\n")
+
+
+def test_an_edited_state_is_refused_by_line(tmp_path: Path, capsys: Output) -> None:
+    """A digit more, or a line of another census, would give a wrong number."""
+    state, other = tmp_path / "state", tmp_path / "other"
+    assert run(capsys, "census", "6", "-o", str(state))[0] == 0
+    assert run(capsys, "census", "6", "--rules", "no-distinct", "-o", str(other))[0] == 0
+    header, shard = state.read_bytes().splitlines(keepends=True)
+    foreign = other.read_bytes().splitlines(keepends=True)[1]
+    for line, text in (
+        (2, header + shard.replace(b'"value": "', b'"value": "1')),
+        (2, header + foreign),
+        (1, header.replace(b'"shards": 1', b'"shards": 2') + shard),
+    ):
+        state.write_bytes(text)
+        code, out, err = run(capsys, "census", "6", "-o", str(state), "--resume")
+        assert (code, out) == (2, "")
+        told = "this line was changed: its checksum does not match"
+        assert err == f"nonairo: {state}:{line}: {told}\n"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")
@@ -159,9 +182,9 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: Output) -> None:
 
 def test_two_runs_do_not_share_a_state(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    first = State(str(tmp_path / "state"), Size(8, 8), 1, False)
+    first = State(str(tmp_path / "state"), CensusSize(8, 8), 1, False)
     with pytest.raises(FormatError, match="another run"):
-        State(str(tmp_path / "state"), Size(8, 8), 1, True)
+        State(str(tmp_path / "state"), CensusSize(8, 8), 1, True)
     first.close()
 
 
@@ -176,7 +199,7 @@ def test_a_sample_tells_what_all_would_take(capsys: Output) -> None:
 
 
 def test_a_sample_of_all_shards_estimates_what_they_took() -> None:
-    census = Census(Size.of(9, 9, "odd-more-ones"))
+    census = Census(CensusSize.of(9, 9, "odd-more-ones"))
     drawn = census.sample(1000, 0)
     assert drawn == list(range(len(census.costs)))
     assert list(census.run(Here(), 1, shards=drawn))
@@ -189,7 +212,7 @@ def test_a_sample_of_all_shards_estimates_what_they_took() -> None:
 
 def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     state = str(tmp_path / "state")
-    plan.plan_of(plan.Size.of(10, 10, "standard"))  # what was planned in time
+    plan.plan_of(plan.CensusSize.of(10, 10, "standard"))  # what was planned in time
     code, out, err = run(capsys, "census", "10", "--time-limit", "0.01", "-o", state)
     assert (code, out) == (3, "")
     assert "the limit of time was reached" in err

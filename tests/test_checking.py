@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import nonairo as nn
 import outside
 from nonairo import Grid, Puzzle, PuzzleError
+from nonairo.rules import Balanced
 from strategies import puzzles
 
 TABLE = (Path(__file__).parent / "data" / "violations.txt").read_text(encoding="utf-8")
@@ -66,3 +67,9 @@ def test_a_full_grid_breaks_no_rule_exactly_when_it_is_a_solution(
 def test_a_grid_of_another_size_is_refused() -> None:
     with pytest.raises(PuzzleError, match=r"^expected a grid of 2x2, found 1x2$"):
         nn.check(nn.parse("binairo:../.."), "01")
+
+
+def test_a_balance_that_does_not_fill_its_line_is_never_kept() -> None:
+    rules = (Balanced(2, 2),) * 3
+    puzzle = nn.Puzzle("binairo", nn.Grid.blank(3, 3), rules, rules, distinct=False)
+    assert len(nn.check(puzzle, "001/010/100")) == 6

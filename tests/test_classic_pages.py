@@ -14,7 +14,7 @@ PAGES = {
     "walk": "awallien (Alex Wall)",
     "rows": "awallien (Alex Wall)",
     "zones": "EMWJROS",
-    "patterns": "a published binary sudoku solver",
+    "patterns": "Lo Chung Tin",
     "guess": "P. H. Utomo and R. H. Makarim",
     "paper": "P. H. Utomo, R. H. Makarim",
 }
@@ -33,7 +33,7 @@ def test_a_page_quotes_the_code_and_names_the_author(name: str, author: str) -> 
     assert f"({name}.md)" in (CLASSICS / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["walk", "rows", "zones"])
+@pytest.mark.parametrize("name", ["walk", "rows", "zones", "patterns"])
 def test_a_module_names_the_author(name: str) -> None:
     module = ROOT / "src" / "nonairo" / "engines" / f"{name}.py"
     assert PAGES[name] in module.read_text(encoding="utf-8")

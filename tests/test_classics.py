@@ -33,7 +33,7 @@ def test_guessing_tries_both_values_and_not_zero_twice(engine: str) -> None:
 @pytest.mark.parametrize("engine", ["walk", "walk:check=early", "walk:order=most-constrained"])
 def test_the_walker_checks_the_givens_themselves(givens: str, engine: str) -> None:
     rules = "odd-more-ones" if len(givens.split("|")) % 2 else "standard"
-    result = nn.solve(nn.binairo(givens.replace("|", "/"), rules), engine)
+    result = nn.solve(nn.binairo(givens.replace("|", "/"), rules=rules), engine)
     assert result.status == "none"
     assert result.stats.nodes == 1, "no step was taken"
 

@@ -22,10 +22,29 @@ def test_a_piped_answer_is_its_status_and_its_rows(capsys: Output) -> None:
     assert run(capsys, "solve", FIRST) == (0, f"unique\n{ANSWER}", "")
 
 
-def test_rules_that_are_not_standard_are_named(capsys: Output) -> None:
-    code, out, _ = run(capsys, "solve", "unruly:01/..")
-    assert (code, out) == (0, "unique rules=no-distinct\n01\n10\n")
-    assert run(capsys, "check", "unruly:01/..", "01/10")[1] == "solved (rules no-distinct)\n"
+def test_piped_the_first_line_is_the_status_alone(capsys: Output) -> None:
+    rules = "nonairo: rules no-distinct\n"
+    assert run(capsys, "solve", "unruly:01/..") == (0, "unique\n01\n10\n", rules)
+    assert run(capsys, "check", "unruly:01/..", "01/10") == (0, "solved\n", rules)
+    assert run(capsys, "count", "unruly:01/..") == (0, "1\n", rules)
+    coloured = "nonogram@a=ff0000+b=000000:1a,1b;1a/1b"
+    assert run(capsys, "solve", coloured) == (0, "unique\n12\n", "")
+
+
+def test_a_text_with_two_meanings_is_answered_with_both(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "letters.txt"
+    told = f"nonairo: {path}: read as a Binairo: O is 0, X is 1; --format chars reads a picture\n"
+    path.write_text("X.\nO.\n")
+    assert run(capsys, "solve", str(path)) == (0, "unique\n10\n01\n", told)
+    assert run(capsys, "solve", str(path), "--format", "text")[2] == ""
+
+
+def test_json_names_rules_that_are_not_standard(capsys: Output) -> None:
+    for command in ("solve", "count", "check", "hint", "explain", "grade", "repair", "compare"):
+        grid = ["01/.."] if command == "check" else []
+        for puzzle, rules in (("unruly:0./..", "no-distinct"), ("binairo:0./..", None)):
+            _, out, _ = run(capsys, command, puzzle, *grid, "--json")
+            assert json.loads(out.splitlines()[0]).get("rules") == rules, command
 
 
 def test_several_puzzles_are_set_apart(capsys: Output) -> None:
@@ -96,6 +115,24 @@ def test_a_limit_exits_with_3_and_tells_how_to_raise_it(
     assert err == (f"nonairo: {reason}; raise it with --time-limit S (0: none) or --node-limit N\n")
 
 
+@pytest.mark.parametrize("asked", [["--all"], ["--all", "--json"], ["--limit", "80"]])
+def test_a_list_that_a_limit_ends_exits_with_3(capsys: Output, asked: list[str]) -> None:
+    open_board = "binairo:" + "/".join(["." * 6] * 6)
+    words = ["solve", open_board, "--engine", "guess:cell=first", *asked]
+    code, out, err = run(capsys, *words, "--node-limit", "60")
+    assert code == 3
+    assert "multiple" in out
+    if "--json" not in asked:
+        assert err.startswith("nonairo: the limit of 60 nodes was reached; raise it with")
+    assert run(capsys, *words[:4], "--node-limit", "60")[0] == 0, "two were asked for and found"
+    assert run(capsys, *words[:4], "--limit", "5")[0] == 0
+
+
+def test_a_list_names_its_rules(capsys: Output) -> None:
+    code, _, err = run(capsys, "solve", "binairo@no-distinct:../..", "--all")
+    assert (code, err) == (0, "nonairo: rules no-distinct\n")
+
+
 def test_an_engine_that_is_stuck_exits_with_3(capsys: Output) -> None:
     code, out, err = run(capsys, "solve", "binairo:0.../..../..../....", "--engine", "patterns")
     assert (code, out) == (3, "stuck\n0...\n....\n....\n....\n")
@@ -144,10 +181,8 @@ def test_a_bad_record_is_reported_and_the_rest_go_on(capsys: Output, tmp_path: P
     code, out, err = run(capsys, "solve", str(path), "nowhere", "nonogram:0;0")
     assert (code, out) == (2, "unique\n1\n\nunique\n1\n\nunique\n0\n")
     first, second = err.splitlines()
-    assert first == (
-        f"nonairo: {path}:2: 'kind': expected "
-        '"binairo" or "nonogram" or "kakurasu" or "trinairo", found None'
-    )
+    kinds = " or ".join(f'"{kind}"' for kind in nn.KINDS)
+    assert first == f"nonairo: {path}:2: 'kind': expected {kinds}, found None"
     assert second == "nonairo: nowhere: No such file or directory"
 
 
@@ -155,6 +190,19 @@ def test_of_several_puzzles_the_highest_code_counts(capsys: Output) -> None:
     assert run(capsys, "solve", HARD, "nonogram:1;1", "--node-limit", "2")[0] == 3
     assert run(capsys, "solve", HARD, "binairo:x", "--node-limit", "2")[0] == 3
     assert run(capsys, "solve", "nonogram:1;1", "binairo:x")[0] == 2
+
+
+def test_an_error_about_one_puzzle_does_not_end_the_others(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def count(puzzle: nn.Puzzle, **_: object) -> nn.Count:
+        if puzzle.kind == "nonogram":
+            raise nn.LimitReached("it is too large", "size")
+        return nn.count(puzzle)
+
+    monkeypatch.setattr("nonairo.cli.count.count", count)
+    counted = run(capsys, "count", "nonogram:1/1;1/1", "binairo:0./..")
+    assert counted == (3, "1\n", "nonairo: it is too large\n")
 
 
 def test_nothing_to_solve_reads_standard_input(
@@ -295,6 +343,12 @@ def test_help_and_version_exit_with_0(capsys: Output) -> None:
 
 
 def test_symbols_that_are_asked_for_are_written_into_a_pipe(capsys: Output) -> None:
-    assert run(capsys, "solve", "nonogram:1/2;2/1", "--symbols", "#.")[1] == "unique\n#.\n##\n"
-    assert run(capsys, "solve", "nonogram:1/2;2/1", "--symbols", "01")[1] == "unique\n10\n11\n"
+    for symbols, expected in (
+        *((".#", "#. ##"), ("#.", "#. ##"), (".@", "@. @@"), ("@.", "@. @@")),
+        *(("01", "10 11"), ("ab", "ba bb"), ("OX", "XO XX"), ("_x", "x_ xx"), ("x_", "_x __")),
+    ):
+        out = run(capsys, "solve", "nonogram:1/2;2/1", "--symbols", symbols)[1]
+        assert out.split() == ["unique", *expected.split()], symbols
+        drawn = run(capsys, "explain", "nonogram:1/2;2/1", "--symbols", symbols)[1]
+        assert " ".join(expected.split()[0]) in drawn
     assert run(capsys, "solve", "nonogram:1/2;2/1")[1] == "unique\n10\n11\n"

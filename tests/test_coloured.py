@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import nonairo as nn
 import outside
 from nonairo.formats.jsonl import from_record
-from nonairo.generating.pictures.coloured_pictures import draw_coloured
+from nonairo.generating.pictures.drawing import draw_coloured
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import ALPHABET
 from nonairo.kinds import KINDS
@@ -125,14 +125,6 @@ def test_a_long_side_and_many_colours_are_taken_by_the_core() -> None:
 
 def turned(picture: nn.Grid) -> nn.Grid:
     return nn.Grid(picture.width, picture.height, "".join(picture.cols()))
-
-
-def test_blocks_that_cannot_be_have_no_solution() -> None:
-    """Put together by hand: what does not fit goes by its automaton."""
-    rules = (ColouredRuns(((3, "1"),)), ColouredRuns(()))
-    columns = (ColouredRuns(()), ColouredRuns(()))
-    puzzle = nn.Puzzle("handmade", nn.Grid.blank(2, 2), rules, columns, symbols="012")
-    assert nn.solve(puzzle, "core").status == "none"
 
 
 def test_empty_lines_work_everywhere() -> None:

@@ -19,6 +19,7 @@ import outside
 from interrupts import interrupted
 from nonairo import native
 from nonairo.engines import FALLBACK
+from nonairo.generating import native_generator
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
@@ -50,13 +51,13 @@ def blank(height: int, width: int, rules: str = "standard") -> Puzzle:
 
 
 def draw_board(blank: Puzzle, seed: int) -> nn.Grid:
-    board = native.draw(blank, seed, Budget())
+    board = native_generator.draw(blank, seed, Budget())
     assert board is not None
     return board
 
 
 def minimise(blank: Puzzle, board: nn.Grid, seed: int) -> Puzzle:
-    givens = native.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
+    givens = native_generator.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
     assert givens is not None
     return blank.with_givens(givens)
 
@@ -81,9 +82,9 @@ def test_a_count_never_passes_its_limit() -> None:
 
 
 def test_a_count_stops_when_its_time_is_up() -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     assert not nn.count(blank(20, 20), time_limit=0.2).exact
-    assert time.monotonic() - begin < 3
+    assert time.process_time() - begin < 3
 
 
 @pytest.mark.parametrize(("height", "width", "rules", "number"), [c for c in COUNTS if c[3] < 6e4])
@@ -191,9 +192,9 @@ def test_a_bad_batch_is_refused(cells: bytes, options: dict[str, int], message: 
 
 @pytest.mark.parametrize("side", [40, 100])
 def test_the_core_stops_when_its_time_is_up(side: int) -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     result = nn.solve(blank(side, side), "core", limit=None, time_limit=0.2)
-    assert time.monotonic() - begin < 2
+    assert time.process_time() - begin < 2
     assert result.status in ("multiple", "unknown")
     assert result.reason == "the limit of 0.2 s was reached"
     assert not result.complete
@@ -242,7 +243,7 @@ def test_seeds_of_any_size_are_taken() -> None:
 
 @given(nonograms(7))
 def test_hand_made_kernels_agree_with_their_tables(puzzle: Puzzle) -> None:
-    tables: dict[object, tuple[int, tuple[list[int], list[bool]] | None]] = {}
+    tables: dict[object, tuple[int, native.AutomatonTable | None]] = {}
     lines = []
     for place in puzzle.places():
         key = puzzle.rule(place), puzzle.length(place)
@@ -250,7 +251,7 @@ def test_hand_made_kernels_agree_with_their_tables(puzzle: Puzzle) -> None:
         lines.append(tables[key][0])
     rules = [table for _, table in tables.values() if table is not None]
     grid = native.compiled.TableGrid(puzzle.height, puzzle.width, 2, rules, lines, False)
-    found = native.Answer(*grid.solve(puzzle.givens.cells, 5, None, None, 0)).solutions
+    found = native.PlanResult(*grid.solve(puzzle.givens.cells, 5, None, None, 0)).solutions
     mine = [solution.cells for solution in nn.solve(puzzle, "core", limit=5).solutions]
     assert len(found) == len(mine)
     if len(mine) < 5:

@@ -45,7 +45,7 @@ def test_parts_that_do_not_touch_multiply() -> None:
                 grid[3 * part + r][3 * part + c] = "."
     givens = ["".join(row) for row in grid]
     assert givens[2] == walls
-    assert nn.count(nn.nonogram(rows, cols, givens)) == nn.Count(2**8, exact=True)
+    assert nn.count(nn.nonogram(rows, cols, givens=givens)) == nn.Count(2**8, exact=True)
 
 
 def test_a_count_tells_the_limit_in_the_words_of_solve(

@@ -71,9 +71,9 @@ def test_a_lean_plot_is_the_same_picture(tmp_path: Path) -> None:
     resvg = pytest.importorskip("resvg_py")
     images = pytest.importorskip("PIL.Image")
     changes = pytest.importorskip("PIL.ImageChops")
-    from nonairo.comparing.charts import Curve, Panel
+    from nonairo.comparing.charts import Panel, Series
 
-    curves = [Curve("a < b", [(1, 1), (2, 10)], 0, 1, cut=[(3, 100)]), Curve("c", [(1, 5)], 1)]
+    curves = [Series("a < b", [(1, 1), (2, 10)], 0, 1, cut=[(3, 100)]), Series("c", [(1, 5)], 1)]
     plotting.draw([Panel("time", "x", "y", curves, limit=100)], str(tmp_path / "x.svg"), "A note.")
     fat = (tmp_path / "x.svg").read_text(encoding="utf-8")
     lean = runpy.run_path(str(DOCS / "make_plots.py"))["lean"](fat)

@@ -21,9 +21,10 @@ from commands import Output, run
 from nonairo.cli.explain import StepScenes
 from nonairo.render import TARGETS
 from nonairo.render.html import SCRIPT
-from nonairo.render.scene import answer_scene, puzzle_scene, step_scene
+from nonairo.render.scene import answer_scene, puzzle_scene
 from nonairo.render.shapes import Glyph
 from nonairo.render.themes import DARK, LIGHT
+from nonairo.step_pictures import step_scene
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 BOAT = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
@@ -86,7 +87,7 @@ def test_givens_are_heavier_where_there_are_other_cells_beside_them() -> None:
 
 def test_a_state_against_the_givens_is_marked() -> None:
     puzzle = nn.parse(FIRST)
-    wrong = puzzle_scene(puzzle, puzzle.givens, spoilt=[nn.Cell(0, 0)])
+    wrong = puzzle_scene(puzzle, puzzle.givens, broken=[nn.Cell(0, 0)])
     assert len(wrong.shapes) == len(puzzle_scene(puzzle).shapes) + 1
 
 
@@ -119,7 +120,12 @@ def test_a_solution_that_comes_along_is_used_only_if_it_is_one(
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        ([FIRST, "-o", "x.jpg"], 2, "x.jpg: expected a file that ends in .svg or .png or .pdf"),
+        (
+            [FIRST, "-o", "x.jpg"],
+            2,
+            "x.jpg: expected a file that ends in "
+            + " or ".join(target.suffix for target in TARGETS.values()),
+        ),
         ([FIRST, "-o", "x"], 2, "expected a file that ends in"),
         ([FIRST], 2, "-o/--output"),
         ([FIRST, "-o", "nowhere/x.svg"], 2, "nowhere/x.svg: No such file or directory"),

@@ -36,7 +36,7 @@ class Many:
 
 def puzzle(rows, cols, givens=None):
     grid = givens_beside(len(rows), len(cols), givens)
-    return Puzzle("sums", grid, tuple(map(Many, rows)), tuple(map(Many, cols)), body=write)
+    return Puzzle("sums", grid, tuple(map(Many, rows)), tuple(map(Many, cols)))
 
 def write(puzzle):
     sides = puzzle.row_rules, puzzle.col_rules
@@ -51,6 +51,7 @@ def pose(answer, rules):
 
 KIND = Kind(
     name="sums", summary="so many ones in every line", example="sums:2/1;2/1", read=read,
+    write=write,
     from_record=lambda record: puzzle(*record_sides(record, "sums")),
     to_record=lambda p: put_givens(p, {"rows": [r.number for r in p.row_rules],
                                        "cols": [r.number for r in p.col_rules]}),
@@ -97,7 +98,7 @@ from nonairo.formats.base import Claim, Format
 from nonairo.kinds.binairo import binairo
 
 FORMAT = Format(
-    name="bars", summary="rows between bars", kinds=("binairo",), rules=None,
+    name="bars", summary="rows between bars", kinds=("binairo",),
     claims=lambda text: Claim("starts with a bar") if text.startswith("!!") else None,
     read=lambda text: iter([binairo([row.strip("!") for row in text.split()])]),
     write=lambda puzzle: "\\n".join(f"!!{row}!!" for row in puzzle.givens.rows()) + "\\n",
@@ -168,11 +169,11 @@ print(nn.TECHNIQUES["corner"].to_json()["scores"])
 ANSWER = '''
 """How large a puzzle is."""
 from nonairo.answers.base import WHOLE, Answer
-from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_asked
+from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_in
 
 ANSWER = Answer(
     name="size", summary="Tell how large a puzzle is.", fields=PUZZLE_FIELDS,
-    run=lambda asked: {"cells": len(puzzle_asked(asked).givens.cells)},
+    run=lambda asked: {"cells": len(puzzle_in(asked).givens.cells)},
     gives={"cells": WHOLE}, example={"puzzle": "binairo:0./.."},
 )
 '''
@@ -205,7 +206,7 @@ ADDED = {
     ),
     "command": (
         "cli/hello.py", COMMAND, "cli/__init__.py",
-        (('"solve": "solve.COMMAND",', '"solve": "solve.COMMAND", "hello": "hello.COMMAND",'),),
+        (('"completion",', '"completion", "hello",'),),
         COMMAND_USED, "hello\n0\n",
     ),
     "answer": (

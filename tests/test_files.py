@@ -10,7 +10,7 @@ import pytest
 
 import nonairo as nn
 from nonairo import FormatError, Puzzle
-from nonairo.files import records
+from nonairo.reading import records
 
 GOOD = '{"kind": "binairo", "height": 2, "width": 2, "grid": "0..."}'
 ONE = nn.parse("binairo:0./..")
@@ -107,9 +107,8 @@ def test_records_go_on_after_a_bad_one(tmp_path: Path) -> None:
     path = write(tmp_path / "a.jsonl", f'{GOOD}\n{{"kind": 5}}\n\n{GOOD[:-1]}\n{GOOD}\n')
     found = list(records(path))
     assert [isinstance(record, Puzzle) for record in found] == [True, False, False, True]
-    assert str(found[1]) == (
-        f'{path}:2: \'kind\': expected "binairo" or "nonogram" or "kakurasu" or "trinairo", found 5'
-    )
+    kinds = " or ".join(f'"{kind}"' for kind in nn.KINDS)
+    assert str(found[1]) == f"{path}:2: 'kind': expected {kinds}, found 5"
     assert str(found[2]).startswith(f"{path}:4:60: expected JSON: ")
 
 
@@ -173,7 +172,7 @@ def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_line_too_long_is_refused_without_reading_it_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonairo.files.LARGEST_RECORD", 100)
+    monkeypatch.setattr("nonairo.reading.LARGEST_RECORD", 100)
     long = json.dumps({"kind": "binairo", "grid": "." * 200})
     path = write(tmp_path / "a.jsonl", f"{GOOD}\n{long}\n")
     with pytest.raises(FormatError, match=r":2: expected lines of at most 0 MB$"):

@@ -10,9 +10,12 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo.engines.base import Run
+from nonairo.limits import Budget
 from nonairo.render.frames import Film, event_scene
 from nonairo.render.scene import Scene
 from nonairo.render.shapes import Rectangle
+from strategies import nodes_for
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SMALL = "binairo:1..0/..../..../0..1"
@@ -71,7 +74,7 @@ def test_the_paper_is_white(capsys: Output, tmp_path: Path) -> None:
 @pytest.mark.parametrize("engine", TRACING)
 def test_all_pictures_of_a_film_have_one_size(engine: str) -> None:
     film = Film(nn.parse(FIRST), most=30)
-    nn.solve(FIRST, engine, limit=2, seed=1, observer=film)
+    nn.solve(FIRST, engine, limit=2, seed=1, observer=film, node_limit=nodes_for(engine))
     scenes = list(film.scenes())
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
     assert len(scenes) <= 32, "the puzzle, thirty, and the end"
@@ -128,10 +131,10 @@ def test_what_a_limit_or_an_interruption_left_is_written(
         observer = options["observer"]
         assert callable(observer)
         for event in list(nn.trace(OPEN, limit=1))[:40]:
-            observer(event)
+            observer(event, Run(Budget()))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nonairo.cli.solve.solve", interrupted)
+    monkeypatch.setattr("nonairo.solving.solve", interrupted)
     out = tmp_path / "y.gif"
     assert run(capsys, "solve", OPEN, "--gif", str(out))[0] == 130
     assert frames(out)[0] > 2

@@ -15,7 +15,14 @@ from nonairo.formats.base import Format, nothing_more
 from strategies import puzzles
 
 TABLE = (Path(__file__).parent / "data" / "bad_inputs.txt").read_text(encoding="utf-8")
-BAD = [re.split(r" {2,}", line) for line in TABLE.splitlines()[2:]]
+NAMES = {
+    "{ids}": " or ".join(f"'{kind}:'" for kind in nn.KINDS),
+    "{kinds}": " or ".join(f'"{kind}"' for kind in nn.KINDS),
+}
+BAD = [
+    re.split(r" {2,}", re.sub(r"\{(ids|kinds)\}", lambda found: NAMES[found[0]], line))
+    for line in TABLE.splitlines()[2:]
+]
 CLASSIC = ("id", "jsonl", "text")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Iterator
+from itertools import repeat
 
 import pytest
 from hypothesis import given
@@ -74,6 +76,23 @@ def test_a_bad_grid_is_refused_with_its_place(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         Grid.parse(text)
     assert str(refused.value) == message
+
+
+class Untouched(list[int]):
+    """A row that is never looked into."""
+
+    def __iter__(self) -> Iterator[int]:
+        raise AssertionError
+
+
+@pytest.mark.parametrize(("rows", "message"), [
+    ([Untouched([0, 1])] * 20_000, "expected 1 to 1000 rows, found 20000"),
+    (repeat([0, 1]), "expected 1 to 1000 rows, found more"),
+    ([range(10**12)], "expected 1 to 1000 columns, found 1000000000000"),
+])  # fmt: skip
+def test_rows_and_cells_are_counted_before_they_are_converted(rows: object, message: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^{message}$"):
+        Grid.of(rows)  # type: ignore[arg-type]
 
 
 def test_a_flat_grid_must_have_as_many_cells_as_its_size_says() -> None:

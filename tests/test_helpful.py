@@ -176,7 +176,7 @@ def test_an_id_of_others_is_a_puzzle(capsys: Output, name: str, id: str) -> None
     ("options", "told"),
     [
         (["--max-events", "5"], "--max-events is for --trace; ignored"),
-        (["--theme", "dark"], "--theme is for --gif; ignored"),
+        (["--theme", "dark"], "--theme is for --gif or --tree; ignored"),
         (["--delay", "2"], "--delay is for --watch or --gif; ignored"),
     ],
 )

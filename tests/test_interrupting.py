@@ -10,8 +10,6 @@ from random import Random
 
 import pytest
 
-from terminals import NONAIRO
-
 LOOSE = "binairo:" + "/".join(["." * 30] * 30)
 CLUES = "/".join(["2,1,1"] * 14)
 COMMANDS = {
@@ -27,14 +25,23 @@ COMMANDS = {
     "census": ("census", "12"),
 }
 LONGEST = 1.5  # seconds until the signal
+# Python may lose a Ctrl-C while it starts; so the time begins with our program.
+STARTED = (
+    "import runpy; print('started', flush=True); runpy.run_module('nonairo', run_name='__main__')"
+)
 BY_SIGNAL = -signal.SIGINT  # as a shell sees it, 130 likewise
 
 
 def fault_of(words: tuple[str, ...], delay: float) -> str | None:
     """What is wrong with how a command ends that is interrupted after a while."""
     with subprocess.Popen(
-        [*NONAIRO, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", STARTED, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "started\n"
         time.sleep(delay)
         process.send_signal(signal.SIGINT)
         try:

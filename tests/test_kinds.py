@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import pickle
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 import nonairo as nn
 from nonairo import KINDS, Grid, Puzzle, PuzzleError
-from nonairo.kinds import dress_of, from_id, split_id
+from nonairo.kinds import appearance_of, from_id, split_id
 from nonairo.rules import Balanced, Runs
 from strategies import grids, puzzles
 
@@ -45,6 +49,14 @@ class TestEveryKind:
         record = {"height": height, "width": width} | kind.to_record(puzzle)
         assert kind.from_record(record) == puzzle
 
+    def test_a_hand_made_puzzle_has_the_id_of_its_equal(self, kind: nn.kinds.base.Kind) -> None:
+        read = from_id(kind.example)
+        made = nn.Puzzle(kind.name, read.givens, read.row_rules, read.col_rules, read.distinct,
+                         symbols=read.symbols)  # fmt: skip
+        assert made == read
+        assert made.id == read.id == kind.example
+        assert nn.parse(made.id) == made
+
     def test_a_posed_answer_answers_its_question(self, kind: nn.kinds.base.Kind) -> None:
         answer = nn.solve(kind.example).solution
         assert answer is not None
@@ -52,12 +64,12 @@ class TestEveryKind:
 
     def test_every_symbol_has_a_glyph_and_a_word(self, kind: nn.kinds.base.Kind) -> None:
         puzzle = from_id(kind.example)
-        glyphs, words, _ = dress_of(puzzle)
+        glyphs, words, _ = appearance_of(puzzle)
         assert len({*glyphs}) == len({*words}) == len(puzzle.symbols) == len(glyphs)
 
     def test_aliases_lead_to_it(self, kind: nn.kinds.base.Kind) -> None:
         blank = kind.blank(kind.unit, kind.unit, "standard")
-        body = blank.body(blank)
+        body = kind.write(blank)
         for alias, rules in (kind.aliases or {}).items():
             puzzle = from_id(f"{alias}:{body}")
             assert (puzzle.kind, puzzle.rules) == (kind.name, rules)
@@ -66,6 +78,46 @@ class TestEveryKind:
 @given(grids(5, "01"))
 def test_a_picture_answers_the_nonogram_posed_from_it(picture: Grid) -> None:
     assert nn.check(KINDS["nonogram"].pose(picture, "standard"), picture) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "binairo@no-distinct:.0/1.;x/.;..",
+        "binairo@odd-more-ones:.../.1./...",
+        "nonogram@a=ff0000+b=000000:1a,1b;1a/1b",
+        "nonogram:1/1;1/1;1./..",
+        "kakurasu:1/2;1/2;1./..",
+        "trinairo@no-distinct:0.2/.1./...",
+    ],
+)
+def test_an_id_follows_from_what_is_asked_alone(text: str) -> None:
+    read = nn.parse(text)
+    made = nn.Puzzle(read.kind, read.givens, read.row_rules, read.col_rules, read.distinct,
+                     read.rules, read.symbols)  # fmt: skip
+    assert (made == read, made.id) == (True, text)
+
+
+def test_the_metadata_of_a_puzzle_does_not_change() -> None:
+    own: dict[str, object] = {"level": 3}
+    puzzle = nn.parse("binairo:0./..").about(extra=own)
+    own["level"] = 4
+    assert puzzle.extra == {"level": 3}
+    changes: list[Callable[[Any], object]] = [
+        lambda extra: extra.update(level=4),
+        lambda extra: extra.pop("level"),
+        lambda extra: extra.clear(),
+        lambda extra: extra.setdefault("id", "a"),
+        lambda extra: extra.popitem(),
+        lambda extra: extra.__setitem__("level", 4),
+        lambda extra: extra.__delitem__("level"),
+        lambda extra: extra.__ior__({"level": 4}),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change(puzzle.extra)
+    for same in (puzzle, pickle.loads(pickle.dumps(puzzle)), copy.deepcopy(puzzle)):
+        assert (same, json.dumps(same.extra)) == (puzzle, '{"level": 3}')
 
 
 def test_a_binairo_is_read_from_rows_text_or_numbers() -> None:
@@ -81,9 +133,9 @@ def test_the_rules_of_a_line_follow_from_the_size() -> None:
     assert set(puzzle.row_rules) == {Balanced(3, 3)}
     assert set(puzzle.col_rules) == {Balanced(2, 2)}
     assert puzzle.distinct
-    odd = nn.binairo(Grid.blank(5, 5), "odd-more-zeros")
+    odd = nn.binairo(Grid.blank(5, 5), rules="odd-more-zeros")
     assert set(odd.row_rules) == set(odd.col_rules) == {Balanced(3, 2)}
-    assert nn.binairo(Grid.blank(5, 5), "odd-more-ones").row_rules[0] == Balanced(2, 3)
+    assert nn.binairo(Grid.blank(5, 5), rules="odd-more-ones").row_rules[0] == Balanced(2, 3)
     clues = nn.nonogram([[1, 1], []], [[1], [0], [1]])
     assert clues.row_rules == (Runs((1, 1)), Runs(()))
     assert clues.col_rules == (Runs((1,)), Runs(()), Runs((1,)))
@@ -132,8 +184,8 @@ RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros"
         ("nonogram:2;1", "row 1: clue 2 needs 2 cells, the row has 1"),
         ("nonogram:1;2", "column 1: clue 2 needs 2 cells, the column has 1"),
         ("nonogram:1;1;..", "givens: expected a grid of 1x1, found 1x2"),
-        ("sudoku:1", "expected an id that starts with 'binairo:' or 'nonogram:' or 'kakurasu:' or"
-                     " 'trinairo:', found 'sudoku:1'"),
+        ("sudoku:1", "expected an id that starts with "
+                     + " or ".join(f"'{kind}:'" for kind in KINDS) + ", found 'sudoku:1'"),
     ],
 )  # fmt: skip
 def test_a_puzzle_that_cannot_be_posed_is_refused(text: str, message: str) -> None:

@@ -15,6 +15,7 @@ from hypothesis import given
 
 from nonairo import native
 from nonairo.candidates import Masks, line_of, masks_of
+from nonairo.kinds.kakurasu import Total
 from nonairo.kinds.nonogram import clue_of
 from nonairo.line_solver import CompiledKernel, LineKernel, Machine, any_machine, kernel
 from nonairo.rules import Anything, Balanced, LineRule, Runs, State
@@ -301,3 +302,10 @@ def test_counting_in_python_polls_on_the_way() -> None:
 
     assert LineKernel(Balanced(50, 50), 100).count(masks_of("." * 100), poll) > 10**20
     assert polls == 100
+
+
+def test_a_full_line_is_judged_without_the_states_of_all_lines() -> None:
+    for line, right in (("110000", True), ("100010", False), ("000000", False)):
+        tool = LineKernel(Total(3), 6)
+        assert tool.possible(masks_of(line)) is right
+        assert tool._machine is None

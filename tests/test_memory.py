@@ -15,9 +15,9 @@ import pytest
 import nonairo as nn
 from commands import Output, run
 from nonairo.cli import build_parser, main
-from nonairo.cli.base import size_in_bytes
+from nonairo.cli.parsing import size_in_bytes
 from nonairo.kinds import KINDS
-from nonairo.limits import Budget, memory_in_force, supervised
+from nonairo.limits import Budget, Limits, in_force, supervised
 
 MANY = "/".join(["1"] * 12)
 MANY_SOLUTIONS = f"nonogram:{MANY};{MANY}"  # 12! of them
@@ -94,7 +94,7 @@ def test_a_trace_and_a_trial_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("nonairo.limits.memory_used", count(step=10**6).__next__)
     monkeypatch.setattr("nonairo.limits.LOOKS", 1)
     puzzle = "nonogram:1/1/1;1/1/1"
-    (trial,) = nn.compare(puzzle, "guess", memory_limit=10**6)
+    (trial,) = nn.compare(puzzle, engines="guess", memory_limit=10**6)
     assert trial.result.limit == "memory"
     whole, short = (list(nn.trace(puzzle, "walk", memory_limit=most)) for most in (None, 10**7))
     assert 0 < len(short) < len(whole)
@@ -165,28 +165,44 @@ def test_a_batch_takes_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("nonairo.native.batch", lambda _: solve_all)
     nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=1234)
-    with supervised(memory_limit=1000):
+    with supervised(Limits(memory=1000)):
         nn.solve_batch("binairo", 2, 2, b"0...", memory_limit=1234)
     assert taken == [1234, 1000]
 
 
 def test_the_smaller_limit_is_in_force() -> None:
-    with supervised(memory_limit=1000):
-        assert (memory_in_force(), memory_in_force(10), memory_in_force(5000)) == (1000, 10, 1000)
-        with supervised(memory_limit=5000):
-            assert Budget().memory_limit == 1000
-    assert memory_in_force() is None
+    with supervised(Limits(memory=1000)):
+        allowed = [in_force(Limits(memory=memory)).memory for memory in (None, 10, 5000)]
+        assert allowed == [1000, 10, 1000]
+        with supervised(Limits(memory=5000)):
+            assert Budget().limits.memory == 1000
+    assert in_force().memory is None
 
 
 def test_the_command_line(capsys: Output) -> None:
     words = "solve", MANY_SOLUTIONS, "--all", "--json", "--memory-limit", "2M"
     code, out, _ = run(capsys, *words)
-    assert code == 0  # two solutions are in hand
+    assert code == 3  # two solutions are not all of them
     assert json.loads(out)["complete"] is False
     code, out, err = run(capsys, "solve", "nonogram:1;1", "--memory-limit", "much")
     assert (code, out) == (2, "")
     assert "expected bytes, as in 500M, found 'much'" in err
     assert size_in_bytes("3k") == 3000
+
+
+@pytest.mark.parametrize("proof", [False, True])
+def test_only_a_proof_that_was_asked_for_is_missed(
+    proof: bool, capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def starved(*_: object, **__: object) -> None:
+        raise nn.LimitReached("there is not enough memory", "memory")
+
+    monkeypatch.setattr("nonairo.cli.solve.solve", starved)
+    asked = ["--proof", str(tmp_path / "p")] if proof else []
+    code, out, err = run(capsys, "solve", "nonogram:1;1", *asked)
+    assert (code, out) == (3, "")
+    assert ("no proof" in err) is proof
+    assert "there is not enough memory" in err
 
 
 GROWTH = """
@@ -219,7 +235,7 @@ def test_megabytes_and_sizes_are_understood_alike(text: str, size: int) -> None:
 
 
 def test_a_server_may_have_no_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("fastapi", reason="extra web")
+    pytest.importorskip("starlette", reason="extra web")
     pytest.importorskip("uvicorn", reason="extra web")
     found = []
     monkeypatch.setattr("nonairo.serving.run.serve", lambda settings, _: found.append(settings))

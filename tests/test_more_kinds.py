@@ -58,7 +58,7 @@ def test_other_names_for_the_same() -> None:
         [3, 3, 4, 3, "x"], [4, 1, 4, 2, "x"], [5, 1, 5, 2, "x"],
     ]  # fmt: skip
     rows = "1...1./....../....../.....1/....../......"
-    assert nn.binairo(rows, "no-distinct", signs) == nn.parse(TANGO)
+    assert nn.binairo(rows, rules="no-distinct", signs=signs) == nn.parse(TANGO)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import pytest
 
 import nonairo as nn
 from nonairo import KINDS, native
+from nonairo.limits import NO_LIMITS
 from nonairo.puzzle import Puzzle
 from sanitized import RUN
 
@@ -86,7 +87,7 @@ def test_the_core_says_why_it_does_not_take_a_puzzle() -> None:
 def test_without_the_core_everything_says_so_or_is_done_in_another_way(puzzle: Puzzle) -> None:
     assert native.plan_of(puzzle) is None
     assert native.refusal(puzzle) == "it is not installed"
-    assert native.count(puzzle, None, None) is None
+    assert native.count(puzzle, None, NO_LIMITS) is None
     assert native.batch(puzzle) is None
     assert nn.solve(puzzle).status == "unique"
     assert nn.count(puzzle) == nn.Count(1, True)

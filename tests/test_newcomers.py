@@ -165,8 +165,7 @@ def test_rules_of_its_own_are_not_written_as_those_of_the_kind() -> None:
         nn.Puzzle("binairo", plain.givens, plain.row_rules, plain.col_rules, True, symbols="012"),
     ]
     clues = nn.parse("nonogram:1/1;1/1")
-    odd.append(nn.Puzzle("nonogram", clues.givens, clues.row_rules, clues.col_rules, distinct=True,
-                         body=clues.body))  # fmt: skip
+    odd.append(nn.Puzzle("nonogram", clues.givens, clues.row_rules, clues.col_rules, distinct=True))
     for puzzle in odd:
         for format in ("id", "jsonl", "text", "drawing"):
             with pytest.raises(nn.PuzzleError, match=r"has rules of its own|expected rules"):

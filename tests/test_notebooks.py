@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 import nonairo as nn
-from nonairo.render.notebook import MOST_STEPS
-from nonairo.render.svg import draw_puzzle, draw_step
+from nonairo.notebook import MOST_STEPS
+from nonairo.render.scene import puzzle_scene
+from nonairo.render.svg import draw
+from nonairo.step_pictures import step_scene
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 SAIL = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
@@ -102,7 +104,7 @@ def test_a_title_is_shown_as_it_is_written() -> None:
 
 def test_a_solved_nonogram_shows_its_picture_and_clues() -> None:
     result = nn.solve(SAIL)
-    picture = draw_puzzle(result.puzzle, result.solution)
+    picture = draw(puzzle_scene(result.puzzle, result.solution))
     assert result._repr_svg_() == picture
     assert picture in result._repr_html_()
     assert "unique (" in parsed(result._repr_html_()).text
@@ -138,7 +140,7 @@ def test_a_step_is_shown_in_the_grid_before_it() -> None:
     told = nn.explain(FIRST)
     grid = told.puzzle.givens
     for step in told.steps:
-        picture = draw_step(told.puzzle, grid, step)
+        picture = draw(step_scene(told.puzzle, grid, step))
         assert step._repr_svg_() == picture
         assert picture in step._repr_html_()
         grid = grid.fill(dict(step.effects))

@@ -5,11 +5,21 @@ In a process of its own: what the suite has left behind takes time to tidy up.
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
 
+import nonairo as nn
 from nonairo.bench.base import quantile
+from nonairo.bench.overdue import overdue
+from nonairo.clauses_layers import _reached
+from nonairo.grid import Grid
+from nonairo.kinds import KINDS
+from nonairo.kinds.kakurasu import Total
+from nonairo.limits import Limits
+from nonairo.native import transition_table
+from nonairo.solving import solve_listing
 
 ALLOWED = 0.05  # seconds of processor time, for 99 of 100
 MEASURE = """
@@ -31,3 +41,31 @@ def test_every_question_ends_when_its_time_is_up(full: bool) -> None:
     assert set(late) >= {"solve", "count", "explain", "hint", "grade", "generate", "repair"}
     for name, seconds in late.items():
         assert quantile(seconds, 0.99) < ALLOWED, name
+
+
+def test_a_list_of_all_solutions_is_made_as_they_come() -> None:
+    loose = KINDS["binairo"].blank(10, 10, "standard")
+    late = [
+        overdue(
+            lambda puzzle, seconds: nn.solve(puzzle, limit=None, time_limit=seconds), loose, 0.2
+        )
+        for _ in range(3)
+    ]
+    assert min(late) < ALLOWED
+    taken: list[Grid] = []
+    result = solve_listing(loose, "core", taken.append, limits=Limits(nodes=500))
+    assert (result.status, result.limit, result.complete) == ("multiple", "nodes", False)
+    assert result.solutions == taken[:2]
+    assert len(taken) > 2
+    listed = nn.solve(loose, "core", limit=None, node_limit=500)
+    assert listed.solutions == taken
+
+
+def test_the_garbage_collector_does_not_look_through_tables() -> None:
+    table = transition_table(Total(20), 12)
+    reached = _reached(Total(20), 12, "01", lambda: None)
+    for _ in range(2):  # what holds tuples may be looked at before they are
+        gc.collect()
+    assert table is not None
+    assert not any(map(gc.is_tracked, table))
+    assert not any(gc.is_tracked(targets) for layer in reached for targets in layer.values())

@@ -35,7 +35,10 @@ FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
         (nn.grade(FIRST), r"<Grade 1 Starter, score 78, hardest sandwich>"),
         (nn.grade("binairo:1.../..../..../...."), r"<Grade without a level: multiple>"),
         (nn.repair("binairo:1.../..../..../...."), r"<Repair 3 cells given>"),
-        (nn.compare("nonogram:1;1", "core")[0], r"<Trial core on nonogram:1;1: unique, [\d.]+ .s>"),
+        (
+            nn.compare("nonogram:1;1", engines="core")[0],
+            r"<Trial core on nonogram:1;1: unique, [\d.]+ .s>",
+        ),
         (nn.repair(FIRST), r"<Repair unique already>"),
         (nn.explain(FIRST).steps[0], r"<Step row 2, pair: r2c3 and r2c4 are both 0, so .* be 1>"),
         (nn.check("binairo:0./..", "1./..")[0], r"<Violation r1c1: the given is 0, found 1>"),

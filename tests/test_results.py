@@ -9,7 +9,7 @@ import pytest
 
 import nonairo as nn
 from nonairo.cli import main
-from nonairo.limits import Budget
+from nonairo.limits import Budget, Limits
 from nonairo.results import check_to_json, failed
 
 Output = pytest.CaptureFixture[str]
@@ -87,28 +87,28 @@ def test_a_puzzle_that_failed_has_a_result() -> None:
 
 
 def test_a_budget_is_spent_to_the_last_piece_and_no_further() -> None:
-    budget = Budget(node_limit=5)
+    budget = Budget(Limits(nodes=5))
     budget.spend(3)
     budget.spend(2)
     with pytest.raises(nn.LimitReached) as struck:
         budget.spend()
     assert struck.value.limit == "nodes"
     assert (budget.nodes, budget.nodes_left(), budget.seconds_left()) == (5, 0, None)
-    more = Budget(node_limit=5)
+    more = Budget(Limits(nodes=5))
     with pytest.raises(nn.LimitReached):
         more.spend(6)
 
 
 def test_a_child_has_nodes_of_its_own_and_no_more_time_than_its_parent() -> None:
-    parent = Budget(time_limit=100, node_limit=10)
+    parent = Budget(Limits(100, 10))
     parent.spend(10)
-    child = parent.child(node_limit=3, share=0.5)
+    child = parent.child(nodes=3, share=0.5)
     child.spend(3)
     left = child.seconds_left()
     assert left is not None
     assert 40 < left <= 50
     assert parent.nodes == 10
-    over = Budget(time_limit=0)
+    over = Budget(Limits(0))
     assert over.seconds_left() == 0
     for budget in (over, over.child()):
         with pytest.raises(nn.LimitReached) as struck:

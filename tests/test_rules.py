@@ -24,7 +24,8 @@ from nonairo.rules import (
     Shares,
     Signs,
     balance_of,
-    parse_clue,
+    check_rule,
+    runs_of,
     shortest,
     signs_along,
     tightest,
@@ -234,7 +235,9 @@ def test_the_tightest_line_waits_before_every_block_and_after_the_last() -> None
     ("numbers", "clue"), [([], ()), ([0], ()), ([2, 1], (2, 1)), ((5,), (5,)), ([1] * 3, (1,) * 3)]
 )
 def test_a_clue_that_fits_is_read(numbers: object, clue: Clue) -> None:
-    assert parse_clue(numbers, "row 1", 5) == clue
+    rule = runs_of(numbers, "row 1")
+    check_rule(rule, "row", 1, 5)
+    assert rule.clue == clue
 
 
 @pytest.mark.parametrize(
@@ -254,7 +257,7 @@ def test_a_clue_that_fits_is_read(numbers: object, clue: Clue) -> None:
 )
 def test_a_clue_that_cannot_be_is_refused_with_its_place(numbers: object, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
-        parse_clue(numbers, "row 4", 7)
+        check_rule(runs_of(numbers, "row 4"), "row", 4, 7)
     assert str(refused.value) == message
 
 

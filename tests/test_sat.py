@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
+import tracemalloc
 from itertools import islice
 from pathlib import Path
 
@@ -172,11 +172,14 @@ def test_interrupts_leave_the_solver_whole() -> None:
 
 
 def test_a_long_formula_is_streamed() -> None:
-    begin = time.monotonic()
     streamed = stream(blank(16), "direct")
     assert 16_000_000 < streamed.size.clauses <= clauses.MOST_STREAMED == 20_000_000
-    assert sum(1 for _ in islice(streamed.clauses, 100_000)) == 100_000
-    assert time.monotonic() - begin < 5, "nobody has made the other sixteen million"
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in islice(streamed.clauses, 10_000)) == 10_000
+        assert tracemalloc.get_traced_memory()[1] < 2**20, "they are made one by one"
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_formula_that_is_too_long_is_refused_by_name() -> None:
@@ -222,10 +225,8 @@ def test_memory_is_told_beforehand_and_refused_where_it_is_not_there(
 
 def test_time_runs_out_while_a_long_formula_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sat, "free_memory", lambda: None)
-    begin = time.monotonic()
     result = nn.solve(blank(16), "sat:encoding=direct", time_limit=0.3)
     assert (result.status, result.limit) == ("unknown", "time")
-    assert time.monotonic() - begin < 3
     prepare = result.stats.counters["seconds.prepare"]
     assert isinstance(prepare, float)
     assert prepare >= 0.3
@@ -250,3 +251,28 @@ def test_a_limit_of_the_address_space_is_a_limit_of_memory() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, "unknown memory\n"), done.stderr[-500:]
+
+
+@pytest.mark.parametrize(
+    ("name", "freeing"), [("Cadical195", "cadical195_del"), ("Glucose4", "glucose41_del")]
+)
+def test_an_interrupt_while_a_solver_is_freed_is_neither_lost_nor_frees_it_twice(
+    name: str, freeing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pysolvers = pytest.importorskip("pysolvers")
+    free, freed, called = getattr(pysolvers, freeing), [], []
+
+    def interrupted(*arguments: object) -> None:
+        freed.append(free(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pysolvers, freeing, interrupted)
+    solver = sat.undisturbed(name)(bootstrap_with=[[1, 2]])
+    with pytest.raises(KeyboardInterrupt):
+        solver.delete()
+    solver.delete()
+    assert len(freed) == 1
+    sys.setprofile(lambda frame, event, _: called.append(frame.f_code.co_name))
+    del solver  # Python code would run here, and print a KeyboardInterrupt instead of raising it
+    sys.setprofile(None)
+    assert "__del__" not in called

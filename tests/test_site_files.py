@@ -20,7 +20,7 @@ import nonairo as nn
 from nonairo.answers import answer
 from nonairo.cli import main
 from nonairo.errors import FormatError
-from nonairo.serving.policy import policy
+from nonairo.serving.static import policy
 from nonairo.site import folder as folders
 from nonairo.site.contents import FIRST, MANIFEST, OFFLINE, Files, site_files
 from nonairo.site.folder import write_site

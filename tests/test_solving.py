@@ -59,9 +59,9 @@ def test_no_solution_is_an_answer() -> None:
     [
         ("nonogram:1/0;0/0", "row clues fill 1 cell, column clues 0"),
         ("nonogram:1;1;0", "row 1: the blocks are 0, but the clue is 1"),
-        ("binairo:00/..", "row 1: two 0s, but one 0 and one 1 are wanted"),
+        ("binairo:00/..", "row 1: two 0s; expected one 0 and one 1"),
         ("binairo:111./..../..../....", "row 1: three 1s in a row (r1c1-r1c3)"),
-        ("binairo:01/01", "column 1: two 0s, but one 0 and one 1 are wanted"),
+        ("binairo:01/01", "column 1: two 0s; expected one 0 and one 1"),
         ("binairo:..../....", "4 columns must differ, but only 2 are possible"),
         ("binairo:......../......../......../........",
          "8 columns must differ, but only 6 are possible"),
@@ -158,7 +158,7 @@ def test_many_puzzles_are_solved_on_any_executor(
     puzzles = [ONE, TWO, NONE, ONE] * 100
     wanted = ["unique", "multiple", "none", "unique"] * 100
     executor: Executor | None = pool(2) if pool else None
-    results = list(nn.solve_many(iter(puzzles), executor, ordered=ordered))
+    results = list(nn.solve_many(iter(puzzles), executor=executor, ordered=ordered))
     if executor:
         executor.shutdown()
     if ordered:
@@ -173,7 +173,7 @@ def test_many_puzzles_are_solved_in_other_processes() -> None:
 
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context) as executor:
-        results = list(nn.solve_many([ONE, NONE], executor, engine="walk"))
+        results = list(nn.solve_many([ONE, NONE], executor=executor, engine="walk"))
     assert [(r.status, r.engine) for r in results] == [("unique", "walk"), ("none", "walk")]
 
 

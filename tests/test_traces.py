@@ -15,13 +15,18 @@ from nonairo import ENGINES, EngineError, Grid, Puzzle
 from nonairo.cli import main
 from nonairo.events import KINDS_OF_EVENT, Event, replay
 from nonairo.tracing import json_line, readable, sentence
-from strategies import puzzles
+from strategies import nodes_for, puzzles
 
 TRACING = [name for name, engine in ENGINES.items() if engine.traces]
 VARIANTS = [
     *TRACING, "walk:order=most-constrained,check=early", "rows:order=fewest-first",
     "guess:propagate=lines,cell=tightest",
 ]  # fmt: skip
+
+
+def test_the_classic_engines_tell_what_they_do() -> None:
+    searching = {"walk", "rows", "guess", "zones+guess", "patterns+guess"}
+    assert set(TRACING) >= searching | {"zones", "patterns"}
 
 
 def replayed(puzzle: Puzzle, events: list[Event]) -> list[Grid]:
@@ -33,8 +38,9 @@ def test_every_trace_replays_to_the_same_solutions(puzzle: Puzzle) -> None:
     for engine in VARIANTS:
         kinds = ENGINES[engine.partition(":")[0]].kinds
         if kinds is None or puzzle.kind in kinds:
-            events = list(nn.trace(puzzle, engine, limit=20, seed=3))
-            result = nn.solve(puzzle, engine, limit=20, seed=3)
+            nodes = nodes_for(engine)
+            events = list(nn.trace(puzzle, engine, limit=20, seed=3, node_limit=nodes))
+            result = nn.solve(puzzle, engine, limit=20, seed=3, node_limit=nodes)
             assert replayed(puzzle, events) == result.solutions, engine
             assert [event.step for event in events] == list(range(1, len(events) + 1))
             assert {event.kind for event in events} <= set(KINDS_OF_EVENT)
@@ -44,8 +50,9 @@ def test_every_trace_replays_to_the_same_solutions(puzzle: Puzzle) -> None:
 def test_watching_does_not_change_what_an_engine_does(engine: str) -> None:
     puzzle = nn.parse("binairo:1...../....../....../....../....../.....0")
     seen: list[Event] = []
-    watched = nn.solve(puzzle, engine, seed=1, observer=seen.append)
-    alone = nn.solve(puzzle, engine, seed=1)
+    nodes = nodes_for(engine)
+    watched = nn.solve(puzzle, engine, seed=1, observer=seen.append, node_limit=nodes)
+    alone = nn.solve(puzzle, engine, seed=1, node_limit=nodes)
     assert seen
     assert watched.solutions == alone.solutions
     assert watched.stats.counters == alone.stats.counters
@@ -60,7 +67,7 @@ def test_a_trace_streams_while_the_engine_works() -> None:
 @pytest.mark.parametrize("engine", VARIANTS)
 def test_each_event_is_a_line_of_json(engine: str) -> None:
     puzzle = nn.parse("binairo:1.../..../..../....")
-    events = list(nn.trace(puzzle, engine, limit=3))
+    events = list(nn.trace(puzzle, engine, limit=3, node_limit=nodes_for(engine)))
     lines = [json_line(puzzle, "walk", event) for event in events]
     assert len(lines) == len(events) > 0
     for line, event in zip(lines, events, strict=True):
@@ -79,6 +86,23 @@ def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
     assert "invalid successor row 2: 10 (column 1 (1) cannot be 11)" in text
     assert "GOAL: every cell is filled" in text
     assert text.count("SOLUTION") == 2
+
+
+def test_a_readable_trace_draws_the_symbols_that_were_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "trace.txt"
+    command = ["solve", "nonogram:1/2;1/2", "--engine", "rows", "--trace", str(out)]
+    assert main([*command, "--symbols", "@."]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert "in the grids: . is 0, @ is 1, ? is unknown\n" in text
+    assert "valid successor row 1: 10\n" in text
+    assert "│ @ . │" in text
+    assert "│ . @ │\n  2 │ @ @ │" in text
+    assert "│ 1" not in text
+    assert "█" not in text
+    assert main([*command, "--symbols", "01"]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert "in the grids" not in text
+    assert "│ 1 0 │" in text
 
 
 @pytest.mark.parametrize(
@@ -185,3 +209,10 @@ def test_a_trace_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_trace_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "binairo:01/10", "--engine", "walk", "--trace", "/nowhere/x"]) == 2
     assert "/nowhere/x" in capsys.readouterr().err
+
+
+def test_guess_gives_no_reason_that_it_does_not_test() -> None:
+    events = nn.trace(nn.EXAMPLES["zones-8x8"], "guess", limit=None)
+    reasons = [str(event.criterion) for event in events if event.kind == "reject"]
+    assert len(reasons) == 12
+    assert not [reason for reason in reasons if "cannot be finished" in reason]

@@ -10,13 +10,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "../limits.hpp"
+#include "gil.hpp"
 
 namespace nb = nanobind;
 
@@ -36,29 +36,6 @@ inline nb::object steal(PyObject* object) {
   if (object == nullptr) throw nb::python_error();
   return nb::steal(object);
 }
-
-// Asks Python for signals now and then, from inside a search that runs without the GIL. Taking the
-// GIL may mean waiting for other threads, so it is not done more often than people press Ctrl-C.
-class Signals {
- public:
-  static bool pending(void* context) { return static_cast<Signals*>(context)->look(); }
-  bool raised() const { return raised_; }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
-
-  bool look() {
-    if (raised_ || Clock::now() < next_) return raised_;
-    next_ = Clock::now() + kBetweenLooks;
-    const nb::gil_scoped_acquire gil;
-    raised_ = PyErr_CheckSignals() != 0;
-    return raised_;
-  }
-
-  Clock::time_point next_{};   // the first time is when the search has worked for a while
-  bool raised_ = false;
-};
 
 // What somebody may spend; nothing: as much as is usual.
 struct Allowed {
@@ -83,7 +60,7 @@ auto unlocked(const Allowed& allowed, Work&& work) {
   Signals signals;
   const Limits limits = limits_of(allowed, signals);
   auto result = [&] {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     return work(limits);
   }();
   if (signals.raised()) throw nb::python_error();

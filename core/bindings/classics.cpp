@@ -44,6 +44,7 @@ void note(nb::dict& counters, const std::string& whose, const Checks& checks) {
   put("check.prefix", checks.prefix);
   put("check.prefix.cells", checks.prefix_cells);
   put("check.distinct", checks.distinct);
+  put("check.distinct.cells", checks.distinct_cells);
   put("check.distinct.compared", checks.compared);
   put("check.distinct.reads", checks.reads);
   put("check.ahead", checks.ahead);

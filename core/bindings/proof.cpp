@@ -57,11 +57,14 @@ nb::object elaborate(int variables, nb::object formula, nb::object steps, std::o
   Limit limit = Limit::none;
   unlocked({seconds, {}, memory}, [&](const Limits& limits) {
     Budget budget(limits);
-    proof::Elaborator elaborator(variables);
-    given.for_each([&](std::span<const int> clause) {
-      elaborator.assume(clause);
-      return budget.charge(kNanosecondsPerLiteral * (clause.size() + 1)) && budget.holds(elaborator.bytes());
-    });
+    const bool fits = budget.holds(proof::Elaborator::bytes_for(variables));
+    proof::Elaborator elaborator(fits ? variables : 0);
+    if (fits) {
+      given.for_each([&](std::span<const int> clause) {
+        elaborator.assume(clause);
+        return budget.charge(kNanosecondsPerLiteral * (clause.size() + 1)) && budget.holds(elaborator.bytes());
+      });
+    }
     if (!budget.spent()) {
       followed = told.for_each([&](std::span<const int> clause) {
         return !elaborator.refuted() && budget.charge(kNanosecondsPerStep) && budget.holds(elaborator.bytes()) &&

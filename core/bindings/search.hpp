@@ -74,7 +74,7 @@ class Search {
     const Turn turn(shared_->busy);
     bool found = false;
     {
-      const nb::gil_scoped_release no_gil;
+      const WithoutGil no_gil;
       found = search_->next(solution_.data());
     }
     if (shared_->signals.raised()) throw nb::python_error();
@@ -161,46 +161,34 @@ Search<Grid> begin(const Grid& grid, nb::str cells, std::optional<double> second
   return Search<Grid>(grid, cells_of(grid, cells), {seconds, nodes, memory}, seed);
 }
 
-inline constexpr std::size_t kBesideCells = 150;   // bytes that Python keeps of a solution besides its cells
-inline constexpr std::size_t kWaiting = 1000;      // solutions that are handed over at once: that takes time, too
-
-// Everything that `nonairo.solve` wants to know, in one call: native.py names the fields. A small puzzle takes half a
-// microsecond inside, so the GIL is given away once, nothing is made that nobody asked for, and the answer is a plain
-// tuple: a record takes a tenth of the call to make, and as much to read.
+// Everything that `nonairo.solve` wants to know about the first few solutions, in one call: native.py names the fields.
+// A small puzzle takes half a microsecond inside, so the GIL is given away once, nothing is made that nobody asked for,
+// and the answer is a plain tuple: a record takes a tenth of the call to make, and as much to read. For many solutions,
+// `search` gives them one by one.
 template <class Grid>
-nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> limit, std::optional<double> seconds,
+nb::object solve(const Grid& grid, nb::str cells, std::uint64_t limit, std::optional<double> seconds,
                  std::optional<std::uint64_t> nodes, std::uint64_t seed, std::optional<std::uint64_t> memory) {
   const auto start = std::chrono::steady_clock::now();
   const std::string_view givens = cells_of(grid, cells);
   Signals signals;
-  const Limits limits = limits_of({seconds, nodes, memory}, signals);
-  const std::unique_ptr<AnySearch> search = grid.begin(givens, limits, seed);
-  const std::uint64_t most = limits.memory / (grid.cells() + kBesideCells);   // solutions that are kept
-  bool full = false;
-  nb::object solutions = steal(PyList_New(0));
-  std::string found;   // solutions, end to end, until Python has them
+  const std::unique_ptr<AnySearch> search = grid.begin(givens, limits_of({seconds, nodes, memory}, signals), seed);
+  std::string found;   // solutions, end to end
   std::uint64_t number = 0;
-  for (bool more = true; more && (!limit || number < *limit);) {
-    std::size_t waiting = 0;
-    {
-      const nb::gil_scoped_release no_gil;
-      while (more && waiting < kWaiting && (!limit || number < *limit)) {
-        found.resize((waiting + 1) * grid.cells());
-        more = search->next(found.data() + waiting * grid.cells());
-        waiting += more;
-        number += more;
-      }
+  {
+    const WithoutGil no_gil;
+    for (bool more = true; more && number < limit; number += more) {
+      found.resize((number + 1) * grid.cells());
+      more = search->next(found.data() + number * grid.cells());
     }
-    if (signals.raised()) throw nb::python_error();
-    for (std::size_t k = 0; k < waiting; ++k) {
-      const nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
-      if (PyList_Append(solutions.ptr(), solution.ptr()) != 0) throw nb::python_error();
-    }
-    full = more && number > most;   // the first thousand are always told
-    if (full) break;
+  }
+  if (signals.raised()) throw nb::python_error();
+  nb::object solutions = steal(PyList_New(static_cast<Py_ssize_t>(number)));
+  for (std::uint64_t k = 0; k < number; ++k) {
+    nb::object solution = written(std::string_view(found).substr(k * grid.cells(), grid.cells()));
+    PyList_SetItem(solutions.ptr(), static_cast<Py_ssize_t>(k), solution.release().ptr());   // takes the reference
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const Outcome outcome = full ? Outcome::limit : search->outcome();
+  const Outcome outcome = search->outcome();
   nb::object proved = nb::none();   // the one solution says it all
   if (number != 1 || outcome != Outcome::exhausted) {
     std::string known(grid.cells(), '.');
@@ -210,7 +198,7 @@ nb::object solve(const Grid& grid, nb::str cells, std::optional<std::uint64_t> l
   const Stats stats = search->stats();
   return tuple_of(outcome_names[static_cast<std::size_t>(outcome)], std::move(solutions), std::move(proved),
                   nb::cast(stats.nodes), nb::cast(stats.backtracks), nb::cast(elapsed.count()),
-                  CounterNames<Grid>::pair_of(stats), name_of(full ? Limit::memory : search->limit()));
+                  CounterNames<Grid>::pair_of(stats), name_of(search->limit()));
 }
 
 template <class Grid>
@@ -238,9 +226,9 @@ void bind_stream(nb::module_& module, nb::class_<Grid>& bound, const char* name)
 template <class Grid>
 void bind_search(nb::module_& module, nb::class_<Grid>& bound, const char* name) {
   bind_stream(module, bound, name);
-  bound.def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit").none(), nb::arg("seconds").none(),
+  bound.def("solve", &solve<Grid>, nb::arg("cells"), nb::arg("limit"), nb::arg("seconds").none(),
             nb::arg("nodes").none(), nb::arg("seed"), nb::arg("memory") = nb::none(),
-            nb::sig("def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None,"
+            nb::sig("def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None,"
                     " seed: int, memory: int | None = None) -> tuple[typing.Literal['running', 'exhausted', 'limit'],"
                     " list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]],"
                     " typing.Literal['time', 'nodes', 'memory'] | None]"),

@@ -15,26 +15,28 @@ inline int nth_one(Word bits, int n) {
   return std::countr_zero(bits);
 }
 
-// The published validator, mended at the goal.
+// The published validator, mended at the goal. It reads the first marked cell twice, and an empty clue is the hint 0.
 inline Verdict hints_comply(const Line& column, const std::vector<int>& clue, int height) {
   const int gap = column.prefix();   // the first row that is missing
   const int hints = static_cast<int>(clue.size());
+  const int again = column.ones != 0 ? 1 : 0;
   int runs = 0;
   bool exact = true;
   Word marked = column.ones & lines::low_bits<Word>(gap);
   while (marked != 0) {
     const int begin = std::countr_zero(marked);
-    if (runs == hints) return {false, begin + 1};
+    if (runs == std::max(hints, 1)) return {false, begin + 1 + again};
     const int length = std::countr_one(marked >> begin);
     const int end = begin + length;
-    if (end < height && length > clue[runs]) return {false, end + 1};
-    exact = exact && length == clue[runs];
+    const int hint = hints == 0 ? 0 : clue[runs];
+    if (end < height && length > hint) return {false, end + 1 + again};
+    exact = exact && length == hint;
     ++runs;
     marked = end < kLongestSide ? marked >> end << end : 0;
   }
-  if (gap == height) return {exact && runs == hints, height};
+  if (gap == height) return {exact && runs == hints, height + again};
   Word below = column.ones & ~lines::low_bits<Word>(gap);
-  if (below == 0) return {true, height};
+  if (below == 0) return {true, height + again};
   // Which hint a run belongs to is not known here: the longest one, and the sum of all, must do.
   int longest = 0, most = 0;
   for (const int hint : clue) longest = std::max(longest, hint), most += hint;
@@ -48,7 +50,7 @@ inline Verdict hints_comply(const Line& column, const std::vector<int>& clue, in
     }
     below = begin + length < kLongestSide ? below >> (begin + length) << (begin + length) : 0;
   }
-  return stop < height ? Verdict{false, stop + 1} : Verdict{true, height};
+  return stop < height ? Verdict{false, stop + 1 + again} : Verdict{true, height + again};
 }
 
 // The same for balanced lines: no symbol above its quota, no run too long; a blank ends a run.

@@ -33,7 +33,9 @@ struct Rule {
 
 // States: the start, and for every number of zeros and ones read the last symbol and how often it came.
 inline Rule balanced_rule(int zeros, int ones, int longest) {
-  if (zeros < 0 || ones < 0 || longest < 1 || zeros + ones > kLongestSide) throw std::invalid_argument("no such line");
+  // Without a sum, which could overflow.
+  const bool fits = zeros >= 0 && ones >= 0 && zeros <= kLongestSide && ones <= kLongestSide - zeros;
+  if (!fits || longest < 1) throw std::invalid_argument("no such line");
   Rule rule{.kind = Kind::balanced, .zeros = zeros, .ones = ones, .longest = longest, .clue = {}, .automaton = {}};
   const int runs = std::min(longest, kLongestSide);
   const auto number = [&](int z, int o, int last, int run) {

@@ -19,7 +19,7 @@ struct Checks {
   std::uint64_t count = 0;
   std::uint64_t adjacent = 0, adjacent_cells = 0;
   std::uint64_t prefix = 0, prefix_cells = 0;
-  std::uint64_t distinct = 0, compared = 0, reads = 0;
+  std::uint64_t distinct = 0, distinct_cells = 0, compared = 0, reads = 0;
   std::uint64_t ahead = 0;
 };
 
@@ -218,10 +218,17 @@ class Walk final : public AnySearch {
     int other = line - 1;
     while (other >= first && lines_[other].ones != lines_[line].ones) --other;
     const std::uint64_t compared = line - std::max(other, first);
-    ++checks_.distinct;
+    note_value(line, checks_);
     checks_.compared += compared;
-    checks_.reads += compared + 1;
+    checks_.reads += compared;
     return other < first;
+  }
+
+  // A line is full: its cells are read to make its value, and the value is read to be compared.
+  void note_value(int line, Checks& checks) const {
+    ++checks.distinct;
+    checks.distinct_cells += puzzle_.length(line);
+    ++checks.reads;
   }
 
   // A full line against all full ones beside it; looking ahead, one with two blanks, too.
@@ -232,8 +239,7 @@ class Walk final : public AnySearch {
       ++checks.ahead;
       return can_still_differ(line);
     }
-    ++checks.distinct;
-    ++checks.reads;
+    note_value(line, checks);
     return !among_full(line, lines_[line].ones, [&] {
       ++checks.compared;
       ++checks.reads;

@@ -54,10 +54,14 @@ class Elaborator {
     return refuted_;
   }
 
-  // About what it keeps in memory.
-  std::size_t bytes() const {
+  // About what it keeps in memory: at the start, and now.
+  static std::uint64_t bytes_for(int variables) {
+    constexpr std::uint64_t kOfVariable = 2 * (sizeof(std::vector<Watch>) + sizeof(signed char)) + 4 * sizeof(Number);
+    return (static_cast<std::uint64_t>(variables) + 1) * kOfVariable;
+  }
+  std::uint64_t bytes() const {
     return literals_.size() * sizeof(Code) + clauses_.size() * (sizeof(Clause) + 2 * sizeof(Watch)) +
-           hints_ * sizeof(Number) + watches_.size() * sizeof(std::vector<Watch>);
+           hints_ * sizeof(Number) + bytes_for(static_cast<int>(reason_.size()) - 1);
   }
 
   // The proof as text, a step in a line: number, literals, 0, the clauses that propagate, 0.

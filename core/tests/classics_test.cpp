@@ -2,6 +2,7 @@
 #include "../classics/rows.hpp"
 #include "../classics/walk.hpp"
 
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -103,6 +104,7 @@ void a_blank_board_of_four_cells_counted_by_hand() {
   CHECK(walk.stats().nodes == 7 && walk.visited() == 4 && walk.empty() == 4);
   CHECK(walk.checks().count == 6 && walk.checks().adjacent == 4 && walk.checks().adjacent_cells == 16);
   CHECK(walk.checks().distinct == 4 && walk.checks().compared == 2 && walk.checks().reads == 6);
+  CHECK(walk.checks().distinct_cells == 8);
   CHECK(walk.checks_of_givens().count == 0);
 }
 
@@ -113,7 +115,7 @@ void two_rows_counted_by_hand() {
   CHECK(rows.next(answer.data()));
   CHECK(answer == "1001");
   CHECK(rows.stats().nodes == 4 && rows.successors() == 3 && rows.valid() == 2 && rows.rejected() == 1);
-  CHECK(rows.cells_read() == 10 && rows.goal_checks() == 2);
+  CHECK(rows.cells_read() == 14 && rows.goal_checks() == 2);
   CHECK((rows.per_row() == std::vector<std::uint64_t>{1, 2}));
 }
 
@@ -152,6 +154,9 @@ void wrong_puzzles_are_refused() {
   CHECK(refused([] { classics::runs_rule({0}); }));
   CHECK(refused([] { classics::table_rule({0, {{7, 0}}, {true}}); }));
   CHECK(refused([] { RowPlacer(nonogram({{1}, {1}}, {{1}, {1}}), {{0, 0}, true, false}, Limits{}); }));
+  constexpr int kMost = std::numeric_limits<int>::max();
+  CHECK(refused([] { classics::balanced_rule(kMost, 1, 2); }));
+  CHECK(refused([] { classics::balanced_rule(1, kMost, 2); }));
   CHECK(refused([] { Walk(puzzle_of(1, 65, {}, false, std::string(65, '.')), {}, Limits{}); }));
 }
 

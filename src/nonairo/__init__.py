@@ -6,32 +6,42 @@
 True
 """
 
+from nonairo import subinterpreter_check as _only  # noqa: F401  # refuses all others
+
 TYPE_CHECKING = False  # what type checkers take for true; `typing` would double our start-up
 if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import nonairo` stays light
-    from nonairo.batching import solve_batch
-    from nonairo.bulk import solve_many
+    from nonairo.api import check, count, is_unique, solutions, solve, trace
+    from nonairo.board_batch import solve_batch
     from nonairo.comparing.trials import Trial, compare
     from nonairo.engines import ENGINES
-    from nonairo.errors import EngineError, FormatError, LimitReached, NonairoError, PuzzleError
+    from nonairo.errors import (
+        EngineError,
+        FormatError,
+        LimitReached,
+        MissingFileError,
+        NonairoError,
+        PuzzleError,
+    )
     from nonairo.events import Event
-    from nonairo.explaining import Explanation, Hint, explain, hint
-    from nonairo.files import load, loads, parse, scan
+    from nonairo.examples import EXAMPLES
+    from nonairo.explaining import Explanation, explain
     from nonairo.formats import FORMATS
     from nonairo.generating.any_kind import generate, generate_binairo, generate_nonogram
     from nonairo.grading import Grade, grade
     from nonairo.grid import Cell, Grid, Place
-    from nonairo.judging import check
+    from nonairo.hinting import Hint, hint
     from nonairo.kinds import KINDS
     from nonairo.kinds.binairo import binairo
     from nonairo.kinds.nonogram import nonogram
     from nonairo.kinds.trinairo import trinairo
+    from nonairo.many_puzzles import solve_many
     from nonairo.practising import Exercise, practise
     from nonairo.proofs.proving import Proof, prove
     from nonairo.proofs.verifying import verify
     from nonairo.puzzle import Puzzle
+    from nonairo.reading import load, loads, parse, scan
     from nonairo.repairing import Repair, repair
     from nonairo.results import Count, Result, Status, Violation
-    from nonairo.solving import count, is_unique, solutions, solve, trace
     from nonairo.techniques import TECHNIQUES
     from nonairo.writing import dumpb, dumps, losses, save
 
@@ -39,6 +49,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ENGINES",
+    "EXAMPLES",
     "FORMATS",
     "KINDS",
     "TECHNIQUES",
@@ -53,6 +64,7 @@ __all__ = [
     "Grid",
     "Hint",
     "LimitReached",
+    "MissingFileError",
     "NonairoError",
     "Place",
     "Proof",
@@ -97,30 +109,34 @@ __all__ = [
 
 
 HOMES = {
-    "batching": ("solve_batch",),
-    "bulk": ("solve_many",),
+    "api": ("check", "count", "is_unique", "solutions", "solve", "trace"),
+    "board_batch": ("solve_batch",),
     "comparing.trials": ("Trial", "compare"),
     "engines": ("ENGINES",),
-    "errors": ("EngineError", "FormatError", "LimitReached", "NonairoError", "PuzzleError"),
+    "errors": (
+        *("EngineError", "FormatError", "LimitReached"),
+        *("MissingFileError", "NonairoError", "PuzzleError"),
+    ),
     "events": ("Event",),
-    "explaining": ("Explanation", "Hint", "explain", "hint"),
-    "files": ("load", "loads", "parse", "scan"),
+    "examples": ("EXAMPLES",),
+    "explaining": ("Explanation", "explain"),
     "formats": ("FORMATS",),
     "generating.any_kind": ("generate", "generate_binairo", "generate_nonogram"),
     "grading": ("Grade", "grade"),
     "grid": ("Cell", "Grid", "Place"),
-    "judging": ("check",),
+    "hinting": ("Hint", "hint"),
     "kinds": ("KINDS",),
     "kinds.binairo": ("binairo",),
     "kinds.nonogram": ("nonogram",),
     "kinds.trinairo": ("trinairo",),
+    "many_puzzles": ("solve_many",),
     "practising": ("Exercise", "practise"),
     "proofs.proving": ("Proof", "prove"),
     "proofs.verifying": ("verify",),
     "puzzle": ("Puzzle",),
+    "reading": ("load", "loads", "parse", "scan"),
     "repairing": ("Repair", "repair"),
     "results": ("Count", "Result", "Status", "Violation"),
-    "solving": ("count", "is_unique", "solutions", "solve", "trace"),
     "techniques": ("TECHNIQUES",),
     "writing": ("dumpb", "dumps", "losses", "save"),
 }
@@ -132,8 +148,8 @@ def __getattr__(name: str) -> object:
     if name not in HOME:
         import sys
 
-        told = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(told, name=name, obj=sys.modules[__name__])  # Python guesses by these
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=sys.modules[__name__])
     from importlib import import_module
 
     found: object = getattr(import_module(f"nonairo.{HOME[name]}"), name)

@@ -1,20 +1,86 @@
 """`nonairo` and `python -m nonairo`: the command line.
 
-Light on purpose: a Ctrl-C while the commands are still being loaded is heard here.
+Light on purpose: a Ctrl-C while the commands are still being loaded is handled here.
 """
 
+import os
+import signal
 import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+AGAIN = 0.5  # seconds in which one Ctrl-C counts: a second would end what the first one has begun
+PATIENCE = 3.0  # seconds that the end may take before a further Ctrl-C ends it
+INTERRUPTED, LIMIT_HIT = 130, 3  # as in `cli.base`
+
+_heard = -PATIENCE  # when Ctrl-C was pressed last
+
+
+def interrupt(number: int, frame: object) -> None:
+    """Raise KeyboardInterrupt, but not while the one before is still on its way."""
+    global _heard
+    now = time.monotonic()
+    if now - _heard > AGAIN:
+        _heard = now
+        raise KeyboardInterrupt
+
+
+def interrupt_the_end(number: int, frame: object) -> None:
+    """Do nothing, unless the end takes too long."""
+    if time.monotonic() - _heard > PATIENCE:
+        os._exit(INTERRUPTED)
+
+
+def report_lost(lost: "UnraisableHookArgs") -> None:
+    """Repeat a Ctrl-C that came where no exception can be raised, such as in a destructor."""
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    from _thread import interrupt_main
+    from threading import Timer
+
+    again = Timer(AGAIN, interrupt_main)
+    again.daemon = True
+    again.start()
+
+
+def listen() -> None:
+    """From now on, Ctrl-C ends the work with one KeyboardInterrupt, however often it is pressed."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is ignored
+        sys.unraisablehook = report_lost
+        signal.signal(signal.SIGINT, interrupt)
+
+
+def stop_listening() -> None:
+    """Let what is left of the program end in peace.
+
+    Ctrl-C is not ignored (SIG_IGN): for one that has just come, Python would print an error.
+    """
+    global _heard
+    if signal.getsignal(signal.SIGINT) is interrupt:
+        _heard = time.monotonic()
+        signal.signal(signal.SIGINT, interrupt_the_end)
 
 
 def main() -> int:
     """Load the commands and run one; gives the exit code."""
     try:
+        listen()
         from nonairo.cli import main as run
 
-        return run()
+        code = run()
+        stop_listening()
     except KeyboardInterrupt:
+        stop_listening()
         sys.stderr.write("nonairo: interrupted\n")
-        return 130
+        return INTERRUPTED
+    except MemoryError:
+        sys.stderr.write("nonairo: there is not enough memory\n")  # `memory.NO_MEMORY`
+        return LIMIT_HIT
+    return code
 
 
 if __name__ == "__main__":

@@ -108,7 +108,7 @@ class BalancedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> BalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
+    def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
         All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
@@ -164,7 +164,7 @@ class LargeBalancedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> LargeBalancedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
+    def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
         All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
@@ -228,7 +228,7 @@ class RunsGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> RunsSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
+    def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
         All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
@@ -282,7 +282,7 @@ class TableGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> TableSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
+    def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
         All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
@@ -324,7 +324,7 @@ class ColouredGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> ColouredSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
+    def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
         All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
@@ -365,7 +365,7 @@ class SignedGrid:
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> SignedSearch:
         """Begin to list the solutions of the puzzle with these givens."""
 
-    def solve(self, cells: str, limit: int | None, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
+    def solve(self, cells: str, limit: int, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> tuple[Literal['running', 'exhausted', 'limit'], list[str], str | None, int, int, float, tuple[tuple[str, ...], tuple[int, ...]], Literal['time', 'nodes', 'memory'] | None]:
         """
         All about the first solutions in one call: outcome, solutions, proved (None where the one solution says it all), nodes, backtracks, seconds, counters and limit.
         """
@@ -556,6 +556,19 @@ class ProbeGrid:
         """
         All rows, all columns, and so on: how many sweeps until nothing changes, and the cells left open.
         """
+
+def end() -> None:
+    """
+    Stop what other threads do in here, for good; called by atexit: Python is about to end.
+    """
+
+def forked() -> None:
+    """Forget the threads that a fork has left behind."""
+
+def request_stop(stop: bool) -> None:
+    """
+    While true, every search ends with KeyboardInterrupt; safe to call from any thread.
+    """
 
 def levels() -> list[str]:
     """The instruction sets that this machine has, plain to best."""

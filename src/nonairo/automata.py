@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nonairo.grid import SYMBOLS, UNKNOWN
 from nonairo.rules import LineRule, State
 
-NOWHERE = -1  # in a table: the line is spoilt
+NOWHERE = -1  # in a table: the line is broken
 
 
 class Table(NamedTuple):

@@ -11,7 +11,7 @@ from nonairo.line_solver import kernel
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Violation
-from nonairo.wording import spell
+from nonairo.sentence_words import spell
 
 
 def check(puzzle: Puzzle, grid: Grid | GridLike) -> list[Violation]:
@@ -22,7 +22,7 @@ def check(puzzle: Puzzle, grid: Grid | GridLike) -> list[Violation]:
     ...     print(violation)
     r1c1: the given is 0, found 1
     row 1: three 0s in a row (r1c2-r1c4)
-    row 1: three 0s, but two 0s and two 1s are wanted (r1c2-r1c4)
+    row 1: three 0s; expected two 0s and two 1s (r1c2-r1c4)
     """
     return list(_violations(puzzle, Grid.like(puzzle.givens, grid, puzzle.symbols)))
 
@@ -32,13 +32,15 @@ def _violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
         if UNKNOWN not in (given, found) and given != found:
             cell = Cell(*divmod(position, grid.width))
             yield Violation("given", cell, (cell,), f"{cell}: the given is {given}, found {found}")
-    faults = kind_of(puzzle).faults
+    kind = kind_of(puzzle)
     for place in puzzle.places():
-        for fault in faults(puzzle.rule(place), grid.line(place), puzzle.symbols):
-            cells = tuple(place.cell(position) for position in fault.positions)
-            part = 0 < len(cells) < puzzle.length(place)  # of the whole line one need not say so
-            which = f" ({spell(cells)})" if part else ""
-            yield Violation(fault.rule, place, cells, f"{place}: {fault.message}{which}")
+        line = grid.line(place)
+        for rule, positions, message in kind.line_violations(
+            puzzle.rule(place), line, puzzle.symbols
+        ):
+            cells = tuple(place.cell(position) for position in positions)
+            which = f" ({spell(cells)})" if 0 < len(cells) < len(line) else ""
+            yield Violation(rule, place, cells, f"{place}: {message}{which}")
     for twin, place in equal_lines(puzzle, grid):
         cells = tuple(where.cell(k) for where in (twin, place) for k in range(puzzle.length(place)))
         yield Violation("distinct", place, cells, f"{place} is equal to {twin}")

@@ -1,12 +1,13 @@
-"""Puzzles as formulas for SAT solvers: pure functions from a puzzle to clauses.
+"""Puzzles as formulas: pure functions from a puzzle to clauses, for SAT solvers and for proofs.
 
-`lean` is ours, and works for every rule:
+A formula is what cells hold, then the rule of each line, then which lines differ. Proofs encode
+every line by `encode_paths`. The encoding `lean` is for solvers, and works for every rule, too:
 
 * `Runs`: y(j, p) says "block j starts at p or later" (an order encoding), and no variable says
   which block covers a cell: a cell is filled when a block starts near enough before it, and blank
   when one block has ended and the next has not begun.
 * `Balanced`: for every three neighbours two clauses; a counter for the ones.
-* any other automaton: a variable for each state at each position.
+* any other automaton: the paths through its states, as in proofs.
 * distinct lines: for every two lines and position a variable that says "they differ here".
 
 With two symbols a cell is one variable, true for a 1; with more it is one for each symbol, of which
@@ -23,11 +24,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, islice
 
-from nonairo.automata import NOWHERE, table_of
+from nonairo.clauses_layers import NOWHERE, Layer, layers_of
 from nonairo.clauses_paper import (
     APART,
     Clause,
-    Size,
+    FormulaSize,
     clauses_of,
     difference,
     refusal,
@@ -35,33 +36,28 @@ from nonairo.clauses_paper import (
     window_clauses,
 )
 from nonairo.errors import EngineError, LimitReached
-from nonairo.grid import SYMBOLS, UNKNOWN, Place
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs
 
 ENCODINGS = ("lean", *APART)
 MOST_CLAUSES = 5_000_000  # of a formula that is a list
 CHUNK = 10_000  # clauses between two calls of `poll`
-STATES = 1000  # of an automaton, between two calls of it
 MOST_STREAMED = 20_000_000  # of one whose clauses come one by one
 
 Literals = tuple[int, ...]  # of a cell: for each symbol the literal that says it
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
+class StreamedCnf:
     """A formula: literals are variables from 1, negative when negated; cells in reading order.
 
     Its clauses come one by one, and only once; its size is known before.
     """
 
-    size: Size
+    size: FormulaSize
     clauses: Iterator[Clause]
     cells: tuple[Literals, ...]  # for each cell, the literal of each symbol
-
-    def read(self, model: Iterable[int], symbols: str) -> str:
-        """The symbols of all cells in a model."""
-        return read(self.cells, model, symbols)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +68,9 @@ class Cnf:
     clauses: list[Clause]
     cells: tuple[Literals, ...]
 
-    def read(self, model: Iterable[int], symbols: str) -> str:
-        """The symbols of all cells in a model."""
-        return read(self.cells, model, symbols)
 
-
-def read(cells: Iterable[Literals], model: Iterable[int], symbols: str) -> str:
-    """What a model says of each cell."""
+def read_model(cells: Iterable[Literals], model: Iterable[int], symbols: str) -> str:
+    """Return the symbols of all cells in a model."""
     true = set(model)
     return "".join(
         [
@@ -88,34 +80,47 @@ def read(cells: Iterable[Literals], model: Iterable[int], symbols: str) -> str:
     )
 
 
-class Writer:
+class Clauses:
     """Collects clauses and gives out variables; True and False may stand for literals."""
 
-    def __init__(self, cells: int, poll: Callable[[], None] | None = None) -> None:
-        self.variables = cells
-        self.clauses: list[Clause] = []
+    def __init__(self, variables: int, poll: Callable[[], None] | None = None) -> None:
+        self.variables = variables
+        self.clauses: list[list[int]] = []
         self._poll = poll
+        self._layers: dict[tuple[LineRule, int], list[Layer] | None] = {}
 
     def pause(self) -> None:
-        """Between two pieces of work: is there time and room for more?"""
+        """Check the time, and that there are not too many clauses yet."""
         if self._poll is not None:
             self._poll()
         if len(self.clauses) > MOST_CLAUSES:
             raise too_long("lean", MOST_CLAUSES)
 
     def fresh(self) -> int:
+        """Return a new variable."""
         self.variables += 1
         return self.variables
 
+    def fresh_each(self, targets: Sequence[int]) -> dict[int, int]:
+        """Return a new variable for each symbol that leads somewhere."""
+        return {symbol: self.fresh() for symbol, to in enumerate(targets) if to != NOWHERE}
+
     def add(self, *literals: int | bool) -> None:
-        """A clause; what is always false is left out, a clause that is always true is, too."""
+        """Add a clause without what is always false, unless it is always true."""
         if any(literal is True for literal in literals):
             return
         self.clauses.append([literal for literal in literals if literal is not False])
 
+    def layers(self, rule: LineRule, length: int, symbols: str) -> list[Layer] | None:
+        """Return the layers of a rule, which many lines may share."""
+        key = rule, length
+        if key not in self._layers:
+            self._layers[key] = layers_of(rule, length, symbols, self.pause)
+        return self._layers[key]
+
 
 def too_long(encoding: str, most: int) -> LimitReached:
-    """The error of a formula that would have more clauses; their number may have 200 digits."""
+    """Return the error of a formula with more clauses; their number may have 200 digits."""
     other = "" if encoding == "lean" else "; use lean"
     return LimitReached(f"encoding {encoding} would have more than {most:,} clauses{other}", "size")
 
@@ -130,7 +135,7 @@ def encode(
     distinct: bool = True,
     poll: Callable[[], None] | None = None,
 ) -> Cnf:
-    """The formula whose models, read at `cells`, are the solutions, in a list.
+    """Return the formula whose models, read at `cells`, are the solutions, in a list.
 
     `poll` is called every now and then: it may raise where time is up.
 
@@ -155,22 +160,22 @@ def stream(
     encoding: str = "lean",
     distinct: bool = True,
     poll: Callable[[], None] | None = None,
-) -> Stream:
-    """The same formula, its clauses one by one; `poll` is for what is made at once (`lean`)."""
+) -> StreamedCnf:
+    """Return the same formula, its clauses one by one; `poll` is for `lean`, made at once."""
     cells = tuple(cell_literals(puzzle))
     if encoding == "lean":
-        writer = _lean(puzzle, distinct, poll)
-        literals = sum(map(len, writer.clauses))
-        size = Size(writer.variables, len(writer.clauses), literals)
-        return Stream(size, iter(writer.clauses), cells)
+        lean = puzzle_clauses(puzzle, encode_line, distinct, poll)
+        literals = sum(map(len, lean.clauses))
+        size = FormulaSize(lean.variables, len(lean.clauses), literals)
+        return StreamedCnf(size, iter(lean.clauses), cells)
     size = forecast(puzzle, encoding, distinct)
     if size.clauses > MOST_STREAMED:
         raise too_long(encoding, MOST_STREAMED)
-    return Stream(size, clauses_of(puzzle, encoding, distinct), cells)
+    return StreamedCnf(size, clauses_of(puzzle, encoding, distinct), cells)
 
 
-def forecast(puzzle: Puzzle, encoding: str, distinct: bool = True) -> Size:
-    """How large a streamed formula will be; raises EngineError where it cannot say the puzzle."""
+def forecast(puzzle: Puzzle, encoding: str, distinct: bool = True) -> FormulaSize:
+    """Return how large a streamed formula will be; raises EngineError where it cannot be."""
     if encoding not in APART:
         raise EngineError(f"expected an encoding of {', '.join(ENCODINGS)}, found {encoding!r:.40}")
     reason = refusal(puzzle, encoding)
@@ -179,43 +184,49 @@ def forecast(puzzle: Puzzle, encoding: str, distinct: bool = True) -> Size:
     return size_of(puzzle, encoding, distinct)
 
 
-def _lean(puzzle: Puzzle, distinct: bool, poll: Callable[[], None] | None) -> Writer:
+def puzzle_clauses(
+    puzzle: Puzzle,
+    encode_rule: Callable[[Clauses, Puzzle, Place], None],
+    distinct: bool = True,
+    poll: Callable[[], None] | None = None,
+) -> Clauses:
+    """Return the clauses of a puzzle; `encode_rule` writes those of one line's rule."""
     cells = cell_literals(puzzle)
-    writer = Writer(max(map(max, cells)), poll)
+    clauses = Clauses(max(map(max, cells)), poll)
     if len(puzzle.symbols) > 2:
         for cell in cells:
-            writer.add(*cell)
+            clauses.add(*cell)
             for one, other in combinations(cell, 2):
-                writer.add(-one, -other)
-    for cell, symbol in zip(cells, puzzle.givens.cells, strict=True):
-        if symbol != UNKNOWN:
-            writer.add(cell[puzzle.symbols.index(symbol)])
+                clauses.add(-one, -other)
+    for literal in known_literals(puzzle, puzzle.givens):
+        clauses.add(literal)
     for place in puzzle.places():
-        writer.pause()
-        encode_line(writer, puzzle, place)
+        clauses.pause()
+        encode_rule(clauses, puzzle, place)
     if puzzle.distinct and distinct:
         for first, second in pairs(puzzle):
-            writer.pause()
+            clauses.pause()
             lines = line_literals(puzzle, first), line_literals(puzzle, second)
-            encode_difference(writer, *lines)
-    return writer
+            encode_difference(clauses, *lines)
+    return clauses
 
 
-def encode_line(writer: Writer, puzzle: Puzzle, place: Place) -> None:
-    """The rule of one line, in the way that suits it."""
-    line, rule = line_literals(puzzle, place), puzzle.rule(place)
-    ones, two = [cell[1] for cell in line], puzzle.symbols == SYMBOLS
+def encode_line(clauses: Clauses, puzzle: Puzzle, place: Place) -> None:
+    """The rule of one line, in the way that needs few clauses."""
+    rule, two = puzzle.rule(place), puzzle.symbols == SYMBOLS
+    ones = [cell[1] for cell in line_literals(puzzle, place)]
     if type(rule) is Runs and two:
-        encode_runs(writer, rule, ones)
-    elif type(rule) is Balanced and two and rule.zeros + rule.ones == len(line):
-        encode_runs_of_equals(writer, rule, ones)
-        encode_count(writer, rule, ones)
+        encode_runs(clauses, rule, ones)
+    elif type(rule) is Balanced and two and rule.zeros + rule.ones == len(ones):
+        for clause in window_clauses(rule, ones):
+            clauses.add(*clause)
+        encode_count(clauses, rule, ones)
     else:
-        encode_automaton(writer, rule, line, puzzle.symbols)
+        encode_paths(clauses, puzzle, place)
 
 
 def cell_literals(puzzle: Puzzle) -> list[Literals]:
-    """For each cell in reading order, the literal of each symbol."""
+    """Return for each cell in reading order the literal of each symbol."""
     return _literals(puzzle.height * puzzle.width, len(puzzle.symbols))
 
 
@@ -227,8 +238,14 @@ def _literals(cells: int, symbols: int) -> list[Literals]:
     return [tuple(range(first, first + symbols)) for first in firsts]
 
 
+def known_literals(puzzle: Puzzle, grid: Grid) -> list[int]:
+    """Return the literals of the known cells of a grid."""
+    known = zip(cell_literals(puzzle), grid.cells, strict=True)
+    return [cell[puzzle.symbols.index(symbol)] for cell, symbol in known if symbol != UNKNOWN]
+
+
 def line_literals(puzzle: Puzzle, place: Place) -> list[Literals]:
-    """The literals of a line's cells."""
+    """Return the literals of a line's cells."""
     cells, width = cell_literals(puzzle), puzzle.width
     if place.axis == "row":
         return cells[place.index * width : (place.index + 1) * width]
@@ -236,24 +253,24 @@ def line_literals(puzzle: Puzzle, place: Place) -> list[Literals]:
 
 
 def pairs(puzzle: Puzzle) -> Iterator[tuple[Place, Place]]:
-    """Every two lines that must differ."""
+    """Yield every two lines that must differ."""
     for axis, number in (("row", puzzle.height), ("column", puzzle.width)):
         for first, second in combinations(range(number), 2):
             yield Place(axis, first), Place(axis, second)
 
 
-def encode_runs(writer: Writer, rule: Runs, cells: Sequence[int]) -> None:
+def encode_runs(clauses: Clauses, rule: Runs, cells: Sequence[int]) -> None:
     """Order encoding: `late(j, p)` says that block j starts at p or later."""
     if not rule.clue:
         for cell in cells:
-            writer.add(-cell)
+            clauses.add(-cell)
         return
     length, blocks = len(cells), rule.clue
     slack = length - sum(blocks) - len(blocks) + 1
     starts: list[tuple[int, list[int]]] = []  # the earliest start, and variables for later ones
     first = 0
     for block in blocks:
-        starts.append((first, [writer.fresh() for _ in range(slack)]))
+        starts.append((first, [clauses.fresh() for _ in range(slack)]))
         first += block + 1
 
     def late(j: int, p: int) -> int | bool:
@@ -268,31 +285,25 @@ def encode_runs(writer: Writer, rule: Runs, cells: Sequence[int]) -> None:
 
     for j, (block, (earliest, _)) in enumerate(zip(blocks, starts, strict=True)):
         for p in range(earliest + 1, earliest + slack + 1):
-            writer.add(negated(late(j, p + 1)), late(j, p))
+            clauses.add(negated(late(j, p + 1)), late(j, p))
             if j + 1 < len(blocks):
-                writer.add(negated(late(j, p)), late(j + 1, p + block + 1))
-        writer.pause()
+                clauses.add(negated(late(j, p)), late(j + 1, p + block + 1))
+        clauses.pause()
         for c in range(earliest, earliest + slack + block):
-            writer.add(cells[c], negated(late(j, c - block + 1)), late(j, c + 1))
+            clauses.add(cells[c], negated(late(j, c - block + 1)), late(j, c + 1))
     for j in range(-1, len(blocks)):
         block = blocks[j] if j >= 0 else 0
         for c, cell in enumerate(cells):
             ended = late(j, c - block + 1)
-            writer.add(-cell, ended, negated(late(j + 1, c + 1)))
+            clauses.add(-cell, ended, negated(late(j + 1, c + 1)))
 
 
-def encode_runs_of_equals(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
-    """Never more than `longest` alike in a row."""
-    for clause in window_clauses(rule, cells):
-        writer.add(*clause)
-
-
-def encode_count(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
+def encode_count(clauses: Clauses, rule: Balanced, cells: Sequence[int]) -> None:
     """A counter: `many[j]` after i cells says that at least j of them are ones."""
     length = len(cells)
     many: dict[int, int | bool] = {0: True}
     for i, cell in enumerate(cells, 1):
-        writer.pause()
+        clauses.pause()
         least, most = max(0, rule.ones - (length - i)), min(i, rule.ones)
         after: dict[int, int | bool] = {}
         for j in range(least, most + 2):
@@ -301,48 +312,56 @@ def encode_count(writer: Writer, rule: Balanced, cells: Sequence[int]) -> None:
             elif j > most:
                 after[j] = False
             else:
-                after[j] = writer.fresh()
+                after[j] = clauses.fresh()
         for j in range(least, most + 1):
             stay, step = many.get(j, j < least), many.get(j - 1, True)
-            writer.add(negated(stay), after[j])
-            writer.add(negated(step), -cell, after[j])
-            writer.add(stay, step, negated(after[j]))
-            writer.add(stay, cell, negated(after[j]))
-        writer.add(negated(many.get(most, False)), -cell, after[most + 1])
+            clauses.add(negated(stay), after[j])
+            clauses.add(negated(step), -cell, after[j])
+            clauses.add(stay, step, negated(after[j]))
+            clauses.add(stay, cell, negated(after[j]))
+        clauses.add(negated(many.get(most, False)), -cell, after[most + 1])
         many = after
 
 
-def encode_automaton(
-    writer: Writer, rule: LineRule, line: Sequence[Literals], symbols: str
-) -> None:
-    """One variable for each state that can be reached after each cell."""
-    table = table_of(rule, len(line), symbols, poll=writer.pause)
-    assert table is not None
-    states: dict[int, int | bool] = {0: True}
-    for cell in line:
-        writer.pause()
-        after: dict[int, int | bool] = {}
-        for number, (state, here) in enumerate(states.items(), 1):
-            if number % STATES == 0:
-                writer.pause()
-            for literal, reached in zip(cell, table.after[state], strict=True):
-                if reached == NOWHERE:
-                    writer.add(negated(here), -literal)
-                    continue
-                if reached not in after:
-                    after[reached] = writer.fresh()
-                writer.add(negated(here), -literal, after[reached])
-        states = after
-    for state, here in states.items():
-        if not table.accepts[state]:
-            writer.add(negated(here))
-    if not states:
-        writer.add()
+def encode_paths(clauses: Clauses, puzzle: Puzzle, place: Place) -> None:
+    """Any rule, so that unit propagation sees all that the line decides.
+
+    A variable for each state and symbol before each cell: the line goes from this state by this
+    symbol. `proofs/formula.py` lists the clauses.
+    """
+    line, rule = line_literals(puzzle, place), puzzle.rule(place)
+    layers = clauses.layers(rule, len(line), puzzle.symbols)
+    if layers is None:
+        clauses.add()
+        return
+    paths = [[clauses.fresh_each(row) for row in layer] for layer in layers]
+    made = clauses.clauses
+    for k, (cell, layer) in enumerate(zip(line, layers, strict=True)):
+        clauses.pause()
+        before = _incoming(layers[k - 1], paths[k - 1], len(layer)) if k else []
+        having: list[list[int]] = [[] for _ in cell]
+        for state, row in enumerate(layer):
+            for symbol, path in paths[k][state].items():
+                having[symbol].append(path)
+                made.append([-path, cell[symbol]])
+                if k + 1 < len(layers):
+                    made.append([-path, *paths[k + 1][row[symbol]].values()])
+                if k:
+                    made.append([-path, *before[state]])
+        made += [[-literal, *taken] for literal, taken in zip(cell, having, strict=True)]
+
+
+def _incoming(layer: Layer, paths: list[dict[int, int]], states: int) -> list[list[int]]:
+    """Return for each state of the next layer the paths that lead to it."""
+    lead: list[list[int]] = [[] for _ in range(states)]
+    for row, outgoing in zip(layer, paths, strict=True):
+        for symbol, path in outgoing.items():
+            lead[row[symbol]].append(path)
+    return lead
 
 
 def encode_difference(
-    writer: Writer, first: Sequence[Literals], second: Sequence[Literals]
+    clauses: Clauses, first: Sequence[Literals], second: Sequence[Literals]
 ) -> None:
     """Two lines differ somewhere: a variable for each position, one of them true."""
-    for clause in difference(first, second, iter(writer.fresh, None)):
-        writer.add(*clause)
+    clauses.clauses += map(list, difference(first, second, iter(clauses.fresh, None)))

@@ -30,7 +30,7 @@ Clause: TypeAlias = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class FormulaSize:
     """What a formula will need, known before it is made."""
 
     variables: int
@@ -41,7 +41,7 @@ class Size:
     def bytes(self) -> int:
         """About the memory of CaDiCaL with this formula.
 
-        Measured with direct formulas at n = 10, 12, 14: 23, 108 and 601 MB; told: 33, 124 and 640.
+        Direct formulas of n = 10, 12, 14 take 23, 108 and 601 MB; this gives 33, 124 and 640.
         """
         return 16 * 2**20 + 4 * self.literals + 100 * self.clauses
 
@@ -61,12 +61,12 @@ def window_clauses(rule: Balanced, line: Sequence[int]) -> Iterator[Clause]:
         yield [-cell for cell in window]
 
 
-def line_size(rule: Balanced, length: int) -> Size:
+def line_size(rule: Balanced, length: int) -> FormulaSize:
     """How many clauses `line_clauses` makes."""
     windows = 2 * max(0, length - rule.longest)
     zeros, ones = comb(length, rule.zeros + 1), comb(length, rule.ones + 1)
     literals = windows * (rule.longest + 1) + zeros * (rule.zeros + 1) + ones * (rule.ones + 1)
-    return Size(0, windows + zeros + ones, literals)
+    return FormulaSize(0, windows + zeros + ones, literals)
 
 
 def direct(x: Sequence[int], y: Sequence[int], fresh: Iterator[int]) -> Iterator[Clause]:
@@ -115,13 +115,13 @@ class Apart(NamedTuple):
     """A way to say that two lines differ, and its size for lines of a length."""
 
     clauses: Callable[[Sequence[int], Sequence[int], Iterator[int]], Iterator[Clause]]
-    size: Callable[[int], Size]
+    size: Callable[[int], FormulaSize]
 
 
 APART = {
-    "compact": Apart(compact, lambda n: Size(n, 2 * n + 1, 7 * n)),
-    "direct": Apart(direct, lambda n: Size(0, 2**n, 2 * n * 2**n)),
-    "tseitin": Apart(tseitin, lambda n: Size(3 * n + 1, 10 * n + 2, 24 * n + 2)),
+    "compact": Apart(compact, lambda n: FormulaSize(n, 2 * n + 1, 7 * n)),
+    "direct": Apart(direct, lambda n: FormulaSize(0, 2**n, 2 * n * 2**n)),
+    "tseitin": Apart(tseitin, lambda n: FormulaSize(3 * n + 1, 10 * n + 2, 24 * n + 2)),
 }
 
 
@@ -139,7 +139,7 @@ def _axes(puzzle: Puzzle) -> tuple[tuple[tuple[LineRule, ...], int], ...]:
     return (puzzle.row_rules, puzzle.width), (puzzle.col_rules, puzzle.height)
 
 
-def size_of(puzzle: Puzzle, way: str, distinct: bool = True) -> Size:
+def size_of(puzzle: Puzzle, way: str, distinct: bool = True) -> FormulaSize:
     """How large the formula will be, by counting.
 
     >>> from nonairo.kinds import KINDS
@@ -147,14 +147,14 @@ def size_of(puzzle: Puzzle, way: str, distinct: bool = True) -> Size:
     [288, 2376, 16320]
     """
     givens = sum(symbol != UNKNOWN for symbol in puzzle.givens.cells)
-    parts = [(Size(puzzle.height * puzzle.width, givens, givens), 1)]
+    parts = [(FormulaSize(puzzle.height * puzzle.width, givens, givens), 1)]
     for rules, length in _axes(puzzle):
         for rule in set(rules):
             assert isinstance(rule, Balanced)
             parts.append((line_size(rule, length), rules.count(rule)))
         if puzzle.distinct and distinct:
             parts.append((APART[way].size(length), comb(len(rules), 2)))
-    return Size(
+    return FormulaSize(
         sum(number * part.variables for part, number in parts),
         sum(number * part.clauses for part, number in parts),
         sum(number * part.literals for part, number in parts),

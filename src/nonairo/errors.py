@@ -3,6 +3,7 @@
     ValueError
       NonairoError
         FormatError    a text or file cannot be read or written as asked
+          MissingFileError   a file or its folder does not exist; a FileNotFoundError, too
         PuzzleError    a puzzle that cannot be posed: sizes, or a single clue that does not fit
         EngineError    an engine does not exist, or does not take this puzzle or option
         LimitReached   a time, node or memory limit came before the answer
@@ -11,6 +12,8 @@ A puzzle without a solution is an answer (status `none`), never an error.
 """
 
 from __future__ import annotations
+
+NO_SUCH_FILE = 2  # errno.ENOENT, everywhere
 
 
 class NonairoError(ValueError):
@@ -47,7 +50,7 @@ class FormatError(NonairoError):
         self.path = path
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _format_error, (self.message, self.line, self.column, self.path)
+        return _format_error, (type(self), self.message, self.line, self.column, self.path)
 
     def __str__(self) -> str:
         numbers = [str(number) for number in (self.line, self.column) if number is not None]
@@ -58,12 +61,46 @@ class FormatError(NonairoError):
         return f"{where}: {self.message}" if where else self.message
 
     def at(self, path: str) -> FormatError:
-        """The same error, told of the file at `path`."""
-        return FormatError(self.message, line=self.line, column=self.column, path=path)
+        """Return the same error for the file at `path`."""
+        return type(self)(self.message, line=self.line, column=self.column, path=path)
+
+
+class NameTakenError(FormatError):
+    """A file exists under a name that the caller did not give, so it is not replaced."""
+
+
+class MissingFileError(FormatError, FileNotFoundError):
+    """A file does not exist, or the folder that it is to be written into.
+
+    >>> import nonairo as nn
+    >>> try:
+    ...     nn.load("missing.txt")
+    ... except FileNotFoundError as error:
+    ...     print(error, error.filename)
+    missing.txt: No such file or directory missing.txt
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        path: str | None = None,
+    ) -> None:
+        super().__init__(message, line=line, column=column, path=path)
+        self.errno, self.strerror, self.filename = NO_SUCH_FILE, message, path
+
+
+def file_error(error: OSError | ValueError, path: str, more: str = "") -> FormatError:
+    """Return the one-line error for a file that the system cannot open, read or write."""
+    message = ((error.strerror if isinstance(error, OSError) else None) or str(error)) + more
+    is_missing = isinstance(error, FileNotFoundError)
+    return (MissingFileError if is_missing else FormatError)(message, path=path)
 
 
 class blaming:
-    """What goes wrong with the system inside of it is the fault of one file, told in one line.
+    """Turn any OSError in the block into a FormatError naming `path`.
 
     >>> with blaming("a.txt"):
     ...     raise IsADirectoryError(21, "Is a directory")
@@ -78,14 +115,18 @@ class blaming:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, OSError):
-            raise FormatError(error.strerror or str(error), path=self.path) from None
+        if isinstance(error, OSError) and not isinstance(error, FormatError):
+            raise file_error(error, self.path) from None
 
 
 def _format_error(
-    message: str, line: int | None, column: int | None, path: str | None
+    kind: type[FormatError],
+    message: str,
+    line: int | None,
+    column: int | None,
+    path: str | None,
 ) -> FormatError:
-    return FormatError(message, line=line, column=column, path=path)
+    return kind(message, line=line, column=column, path=path)
 
 
 class PuzzleError(NonairoError):
@@ -101,7 +142,7 @@ class PuzzleError(NonairoError):
 
 
 class EngineError(NonairoError):
-    """An engine that does not exist, or does not take what it was asked.
+    """An engine that does not exist, or does not support the request.
 
     >>> import nonairo as nn
     >>> try:
@@ -115,10 +156,11 @@ class EngineError(NonairoError):
 class LimitReached(NonairoError):
     """A limit came before the answer; `limit` says which.
 
-    `time` and `nodes` are the caller's own limits, and `memory` is the core's; `size` means that
-    an engine would not even begin with so large a puzzle, and `patience` that a single question,
-    on the way to a larger answer, was too hard. `quit`: somebody who watched had seen enough.
-    `worker`: a part of the puzzle was lost, because whoever worked on it died, twice.
+    `time` and `nodes` are the caller's own limits; `memory` is the caller's, the core's or the
+    machine's (public functions raise this instead of MemoryError); `size` means that an engine
+    would not even begin with so large a puzzle, and `patience` that a single question, on the way
+    to a larger answer, was too hard. `quit`: the person who watched stopped it.
+    `worker`: a part of the puzzle was lost, because its worker process died, twice.
 
     >>> import nonairo as nn
     >>> try:

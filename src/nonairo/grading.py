@@ -11,27 +11,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.explaining import Explanation, explained, foot
+from nonairo.explaining import Explanation, explain_puzzle
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
-from nonairo.limits import SUPPOSITIONS, Budget, number_of, supervised
+from nonairo.limits import NO_LIMITS, SUPPOSITIONS, Budget, Limits, number_of, supervised
+from nonairo.line_sweeps import USUAL_SWEEPS, Sweeps, not_simple, sweep
+from nonairo.memory import names_memory
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
-from nonairo.render.notebook import grade_html
+from nonairo.puzzle_like import PuzzleLike, puzzle_of
+from nonairo.registry import html_of
 from nonairo.results import Result, Status, differing, identity
 from nonairo.rules import Clue, Runs, shortest
+from nonairo.sentence_words import spell
 from nonairo.solving import solve
-from nonairo.sweeps import USUAL_SWEEPS, Sweeps, not_simple, sweep
 from nonairo.symmetry import canonical
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
 from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import narrow_of, probe
 from nonairo.techniques.shared.steps import cases_of
-from nonairo.wording import spell
+from nonairo.techniques.shared.weights import checked_weights
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = LEVELS.stop
@@ -60,7 +62,7 @@ class Grade:
     hardest: str | None
     techniques: Mapping[str, int]  # uses, easiest first
     steps: int
-    decisions: int  # cases that had to be told apart, where nothing easier helped
+    decisions: int  # cases that had to be distinguished, where nothing easier helped
     longest_dead_end: int  # rounds
     widest_choice: int  # most cases in one step
     bottleneck: float  # the share of steps at which there was just one move of that level
@@ -88,7 +90,7 @@ class Grade:
         """Whether every given is needed; None without a level, or if a limit came first.
 
         None also for kinds whose puzzles are posed by more than givens, as by clues.
-        Found out when it is asked: it can take longer than all the rest of the grade.
+        Computed on access: it can take longer than all the rest of the grade.
         """
         if self.level is None or kind_of(self.puzzle).posed:
             return None
@@ -121,8 +123,6 @@ class Grade:
             "share_given": self.share_given,
             "differ": [list(cell) for cell in self.differ],
         }
-        if self.puzzle.rules != "standard":
-            record["rules"] = self.puzzle.rules
         if not kind_of(self.puzzle).posed:
             record["minimal"] = self.minimal
         if self.sweeps is not None:
@@ -136,7 +136,7 @@ class Grade:
         return record
 
     def _repr_html_(self) -> str:
-        return grade_html(self)
+        return html_of(self)
 
 
 def grade(
@@ -149,9 +149,9 @@ def grade(
 ) -> Grade:
     """How hard a puzzle is for a person.
 
-    `puzzle` is a Puzzle, its id or its text. What `time_limit` seconds or `budget` suppositions do
-    not tell is graded with the reason `limit`; `weights` are the prices of the techniques, and
-    `memory_limit` is that of `solve`.
+    `puzzle` is a Puzzle, its id or its text. A puzzle that needs more than `time_limit` seconds or
+    `budget` suppositions is graded with the reason `limit`; `weights` are the prices of the
+    techniques, and `memory_limit` is that of `solve`.
 
     >>> from nonairo.kinds import from_id
     >>> found = grade(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
@@ -160,64 +160,73 @@ def grade(
     >>> grade(from_id("binairo:1.../..../..../....")).reason
     'multiple'
     """
-    puzzle = puzzle_of(puzzle)
-    if memory_limit is not None:
-        with supervised(memory_limit=memory_limit):
-            return grade(puzzle, time_limit=time_limit, budget=budget, weights=weights)
-    weights = WEIGHTS if weights is None else weights
-    limits, budget = Budget(time_limit), number_of(budget, "a budget", 0)
-    answer = solve(puzzle, time_limit=limits.seconds_left())  # long before a person would know
+    puzzle, weights = puzzle_of(puzzle), checked_weights(weights) or WEIGHTS
+    budget = number_of(budget, "a budget", 0)
+    limits = Limits.of(time_limit, memory_limit=memory_limit)
+    with supervised(Limits(memory=limits.memory)):
+        return grade_puzzle(puzzle, limits, budget=budget, weights=weights)
+
+
+@names_memory
+def grade_puzzle(
+    puzzle: Puzzle,
+    limits: Limits = NO_LIMITS,
+    *,
+    budget: int | None = SUPPOSITIONS,
+    weights: Weights = WEIGHTS,
+) -> Grade:
+    """Grade a puzzle within `limits`; its techniques may make `budget` suppositions."""
+    running = Budget(limits)
+    answer = solve(puzzle, limits=running.left())  # long before a person would know
     if answer.status in (Status.NONE, Status.MULTIPLE):
         measure = not_simple if answer.status is Status.MULTIPLE else sweep
         left = measure(puzzle) if _clues(puzzle) else None
         return _report(puzzle, None, answer, answer.status.value, "search", left, weights)
     image = canonical(puzzle)
-    own = limits.child(budget)
-    with supervised(limits.seconds_left()):  # also what has no budget of its own
-        climb = foot(image, image.givens, None, own, weights, count_choices=True)
-        told = explained(image, climb)
+    found = explain_puzzle(
+        image, running.left(), budget=budget, weights=weights, count_choices=True
+    )
     reason, proof = None, "deduction"
-    if not told.solved:
+    if not found.solved:
         reason = "limit"
         proof = "search" if answer.status is Status.UNIQUE else "unknown"
     sweeps = sweep(image) if _clues(image) else None
-    return _report(puzzle, told, answer, reason, proof, sweeps, weights)
+    return _report(puzzle, found, answer, reason, proof, sweeps, weights)
 
 
-def level_alone(puzzle: Puzzle, time_limit: float | None = None) -> int | None:
-    """The level alone, and nothing told: what needs cases is of level 8. None as in a grade.
+def level_alone(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int | None:
+    """The level alone, found faster: what needs cases is of level 8. None as in a grade.
 
     >>> from nonairo.kinds import from_id
     >>> level_alone(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
     1
     """
-    limits = Budget(time_limit)
-    answer = solve(puzzle, time_limit=limits.seconds_left())
+    running = Budget(limits)
+    answer = solve(puzzle, limits=running.left())
     if answer.status in (Status.NONE, Status.MULTIPLE):
         return None
     image = canonical(puzzle)
-    with supervised(limits.seconds_left()):
-        told = explained(image, foot(image, image.givens, LEVELS[-1], limits.child(SUPPOSITIONS)))
-    if told.solved:
-        return _level(puzzle, told, sweep(image) if _clues(image) else None)
+    found = explain_puzzle(image, running.left(), max_level=LEVELS[-1])
+    if found.solved:
+        return _level(puzzle, found, sweep(image) if _clues(image) else None)
     unique = answer.status is Status.UNIQUE
-    return SEARCH if unique and told.reason == "stuck" else None
+    return SEARCH if unique and found.reason == "stuck" else None
 
 
 def _report(
     puzzle: Puzzle,
-    told: Explanation | None,
+    found: Explanation | None,
     answer: Result,
     reason: str | None,
     proof: str,
     sweeps: Sweeps | None,
     weights: Weights,
 ) -> Grade:
-    steps, choices = (told.steps, told.choices) if told is not None else ((), ())
+    steps, choices = (found.steps, found.choices) if found is not None else ((), ())
     rank = {technique.id: k for k, technique in enumerate(ladder_of(puzzle))}
     uses = Counter(step.technique for step in steps)
     score = sum(step.score for step in steps)
-    level = None if reason or told is None else _level(puzzle, told, sweeps)
+    level = None if reason or found is None else _level(puzzle, found, sweeps)
     blanks = puzzle.givens.cells.count(UNKNOWN)
     size = puzzle.height * puzzle.width
     filled = sum(map(sum, _clues(puzzle)[: puzzle.height]))
@@ -240,7 +249,7 @@ def _report(
         first_moves=choices[0] if choices else 0,
         weights=weights.version,
         share_given=round(1 - blanks / size, 3),
-        limit=_limit(told) if told is not None and reason == "limit" else None,
+        limit=_limit(found) if found is not None and reason == "limit" else None,
         differ=tuple(differing(*answer.solutions[:2])) if reason == "multiple" else (),
         sweeps=sweeps,
         slack=_slacks(puzzle),
@@ -248,14 +257,14 @@ def _report(
     )
 
 
-def _limit(told: Explanation) -> str:
+def _limit(found: Explanation) -> str:
     """Which limit it was; one of ours, if no technique helps."""
-    return told.limit or "no technique helps any further"
+    return found.limit or "no technique helps any further"
 
 
-def _level(puzzle: Puzzle, told: Explanation, sweeps: Sweeps | None) -> int:
+def _level(puzzle: Puzzle, found: Explanation, sweeps: Sweeps | None) -> int:
     """The level of the hardest technique; for clues, many sweeps count as well."""
-    level = told.level
+    level = found.level
     if sweeps is None or sweeps.count is None or not 2 <= level <= 3:
         return level
     side = max(puzzle.height, puzzle.width)
@@ -305,7 +314,7 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
 
     A given can be spared when every other symbol in its place leads to no solution.
     """
-    limits = Budget(time_limit=MINIMAL_SECONDS)
+    limits = Budget(Limits(MINIMAL_SECONDS))
     position = Position(puzzle, puzzle.givens)
     narrow = narrow_of(position)
     tools = kernels(puzzle)
@@ -321,7 +330,7 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
 
     def by_search(cell: Cell, symbol: Symbol) -> bool:
         other = puzzle.with_givens(puzzle.givens.fill({cell: symbol}))
-        answer = solve(other, limit=1, time_limit=limits.seconds_left())
+        answer = solve(other, limit=1, limits=limits.left())
         if answer.status is Status.UNKNOWN:
             raise LimitReached(answer.reason or "a limit was reached", "time")
         return answer.status is Status.NONE

@@ -1,7 +1,7 @@
 """Grids of `0`, `1` and `.` (unknown), and how their places are written.
 
 A line is a string over `01.`; a grid is its rows. The same text stands in code, tests, files and
-on the command line; other dress (`#`, `x`, blanks) exists only where text is read or drawn. Puzzles
+on the command line; other signs (`#`, `x`, blanks) exist only where text is read or drawn. Puzzles
 with more symbols go on with `2`, `3` ... `9`, `a` ... `z`: an alphabet is a string such as `012`.
 """
 
@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from nonairo.errors import NonairoError, PuzzleError
 from nonairo.plain import ALPHABET as ALPHABET
+from nonairo.plain import LARGEST_SIDE as LARGEST_SIDE
+from nonairo.plain import NINE, many, rows_of, shown, whole
 from nonairo.plain import UNKNOWN as UNKNOWN
-from nonairo.plain import many, rows_of, shown, whole
+from nonairo.registry import svg_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +28,18 @@ Line: TypeAlias = str  # text over an alphabet and "."
 
 SYMBOLS = "01"  # the alphabet of most puzzles; the first symbol is the background
 OTHER = {"0": "1", "1": "0"}
-LARGEST_SIDE = 1000
 SHOWN = 100  # cells of a grid that is shown whole where it is only mentioned
 
 
-# Text, rows of text, nested numbers, an array: all that `Grid.of` understands.
+class SupportsArray(Protocol):
+    """An array of numpy, a Series or a DataFrame."""
+
+    def __array__(self) -> numpy.typing.NDArray[Any]: ...
+
+
+# Text, rows of text, nested numbers, an array, a table: all that `Grid.of` understands.
 GridLike: TypeAlias = (
-    "str | Iterable[str] | Iterable[Sequence[int | str | float | None]] | numpy.ndarray"
+    "str | Iterable[str] | Iterable[Sequence[int | str | float | None]] | SupportsArray"
 )
 
 
@@ -58,7 +65,7 @@ class Place(NamedTuple):
     """
 
     axis: str
-    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody asks a place for
+    index: int  # type: ignore[assignment]  # hides tuple.index, which is of no use here
 
     def __str__(self) -> str:
         return f"{self.axis} {self.index + 1}"
@@ -66,6 +73,17 @@ class Place(NamedTuple):
     def cell(self, position: int) -> Cell:
         """The cell at `position` along this line."""
         return Cell(self.index, position) if self.axis == "row" else Cell(position, self.index)
+
+
+def from_nines(rows: list[str], symbols: str = SYMBOLS) -> list[str]:
+    """Return rows over the symbols and 9 with `.` for 9, and any other rows as they are.
+
+    >>> from_nines(["90", "19"]), from_nines(["90", "1."])
+    (['.0', '1.'], ['90', '1.'])
+    """
+    if NINE in symbols or not {*symbols, NINE}.issuperset("".join(rows)):
+        return rows
+    return [row.replace(NINE, UNKNOWN) for row in rows]
 
 
 def check_size(height: int, width: int) -> None:
@@ -98,19 +116,29 @@ class Grid:
         _set_cells(self, cells)
 
     @classmethod
-    def parse(cls, text: GridLike, symbols: str = SYMBOLS) -> Grid:
+    def parse(cls, text: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
         """The grid written as rows, joined by `/` or newlines or given one by one.
 
-        A row is a text or a list of 0, 1 and None; all rows may be one array of numpy, with -1 or
-        not-a-number for what is not known.
+        A row is a text or a list of 0, 1 and None. All rows together may be an array of numpy or
+        a DataFrame, in which an unknown cell is -1, not a number or NA. In a matrix of 0, 1 and 9,
+        9 is a blank.
         """
+        if isinstance(text, Grid):
+            text = text.rows()
         if isinstance(text, str):
-            rows = text.strip().replace("\n", "/").split("/")
+            text = text.strip().replace("\n", "/")
+            check_size(text.count("/") + 1, 1)  # before millions of rows are split
+            rows = text.split("/")
         else:
             rows = rows_of(text, symbols)
         rows = [row.strip() for row in rows]
+        if any(NINE in row for row in rows):
+            rows = from_nines(rows, symbols)
         width = len(rows[0]) if rows else 0
         check_size(len(rows), width)
+        cells = "".join(rows)
+        if {width}.issuperset(map(len, rows)) and not cells.strip(symbols + UNKNOWN):
+            return cls(len(rows), width, cells)
         for index, row in enumerate(rows):
             if len(row) != width:
                 raise PuzzleError(f"row {index + 1}: expected {width} cells, found {len(row)}")
@@ -119,7 +147,7 @@ class Grid:
                     expected = ", ".join(map(repr, symbols))
                     where = Cell(index, col)
                     raise PuzzleError(f"{where}: expected {expected} or '.', found {symbol!r}")
-        return cls(len(rows), width, "".join(rows))
+        raise AssertionError("a row or a cell is wrong")
 
     @classmethod
     def of(cls, source: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
@@ -247,10 +275,25 @@ class Grid:
         numbers = [-1 if symbol == UNKNOWN else ALPHABET.index(symbol) for symbol in self.cells]
         return numpy.array(numbers, numpy.int8).reshape(self.height, self.width)
 
-    def _repr_svg_(self) -> str:
-        from nonairo.render.svg import draw_grid
+    def __array__(
+        self, dtype: numpy.typing.DTypeLike | None = None, copy: bool | None = None
+    ) -> numpy.typing.NDArray[Any]:
+        """Return the cells as numbers, as `to_numpy` does: for `numpy.asarray` and `DataFrame`.
 
-        return draw_grid(self)
+        >>> import numpy
+        >>> numpy.asarray(Grid.parse("01/1."), dtype=int).tolist()
+        [[0, 1], [1, -1]]
+        """
+        if copy is False:
+            raise PuzzleError("a grid has no array to share: copy=False is not possible")
+        numbers = self.to_numpy()
+        array = numbers.astype(numbers.dtype if dtype is None else dtype)
+        if array.dtype.kind in "bu" and not self.full:  # -1 became True or 255
+            raise PuzzleError(f"{array.dtype} cannot store unknown cells; use int or float")
+        return array
+
+    def _repr_svg_(self) -> str:
+        return svg_of(self)
 
 
 _set_height, _set_width, _set_cells = (

@@ -1,4 +1,9 @@
-"""How much time, work and memory may be spent, in one place for everything that can take long."""
+"""How much time, work and memory may be spent: `Limits` is what is allowed, `Budget` what runs.
+
+Public functions take `time_limit`, `node_limit` and `memory_limit`, and make one `Limits` of them,
+which all functions inside pass on. Work that begins starts a `Budget` from it; `Budget.left` are
+the limits for a part of that work.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from nonairo.errors import EngineError, LimitReached
 from nonairo.plain import many, shown, whole
@@ -14,62 +19,55 @@ from nonairo.plain import many, shown, whole
 LOOKS = 64  # pieces of work between two looks at the memory of the process
 LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
 
-SUPPOSITIONS = 200_000  # things tried and steps made before an explanation is given up
+SUPPOSITIONS = 200_000  # things supposed and steps made before an explanation is given up
+
+Watch: TypeAlias = Callable[[int], None]  # called with the nodes so far; what it raises ends work
 
 
-_rested = 0.0  # seconds that were spent on looking, and not on work
+class Limits(NamedTuple):
+    """How many seconds, nodes and bytes some work may take; None: any number.
 
-
-def clock() -> float:
-    """Seconds on a clock that stands still while somebody looks at what was done."""
-    return time.monotonic() - _rested
-
-
-@contextmanager
-def resting() -> Iterator[None]:
-    """What is done inside counts for no limit: pictures of a search, and pauses between them.
-
-    >>> budget = Budget(time_limit=0.01)
-    >>> with resting():
-    ...     time.sleep(0.02)
-    >>> budget.poll()
+    >>> Limits.of(time_limit=3, node_limit=50)
+    Limits(seconds=3.0, nodes=50, memory=None, requested=None)
     """
-    global _rested
-    begin = time.monotonic()
-    try:
-        yield
-    finally:
-        _rested += time.monotonic() - begin
+
+    seconds: float | None = None
+    nodes: int | None = None  # pieces of work, as the states of a search
+    memory: int | None = None  # bytes
+    requested: float | None = None  # seconds that a message names, if fewer are left
+
+    @classmethod
+    def of(
+        cls, time_limit: object = None, node_limit: object = None, memory_limit: object = None
+    ) -> Limits:
+        """Return the limits that the user gave a public function; reject invalid ones."""
+        return cls(
+            None if time_limit is None else _seconds_of(time_limit),
+            None if node_limit is None else number_of(node_limit, "a node limit", 0),
+            None if memory_limit is None else number_of(memory_limit, "a memory limit", 1),
+        )
+
+    def reached(self, which: str | None) -> LimitReached:
+        """Return the error for one of these limits: `nodes`, `memory`, else the time.
+
+        >>> print(Limits(seconds=2.99719, requested=3.0).reached("time"))
+        the limit of 3 s was reached
+        >>> print(Limits(memory=2500).reached("memory"))
+        the limit of 2.5 kB of memory was reached
+        """
+        if which == "nodes":
+            return LimitReached(f"the limit of {many(self.nodes or 0, 'node')} was reached", which)
+        if which == "memory":
+            return LimitReached(_memory_text(self.memory), which)
+        requested = self.seconds if self.requested is None else self.requested
+        return LimitReached(f"the limit of {requested or 0:g} s was reached", "time")
 
 
-class Left(float):
-    """Seconds that are left of a limit, which know what was asked for."""
-
-    asked: float
-
-    def __new__(cls, seconds: float, asked: float) -> Left:
-        left = super().__new__(cls, seconds)
-        left.asked = asked
-        return left
-
-    def __reduce__(self) -> tuple[type[Left], tuple[float, float]]:
-        return Left, (float(self), self.asked)
+NO_LIMITS = Limits()
 
 
-def time_text(time_limit: float | None) -> str:
-    """Which limit of time it was that stopped us: the number that was asked for.
-
-    >>> time_text(3.0), time_text(Left(2.99719, 3.0))
-    ('the limit of 3 s was reached', 'the limit of 3 s was reached')
-    """
-    asked = time_limit.asked if isinstance(time_limit, Left) else time_limit
-    return f"the limit of {asked or 0:g} s was reached"
-
-
-def seconds_of(time_limit: object) -> float | None:
-    """A time limit in seconds as Python's own; None if there is none. Refuses what is no time."""
-    if time_limit is None or type(time_limit) is Left:
-        return time_limit
+def _seconds_of(time_limit: object) -> float | None:
+    """A time limit in seconds as Python's own; None if it is endless. Refuses what is no time."""
     kind = type(time_limit)
     if (kind is int or kind is float) and 0 <= time_limit <= 1e9:  # type: ignore[operator]
         return time_limit + 0.0  # type: ignore[operator]  # the usual, at once: no call takes less
@@ -97,77 +95,165 @@ def number_of(limit: object, what: str, least: int) -> int | None:
     return min(number, LARGEST)
 
 
-def memory_of(memory_limit: object) -> int | None:
-    """A limit of memory in bytes; None if there is none."""
-    return number_of(memory_limit, "a memory limit", 1)
+def seed_of(seed: object) -> int:
+    """Return a seed as Python's own int; refuse anything that is no whole number."""
+    number = whole(seed)
+    if number is None:
+        raise EngineError(f"expected a whole number as seed, found {shown(seed)}")
+    return number
 
 
-def memory_text(memory_limit: int | None) -> str:
-    """Which limit of memory it was that stopped us.
-
-    >>> memory_text(50_000_000), memory_text(None)
-    ('the limit of 50 MB of memory was reached', "the core's limit of memory was reached")
-    >>> memory_text(1), memory_text(2500)
-    ('the limit of 1 B of memory was reached', 'the limit of 2.5 kB of memory was reached')
-    """
-    if memory_limit is None:
+def _memory_text(memory: int | None) -> str:
+    if memory is None:
         return "the core's limit of memory was reached"
-    if memory_limit < 1000:
-        return f"the limit of {memory_limit} B of memory was reached"
-    unit, name = (1e6, "MB") if memory_limit >= 10**6 else (1e3, "kB")
-    return f"the limit of {memory_limit / unit:.3g} {name} of memory was reached"
+    if memory < 1000:
+        return f"the limit of {memory} B of memory was reached"
+    unit, name = (1e6, "MB") if memory >= 10**6 else (1e3, "kB")
+    return f"the limit of {memory / unit:.3g} {name} of memory was reached"
 
 
-class Supervision(NamedTuple):
-    """What holds for every budget that is made under it: a common end, and somebody who watches."""
+class Budget:
+    """Work within limits: its clock runs, and it raises LimitReached when one of them is reached.
 
-    seconds: float | None
-    deadline: float | None
-    watch: Callable[[int], None] | None
-    memory: int | None = None  # bytes
+    Under `supervised` it ends no later and takes no more memory than that allows.
+
+    >>> budget = Budget(Limits(nodes=3))
+    >>> budget.spend(2)
+    >>> budget.nodes, budget.nodes_left()
+    (2, 1)
+    >>> budget.child(nodes=10).nodes_left()
+    10
+    """
+
+    watch: Watch | None  # called whenever work is done
+    __slots__ = (
+        *("_ceiling", "_deadline", "_enclosing", "_looks", "_most"),
+        *("limits", "nodes", "rested", "watch"),
+    )
+
+    def __init__(self, limits: Limits = NO_LIMITS, watch: Watch | None = None) -> None:
+        self._enclosing: Budget | None = enclosing()
+        outer = self._enclosing
+        if outer is not None:
+            limits, watch = outer.bound(limits), _both(outer.watch, watch)
+        seconds, self._most, memory, _ = self.limits = limits
+        self.nodes = 0
+        self.rested = 0.0  # seconds that counted for no limit
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self.watch = watch
+        self._ceiling = None if memory is None else memory_used() + memory  # of the process
+        self._looks = 0
+
+    def spend(self, number: int = 1) -> None:
+        """Enter a state of a search, or do so many pieces of work; raises when that is too many."""
+        if self._most is not None and self.nodes + number > self._most:
+            self.nodes = self._most
+            raise self.limits.reached("nodes")
+        self.nodes += number
+        self.poll()
+
+    def poll(self) -> None:
+        """Do a small piece of work that nobody counts; raises when the time is up.
+
+        The clock is read every time: that costs less than finding out what a piece is worth.
+        """
+        if self.watch is not None:
+            self.watch(self.nodes)
+        if self._ceiling is not None:
+            self._looks += 1
+            if self._looks % LOOKS == 0 and memory_used() > self._ceiling:
+                raise self.limits.reached("memory")
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise self.limits.reached("time")
+
+    def seconds_left(self) -> float | None:
+        """Seconds until the time limit, never negative; None if there is none."""
+        return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+
+    def nodes_left(self) -> int | None:
+        """Pieces of work until the limit; None if there is none."""
+        return None if self._most is None else self._most - self.nodes
+
+    def left(self, nodes: int | None = None) -> Limits:
+        """The limits for a part of the work: the time that is left, and nodes of its own."""
+        return self.bound(Limits(nodes=nodes))
+
+    def bound(self, limits: Limits) -> Limits:
+        """These limits for a part of the work: no more time and memory than there is here."""
+        seconds, nodes, memory, requested = limits
+        own, left = self.limits, self.seconds_left()
+        if left is not None and (seconds is None or left < seconds):
+            seconds, requested = left, own.seconds if own.requested is None else own.requested
+        if own.memory is not None:
+            memory = own.memory if memory is None else min(memory, own.memory)
+        return Limits(seconds, nodes, memory, requested)
+
+    def child(self, nodes: int | None = None, share: float = 1.0) -> Budget:
+        """A budget for a part of the work: its own nodes, and a share of the time that is left.
+
+        What the part spends is not counted here; who wants that says `spend(part.nodes)`.
+        """
+        limits = self.left(nodes)
+        if limits.seconds is not None:
+            limits = limits._replace(seconds=share * limits.seconds)
+        part = Budget(limits)  # which ends with the supervision, if there is one
+        part.watch = part.watch or self.watch
+        return part
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Stop this clock, and those around it: for pictures of a search, and pauses between them.
+
+        >>> budget = Budget(Limits(seconds=0.01))
+        >>> with budget.resting():
+        ...     time.sleep(0.02)
+        >>> budget.poll()
+        """
+        begin = time.monotonic()
+        try:
+            yield
+        finally:
+            rested = time.monotonic() - begin
+            budget: Budget | None = self
+            while budget is not None:
+                budget.rested += rested
+                if budget._deadline is not None:
+                    budget._deadline += rested
+                budget = budget._enclosing
 
 
-_SUPERVISION: ContextVar[Supervision | None] = ContextVar("supervision", default=None)
-supervision = _SUPERVISION.get  # the one under which we are, if any
+_ENCLOSING: ContextVar[Budget | None] = ContextVar("enclosing", default=None)
+enclosing = _ENCLOSING.get  # the budget of the `supervised` block in which we are, if any
 
 
 @contextmanager
-def supervised(
-    time_limit: float | None = None,
-    watch: Callable[[int], None] | None = None,
-    memory_limit: int | None = None,
-) -> Iterator[None]:
-    """All that is done inside ends after `time_limit` seconds, whatever limits its parts have.
+def supervised(limits: Limits, watch: Watch | None = None) -> Iterator[None]:
+    """All that is done inside ends after `limits.seconds`, whatever limits its parts have.
 
-    No part of it takes more than `memory_limit` bytes: tables, clauses and solutions of the core,
+    No part of it takes more than `limits.memory`: tables, clauses and solutions of the core,
     and what the process grows by elsewhere.
 
     One inside another ends no later than that, and both are watched. `watch` is called whenever
     some work is done, with the pieces counted so far; what it raises ends the work. Inside the
     compiled core nobody is called: there only a signal ends it early.
 
-    >>> with supervised(time_limit=0):
-    ...     Budget(time_limit=100).seconds_left()
+    >>> with supervised(Limits(seconds=0)):
+    ...     Budget(Limits(seconds=100)).seconds_left()
     0.0
     """
-    seconds, memory = seconds_of(time_limit), memory_of(memory_limit)
-    deadline = None if seconds is None else clock() + seconds
-    over = supervision()
-    if over is not None:
-        memory = over.memory if memory is None else min(memory, over.memory or memory)
-        if over.deadline is not None and (deadline is None or over.deadline < deadline):
-            seconds, deadline = over.seconds, over.deadline
-        watch = _both(over.watch, watch)
-    token = _SUPERVISION.set(Supervision(seconds, deadline, watch, memory))
+    if limits.seconds is None and limits.memory is None and watch is None:
+        yield
+        return
+    budget = Budget(limits, watch)
+    budget._ceiling = None  # the growth of each part counts from where the part begins
+    token = _ENCLOSING.set(budget)
     try:
         yield
     finally:
-        _SUPERVISION.reset(token)
+        _ENCLOSING.reset(token)
 
 
-def _both(
-    first: Callable[[int], None] | None, second: Callable[[int], None] | None
-) -> Callable[[int], None] | None:
+def _both(first: Watch | None, second: Watch | None) -> Watch | None:
     if first is None or second is None:
         return first or second
 
@@ -178,120 +264,34 @@ def _both(
     return watch
 
 
-def seconds_for_core(time_limit: float | None) -> tuple[float | None, float | None]:
-    """What is left of a time limit, and the limit that is named when that is spent.
+def in_force(limits: Limits = NO_LIMITS) -> Limits:
+    """These limits where we are: with what is left under `supervised`, if that is less.
 
-    They differ where a supervision has begun before; the core itself knows of none.
+    The core is given these, because it does not know what was begun before.
     """
-    if supervision() is None:
-        return time_limit, time_limit
-    budget = Budget(time_limit)
-    return budget.seconds_left(), budget.time_limit
+    outer = enclosing()
+    return limits if outer is None else outer.bound(limits)
+
+
+def poll_supervision() -> None:
+    """Raise LimitReached if the time of the supervision in force is up, if there is one.
+
+    For generators: they may go on under another supervision than the one they began under.
+
+    >>> poll_supervision()
+    >>> with supervised(Limits(seconds=0)):
+    ...     poll_supervision()
+    Traceback (most recent call last):
+    nonairo.errors.LimitReached: the limit of 0 s was reached
+    """
+    outer = enclosing()
+    if outer is not None:
+        outer.poll()
 
 
 def poll_in_force() -> Callable[[], None] | None:
-    """What work calls now and then that has no budget of its own; None if nothing bounds it."""
-    return None if supervision() is None else Budget().poll
-
-
-def memory_in_force(memory_limit: int | None = None) -> int | None:
-    """The bytes that may be taken here: one's own limit, and that of the supervision."""
-    over = supervision()
-    known = [m for m in (memory_of(memory_limit), over and over.memory) if m is not None]
-    return min(known, default=None)
-
-
-class Budget:
-    """Seconds and pieces of work (nodes) that may be spent; raises when one of them is used up.
-
-    >>> budget = Budget(node_limit=3)
-    >>> budget.spend(2)
-    >>> budget.nodes, budget.nodes_left()
-    (2, 1)
-    >>> budget.child(node_limit=10).nodes_left()
-    10
-    """
-
-    __slots__ = (
-        *("_deadline", "_looks", "_most", "_watch"),
-        *("memory_limit", "node_limit", "nodes", "time_limit"),
-    )
-
-    def __init__(self, time_limit: float | None = None, node_limit: int | None = None) -> None:
-        self.time_limit = time_limit = seconds_of(time_limit)
-        self.node_limit = number_of(node_limit, "a node limit", 0)
-        self.nodes = 0
-        self._deadline = None if time_limit is None else clock() + time_limit
-        self._watch = None
-        self.memory_limit: int | None = None
-        over = supervision()
-        if over is not None:
-            self._watch = over.watch
-            self._end_by(over.deadline, over.seconds)
-            if over.memory is not None:
-                self._watch_memory(over.memory)
-
-    def _watch_memory(self, memory_limit: int) -> None:
-        """Stop when the process has grown by so much."""
-        self.memory_limit = memory_limit
-        self._looks = 0
-        self._most = memory_used() + memory_limit
-        before = self._watch
-
-        def watch(nodes: int) -> None:
-            if before is not None:
-                before(nodes)
-            self._looks += 1
-            if self._looks % LOOKS == 0 and memory_used() > self._most:
-                raise LimitReached(memory_text(memory_limit), "memory")
-
-        self._watch = watch
-
-    def _end_by(self, deadline: float | None, seconds: float | None) -> None:
-        if deadline is not None and (self._deadline is None or deadline < self._deadline):
-            self._deadline, self.time_limit = deadline, seconds
-
-    def spend(self, number: int = 1) -> None:
-        """Enter a state of a search, or do so many pieces of work; raises when that is too many."""
-        if self.node_limit is not None and self.nodes + number > self.node_limit:
-            self.nodes = self.node_limit
-            raise LimitReached(f"the limit of {many(self.node_limit, 'node')} was reached", "nodes")
-        self.nodes += number
-        self.poll()
-
-    def poll(self) -> None:
-        """Do a small piece of work that nobody counts; raises when the time is up.
-
-        The clock is read every time: that costs less than finding out what a piece is worth.
-        """
-        if self._watch is not None:
-            self._watch(self.nodes)
-        if self._deadline is not None and time.monotonic() - _rested >= self._deadline:
-            raise LimitReached(time_text(self.time_limit), "time")
-
-    def seconds_left(self) -> float | None:
-        """Seconds until the time limit, never negative; None if there is none."""
-        if self._deadline is None:
-            return None
-        left = max(self._deadline - clock(), 0.0)
-        return Left(left, getattr(self.time_limit, "asked", self.time_limit) or 0.0)
-
-    def nodes_left(self) -> int | None:
-        """Pieces of work until the limit; None if there is none."""
-        return None if self.node_limit is None else self.node_limit - self.nodes
-
-    def child(self, node_limit: int | None = None, share: float = 1.0) -> Budget:
-        """A budget for a part of the work: its own nodes, and a share of the time that is left.
-
-        What the part spends is not counted here; who wants that says `spend(part.nodes)`.
-        """
-        part = Budget(node_limit=node_limit)  # which ends with the supervision, if there is one
-        left = self.seconds_left()
-        if left is not None:
-            part._end_by(clock() + share * left, self.time_limit)
-        part._watch = part._watch or self._watch
-        part.memory_limit = part.memory_limit or self.memory_limit
-        return part
+    """The poll function of a new budget under the supervision in force; None if there is none."""
+    return None if enclosing() is None else Budget().poll
 
 
 def memory_used() -> int:
@@ -337,7 +337,7 @@ def memory_kills() -> int:
 
 
 def _text_of(path: str) -> str:
-    with open(path, encoding="ascii") as text:  # noqa: PTH123  # as in `files`
+    with open(path, encoding="ascii") as text:  # noqa: PTH123  # as in `reading`
         return text.read()
 
 

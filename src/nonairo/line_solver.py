@@ -229,6 +229,8 @@ class LineKernel:
 
     def possible(self, masks: Masks) -> bool:
         """Whether the line has a completion at all."""
+        if sum(masks) == reduce(or_, masks):  # one symbol a cell: one way needs no machine
+            return self.count(masks) > 0
         return bool(self._forwards(masks)[-1] & self.machine.end)
 
     def count(self, masks: Masks, poll: Callable[[], None] | None = None) -> int:

@@ -1,8 +1,8 @@
 """Why an entry is wrong: as few entries as contradict the puzzle, and the steps that show it.
 
-A puzzle with one solution contradicts every wrong entry by itself, so the entry is told that is the
-easiest to refute from the givens alone. Where there are several solutions it may take several
-entries; those that are not needed are dropped one by one, and the core tells which.
+A puzzle with one solution contradicts every wrong entry by itself, so the message names the
+one that is easiest to refute from the givens alone. With several solutions it may take several
+entries; those that are not needed are dropped one by one, and the core finds which.
 """
 
 from __future__ import annotations
@@ -13,26 +13,27 @@ from typing import NamedTuple
 
 from nonairo.candidates import bits
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid
+from nonairo.limits import Limits
 from nonairo.propagation import by_lines
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.base import Chain, by_supposing
-from nonairo.techniques.shared.case_telling import size_of, tell_branch
-from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.fewest import fewest
-from nonairo.techniques.shared.inside import of_smallest
-from nonairo.techniques.shared.meaning import needless_of
+from nonairo.techniques.shared.case_chains import case_chain, size_of
+from nonairo.techniques.shared.case_search import DEEPEST, LEAF, Splitter
+from nonairo.techniques.shared.chain_reasons import fewest
+from nonairo.techniques.shared.implications import needless_of
+from nonairo.techniques.shared.ladder_climb import Climb
+from nonairo.techniques.shared.line_reasons import without
+from nonairo.techniques.shared.nested_chains import of_smallest
 from nonairo.techniques.shared.probing import probe
-from nonairo.techniques.shared.reasons import without
-from nonairo.techniques.shared.splitting import DEEPEST, LEAF, Splitter
 from nonairo.techniques.shared.steps import Step
 
 LITTLE_MORE = 3  # times the cases that a reason without anything needless may take
-TOLD = 3  # entries that lines refute, of which the one is taken that takes the fewest steps
-EXCLUDED = "{chains} So {ruled}"  # what is told where more than one symbol is left
-SHORT = 200  # nodes of a search that tells whether some entries contradict the puzzle
+COMPARED = 3  # entries that lines refute: the one with the fewest steps is explained
+EXCLUDED = "{chains} So {ruled}"  # the sentence if more than one symbol is left
+SHORT = 200  # nodes of a search for whether some entries contradict the puzzle
 TRIED = 8  # entries that are tried where lines do not refute them
 
 
@@ -44,24 +45,25 @@ class Mistake(NamedTuple):
     before: Grid  # the givens, and all these entries but the one that the step refutes
 
 
-def needed_entries(puzzle: Puzzle, grid: Grid, time_limit: float | None) -> tuple[Cell, ...]:
+def needed_entries(puzzle: Puzzle, grid: Grid, limits: Limits) -> tuple[Cell, ...]:
     """The fewest entries that are found to contradict the puzzle; nothing if all do not.
 
     None of them can be spared. That there are not fewer is looked for with short searches.
     """
     entries = [cell for cell, _ in entered(puzzle, grid)]
-    if not _contradict(puzzle, grid, entries, time_limit):
+    if not _contradict(puzzle, grid, entries, limits):
         return ()
 
     def still(gone: Sequence[Cell]) -> bool:
         kept = [cell for cell in entries if cell not in gone]
-        return _contradict(puzzle, grid, kept, time_limit)
+        return _contradict(puzzle, grid, kept, limits)
 
     gone = set(without(entries, still))
+    short = limits._replace(nodes=SHORT)
     enough = sum(1 << k for k, cell in enumerate(entries) if cell not in gone)
 
     def contradict(some: int) -> bool:
-        return _contradict(puzzle, grid, [entries[k] for k in bits(some)], time_limit, SHORT)
+        return _contradict(puzzle, grid, [entries[k] for k in bits(some)], short)
 
     return tuple(entries[k] for k in bits(fewest((1 << len(entries)) - 1, enough, contradict)))
 
@@ -76,15 +78,9 @@ def entered(puzzle: Puzzle, grid: Grid) -> list[tuple[Cell, str]]:
     ]
 
 
-def _contradict(
-    puzzle: Puzzle,
-    grid: Grid,
-    entries: Sequence[Cell],
-    time_limit: float | None,
-    node_limit: int | None = None,
-) -> bool:
-    asked = puzzle.with_givens(puzzle.givens.fill({cell: grid[cell] for cell in entries}))
-    return solve(asked, "auto", 1, time_limit, node_limit).status is Status.NONE
+def _contradict(puzzle: Puzzle, grid: Grid, entries: Sequence[Cell], limits: Limits) -> bool:
+    filled = puzzle.with_givens(puzzle.givens.fill({cell: grid[cell] for cell in entries}))
+    return solve(filled, limit=1, limits=limits).status is Status.NONE
 
 
 def refute_entry(
@@ -95,7 +91,7 @@ def refute_entry(
     `entries` are those that it is known with. None where no steps with names lead there. Of more
     symbols than two, one that is refuted is excluded; which of the others is right is not said.
     """
-    # Of more symbols the core also keeps what cells cannot be, and sees more than can be told.
+    # Of more symbols the core also keeps what cells cannot be, and sees more than can be explained.
     found = None
     for on_paper in (False, True) if len(climb.position.symbols) > len(OTHER) else (False,):
         splitter = Splitter(climb.position.puzzle, climb.poll, on_paper=on_paper)
@@ -114,15 +110,17 @@ def refute_entry(
 
 
 def _of_smallest(climb: Climb, chain: Chain) -> Chain:
-    """The chain, told of a reason without anything needless in meaning, if that is not long."""
+    """Return the chain with a reason in which nothing is needless, if that is not much longer."""
     position, (cell, symbol) = climb.position, chain.assumed
     if len(position.symbols) > len(OTHER):
         return chain  # what is left may be one of several
     decided = cell, OTHER[symbol]
     if not needless_of(position, [chain], decided):
         return chain
-    told = of_smallest(position, (chain,), decided, climb)
-    return chain if told is None or told[0].ends > LITTLE_MORE * chain.ends else told[0]
+    smallest = of_smallest(position, (chain,), decided, climb)
+    if smallest is None or smallest[0].ends > LITTLE_MORE * chain.ends:
+        return chain
+    return smallest[0]
 
 
 def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitter) -> Chain | None:
@@ -134,12 +132,12 @@ def _by_lines(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitte
         found = probe(position, *entry, by_lines, everywhere=True)
         return not found.broken, found.rounds
 
-    told = [
+    chains = [
         chain
-        for cell, symbol in sorted(easy, key=rounds)[:TOLD]
-        if (chain := tell_branch(position, cell, symbol, LEAF, climb, everywhere=True))
+        for cell, symbol in sorted(easy, key=rounds)[:COMPARED]
+        if (chain := case_chain(position, cell, symbol, LEAF, climb, everywhere=True))
     ]
-    return min(told, key=lambda chain: size_of([chain]), default=None)
+    return min(chains, key=lambda chain: size_of([chain]), default=None)
 
 
 def _by_cases(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitter) -> Chain | None:
@@ -150,7 +148,7 @@ def _by_cases(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitte
             branch = splitter.refute(grid.fill({cell: symbol}).cells, depth)
             if branch is None:
                 continue
-            chain = tell_branch(position, cell, symbol, branch, climb, everywhere=True)
+            chain = case_chain(position, cell, symbol, branch, climb, everywhere=True)
             if chain is not None:
                 return chain
     return None

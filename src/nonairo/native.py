@@ -1,8 +1,8 @@
-"""The only door to the compiled core, `nonairo._core`: lines, grids, batches, drawing and digging.
+"""The only module that imports the compiled core, `nonairo._core`: lines, grids, counts, batches.
 
-Whatever the core can do is asked for here, and whoever asks hears None (or, beforehand, a reason)
-where it cannot: without a compiler, or for rules and sizes that it does not take. So everything
-works without the compiled module; only slower.
+A function here returns None (or a reason, if one is wanted) for what the core cannot do: if it was
+not compiled, or does not support the rules or the size. So everything works without the compiled
+module, only slower.
 
 A *plan* is what the core keeps of a puzzle besides its givens. Binairo's lines and nonogram clues,
 black and coloured, have hand-made kernels; any other automaton, over any number of symbols, runs
@@ -11,17 +11,16 @@ from its transition table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from nonairo.automata import table_of
-from nonairo.errors import LimitReached
 from nonairo.grid import SYMBOLS, Grid
-from nonairo.limits import Budget, memory_in_force, memory_text, poll_in_force, time_text
-from nonairo.plain import many
+from nonairo.limits import Budget, Limits, poll_in_force
 from nonairo.puzzle import Puzzle
 from nonairo.rules import (
+    Anything,
     Balanced,
     Both,
     ColouredClue,
@@ -76,6 +75,8 @@ if TYPE_CHECKING:
         [memoryview, int, int, int | None, float | None, int | None], tuple[bytes, bytes]
     ]  # cells, limit, threads, nodes for each board, seconds and bytes for all
 
+AutomatonTable: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
+
 MOST_STATES = 100_000  # of one automaton's table; what needs more is not for the core
 LARGEST_BALANCED, LARGEST = 128, 512  # sides: with kernels of their own, of all
 LARGEST_SIGNED = 64  # a side, with a kernel for signs
@@ -88,8 +89,8 @@ MOST_CELLS = 4_000_000  # of all plans that are kept: some 35 MB
 SIGHTS = {} if _core is None else {name: k for k, name in enumerate(_core.sights())}
 
 
-class Answer(NamedTuple):
-    """What `solve` of a plan tells, by name."""
+class PlanResult(NamedTuple):
+    """What `solve` of a plan returns, by name."""
 
     outcome: Literal["running", "exhausted", "limit"]
     solutions: list[str]
@@ -105,8 +106,11 @@ class Answer(NamedTuple):
 # that do not, by what their rules are. The puzzle kept beside it keeps its rules alive, so that no
 # identity is used again while it is a key.
 _by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
-# Whoever solves many puzzles of one size asks for the same plan each time.
-NOBODY: tuple[Puzzle, Plan | None] = Puzzle("", Grid(0, 0, ""), (), ()), None
+# Code that solves many puzzles of one size needs the same plan each time.
+NOBODY: tuple[Puzzle, Plan | None] = (
+    Puzzle("", Grid.blank(1, 1), (Anything(),), (Anything(),)),
+    None,
+)
 _last = NOBODY
 _kept_cells = 0
 
@@ -118,6 +122,12 @@ def version() -> str:
     refused = compiled.refused_level()
     doubt = f", {refused} refused: it disagreed with plain code" if refused else ""
     return f"core: {compiled.level()}{doubt}"
+
+
+def request_stop(stop: bool) -> None:
+    """While `stop` is true, every search of the core ends with KeyboardInterrupt, in any thread."""
+    if compiled is not None:
+        compiled.request_stop(stop)
 
 
 def line(rule: LineRule, length: int, symbols: str) -> Line | None:
@@ -132,7 +142,7 @@ def line(rule: LineRule, length: int, symbols: str) -> Line | None:
 
 
 def blocks_of(clue: tuple[int, ...], length: int) -> Callable[[str], Blocks | None] | None:
-    """What tells where blocks can start in a line, and which groups are theirs.
+    """Return a function that finds where blocks can start in a line, and which groups are theirs.
 
     None without the core.
     """
@@ -140,7 +150,7 @@ def blocks_of(clue: tuple[int, ...], length: int) -> Callable[[str], Blocks | No
 
 
 def first_seen(line: Line) -> Callable[[str, int], int] | None:
-    """What tells which of the `sights` is the first in a line of blocks; None for other rules."""
+    """Return a function that finds the first of the `sights` in a line; None for other rules."""
     return line.first_seen if isinstance(line, compiled.RunsLine) else None
 
 
@@ -160,7 +170,7 @@ def plan_of(puzzle: Puzzle) -> Plan | None:
 
 
 def plan_once(puzzle: Puzzle) -> Plan | None:
-    """The same for a puzzle that is not asked for again."""
+    """The same, without keeping the plan for later calls."""
     found = None if compiled is None else _plan(puzzle)
     return None if isinstance(found, str) else found
 
@@ -342,7 +352,7 @@ def _table_plan(
     rows: tuple[LineRule, ...], cols: tuple[LineRule, ...], distinct: bool, symbols: str
 ) -> TableGrid | None:
     numbers: dict[tuple[LineRule, int], int] = {}
-    tables: list[tuple[list[int], list[bool]]] = []
+    tables: list[AutomatonTable] = []
     rule_of_line: list[int] = []
     for rules, length in ((rows, len(cols)), (cols, len(rows))):
         for rule in rules:
@@ -359,14 +369,15 @@ def _table_plan(
 
 
 @lru_cache(maxsize=1024)
-def transition_table(
-    rule: LineRule, length: int, symbols: str = SYMBOLS
-) -> tuple[list[int], list[bool]] | None:
-    """The automaton as the core takes it: next[symbols * state + symbol], or -1."""
+def transition_table(rule: LineRule, length: int, symbols: str = SYMBOLS) -> AutomatonTable | None:
+    """The automaton as the core takes it: next[symbols * state + symbol], or -1.
+
+    As tuples: the garbage collector would look through lists again and again, for up to 0.1 s.
+    """
     table = table_of(rule, length, symbols, MOST_STATES, poll_in_force())
     if table is None:
         return None
-    return [target for targets in table.after for target in targets], table.accepts
+    return tuple([target for targets in table.after for target in targets]), tuple(table.accepts)
 
 
 def prober(puzzle: Puzzle, *, patterns: bool = False) -> Prober | None:
@@ -419,10 +430,10 @@ def refute(puzzle: Puzzle, budget: Budget) -> bytes | None:
     plan = _from_tables(puzzle)
     if isinstance(plan, str):
         return None
-    told = plan.refute(puzzle.givens.cells, budget.seconds_left(), 0, budget.memory_limit)
-    if told.limit is not None:
-        raise LimitReached(limit_text(told.limit, budget.time_limit, None), told.limit)
-    return told.clauses
+    found = plan.refute(puzzle.givens.cells, budget.seconds_left(), 0, budget.limits.memory)
+    if found.limit is not None:
+        raise budget.limits.reached(found.limit)
+    return found.clauses
 
 
 def narrowed(plan: Plan, cells: str) -> str | None:
@@ -430,7 +441,7 @@ def narrowed(plan: Plan, cells: str) -> str | None:
 
     It is what the core knows when it enters the first node of a search, for every rule.
     """
-    answer = Answer(*plan.solve(cells, 1, None, 1, 0))
+    answer = PlanResult(*plan.solve(cells, 1, None, 1, 0))
     if answer.proved is not None:
         return answer.proved if answer.solutions or answer.outcome == "limit" else None
     return answer.solutions[0] if answer.solutions else None
@@ -482,23 +493,7 @@ def _classic_rule(rule: LineRule, length: int) -> ClassicRule | None:
     return None if table is None else compiled.ClassicRule.table(table)
 
 
-def limit_text(
-    limit: str | None,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_limit: int | None = None,  # else that in force
-) -> str:
-    """Which limit it was that stopped the core, in words."""
-    if limit == "nodes":
-        return f"the limit of {many(node_limit or 0, 'node')} was reached"
-    if limit == "memory":
-        return memory_text(memory_in_force(memory_limit))
-    return time_text(time_limit)
-
-
-def count(
-    puzzle: Puzzle, limit: int | None, seconds: float | None
-) -> tuple[int, bool, str | None] | None:
+def count(puzzle: Puzzle, limit: int | None, limits: Limits) -> tuple[int, bool, str | None] | None:
     """The number of solutions, whether it is exact, and which limit came first.
 
     None where the core has no better way than to list them.
@@ -508,10 +503,9 @@ def count(
         plan, compiled.TableGrid | compiled.SignedGrid | compiled.ColouredGrid
     ):
         return None
-    # One more than the limit is asked for: then a count that equals the limit is known to be exact.
-    found = plan.count(
-        puzzle.givens.cells, None if limit is None else limit + 1, seconds, memory_in_force()
-    )
+    # The core counts up to one more than the limit: then a count equal to the limit is exact.
+    most = None if limit is None else limit + 1
+    found = plan.count(puzzle.givens.cells, most, limits.seconds, limits.memory)
     if limit is not None and found.value > limit:
         return limit, False, None
     return found.value, found.exact, found.limit
@@ -532,10 +526,10 @@ def counts_at_once(puzzle: Puzzle) -> bool:
     return isinstance(plan, compiled.BalancedGrid | compiled.LargeBalancedGrid) if plan else False
 
 
-def census(blank: Puzzle, time_limit: float | None = None) -> Census | None:
+def census(blank: Puzzle, limits: Limits) -> Census | None:
     """The shards in which the boards of a size are counted; None where it is not cut.
 
-    To plan them takes a second or more; LimitReached if that is longer than `time_limit`.
+    To plan them takes a second or more; LimitReached if that is longer than the limits allow.
     """
     if compiled is None or blank.height > LARGEST or blank.width > LARGEST:
         return None
@@ -546,87 +540,12 @@ def census(blank: Puzzle, time_limit: float | None = None) -> Census | None:
         return None
     size = blank.height, blank.width, row.ones, column.ones
     try:
-        return compiled.Census(*size, blank.distinct, time_limit)
+        return compiled.Census(*size, blank.distinct, limits.seconds)
     except TimeoutError:
-        raise LimitReached(time_text(time_limit), "time") from None
+        raise limits.reached("time") from None
 
 
 def batch(blank: Puzzle) -> Batch | None:
     """The call that solves many puzzles of one size, where the core has one."""
     plan = plan_of(blank)
     return plan.batch if plan is not None and isinstance(plan, compiled.BalancedGrid) else None
-
-
-def _balanced(puzzle: Puzzle) -> BalancedGrid | None:
-    plan = plan_of(puzzle)
-    return plan if plan is not None and isinstance(plan, compiled.BalancedGrid) else None
-
-
-def can_dig(blank: Puzzle) -> bool:
-    """Whether the core draws and digs boards of this kind and size."""
-    return _balanced(blank) is not None
-
-
-def draw(blank: Puzzle, seed: int, budget: Budget) -> Grid | None:
-    """A full board drawn at random; None if the core has no way to, or if there is none."""
-    plan = _balanced(blank)
-    if plan is None:
-        return None
-    drawn = plan.random(seed & MASK, budget.seconds_left(), budget.node_limit, budget.memory_limit)
-    if drawn.limit is not None:
-        budget.poll()
-        raise LimitReached(
-            f"no board of {blank.height}x{blank.width} was found within the limits", drawn.limit
-        )
-    return None if drawn.cells is None else Grid(blank.height, blank.width, drawn.cells)
-
-
-def dig(
-    blank: Puzzle,
-    board: Grid,
-    seed: int,
-    budget: Budget,
-    *,
-    by_lines: bool,
-    symmetric: bool,
-    nodes: int | None = None,
-) -> Grid | None:
-    """Givens that leave a board as the only solution; None if the core has no way to dig."""
-    plan = _balanced(blank)
-    if plan is None:
-        return None
-    seconds = budget.seconds_left()
-    dug = plan.dig(
-        board.cells, seed & MASK, by_lines, symmetric, seconds, nodes, budget.memory_limit
-    )
-    if not dug.finished:
-        budget.poll()
-        size = f"{blank.height}x{blank.width}"
-        raise LimitReached(
-            f"no minimal puzzle of {size} was found within {nodes or 0:,} nodes", "patience"
-        )
-    return Grid(blank.height, blank.width, dug.cells)
-
-
-def decided(picture: Grid, budget: Budget) -> Grid | None:
-    """What single lines tell of a nonogram from the clues of its picture; None: ask elsewhere."""
-    if compiled is None or max(picture.height, picture.width) > LARGEST:
-        return None
-    size = picture.height, picture.width
-    known = compiled.decided(*size, picture.cells, budget.seconds_left())
-    if known is None:
-        budget.poll()
-        raise LimitReached("the core stopped early", "time")
-    return Grid(*size, known)
-
-
-def flips(picture: Grid, cells: Sequence[int], budget: Budget) -> list[int] | None:
-    """For each cell of a nonogram's picture, what lines would leave open were it flipped."""
-    if compiled is None or max(picture.height, picture.width) > LARGEST:
-        return None
-    seconds = budget.seconds_left()
-    left = compiled.flips(picture.height, picture.width, picture.cells, cells, seconds)
-    if len(left) < len(cells):
-        budget.poll()
-        raise LimitReached("the core stopped early", "time")
-    return left

@@ -5,7 +5,8 @@ numpy is never imported here: who hands over one of its things has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence, Sized
+from itertools import islice
 from math import inf
 from operator import index
 from typing import SupportsIndex
@@ -13,7 +14,9 @@ from typing import SupportsIndex
 from nonairo.errors import PuzzleError
 
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"  # of symbols, in their order
+NINE = "9"  # a blank, in a matrix of 0, 1 and 9
 UNKNOWN = "."
+LARGEST_SIDE = 1000  # rows or columns
 NUMBER_WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
@@ -39,18 +42,22 @@ def whole(value: object) -> int | None:
 
 def shown(value: object) -> str:
     """What was found, short enough for a message."""
-    plain = value is None or isinstance(value, str | int | float)
-    return f"{value!r:.40}" if plain else type(value).__name__
+    if value is not None and not isinstance(value, str | int | float):
+        return type(value).__name__
+    try:
+        return f"{value!r:.40}"
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
 
 
 def not_text(value: object) -> str:
-    """What was found where text was expected; who has a path is told what reads files."""
+    """Return what was found where text was expected; of a path also what reads files."""
     return f"{shown(value)}; nn.load reads files" if hasattr(value, "__fspath__") else shown(value)
 
 
 def likeliest(word: str, names: Iterable[str]) -> str | None:
-    """The name that somebody who wrote this word is likely to have meant."""
-    from difflib import get_close_matches  # nobody mistypes on every start
+    """Return the name that is most like a word; None if none is."""
+    from difflib import get_close_matches  # takes long to load
 
     plain = {name.lower(): name for name in names}
     close = get_close_matches(word.lower().strip(), plain, 1, 0.66)
@@ -82,6 +89,19 @@ def one_of(what: str, names: Iterable[str], found: object, command: str = "") ->
     if len(known) <= MOST_NAMED or not command:
         return f"expected {what} of {', '.join(known)}, found {shown(found)}"
     return f"expected {what} (nonairo {command} lists them), found {shown(found)}"
+
+
+def is_one_of(found: object, names: Container[str]) -> bool:
+    """Return whether a value is one of these names; False for lists, arrays and the like."""
+    return isinstance(found, str) and found in names
+
+
+def truth(value: object, what: str) -> bool:
+    """Return a switch as a bool; refuse a value that is neither true nor false."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):  # an array, pandas' NA
+        raise PuzzleError(f"expected True or False for {what}, found {shown(value)}") from None
 
 
 def visible(text: str) -> str:
@@ -168,59 +188,116 @@ def duration(seconds: float, fine: bool = False) -> str:
     return f"{seconds * 1e9:.3g} ns" if fine else f"{seconds * 1e6:.0f} us"
 
 
-def table(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as lines, their words below each other."""
+def table(rows: Iterable[Sequence[str]], widths: Sequence[int] | None = None, gap: int = 2) -> str:
+    """Rows as lines, their words below each other; each column as wide as its longest word."""
     kept = [tuple(row) for row in rows]
-    widths = [max(map(columns_of, column)) for column in zip(*kept, strict=True)]
+    widths = widths or [max(map(columns_of, column)) for column in zip(*kept, strict=True)]
     return "\n".join(
-        "  ".join(
+        (" " * gap)
+        .join(
             word + " " * (wide - columns_of(word)) for word, wide in zip(row, widths, strict=True)
-        ).rstrip()
+        )
+        .rstrip()
         for row in kept
     )
 
 
-def rows_of(source: object, symbols: str) -> list[str]:
-    """Rows of text from rows of text, from nested lists, or from an array with two dimensions.
+def listed(source: object) -> object:
+    """Return an array, a Series or a DataFrame as lists, and anything else as it is."""
+    if isinstance(source, str | bytes | list | tuple):
+        return source
+    if not hasattr(source, "tolist") and hasattr(source, "__array__"):  # a table; its own iteration
+        source = source.__array__()  # gives the names of its columns
+    plain = getattr(source, "tolist", None)
+    return plain() if callable(plain) else source
 
-    A cell is the number of its symbol or the symbol itself; what is not known is None, -1, `.` or
-    not a number.
+
+def missing(value: object) -> bool:
+    """Return whether a value marks an empty place: None, not a number, or NA and NaT of pandas.
+
+    >>> missing(None), missing(float("nan")), missing(0)
+    (True, True, False)
+    """
+    if value is None or type(value).__name__ in ("NAType", "NaTType", "MaskedConstant"):
+        return True
+    return hasattr(value, "is_integer") and bool(value != value)  # which floats of numpy have, too
+
+
+def unpadded(rows: object) -> list[object]:
+    """Return rows of numbers as lists; those of an array or table without its missing values.
+
+    Where values are missing, pandas and numpy store the other numbers as floats, so 2.0 is 2.
+    """
+    table = listed(rows)
+    if not isinstance(table, Iterable):
+        raise PuzzleError(f"expected lists of numbers, found {shown(rows)}")
+    return [
+        [_settled(number) for number in found if not missing(number)]
+        if isinstance(found := listed(row), list) and (table is not rows or found is not row)
+        else row
+        for row in table
+    ]
+
+
+def _settled(number: object) -> object:
+    """Return a float that is whole as an int."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def rows_of(source: object, symbols: str) -> list[str]:
+    """Return rows of text from rows of text, nested lists, a DataFrame or an array.
+
+    A cell is the number of its symbol or the symbol itself. An unknown cell is `.`, -1, None, not
+    a number, or NA of pandas. A 9 stays as it is: `Grid.parse` knows whether it is a blank.
 
     >>> rows_of([[0, None], ["1", -1.0], "01"], "01")
     ['0.', '1.', '01']
     """
-    plain = getattr(source, "tolist", None)  # arrays have it
-    rows = plain() if callable(plain) else source
+    rows = listed(source)
     if isinstance(rows, str | bytes) or not isinstance(rows, Iterable):
         raise PuzzleError(f"expected a grid: text, rows or an array, found {shown(source)}")
     return [
         row if isinstance(row, str) else "".join(_cells(row, number, symbols))
-        for number, row in enumerate(rows, 1)
+        for number, row in enumerate(_bounded(rows, "rows"), 1)
     ]
+
+
+def _bounded(items: Iterable[object], what: str) -> list[object]:
+    """Return rows or cells as a list; refuse more than a grid can have before any is converted."""
+    found = list(islice(items, LARGEST_SIDE + 1))
+    if len(found) > LARGEST_SIDE:
+        number = len(items) if isinstance(items, Sized) else "more"
+        raise PuzzleError(f"expected 1 to {LARGEST_SIDE} {what}, found {number}")
+    return found
 
 
 def _cells(row: object, number: int, symbols: str) -> Iterable[str]:
     if isinstance(row, bytes) or not isinstance(row, Iterable):
         raise PuzzleError(f"row {number}: expected a list of cells, found {shown(row)}")
-    for cell in row:
-        symbol = _symbol(cell)
-        if symbol is None or symbol not in symbols + UNKNOWN:
+    for cell in _bounded(row, "columns"):
+        symbol = symbol_of(cell)
+        if symbol is None or symbol not in symbols + UNKNOWN + NINE:
             expected = ", ".join(symbols)
             raise PuzzleError(f"row {number}: expected {expected} or None, found {shown(cell)}")
         yield symbol
 
 
-def _symbol(cell: object) -> str | None:
-    """The character of a cell; None if it is no cell."""
-    if cell is None:
-        return UNKNOWN
+def symbol_of(cell: object) -> str | None:
+    """Return the character of a cell; None if it is no cell.
+
+    >>> symbol_of(1), symbol_of(float("nan")), symbol_of(0.5)
+    ('1', '.', None)
+    """
     if isinstance(cell, str):
         return cell if len(cell) == 1 else None
-    if isinstance(cell, float):
-        if cell != cell:  # not a number
-            return UNKNOWN
-        cell = int(cell) if cell.is_integer() else None
-    number = int(cell) if type(cell).__name__ in ("bool", "bool_") else whole(cell)  # type: ignore[call-overload]
+    if missing(cell):
+        return UNKNOWN
+    if type(cell).__name__ in ("bool", "bool_"):  # of Python and numpy
+        number: int | None = int(bool(cell))
+    elif hasattr(cell, "is_integer") and cell.is_integer():
+        number = int(cell)  # type: ignore[call-overload]
+    else:
+        number = whole(cell)
     if number is None or not -1 <= number < len(ALPHABET):
         return None
     return UNKNOWN if number == -1 else ALPHABET[number]

@@ -12,37 +12,40 @@ from dataclasses import dataclass
 
 from nonairo import native
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.explaining import HUMAN_CASES, foot
+from nonairo.explaining import foot
 from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import dig
 from nonairo.generating.boards.full_boards import draw_board
-from nonairo.generating.pictures.random_pictures import ROUGHEST, draw_picture
+from nonairo.generating.pictures.drawing import ROUGHEST
+from nonairo.generating.pictures.random_puzzles import Recipe, draw_answer
+from nonairo.generating.pictures.task import PictureTask
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import check_kind_has, seed_of, size_of
+from nonairo.generating.request import Size, check_kind_has, seed_of, size_of
 from nonairo.grading import level_alone
 from nonairo.grid import UNKNOWN, Grid
+from nonairo.hinting import HUMAN_CASES
 from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
-from nonairo.limits import Budget, number_of, supervised
-from nonairo.plain import many, one_of
+from nonairo.limits import Budget, Limits, number_of, supervised
+from nonairo.memory import names_memory
+from nonairo.plain import is_one_of, many, one_of
 from nonairo.puzzle import Puzzle
-from nonairo.render.notebook import step_html
+from nonairo.registry import html_of
 from nonairo.results import Status, identity
 from nonairo.rules import Balanced
 from nonairo.solving import solve
 from nonairo.symmetry import images
 from nonairo.techniques import TECHNIQUES, Technique, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING
-from nonairo.techniques.shared.levels import LEVELS
+from nonairo.techniques.shared.case_search import Splitter
+from nonairo.techniques.shared.levels import LEVELS, checked_level
 from nonairo.techniques.shared.position import rule_of
-from nonairo.techniques.shared.route import Route
-from nonairo.techniques.shared.splitting import Splitter
-from nonairo.techniques.shared.steps import Step
+from nonairo.techniques.shared.steps import Route, Step
 
 MEDIUM = 3  # the level up to which a board is dug as far as single lines go
 BUDGET = 20_000  # puzzles that are drawn for one position
 SAMPLES_AFTER = 4_000  # of which so many are tried before the technique's samples are
-NODES = 20_000  # of the search that tells whether a drawn puzzle is unique
+NODES = 20_000  # of the search that decides whether a drawn puzzle is unique
 SUPPOSITIONS = 20_000  # of one walk
 SIDES = {"binairo": (6, 8, 10), "nonogram": (8, 10, 12), "trinairo": (6,)}
 OTHER_SIDES = (5, 6, 7)
@@ -91,12 +94,10 @@ class Exercise:
     step: Step
 
     def __repr__(self) -> str:
-        return (
-            f"<Exercise {self.step.technique} in {self.puzzle.id} at {'/'.join(self.grid.rows())}>"
-        )
+        return f"<Exercise {self.step.technique} in {self.puzzle} at {'/'.join(self.grid.rows())}>"
 
     def __str__(self) -> str:
-        return f"{self.puzzle.id} --state {'/'.join(self.grid.rows())}"
+        return f"{self.puzzle} --state {'/'.join(self.grid.rows())}"
 
     def to_json(self) -> dict[str, object]:
         """As data."""
@@ -108,14 +109,15 @@ class Exercise:
         }
 
     def _repr_html_(self) -> str:
-        return step_html(self.step)
+        return html_of(self.step)
 
 
+@names_memory
 def practise(
     technique: str,
     kind: str | None = None,
     *,
-    size: object = None,
+    size: Size | None = None,
     level: int | None = None,
     count: int = 1,
     seed: int | None = None,
@@ -123,38 +125,35 @@ def practise(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> list[Exercise]:
-    """Positions whose easiest step is of a technique; the same for the same seed.
+    """Return positions whose easiest step is of a technique; the same for the same seed.
 
     `technique` is a name of `nn.TECHNIQUES`; `kind` one whose ladder has it (None: the first of
     them), `size` as for `generate`, `level` that of the whole puzzle, `count` how many of them, and
     `seed` a number (None: others every time). Raises LimitReached after `budget` puzzles for one
     position, `time_limit` seconds, or where `memory_limit` bytes do not suffice.
 
-    >>> from nonairo.explaining import hint
+    >>> from nonairo.hinting import hint
     >>> (exercise,) = practise("sandwich", size=6, seed=1)
     >>> exercise.step.technique, hint(exercise.puzzle, exercise.grid).technique
     ('sandwich', 'sandwich')
     """
-    options = Options(size, level, count, seed, budget, time_limit)
-    with supervised(memory_limit=memory_limit):
-        return list(exercises(technique, kind, options))
+    limits = Limits.of(time_limit, memory_limit=memory_limit)
+    with supervised(limits):
+        return list(exercises(technique, kind, size, level, count, seed, budget, limits))
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Everything that `practise` can be told besides what is to be practised."""
-
-    size: object = None
-    level: int | None = None
-    count: int = 1
-    seed: int | None = None
-    budget: int | None = BUDGET
-    time_limit: float | None = None
-
-
-def exercises(technique: str, kind: str | None, options: Options) -> Iterator[Exercise]:
-    """What `practise` gives, one by one as they are found."""
-    if technique not in TECHNIQUES:
+def exercises(
+    technique: str,
+    kind: str | None,
+    size: object,
+    level: int | None,
+    count: int,
+    seed: int | None,
+    budget: int | None,
+    limits: Limits,
+) -> Iterator[Exercise]:
+    """Yield what `practise` returns, as it is found."""
+    if not is_one_of(technique, TECHNIQUES):
         raise PuzzleError(one_of("a technique", TECHNIQUES, technique, "techniques"))
     wanted = TECHNIQUES[technique]
     if technique in EASIER:
@@ -162,17 +161,17 @@ def exercises(technique: str, kind: str | None, options: Options) -> Iterator[Ex
             f"{technique} is never the easiest step: {EASIER[technique]} finds all that it finds"
         )
     chosen = _kind_for(wanted, kind)
-    number = number_of(options.count, "a count", 1)
-    sides = None if options.size is None else size_of(options.size)
-    level = options.level
+    number = number_of(count, "a count", 1)
+    sides = None if size is None else size_of(size)
+    level = checked_level(level)
     if level is not None:
         check_kind_has(level, from_id(chosen.example))
         if level < wanted.level:
             raise PuzzleError(f"{technique} is of level {wanted.level}, harder than {level}")
-    draws, limits = Draws(seed_of(options.seed)), Budget(options.time_limit)
+    draws, running = Draws(seed_of(seed)), Budget(limits)
     seen: set[tuple[object, ...]] = set()
     while len(seen) < (number or 1):
-        own = limits.child(number_of(options.budget, "a budget", 1))
+        own = running.child(number_of(budget, "a budget", 1))
         for found in _exercises(wanted, chosen, sides, level, draws.fork(), own):
             key = found.puzzle, found.grid.cells
             if key not in seen:
@@ -182,7 +181,7 @@ def exercises(technique: str, kind: str | None, options: Options) -> Iterator[Ex
 
 
 def kinds_with(technique: Technique) -> list[Kind]:
-    """The kinds in whose ladder a technique is."""
+    """Return the kinds in whose ladder a technique is."""
     examples = [(kind, from_id(kind.example)) for kind in KINDS.values()]
     return [
         kind
@@ -197,14 +196,14 @@ def _kind_for(technique: Technique, kind: str | None) -> Kind:
     having = kinds_with(technique)
     if kind is None:
         return having[0] if having else next(iter(KINDS.values()))
-    named = named_kind(kind)
+    named = named_kind(kind) if isinstance(kind, str) else None
     if named is None:
         raise PuzzleError(one_of("a kind", KINDS, kind))
     chosen = named[0]
     if chosen not in having:
         others = " and ".join(each.name for each in having) or "no kind"
-        told = f"the ladder of {chosen.name} has no {technique.id}"
-        raise PuzzleError(f"{told}: {others} {'have' if len(having) > 1 else 'has'} it")
+        missing = f"the ladder of {chosen.name} has no {technique.id}"
+        raise PuzzleError(f"{missing}: {others} {'have' if len(having) > 1 else 'has'} it")
     return chosen
 
 
@@ -216,9 +215,9 @@ def _exercises(
     draws: Draws,
     limits: Budget,
 ) -> Iterator[Exercise]:
-    """Positions, from puzzles drawn one after the other; raises LimitReached."""
-    asked = kind.name, technique.id
-    choice = RARE_SIDES.get(asked, SIDES.get(kind.name, OTHER_SIDES))
+    """Yield positions, from puzzles drawn one after the other; raises LimitReached."""
+    exercise = kind.name, technique.id
+    choice = RARE_SIDES.get(exercise, SIDES.get(kind.name, OTHER_SIDES))
     drawn = kind in kinds_with(technique)
     if sides is not None:
         choice = (0,)  # which is not looked at
@@ -234,8 +233,9 @@ def _exercises(
             tried += 1
             side = -(-choice[draws.below(len(choice))] // kind.unit) * kind.unit
             size = sides or (side, side)
-            if sides is None and asked in HARDENED:
-                made = generate(kind.name, HARDENED[asked], LEVELS[-1], draws.below(1 << 30))
+            if sides is None and exercise in HARDENED:
+                hard, seed = HARDENED[exercise], draws.below(1 << 30)
+                made = generate(kind.name, hard, level=LEVELS[-1], seed=seed)
                 puzzle: Puzzle | None = made.about()
             elif technique.signs:
                 puzzle = generate(kind.name, size, seed=draws.below(1 << 30), signs=SIGNS).about()
@@ -244,20 +244,20 @@ def _exercises(
             if puzzle is None or not may_need(puzzle, technique, limits):
                 continue
             found = first_use(puzzle, technique, limits)
-            if found and (level is None or level_alone(puzzle, limits.seconds_left()) == level):
+            if found and (level is None or level_alone(puzzle, limits.left()) == level):
                 yield found
-    except LimitReached as struck:
-        why = str(struck)
-        if struck.limit == "nodes" and tried == limits.node_limit:
+    except LimitReached as reached:
+        why = str(reached)
+        if reached.limit == "nodes" and tried == limits.limits.nodes:
             why = f"the limit of {many(tried, 'puzzle')} was reached"
-        told = f"no position for {technique.id} was found in {many(tried, 'puzzle')}: {why}"
-        raise LimitReached(told, struck.limit) from None
+        missing = f"no position for {technique.id} was found in {many(tried, 'puzzle')}"
+        raise LimitReached(f"{missing}: {why}", reached.limit) from None
 
 
 def _drawn(
     kind: Kind, sides: tuple[int, int], level: int, draws: Draws, limits: Budget
 ) -> Puzzle | None:
-    """A puzzle with one solution; None where the draw was not lucky."""
+    """Return a puzzle with one solution; None where the one drawn has several."""
     if not kind.posed:
         blank = kind.blank(*sides, "standard")
         board = draw_board(blank, draws, limits)
@@ -267,8 +267,9 @@ def _drawn(
     least, span = SHARES[kind.name] if noise else ANY_SHARE
     share = (least + draws.below(span)) / 100
     rough = ROUGHEST if noise else draws.below(ROUGHEST + 1)
-    puzzle = kind.pose(draw_picture(*sides, share, rough, draws), "standard")
-    answer = solve(puzzle, time_limit=limits.seconds_left(), node_limit=NODES)
+    task = PictureTask(kind, "standard", limits, draws, by_runs=False, patience=NODES)
+    puzzle = task.puzzle(draw_answer(sides, Recipe(rough, share), None, task))
+    answer = solve(puzzle, limits=limits.left(NODES))
     return puzzle if answer.status is Status.UNIQUE else None
 
 
@@ -290,28 +291,28 @@ def may_need(puzzle: Puzzle, technique: Technique, limits: Budget) -> bool:
 
 
 def first_use(puzzle: Puzzle, technique: Technique, limits: Budget) -> Exercise | None:
-    """The first position on the way to the solution whose easiest step is of a technique."""
+    """Return the first position on the way to the solution whose easiest step is of a technique."""
     level = technique.level if technique.level in LEVELS else None
     climb = foot(puzzle, puzzle.givens, level, limits.child(SUPPOSITIONS))
     before = puzzle.givens
     try:
         for step in climb.steps():
-            if step.technique == technique.id and told_by_people(step):
+            if step.technique == technique.id and fit_for_people(step):
                 return _exercise(puzzle, before, technique)
             before = before.fill(dict(step.effects))
-    except LimitReached as struck:
-        if struck.limit == "time":
+    except LimitReached as reached:
+        if reached.limit == "time":
             raise
     return None
 
 
-def told_by_people(step: Step) -> bool:
+def fit_for_people(step: Step) -> bool:
     """Whether a step does not list more ways to finish a line than a hint does."""
     return step.place is None or step.numbers.get("cases", 0) <= HUMAN_CASES
 
 
 def _of_samples(technique: Technique, kind: Kind | None, draws: Draws) -> Iterator[Exercise]:
-    """The samples of a technique, turned and mirrored, where nothing easier applies."""
+    """Yield the samples of a technique, turned and mirrored, where nothing easier applies."""
     found = [
         image
         for sample in technique.samples
@@ -326,7 +327,7 @@ def _of_samples(technique: Technique, kind: Kind | None, draws: Draws) -> Iterat
 
 
 def _exercise(puzzle: Puzzle, grid: Grid, technique: Technique) -> Exercise | None:
-    """A position with the step that one sees who comes to it from nowhere."""
+    """Return a position with the step of a person who sees it for the first time."""
     level = technique.level if technique.level in LEVELS else None
     step = foot(puzzle, grid, level, Budget()).next_step()
     if step is None or step.technique != technique.id:

@@ -24,7 +24,7 @@ Narrow: TypeAlias = Callable[[LineKernel, Masks], Masks | None]
 # A line that can be narrower: its number (rows first), its masks before and after.
 News: TypeAlias = tuple[int, Masks, Masks]
 
-Told: TypeAlias = Callable[
+Listener: TypeAlias = Callable[
     [Place, Masks, int, str], None
 ]  # line, its new masks, changed cells, why
 
@@ -49,7 +49,7 @@ def by_lines(tool: LineKernel, masks: Masks) -> Masks | None:
 def look_at(
     lines: int, possible: Candidates, tools: Sequence[LineKernel], narrow: Narrow
 ) -> tuple[list[News], int | None]:
-    """Narrow some lines, all from the same state: the news, and the first line that is spoilt.
+    """Narrow some lines, all from the same state: the news, and the first line that is broken.
 
     Lines are numbered, rows first; a set of them is a mask.
     """
@@ -91,13 +91,13 @@ def propagate(
     distinct: bool,
     possible: Candidates,
     poll: Callable[[], None],
-    told: Told | None = None,
+    listener: Listener | None = None,
     touched: list[Place] | None = None,
 ) -> bool:
     """Narrow `possible` in place; False on a contradiction.
 
     `touched` names the lines that changed since the last fixpoint (all of them if not given);
-    `told` hears of every change.
+    `listener` is called for every change.
     """
     queue: dict[Place, None] = dict.fromkeys(kernels if touched is None else touched)
     if distinct and touched is None and not _finished_differ(possible):
@@ -105,8 +105,8 @@ def propagate(
 
     def put(place: Place, after: Masks, why: str) -> None:
         changed = possible.narrow(place, after)
-        if told is not None:
-            told(place, after, changed, why)
+        if listener is not None:
+            listener(place, after, changed, why)
         across = "column" if place.axis == "row" else "row"
         queue.update(dict.fromkeys(Place(across, position) for position in bits(changed)))
 
@@ -143,7 +143,7 @@ def _kept_apart(
 ) -> Iterator[tuple[Place, Masks | None]]:
     """Compare a line with those along the same axis: lines that narrow, None if they are equal.
 
-    What is given is to be put in before the next is asked for.
+    The caller stores each yielded line before it takes the next.
     """
     lines = possible.lines(place.axis)
     mine = lines[place.index]

@@ -9,23 +9,45 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from typing import NoReturn
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, GridLike, Place
-from nonairo.plain import many, visible
-from nonairo.rules import LineRule
+from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, GridLike, Place, check_size
+from nonairo.plain import many, shown, visible
+from nonairo.registry import list_of, svg_of
+from nonairo.rules import LineRule, check_rule
 
 
-def givens_as_text(puzzle: Puzzle) -> str:
-    """The rows of the givens: the body of an id where nothing else needs to be said."""
-    return "/".join(puzzle.givens.rows())
+class FrozenDict(dict[str, object]):
+    """A dictionary that cannot be changed. The values in it are not copied.
+
+    >>> FrozenDict(level=3)["level"]
+    3
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("the metadata of a puzzle cannot be changed: use Puzzle.about(extra=...)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, object]]]:
+        return FrozenDict, (dict(self),)
+
+
+class Note(str):
+    """How a text was read that has two meanings. Answers show it; no file stores it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
-    """What is asked: givens, a rule for every line, and whether lines must differ.
+    """A puzzle: givens, a rule for every line, and whether lines must differ.
 
-    Two puzzles are equal when the same is asked; title, author and the like do not matter.
+    Two puzzles are equal if these are; title, author and the like do not matter.
 
     >>> import nonairo as nn
     >>> puzzle = nn.parse("nonogram:1,1/3;2/1/2").about(title="A cup")
@@ -46,12 +68,11 @@ class Puzzle:
     author: str | None = field(default=None, compare=False)
     source: str | None = field(default=None, compare=False)
     solution: Grid | None = field(default=None, compare=False)
-    extra: Mapping[str, object] = field(default_factory=dict, compare=False)
-    body: Callable[[Puzzle], str] = field(default=givens_as_text, compare=False, repr=False)
-    # How its kind writes it: what stands behind the colon of an id.
+    extra: Mapping[str, object] = field(default_factory=FrozenDict, compare=False)
 
     def __post_init__(self) -> None:
         height, width = self.givens.height, self.givens.width
+        check_size(height, width)
         if len(self.row_rules) != height or len(self.col_rules) != width:
             found = f"{len(self.row_rules)} and {len(self.col_rules)}"
             raise PuzzleError(
@@ -61,6 +82,17 @@ class Puzzle:
             len(self.symbols) > 1 and ALPHABET.startswith(self.symbols)
         ):
             raise PuzzleError(f"expected symbols 01, 012 and so on, found {self.symbols!r:.40}")
+        object.__setattr__(self, "row_rules", _checked(self.row_rules, "row", width))
+        object.__setattr__(self, "col_rules", _checked(self.col_rules, "column", height))
+        self._check_givens()
+        if type(self.extra) is not FrozenDict:
+            object.__setattr__(self, "extra", FrozenDict(self.extra))
+
+    def _check_givens(self) -> None:
+        height, width, cells = self.givens.height, self.givens.width, self.givens.cells
+        if len(cells) != height * width or cells.strip(self.symbols + UNKNOWN):
+            read = Grid.flat(height, width, cells, self.symbols)  # says what is wrong
+            object.__setattr__(self, "givens", read)  # unless a 9 was a blank
 
     @property
     def height(self) -> int:
@@ -82,31 +114,46 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """The puzzle in one line: `kind:body`, or `kind@rules:body`."""
+        """The puzzle in one line: `kind:body`, or `kind@rules:body`.
+
+        The kind writes the body. This is the one place where a puzzle looks up its kind, by name.
+        Raises PuzzleError for lines with rules that the kind does not have.
+        """
         rules = "" if self.rules == "standard" else f"@{self.rules}"
-        return f"{self.kind}{rules}:{self.body(self)}"
+        kind = list_of("nonairo.kinds").get(self.kind)
+        write: Callable[[Puzzle], str] = getattr(kind, "write", givens_as_text)
+        return f"{self.kind}{rules}:{write(self)}"
 
     @property
     def record_id(self) -> object:
         """The id that its record had in a file, else the one-line id."""
         own = self.extra.get("id")
-        return self.id if own is None else own
+        return str(self) if own is None else own
 
     @property
     def name(self) -> str:
         """What to call it in a line: its title, its record's id, or the beginning of its id."""
-        return visible(str(self.title or self.extra.get("id") or f"{self.id:.40}"))
+        return visible(str(self.title or self.extra.get("id") or str(self)[:40]))
+
+    @property
+    def note(self) -> str | None:
+        """How its text was read, and how to choose, where the text has two meanings."""
+        note = self.extra.get("note")
+        return note if isinstance(note, Note) else None
 
     def __str__(self) -> str:
-        return self.id
+        try:
+            return self.id
+        except PuzzleError:  # put together by hand, with rules that its kind does not have
+            return repr(self)
 
     def __repr__(self) -> str:
-        told = [f"{self.kind.capitalize()} {self.height}x{self.width}"]
-        told += [] if self.rules == "standard" else [self.rules]
-        known = sum(symbol != UNKNOWN for symbol in self.givens.cells)
-        told += [many(known, "given")] if known or self.row_clues is None else []
-        told += [repr(self.title)] if self.title else []
-        return f"<{', '.join(told)}>"
+        parts = [f"{self.kind.capitalize()} {self.height}x{self.width}"]
+        parts += [] if self.rules == "standard" else [self.rules]
+        known = len(self.givens.cells) - self.givens.cells.count(UNKNOWN)
+        parts += [many(known, "given")] if known or self.row_clues is None else []
+        parts += [repr(self.title)] if self.title else []
+        return f"<{', '.join(parts)}>"
 
     def places(self) -> Iterator[Place]:
         """All lines: rows first, then columns."""
@@ -127,7 +174,14 @@ class Puzzle:
         """The same puzzle with other givens: a Grid, its text, nested lists or an array."""
         if type(givens) is not Grid:
             givens = Grid.like(self.givens, givens, self.symbols)
-        return replace(self, givens=givens)
+        elif (givens.height, givens.width) != (self.height, self.width):
+            return replace(self, givens=givens)  # says what is wrong
+        same = object.__new__(Puzzle)  # without checking the rules again: boards are dug this way
+        for name in _FIELDS:
+            object.__setattr__(same, name, getattr(self, name))
+        object.__setattr__(same, "givens", givens)
+        same._check_givens()
+        return same
 
     def about(
         self,
@@ -149,13 +203,44 @@ class Puzzle:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        state = {each.name: getattr(self, each.name) for each in fields(self)}
-        return _unpickled, (state,)
+        return Puzzle, tuple(getattr(self, name) for name in _FIELDS)
 
     def _repr_svg_(self) -> str:
-        from nonairo.render.svg import draw_puzzle
+        return svg_of(self)
 
-        return draw_puzzle(self)
+
+_FIELDS = tuple(each.name for each in fields(Puzzle))
+
+
+def givens_as_text(puzzle: Puzzle) -> str:
+    """The rows of the givens: the body of an id where nothing else needs to be said."""
+    return "/".join(puzzle.givens.rows())
+
+
+def _checked(rules: tuple[LineRule, ...], axis: str, length: int) -> tuple[LineRule, ...]:
+    """Check rules of rows or columns; return the one tuple that all puzzles with them share.
+
+    The core keeps its plans by the identity of these tuples.
+    """
+    if type(rules) is not tuple:
+        raise PuzzleError(f"expected a tuple of rules, found {shown(rules)}")
+    first = rules[0]
+    try:
+        if first is rules[-1] and rules.count(first) == len(rules):
+            check_rule(first, axis, 1, length)
+            return alike(first, len(rules))
+        return _checked_lines(rules, axis, length)
+    except TypeError:  # they cannot be looked up
+        for number, rule in enumerate(rules, 1):
+            check_rule(rule, axis, number, length)
+        raise PuzzleError(f"expected rules that are hashable in every {axis}") from None
+
+
+@lru_cache(maxsize=256)
+def _checked_lines(rules: tuple[LineRule, ...], axis: str, length: int) -> tuple[LineRule, ...]:
+    for number, rule in enumerate(rules, 1):
+        check_rule(rule, axis, number, length)
+    return rules
 
 
 def _clues(rules: tuple[LineRule, ...]) -> tuple[object, ...] | None:
@@ -164,21 +249,13 @@ def _clues(rules: tuple[LineRule, ...]) -> tuple[object, ...] | None:
     return None if None in found else found
 
 
-def _unpickled(state: dict[str, object]) -> Puzzle:
-    """The puzzle again, with the very tuples of rules that its likes have: plans are kept by them.
-
-    Lines that all obey one rule are the rule of thousands of puzzles; the rules of others are
-    found by what they are, when they are solved.
-    """
-    for name in ("row_rules", "col_rules"):
-        rules = state[name]
-        assert isinstance(rules, tuple)
-        if rules.count(rules[0]) == len(rules):
-            state[name] = alike(rules[0], len(rules))
-    return Puzzle(**state)  # type: ignore[arg-type]
-
-
 @lru_cache(maxsize=1024)
 def alike(rule: LineRule, number: int) -> tuple[LineRule, ...]:
-    """So many lines of one rule; one tuple for all puzzles, found again by identity."""
+    """Return the rules of so many lines that all obey one; the same tuple every time."""
     return (rule,) * number
+
+
+def noted(puzzle: Puzzle, note: str) -> Puzzle:
+    """The same puzzle with a note on how its text was read, before what was noted already."""
+    both = note if puzzle.note is None else f"{note}; {puzzle.note}"
+    return replace(puzzle, extra={**puzzle.extra, "note": Note(both)})

@@ -7,13 +7,14 @@ Nothing here knows of engines or terminals. An engine says what it found and why
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TypeAlias
 
 from nonairo.grid import Cell, Grid, Place
 from nonairo.plain import duration, many
 from nonairo.puzzle import Puzzle
+from nonairo.registry import html_of, svg_of
 
 Counters: TypeAlias = dict[str, "int | float | list[int]"]  # a float is seconds
 NamedNumbers: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
@@ -29,14 +30,14 @@ class Status(StrEnum):
     UNIQUE = "unique"  # exactly one solution
     MULTIPLE = "multiple"  # two different solutions are in hand
     NONE = "none"  # no solution
-    SOLVED = "solved"  # one found, and no more were asked for
+    SOLVED = "solved"  # one found, and no more were wanted
     STUCK = "stuck"  # an engine that does not guess ran out of deductions
     UNKNOWN = "unknown"  # a limit came first
 
 
 # Stats and results are not frozen, unlike all other values: freezing them would take longer than
 # the core takes for a small puzzle. For the same reason the counters of the core stay names and
-# numbers until somebody asks for them.
+# numbers until they are read.
 class Stats:
     """What it cost.
 
@@ -65,6 +66,9 @@ class Stats:
         if not isinstance(counted, dict):
             counted = self._counted = {} if counted is None else dict(zip(*counted, strict=True))
         return counted
+
+    def __reduce__(self) -> tuple[type[Stats], tuple[object, ...]]:
+        return Stats, (self.nodes, self.backtracks, self.seconds, self.counters)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Stats) and self.to_json() == other.to_json()
@@ -109,7 +113,7 @@ class Result:
     complete: bool  # all solutions are listed
     engine: str
     stats: Stats
-    reason: str | None = None  # one line: why there is none, or what stopped the engine
+    reason: str | None = None  # one line: why there is none, what stopped the engine, or its remark
     error: str | None = None  # why it failed, for puzzles solved in bulk
     limit: str | None = None  # which limit stopped it: see LimitReached
 
@@ -117,6 +121,10 @@ class Result:
     def solution(self) -> Grid | None:
         """The first solution found."""
         return self.solutions[0] if self.solutions else None
+
+    def __reduce__(self) -> tuple[type[Result], tuple[object, ...]]:
+        # For protocols 0 and 1: a class with slots that is not frozen has no other way.
+        return Result, tuple(getattr(self, each.name) for each in fields(self))
 
     def __repr__(self) -> str:
         cost = f"{many(self.stats.nodes, 'node')}, {duration(self.stats.seconds)}"
@@ -144,22 +152,16 @@ class Result:
         }
         if len(self.solutions) > 1:
             record["differ"] = [list(cell) for cell in differing(*self.solutions[:2])]
-        if self.puzzle.rules != "standard":
-            record["rules"] = self.puzzle.rules
         for name in ("reason", "limit", "error"):
             if getattr(self, name) is not None:
                 record[name] = getattr(self, name)
         return record
 
     def _repr_html_(self) -> str:
-        from nonairo.render.notebook import result_html
-
-        return result_html(self)
+        return html_of(self)
 
     def _repr_svg_(self) -> str:
-        from nonairo.render.notebook import result_svg
-
-        return result_svg(self)
+        return svg_of(self)
 
 
 def conclude(
@@ -170,7 +172,7 @@ def conclude(
     proved: Grid | None,
     stats: Stats,
     exhausted: bool,
-    struck: str | None = None,
+    reached: str | None = None,
     reason: str | None = None,
     *,
     searched: bool = True,
@@ -179,8 +181,9 @@ def conclude(
     """The result of an engine that found these solutions, of at most `limit`, and then stopped.
 
     It is `exhausted` when it knows that there are no others, and `stuck` when it does not guess and
-    knows no further; or a limit `struck`, or as many were found as were asked for. Who deduces
-    instead of searching (`searched` is false) has proved the first solution to be the only one.
+    knows no further; or `reached` names a limit, or the wanted number was found. An engine
+    that deduces instead of searching (`searched` is false) has proved that the first solution is
+    the only one.
     """
     number = len(found)
     grid: Grid | None
@@ -196,7 +199,7 @@ def conclude(
         status, grid = Status.NONE, None
     else:
         status = Status.UNKNOWN
-    return Result(puzzle, status, found, grid, exhausted, engine, stats, reason, None, struck)
+    return Result(puzzle, status, found, grid, exhausted, engine, stats, reason, None, reached)
 
 
 def failed(puzzle: Puzzle, engine: str, error: Exception) -> Result:
@@ -269,8 +272,7 @@ class Violation:
 
 def check_to_json(puzzle: Puzzle, grid: Grid, violations: Sequence[Violation]) -> dict[str, object]:
     """What a check of a grid found, as data."""
-    return {
-        "id": puzzle.record_id,
+    return named(puzzle) | {
         "full": grid.full,
         "solved": grid.full and not violations,
         "violations": [violation.to_json() for violation in violations],
@@ -279,12 +281,19 @@ def check_to_json(puzzle: Puzzle, grid: Grid, violations: Sequence[Violation]) -
 
 def identity(puzzle: Puzzle) -> dict[str, object]:
     """How every answer about a puzzle begins."""
-    return {
-        "id": puzzle.record_id,
-        "kind": puzzle.kind,
-        "height": puzzle.height,
-        "width": puzzle.width,
-    }
+    size = {"kind": puzzle.kind, "height": puzzle.height, "width": puzzle.width}
+    return named(puzzle) | size
+
+
+def named(puzzle: Puzzle) -> dict[str, object]:
+    """Which puzzle an answer is about, and what has to be known of it."""
+    return {"id": puzzle.record_id} | remarks(puzzle)
+
+
+def remarks(puzzle: Puzzle) -> dict[str, object]:
+    """Rules that are not standard, and how a text with two meanings was read."""
+    rules: dict[str, object] = {} if puzzle.rules == "standard" else {"rules": puzzle.rules}
+    return rules if puzzle.note is None else rules | {"note": puzzle.note}
 
 
 def differing(one: Grid, other: Grid) -> list[Cell]:

@@ -4,8 +4,7 @@ A rule reads a line symbol by symbol. From the automaton alone everything else f
 for every rule: what all completions share, how many there are, and which. That is the business of
 `nonairo.line_solver`; here are automata only.
 
-Who has a faster way for one of these rules asks for its very class (`type(rule) is Runs`): what is
-derived from it may ask for more.
+Specialised code must test `type(rule) is Runs`, not `isinstance`: a subclass may ask for more.
 """
 
 from __future__ import annotations
@@ -13,21 +12,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import ClassVar, Protocol, TypeAlias
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import ALPHABET, SYMBOLS, Symbol
-from nonairo.plain import whole
+from nonairo.grid import ALPHABET, LARGEST_SIDE, SYMBOLS, Symbol
+from nonairo.plain import shown, whole
 
 State: TypeAlias = tuple[int, ...]
 Clue: TypeAlias = tuple[int, ...]
 ColouredClue: TypeAlias = tuple[tuple[int, Symbol], ...]
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the colours, in the order of their symbols
+COLOUR_LETTERS = dict(zip(ALPHABET[1:], LETTERS, strict=False))
+
 
 class LineRule(Protocol):
     """An automaton over the symbols of a line. Rules are frozen and hashable.
 
-    All states of a rule are tuples of the same length.
+    All states of a rule are tuples of the same length. A rule may have a method
+    `problem(axis, length)` that says in words why no line of this length can obey it, or returns
+    None; a puzzle asks it when it is made. `axis` is `row` or `column`.
     """
 
     @property
@@ -35,7 +40,7 @@ class LineRule(Protocol):
         """The state before the first symbol."""
 
     def step(self, state: State, symbol: Symbol) -> State | None:
-        """The state after one more symbol; None if the line is spoilt."""
+        """The state after one more symbol; None if the line is broken."""
 
     def accepts(self, state: State) -> bool:
         """Whether a line may end here."""
@@ -59,11 +64,14 @@ class Balanced:
         read = int(symbol)
         run = run + 1 if read == last else 1
         zeros, ones = zeros + 1 - read, ones + read
-        spoilt = run > self.longest or zeros > self.zeros or ones > self.ones
-        return None if spoilt else (zeros, ones, read, run)
+        broken = run > self.longest or zeros > self.zeros or ones > self.ones
+        return None if broken else (zeros, ones, read, run)
 
     def accepts(self, state: State) -> bool:
         return state[:2] == (self.zeros, self.ones)
+
+    def problem(self, axis: str, length: int) -> str | None:
+        return _count_problem((self.zeros, self.ones), self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,20 @@ class Runs:
     def accepts(self, state: State) -> bool:
         (behind,) = state
         return behind == len(tightest(self.clue)[0])
+
+    def problem(self, axis: str, length: int) -> str | None:
+        clue = self.clue
+        if type(clue) is not tuple or not {int}.issuperset(map(type, clue)):
+            return f"expected a tuple of whole numbers, found {clue!r:.40}"
+        least = min(clue, default=1)
+        if least > 0 and sum(clue) + len(clue) - 1 <= length:
+            return None
+        if least < 0:
+            return f"expected whole numbers, found {shown(least)}"
+        if least == 0:
+            return "expected blocks of at least 1 cell, found 0 beside others"
+        written = ",".join(map(shown, clue[:12])) + (",..." if len(clue) > 12 else "")
+        return f"clue {written} needs {shown(shortest(clue))} cells, the {axis} has {length}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +119,44 @@ class ColouredRuns:
     def accepts(self, state: State) -> bool:
         (behind,) = state
         return behind == len(tightest_coloured(self.clue)[0])
+
+    def problem(self, axis: str, length: int) -> str | None:
+        clue = self.clue
+        if type(clue) is not tuple:
+            return f"expected a tuple of blocks, found {clue!r:.40}"
+        for block in clue:
+            if type(block) is not tuple or len(block) != 2 or str(block[1]) not in COLOUR_LETTERS:
+                return f"expected blocks such as (2, '1'), found {block!r:.40}"
+            if type(block[0]) is not int or block[0] < 1:
+                return f"expected blocks of at least 1 cell, found {shown(block[0])}"
+        least = sum(number for number, _ in clue) + sum(
+            one == other for (_, one), (_, other) in pairwise(clue)
+        )
+        if least <= length:
+            return None
+        return f"clue {write_blocks(clue[:12])} needs {shown(least)} cells, the {axis} has {length}"
+
+
+def letter_of(symbol: Symbol) -> str:
+    """Return the letter that ids have for the colour of a symbol: `a` for 1, `b` for 2."""
+    return COLOUR_LETTERS[symbol]
+
+
+def write_blocks(clue: ColouredClue) -> str:
+    """Return a coloured clue as ids have it.
+
+    >>> write_blocks(((2, "1"), (1, "2")))
+    '2a,1b'
+    """
+    return ",".join(f"{length}{letter_of(symbol)}" for length, symbol in clue) or "0"
+
+
+def _count_problem(counts: tuple[int, ...], longest: int) -> str | None:
+    """Return why these cannot be numbers of symbols and of equal symbols in a row."""
+    for number, least in (*((count, 0) for count in counts), (longest, 1)):
+        if type(number) is not int or not least <= number <= LARGEST_SIDE:
+            return f"expected {least} to {LARGEST_SIDE} equal symbols, found {shown(number)}"
+    return None
 
 
 def _read_on(line: tuple[str, frozenset[int]], state: State, symbol: Symbol) -> State | None:
@@ -162,11 +222,14 @@ class Shares:
             return None
         counts[read] += 1
         run = run + 1 if read == last else 1
-        spoilt = run > self.longest or counts[read] > self.counts[read]
-        return None if spoilt else (*counts, read, run)
+        broken = run > self.longest or counts[read] > self.counts[read]
+        return None if broken else (*counts, read, run)
 
     def accepts(self, state: State) -> bool:
         return state[:-2] == self.counts
+
+    def problem(self, axis: str, length: int) -> str | None:
+        return _count_problem(self.counts, self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +248,8 @@ class Signs:
         behind, last = state
         read = ALPHABET.find(symbol)
         sign = self.between[behind - 1 : behind] if behind else ""
-        spoilt = (sign == "=" and read != last) or (sign == "x" and read == last)
-        return None if spoilt or behind > len(self.between) else (behind + 1, read)
+        broken = (sign == "=" and read != last) or (sign == "x" and read == last)
+        return None if broken or behind > len(self.between) else (behind + 1, read)
 
     def accepts(self, state: State) -> bool:
         return state[0] == len(self.between) + 1
@@ -232,6 +295,11 @@ class Both:
     def accepts(self, state: State) -> bool:
         return all(rule.accepts(own) for rule, own in self._split(state))
 
+    def problem(self, axis: str, length: int) -> str | None:
+        finders = (getattr(rule, "problem", None) for rule in self.rules)
+        problems = (find(axis, length) for find in finders if find is not None)
+        return next((problem for problem in problems if problem is not None), None)
+
     def _split(self, state: State) -> Iterator[tuple[LineRule, State]]:
         begin = 0
         for rule in self.rules:
@@ -262,27 +330,32 @@ def signs_along(rule: LineRule) -> str:
     return ""
 
 
-def parse_clue(numbers: object, where: str, length: int) -> Clue:
-    """A checked clue for a line of `length` cells; `[]` and `[0]` are the empty line."""
-    plain = getattr(numbers, "tolist", None)  # of arrays
-    numbers = plain() if callable(plain) else numbers
+def runs_of(numbers: object, where: str) -> Runs:
+    """Return the rule of a clue; `[]` and `[0]` are the empty line.
+
+    Whether the clue fits its line, `Runs.problem` says when the puzzle is made.
+    """
     if not isinstance(numbers, (list, tuple)):
         raise PuzzleError(f"{where}: expected a list of numbers, found {numbers!r:.40}")
-    found = []
-    for number in numbers:
-        block = whole(number)
-        if block is None or block < 0:
-            raise PuzzleError(f"{where}: expected whole numbers, found {number!r:.40}")
-        found.append(block)
-    clue = tuple(found)
-    if clue == (0,):
-        return ()
-    if 0 in clue:
-        raise PuzzleError(f"{where}: expected blocks of at least 1 cell, found 0 beside others")
-    if shortest(clue) > length:
-        written = ",".join(map(str, clue[:12])) + (",..." if len(clue) > 12 else "")
-        line = where.split()[0]
-        raise PuzzleError(
-            f"{where}: clue {written} needs {shortest(clue)} cells, the {line} has {length}"
-        )
-    return clue
+    clue = tuple(numbers)
+    if not {int}.issuperset(map(type, clue)):  # such as numbers of numpy
+        found = [whole(number) for number in numbers]
+        if None in found:
+            odd = numbers[found.index(None)]
+            raise PuzzleError(f"{where}: expected whole numbers, found {odd!r:.40}")
+        clue = tuple(number for number in found if number is not None)
+    return EMPTY if clue == (0,) else Runs(clue)
+
+
+EMPTY = Runs(())
+
+
+def check_rule(rule: LineRule, axis: str, number: int, length: int) -> None:
+    """Raise PuzzleError if this is no rule, or none that a line of this length can obey."""
+    find_problem = getattr(rule, "problem", None)
+    if find_problem is not None:
+        problem = find_problem(axis, length)
+        if problem is not None:
+            raise PuzzleError(f"{axis} {number}: {problem}")
+    elif not hasattr(rule, "step"):
+        raise PuzzleError(f"{axis} {number}: expected a line rule, found {shown(rule)}")

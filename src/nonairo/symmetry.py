@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, Signs
@@ -19,14 +18,13 @@ MIRRORED = (Runs, Balanced, Signs, Anything)
 SWAPPED = str.maketrans("01", "10")
 
 
-def images(puzzle: PuzzleLike) -> Iterator[Puzzle]:
+def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     """The puzzle itself and all its images, metadata left behind.
 
     >>> from nonairo.kinds import from_id
     >>> len({image.id for image in images(from_id("nonogram:1/2;2/1"))})
     4
     """
-    puzzle = puzzle_of(puzzle)
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
     known = all(_is_known(puzzle.rule(place)) for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
@@ -42,7 +40,7 @@ def images(puzzle: PuzzleLike) -> Iterator[Puzzle]:
                 yield flip(mirrored)
 
 
-def canonical(puzzle: PuzzleLike) -> Puzzle:
+def canonical(puzzle: Puzzle) -> Puzzle:
     """The image that stands for all of them."""
     found = list(images(puzzle))
     least = min((image.height, image.givens.cells) for image in found)
@@ -54,9 +52,8 @@ def _key(puzzle: Puzzle) -> tuple[object, ...]:
     return rules, puzzle.rules
 
 
-def transpose(puzzle: PuzzleLike) -> Puzzle:
+def transpose(puzzle: Puzzle) -> Puzzle:
     """Rows become columns."""
-    puzzle = puzzle_of(puzzle)
     return replace(
         puzzle,
         givens=puzzle.givens.transpose(),
@@ -65,9 +62,8 @@ def transpose(puzzle: PuzzleLike) -> Puzzle:
     )
 
 
-def mirror(puzzle: PuzzleLike) -> Puzzle:
+def mirror(puzzle: Puzzle) -> Puzzle:
     """Left becomes right."""
-    puzzle = puzzle_of(puzzle)
     return replace(
         puzzle,
         givens=Grid(
@@ -78,14 +74,13 @@ def mirror(puzzle: PuzzleLike) -> Puzzle:
     )
 
 
-def flip(puzzle: PuzzleLike) -> Puzzle:
+def flip(puzzle: Puzzle) -> Puzzle:
     """Top becomes bottom."""
     return transpose(mirror(transpose(puzzle)))
 
 
-def swap_symbols(puzzle: PuzzleLike) -> Puzzle | None:
+def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
     """Zeros become ones; None where the rules are not about both alike."""
-    puzzle = puzzle_of(puzzle)
     rules = [*puzzle.row_rules, *puzzle.col_rules]
     swapped = [other for rule in rules if (other := _swapped(rule)) is not None]
     if len(swapped) < len(rules):

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 
 from nonairo.events import Event, replay
-from nonairo.grid import Cell, Grid
+from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
-from nonairo.render.text import draw, heading
+from nonairo.render.text import draw, glyphs_of, heading
 from nonairo.results import Result
 
 MOST_DROPPED = 6  # values that a line of text names
@@ -21,25 +21,33 @@ def json_line(puzzle: Puzzle, engine: str, event: Event) -> str:
     return json.dumps(event.to_json() | whose) + "\n"
 
 
-def preface(puzzle: Puzzle, engine: str) -> str:
-    """How a readable trace begins."""
-    return f"{heading(puzzle)}, engine {engine}\n\ncurrent configuration\n{draw(puzzle)}\n"
+def preface(puzzle: Puzzle, engine: str, symbols: str | None = None) -> str:
+    """Return how a readable trace begins; `symbols` as for `draw`, with a key if there are any."""
+    key = ""
+    if symbols is not None and symbols != puzzle.symbols:
+        glyphs = glyphs_of(puzzle, symbols)
+        key = ", ".join(f"{glyphs[symbol]} is {symbol}" for symbol in puzzle.symbols)
+        key = f"in the grids: {key}, {glyphs[UNKNOWN]} is unknown\n\n"
+    title = f"{heading(puzzle)}, engine {engine}\n\n"
+    return f"{title}{key}current configuration\n{draw(puzzle, symbols=symbols)}\n"
 
 
-def readable(puzzle: Puzzle, engine: str, events: Iterable[Event]) -> Iterator[str]:
+def readable(
+    puzzle: Puzzle, engine: str, events: Iterable[Event], symbols: str | None = None
+) -> Iterator[str]:
     """Paragraphs for a person: the configuration, what is tried, and what came of it."""
-    yield preface(puzzle, engine)
+    yield preface(puzzle, engine, symbols)
     for event, grid in replay(puzzle.givens, events):
-        yield "\n" + paragraph(puzzle, event, grid)
+        yield "\n" + paragraph(puzzle, event, grid, symbols)
 
 
-def paragraph(puzzle: Puzzle, event: Event, grid: Grid) -> str:
+def paragraph(puzzle: Puzzle, event: Event, grid: Grid, symbols: str | None = None) -> str:
     """One event in words, with the grid where it changed."""
     text = f"{event.step}. depth {event.depth}: {sentence(event)}\n"
     if event.kind in ("visit", "prune", "round", "goal", "limit"):
         return text
     shown = grid.fill(dict(event.cells)) if event.valid is False and event.cells else grid
-    return f"{text}{draw(puzzle, shown)}\n"
+    return f"{text}{draw(puzzle, shown, symbols)}\n"
 
 
 def summary(result: Result) -> str:

@@ -8,23 +8,34 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.checking import check
-from nonairo.errors import FormatError
-from nonairo.files import file_name, unusable
+from nonairo.errors import FormatError, MissingFileError
 from nonairo.formats import FORMATS, named_format, parse_name, suffix_of, with_suffix
-from nonairo.formats.base import Format, Hints, Loss, printable
+from nonairo.formats.base import (
+    LARGEST_RECORD,
+    LARGEST_TEXT,
+    Format,
+    Hints,
+    Loss,
+    printable,
+)
 from nonairo.kinds import check_own_rules
-from nonairo.plain import did_you_mean, shown, visible
+from nonairo.memory import names_memory
+from nonairo.plain import did_you_mean, shown, truth, visible
 from nonairo.puzzle import Puzzle
+from nonairo.puzzle_like import PuzzleLike, puzzle_of
+from nonairo.reading import USE_LINES, file_name, unusable
+from nonairo.safe_files import drafted
 
 if TYPE_CHECKING:
     from pathlib import PurePath
 
 
+DRAWN = (".svg", ".pdf", ".html", ".gif")  # pictures that are no format of puzzles
 WRONG = Loss("solution, which does not solve it", True)
 
 
+@names_memory
 def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
     """What of a puzzle a format cannot hold: metadata is dropped, all else is refused.
 
@@ -36,12 +47,18 @@ def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
     puzzle = puzzle_of(puzzle)
     chosen = _writable(puzzle, named_format(format))
     honest = _honest(puzzle, chosen)
-    lost = [] if honest is puzzle else [WRONG]
+    lost = [] if honest.solution is puzzle.solution else [WRONG]
     return lost + chosen.losses(honest) + list(_unspeakable(puzzle, chosen))
 
 
 def _honest(puzzle: Puzzle, format: Format) -> Puzzle:
-    """The puzzle without a solution that is none; where a picture is all, its writer refuses."""
+    """The puzzle without a solution that is none; where a picture is all, its writer refuses.
+
+    A note on how its text was read is for the reader, and not for the file.
+    """
+    if puzzle.note is not None:
+        kept = {key: value for key, value in puzzle.extra.items() if key != "note"}
+        puzzle = replace(puzzle, extra=kept)
     if puzzle.solution is None or format.needs_solution or not check(puzzle, puzzle.solution):
         return puzzle
     return replace(puzzle, solution=None)
@@ -65,6 +82,7 @@ def _writable(puzzle: Puzzle, format: Format) -> Format:
     return format
 
 
+@names_memory
 def dumps(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> str:
@@ -79,11 +97,14 @@ def dumps(
     """
     chosen, hints = parse_name(format)
     text = "".join(_written(puzzles, chosen, hints, lossy))
+    if not chosen.by_line:
+        refuse_unreadable(chosen, len(text))
     if chosen.binary and not text.isascii():
         raise FormatError(f"format {format} is binary; use dumpb or save")
     return text
 
 
+@names_memory
 def dumpb(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> bytes:
@@ -101,7 +122,20 @@ def dump_pieces(
     """Like `dumpb`, piece by piece: for a format whose texts may be longer than memory."""
     chosen, hints = parse_name(format)
     for text in _written(puzzles, chosen, hints, lossy):
-        yield text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+        data = text.encode("latin-1") if chosen.binary else text.encode("utf-8", "replace")
+        refuse_unreadable(chosen, len(data))
+        yield data
+
+
+def refuse_unreadable(format: Format, size: int) -> None:
+    """Raise FormatError if nothing would read a record, or a file without records, of this size."""
+    if format.read is None:
+        return
+    if format.by_line and size > LARGEST_RECORD:
+        raise FormatError(f"expected a record of at most {LARGEST_RECORD >> 20} MB")
+    if size > LARGEST_TEXT:
+        expected = f"format {format.name}: expected at most {LARGEST_TEXT >> 20} MB a file"
+        raise FormatError(expected + USE_LINES)
 
 
 def _written(
@@ -113,7 +147,7 @@ def _written(
     for puzzle in several:
         refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
                    if not loss.metadata]  # fmt: skip
-        if refused and not lossy:
+        if refused and not truth(lossy, "lossy"):
             lost = " and ".join(refused)
             raise FormatError(f"format {format.name} cannot hold this puzzle's {lost}; "
                               "write it all the same with lossy")  # fmt: skip
@@ -128,6 +162,7 @@ def _written(
     return map(format.write, several)
 
 
+@names_memory
 def save(
     puzzles: PuzzleLike | Iterable[PuzzleLike],
     path: str | PurePath,
@@ -137,33 +172,35 @@ def save(
 ) -> None:
     """Write puzzles to the file `path`, in the `format` named or else told by the suffix.
 
-    What the format cannot hold is refused, unless `lossy`.
+    What the format cannot hold is refused, unless `lossy`. A file that exists is replaced when
+    everything is written, and kept if that fails.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from nonairo.files import load
+    >>> from nonairo.reading import load
     >>> with TemporaryDirectory() as folder:
     ...     save("binairo:0./..", f"{folder}/small.jsonl")
     ...     load(f"{folder}/small.jsonl")[0].id
     'binairo:0./..'
     """
     name = file_name(path)
-    pieces = dump_pieces(puzzles, format or format_for(name), lossy=lossy)
-    first = next(pieces, b"")  # what cannot be written is refused before the file is touched
+    pieces = dump_pieces(puzzles, format_for(name) if format is None else format, lossy=lossy)
+    folder = os.path.dirname(name)  # noqa: PTH120
+    if folder and not os.path.exists(folder):  # noqa: PTH110
+        expected = f"expected a folder that exists, found {shown(folder)}"
+        raise MissingFileError(expected, path=name)
     try:
-        with open(name, "wb") as out:  # noqa: PTH123  # as in `files`
-            out.write(first)
-            out.writelines(pieces)
-    except (OSError, ValueError) as error:
-        folder = os.path.dirname(name)  # noqa: PTH120
-        if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):  # noqa: PTH112
-            expected = f"expected a folder that exists, found {shown(folder)}"
-            raise FormatError(expected, path=name) from None
+        with drafted(name) as draft:
+            for piece in pieces:
+                draft.write(piece)
+    except ValueError as error:  # such as a null character in the name
         raise unusable(error, name) from None
 
 
 def format_for(path: str) -> str:
-    """The name of the format that the suffix of a file tells, for writing."""
+    """Return the name of the format that the suffix of a file stands for, for writing."""
     suffix = suffix_of(path)
+    if suffix in DRAWN:
+        raise FormatError(f"{suffix} is not a puzzle format; nonairo draw writes pictures")
     for name in with_suffix(suffix):
         if FORMATS[name].write is not None:
             return name
@@ -171,5 +208,5 @@ def format_for(path: str) -> str:
         each for format in FORMATS.values() if format.write is not None for each in format.suffixes
     ))  # fmt: skip
     meant = did_you_mean(suffix, known) or f": {' '.join(known)}"
-    told = f"expected a suffix that tells the format, found {printable(suffix)}{meant}"
-    raise FormatError(told)
+    found = f"{printable(suffix)}{meant}"
+    raise FormatError(f"expected a suffix that tells the format, found {found}")

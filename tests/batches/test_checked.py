@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Generator
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from threading import Event
 from typing import Any
 
 import pytest
 
-from nonairo.batches.checked import Checked
-from nonairo.batches.cluster import Crew
+from nonairo.batches.dask_cluster import Crew
+from nonairo.batches.dask_executor import SILENT, Checked
 from nonairo.workers.jobs import workers_of
 
 
 class Given:
     """A future of Dask; it ends when the test says so."""
 
-    def __init__(self, workers: list[str]) -> None:
+    def __init__(self, workers: list[str], key: str) -> None:
         self.workers = set(workers)
+        self.key = key
         self.waiting: Any = None
         self.outcome: object = None
+        self.kept = False  # whether there is a result that does not arrive
 
     def __await__(self) -> Generator[None, None, object]:
         yield
@@ -32,6 +35,13 @@ class Given:
         self.outcome = outcome
         with suppress(StopIteration):
             self.waiting.send(None)
+
+    def done(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def status(self) -> str:
+        return "finished" if self.kept else "pending"
 
     def cancel(self) -> None:
         self.end(CancelledError())
@@ -45,12 +55,23 @@ class Cluster:
         self.given: list[Given] = []
         self.answers: dict[str, object] = {}
         self.loop = self
+        self.beats: dict[str, float] = {}
+        self.held: dict[str, list[str]] = {}
 
-    def nthreads(self) -> dict[str, int]:
-        return dict(self.threads)
+    def scheduler_info(self, n_workers: int) -> dict[str, Any]:
+        beats = self.beats
+        return {
+            "workers": {
+                worker: {"nthreads": number, "last_seen": beats.get(worker, 0.0)}
+                for worker, number in self.threads.items()
+            }
+        }
 
-    def submit(self, fn: Any, *args: Any, workers: list[str], pure: bool) -> Given:
-        self.given.append(Given(workers))
+    def processing(self, workers: list[str]) -> dict[str, list[str]]:
+        return {worker: self.held.get(worker, []) for worker in workers}
+
+    def submit(self, fn: Any, *args: Any, pure: bool, workers: Any = ()) -> Given:
+        self.given.append(Given(workers, f"key-{len(self.given)}"))
         return self.given[-1]
 
     def add_callback(self, fn: Any, call: Any, given: Given) -> None:
@@ -102,6 +123,8 @@ def test_a_call_whose_workers_have_all_gone_is_handed_out_again() -> None:
     dask.threads = {}
     pool.look()
     later = pool.submit(int)
+    beacon = dask.given.pop(1)
+    assert beacon.workers == set(), "so that a cluster that grows with its work sees some"
     assert len(dask.given) == 1, "nobody is there; anybody would be wrong"
     dask.threads = {"b": 1}
     pool.look()
@@ -139,3 +162,82 @@ def test_what_nobody_wants_any_more_is_cancelled_on_the_cluster() -> None:
     pool = Checked(dask, Crew(dask, []).why_not)
     pool.submit(int).cancel()
     assert isinstance(dask.given[0].outcome, CancelledError)
+
+
+def test_what_a_silent_worker_holds_is_given_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By heartbeats: `a` is frozen, `b` goes on; then `a` comes back, too late."""
+    clock = 0.0
+    monkeypatch.setattr("nonairo.batches.dask_executor.monotonic", lambda: clock)
+    dask = Cluster(a=1, b=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    calls = [pool.submit(int) for _ in range(3)]
+    dask.held = {"a": ["key-0"], "b": ["key-1"]}
+    dask.given[2].kept = True  # by `a`
+    clock = SILENT + 1
+    dask.beats = {"b": 1.0}
+    pool.look()
+    assert pool.remarks() == [
+        f"worker a has sent no heartbeat for {SILENT:g} s: its work is given to others"
+    ]
+    assert pool.remarks() == [], "which is said once"
+    assert [given.workers for given in dask.given[3:]] == [{"b"}, {"b"}]
+    pool.look()
+    assert len(dask.given) == 5, "and handed out once"
+    dask.given[1].end("b")
+    dask.given[4].end("again")
+    dask.given[3].end("again")
+    assert isinstance(dask.given[0].outcome, CancelledError)
+    assert [str(call.result(0)) for call in calls] == ["again", "b", "again"]
+    dask.beats = {"a": 5.0, "b": 5.0}
+    pool.look()
+    pool.submit(int)
+    assert dask.given[-1].workers == {"a", "b"}
+
+
+def test_who_is_waited_for_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+    monkeypatch.setattr("nonairo.batches.dask_executor.monotonic", lambda: clock)
+    monkeypatch.setattr("nonairo.batches.dask_cluster.ANSWER", 0.01)
+    dask = Cluster()
+    pool = Checked(dask, Crew(dask, []).why_not)
+    assert pool.remarks() == ["the scheduler has no workers; waiting for some"]
+    assert not pool.ready
+    frozen = Event()
+    real = dask.run
+
+    def run(*arguments: Any, **options: Any) -> dict[str, object]:
+        frozen.wait()
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(dask, "run", run)
+    dask.threads = {"a": 1}
+    pool.look()
+    assert pool.remarks() == ["waiting for worker a, which does not answer"]
+    frozen.set()
+    monkeypatch.setattr("nonairo.batches.dask_cluster.ANSWER", 60)
+    while not pool.ready:
+        pool.look()
+    assert pool.remarks() == []
+    clock = SILENT + 1
+    pool.look()
+    told = f"waiting for worker a, which has sent no heartbeat for {SILENT:g} s"
+    assert pool.remarks() == [told]
+
+
+def test_a_call_that_ends_while_it_is_handed_out_again_is_not_submitted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dask = Cluster(a=1)
+    pool = Checked(dask, Crew(dask, []).why_not)
+    call = pool.submit(int)
+    give = pool._give
+
+    def late(given: Any) -> None:
+        dask.given[0].end(7)  # after the list of late calls was made
+        give(given)
+
+    monkeypatch.setattr(pool, "_give", late)
+    dask.threads = {"b": 1}
+    pool.look()
+    assert len(dask.given) == 1
+    assert call.result(0) == 7

@@ -5,19 +5,12 @@ from __future__ import annotations
 import pytest
 
 from nonairo import native
-from nonairo.bench import TABLES, classics
-from nonairo.bench.base import Options, without_core
+from nonairo.bench import classics
+from nonairo.bench.base import without_core
 from nonairo.comparing.boards import FIGURE, FILE
 from nonairo.kinds import from_id
 
 needs_core = pytest.mark.skipif(native.compiled is None, reason="installed without the core")
-
-
-@needs_core
-def test_all_counters_are_the_same() -> None:
-    (table,) = TABLES["classics"].measure(Options(sample=1, largest=10))
-    assert {row[-1] for row in table.rows} == {"same"}
-    assert [row[1] for row in table.rows[:4]] == list(classics.ENGINES)
 
 
 @needs_core

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from nonairo.bench import heuristics
-from nonairo.bench.base import Options
+from nonairo.bench.base import BenchOptions
 
 PAGE = Path(__file__).parents[2] / "docs" / "engines.md"
 SECTION = PAGE.read_text(encoding="utf-8").partition("## What the heuristics are worth")[2]
@@ -60,7 +60,7 @@ def test_the_table_has_all_engines_for_all_puzzles() -> None:
 
 def test_the_nodes_are_those_of_the_puzzles_that_anybody_can_make() -> None:
     assert "`nonairo bench heuristics --sample 10`" in SECTION
-    (table,) = heuristics.measure(Options(sample=10, largest=6))
+    (table,) = heuristics.measure(BenchOptions(sample=10, largest=6))
     measured = {(row[0], row[1]): int(row[3].replace(",", "")) for row in table.rows}
     assert {puzzles for puzzles, _ in measured} == {"binairo 6x6", "nonogram 5x5"}
     assert {key: TABLE[key][2] for key in measured} == measured

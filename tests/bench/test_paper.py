@@ -7,7 +7,7 @@ import pytest
 import nonairo as nn
 from nonairo import ENGINES
 from nonairo.bench import paper as table
-from nonairo.bench.base import Options
+from nonairo.bench.base import BenchOptions
 from nonairo.cli import main
 from nonairo.comparing import paper
 from nonairo.comparing.trials import Trial, attempt
@@ -34,7 +34,7 @@ def test_boards_for_groebner_bases_have_one_solution() -> None:
 
 
 def test_the_table_has_one_run_of_each_method_on_each_board() -> None:
-    tried = list(table.trials(Options(sample=2, largest=6)))
+    tried = list(table.trials(BenchOptions(sample=2, largest=6)))
     assert len(tried) == len(METHODS) * 2 * 2
     assert {trial.job.again for trial in tried} == {1}
 

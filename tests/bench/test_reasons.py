@@ -10,10 +10,10 @@ import pytest
 import nonairo as nn
 from minimal import lines_named
 from nonairo.bench import reasons
-from nonairo.bench.base import Options
+from nonairo.bench.base import BenchOptions
 from nonairo.rules import Anything
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.samples import show_sample
 
 pytest.importorskip("pysat", reason="subsets need python-sat")
 
@@ -81,12 +81,11 @@ def test_the_lines_of_a_step_are_those_that_its_chains_name(technique: str) -> N
 
 
 def test_where_our_step_names_more_lines_the_puzzle_is_listed() -> None:
-    row = reasons.Row()
-    reasons.compare(row, nn.parse(PUZZLES[1]), 5)
-    assert row.ended == [True]
-    row.lines[0][0] += 10
-    assert row.cells()[5] == "0 of 1"
-    reasons.compare(row, nn.parse(PUZZLES[0]), 0)
-    assert len(row.ended) == 1, "a position that is not compared in time is not counted"
-    (table,) = reasons.measure(Options(sample=1, largest=6, time_limit=5))
+    found = reasons.compare(nn.parse(PUZZLES[1]), 5)
+    assert found is not None
+    assert found.ended
+    longer = found._replace(lines=(found.lines[1] + 1, found.lines[1]))
+    assert reasons.cells([longer])[5] == "0 of 1"
+    assert reasons.compare(nn.parse(PUZZLES[0]), 0) is None, "not compared in time: not counted"
+    (table,) = reasons.measure(BenchOptions(sample=1, largest=6, time_limit=5))
     assert [line[0] for line in table.rows] == ["binairo 6x6", "nonogram 6x6", "all"]

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from nonairo.bench import startup
-from nonairo.bench.base import Options, Table
+from nonairo.bench.base import BenchOptions, TextTable
 from nonairo.errors import NonairoError
 
 TOY = {  # the smallest wheel with a package and a command
@@ -35,7 +35,7 @@ def wheels(tmp_path: Path) -> Path:
     return folder
 
 
-def only(options: Options) -> Table:
+def only(options: BenchOptions) -> TextTable:
     (table,) = startup.measure(options)
     return table
 
@@ -59,7 +59,7 @@ def test_a_wheel_is_measured_in_a_fresh_environment(
     )
     assert Path(told.stdout).is_relative_to(tmp_path / "venv"), "and not what is running"
     monkeypatch.setattr(startup, "fresh", lambda folder: install)
-    table = only(Options(sample=2))
+    table = only(BenchOptions(sample=2))
     assert [row[-1] for row in table.rows] == ["-", "3x", "6x"]
     assert table.rows[0][2] == "1.00x"
     (note,) = table.notes
@@ -71,7 +71,7 @@ def test_without_a_wheel_what_is_running_is_measured_and_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(startup, "checkout", lambda: None)
-    (note,) = only(Options(sample=1)).notes
+    (note,) = only(BenchOptions(sample=1)).notes
     assert note.endswith(
         "the running install, as no wheel could be had: it was not started from a source tree."
     )
@@ -107,7 +107,7 @@ def test_progress_is_shown_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    startup.tell("building ...")
+    startup.report("building ...")
     assert capsys.readouterr().err == "nonairo: building ...\n"
 
 

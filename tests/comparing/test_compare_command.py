@@ -7,12 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from commands import Output, run
+from interrupts import let_work
 from nonairo.comparing import plotting
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
@@ -145,6 +145,7 @@ def test_the_complexity_plot_is_the_same_every_time(capsys: Output, tmp_path: Pa
         ("--paper --complexity", "does not go with"),
         ("--complexity --engines walk", "expected neither"),
         ("--blanks --sizes 4", "--sizes goes with --paper only"),
+        ("--paper --preparation", "--preparation goes with --blanks only"),
         ("{first} --boards 3", "--boards goes with"),
         ("{first} --time-limit x", "expected seconds"),
         ("nowhere.txt", "No such file"),
@@ -202,7 +203,7 @@ def test_an_interrupt_shows_what_is_there(tmp_path: Path) -> None:
     ) as process:  # fmt: skip
         assert process.stderr is not None
         assert "at most 30.0 min" in process.stderr.readline()
-        time.sleep(2)
+        let_work(process, 2)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -13,9 +13,9 @@ import pytest
 
 import nonairo as nn
 from nonairo.comparing import charts, paper, plotting
-from nonairo.comparing.charts import Curve, Panel, cost_panels, looks
+from nonairo.comparing.charts import Panel, Series, cost_panels, looks
 from nonairo.comparing.groups import Group, grouped
-from nonairo.comparing.trials import USUAL, Job, Trial, attempt
+from nonairo.comparing.trials import USUAL, Trial, TrialJob, attempt
 from nonairo.results import Result, Stats, Status
 
 pytest.importorskip("matplotlib")
@@ -33,7 +33,7 @@ def groups(engines: tuple[str, ...] = ("walk", "walk:check=early", "core")) -> l
             stats = Stats(10**number + side, 0, 0.001 * side**number, {})
             limit = "time" if late else None
             result = Result(puzzle, status, [], None, True, engine, stats, limit=limit)
-            found.append(Trial(Job(engine, puzzle, side * side, "binairo"), result))
+            found.append(Trial(TrialJob(engine, puzzle, side * side, "binairo"), result))
     return grouped(found)
 
 
@@ -51,8 +51,8 @@ def test_the_same_costs_give_the_same_bytes(tmp_path: Path, suffix: str) -> None
 def test_the_same_bytes_also_in_another_process(tmp_path: Path) -> None:
     program = (
         "import sys; from nonairo.comparing import plotting;"
-        "from nonairo.comparing.charts import Curve, Panel;"
-        "curve = Curve('walk', [(1, 1), (2, 10)], 0, 1, cut=[(3, 100)]);"
+        "from nonairo.comparing.charts import Series, Panel;"
+        "curve = Series('walk', [(1, 1), (2, 10)], 0, 1, cut=[(3, 100)]);"
         "plotting.draw([Panel('t', 'x', 'y', [curve], limit=100)], sys.argv[1])"
     )
     sums = set()
@@ -69,7 +69,7 @@ def test_the_same_bytes_also_in_another_process(tmp_path: Path) -> None:
 def test_an_svg_is_well_formed_and_asks_for_nothing(tmp_path: Path) -> None:
     path = tmp_path / "x.svg"
     title = "<script>alert(1)</script> & more"
-    curve = Curve("a < b & c", [(1, 2), (3, 4)], 0)
+    curve = Series("a < b & c", [(1, 2), (3, 4)], 0)
     plotting.draw([Panel(title, "x", "y", [curve])], str(path), "1 < 2")
     root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     names = {element.tag.rpartition("}")[2] for element in root.iter()}
@@ -82,7 +82,7 @@ def test_every_engine_is_told_apart_without_colour() -> None:
     names += ["sat:encoding=direct", "sat:encoding=tseitin"]
     seen = set()
     for name, (tone, variant) in looks(names, USUAL).items():
-        look = plotting._look(Curve(name, [], tone, variant))
+        look = plotting._look(Series(name, [], tone, variant))
         filled = look["fillstyle"], look["markerfacecolor"] == "white"
         seen.add((look["marker"], str(look["linestyle"]), filled))
     assert len(seen) == len(names)
@@ -106,7 +106,7 @@ def test_what_was_cut_short_stands_at_the_limit_and_not_on_the_curve() -> None:
 
 def test_an_engine_that_never_answers_is_named_all_the_same() -> None:
     puzzle = nn.parse("binairo:..../..../..../....")
-    trial = attempt(Job("patterns", puzzle, 16, "binairo"), 1.0)
+    trial = attempt(TrialJob("patterns", puzzle, 16, "binairo"), 1.0)
     assert trial.result.status == "stuck"
     time, _ = cost_panels(grouped([trial]), 10.0)
     assert [curve.label for curve in time.curves] == ["patterns (no answer)"]
@@ -125,7 +125,9 @@ def test_their_times_are_curves_of_their_own() -> None:
 def test_the_marks_of_all_that_were_cut_short_lie_inside() -> None:
     from matplotlib.figure import Figure
 
-    curves = [Curve(f"engine {k}", [(16, 0.001 * k + 0.001)], k, cut=[(36, 1.0)]) for k in range(7)]
+    curves = [
+        Series(f"engine {k}", [(16, 0.001 * k + 0.001)], k, cut=[(36, 1.0)]) for k in range(7)
+    ]
     figure = Figure(figsize=(plotting.WIDE, plotting.HIGH + 1), layout="constrained")
     axes = figure.subplots()
     plotting._panel(Panel("t", "x", "y", curves, limit=1.0), axes)
@@ -143,6 +145,6 @@ def test_the_marks_of_all_that_were_cut_short_lie_inside() -> None:
 @pytest.mark.parametrize("panels", [1, 2, 3])
 def test_any_number_of_panels_can_be_drawn(tmp_path: Path, panels: int) -> None:
     path = tmp_path / "x.svg"
-    panel = Panel("one point", "x", "y", [Curve("walk", [(36, 0.5)], 0)], {36.0: "6x6"})
+    panel = Panel("one point", "x", "y", [Series("walk", [(36, 0.5)], 0)], {36.0: "6x6"})
     plotting.draw([panel] * panels, str(path))
     assert path.stat().st_size > 1000

@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 import nonairo as nn
 from nonairo.comparing import paper, trials
 from nonairo.comparing.groups import grouped, median_of
-from nonairo.comparing.trials import Job, Patience, Trial, disagreements, jobs_of, split_engines
+from nonairo.comparing.trials import (
+    Patience,
+    Trial,
+    TrialJob,
+    disagreements,
+    jobs_of,
+    split_engines,
+)
 from nonairo.kinds import KINDS
 from nonairo.results import Result, Stats, Status
 
@@ -19,7 +26,7 @@ ENDLESS = KINDS["binairo"].blank(12, 12, "standard")
 
 
 def test_a_trial_is_what_solve_says() -> None:
-    for trial in nn.compare([FIRST, HEART], "walk,rows,zones,guess"):
+    for trial in nn.compare([FIRST, HEART], engines="walk,rows,zones,guess"):
         alone = nn.solve(trial.job.puzzle, trial.job.engine, seed=1)
         assert trial.result.status == alone.status == "unique"
         assert trial.result.solutions == alone.solutions
@@ -34,7 +41,7 @@ def test_the_usual_engines_are_those_that_are_there() -> None:
 
 
 def test_an_engine_that_does_not_take_a_puzzle_says_why_and_the_rest_go_on() -> None:
-    refused, done = nn.compare(HEART, ["patterns", "walk"])
+    refused, done = nn.compare(HEART, engines=["patterns", "walk"])
     assert refused.result.error is not None
     assert "patterns does not take" in refused.result.error
     assert not refused.decided
@@ -51,22 +58,24 @@ def test_engines_that_are_not_there_are_refused_before_anything_runs(
     engines: str | list[str], told: str
 ) -> None:
     with pytest.raises(nn.EngineError, match=told):
-        nn.compare(FIRST, engines)
+        nn.compare(FIRST, engines=engines)
 
 
 def test_each_engine_runs_once_however_often_it_is_named() -> None:
-    assert len(nn.compare(FIRST, "walk,walk,rows")) == 2
+    assert len(nn.compare(FIRST, engines="walk,walk,rows")) == 2
 
 
 def test_runs_draw_their_lots_from_the_next_seed() -> None:
-    tried = nn.compare(FIRST, "guess", runs=3, seed=7)
+    tried = nn.compare(FIRST, engines="guess", runs=3, seed=7)
     assert [(trial.job.again, trial.job.seed) for trial in tried] == [(1, 7), (2, 8), (3, 9)]
     with pytest.raises(nn.NonairoError, match="runs"):
-        nn.compare(FIRST, "guess", runs=0)
+        nn.compare(FIRST, engines="guess", runs=0)
 
 
 def test_a_trial_ends_at_its_limit_by_name() -> None:
-    (trial,) = nn.compare(KINDS["binairo"].blank(40, 40, "standard"), "rows", time_limit=0.05)
+    (trial,) = nn.compare(
+        KINDS["binairo"].blank(40, 40, "standard"), engines="rows", time_limit=0.05
+    )
     assert trial.cut
     assert trial.result.limit == "time"
     assert grouped([trial])[0].finished == "0 of 1 (time)"
@@ -93,7 +102,7 @@ def made(engine: str, status: Status, size: int = 36, seconds: float = 1.0) -> T
     stats = Stats(1, 0, seconds, {})
     limit = "time" if status is Status.UNKNOWN else None
     result = Result(puzzle, status, [], None, True, engine, stats, limit=limit)
-    return Trial(Job(engine, puzzle, size, "binairo"), result)
+    return Trial(TrialJob(engine, puzzle, size, "binairo"), result)
 
 
 def test_a_median_is_over_all_trials_and_says_how_many_ended() -> None:
@@ -113,11 +122,11 @@ def test_engines_that_contradict_each_other_are_told() -> None:
 
 
 @pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[TrialJob]:
     """Trials that are all cut short from size 20 on, and take no time."""
-    done: list[Job] = []
+    done: list[TrialJob] = []
 
-    def pretend(job: Job, time_limit: float | None) -> Trial:
+    def pretend(job: TrialJob, time_limit: float | None) -> Trial:
         done.append(job)
         return made(job.engine, Status.UNKNOWN if job.size >= 20 else Status.UNIQUE, job.size)
 
@@ -125,22 +134,22 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     return done
 
 
-def jobs(*sizes: int) -> list[Job]:
-    return [Job("walk", ENDLESS, size, "x") for size in sizes for _ in range(6)]
+def jobs(*sizes: int) -> list[TrialJob]:
+    return [TrialJob("walk", ENDLESS, size, "x") for size in sizes for _ in range(6)]
 
 
-def test_an_engine_is_given_up_when_more_than_half_was_cut_short(counted: list[Job]) -> None:
+def test_an_engine_is_given_up_when_more_than_half_was_cut_short(counted: list[TrialJob]) -> None:
     patience = Patience(jobs(10, 20, 30), gives_up=True)
     assert [trial.job.size for trial in patience.trials()] == [10] * 6 + [20] * 4
     assert patience.given_up == {("x", "walk"): 20}
     assert len(counted) == 11  # one more to begin with: a small puzzle, that is not counted
 
 
-def test_puzzles_of_ones_own_are_all_tried(counted: list[Job]) -> None:
+def test_puzzles_of_ones_own_are_all_tried(counted: list[TrialJob]) -> None:
     assert len(list(Patience(jobs(10, 20, 30)).trials())) == 18
 
 
-def test_what_would_begin_too_late_is_left_out_and_counted(counted: list[Job]) -> None:
+def test_what_would_begin_too_late_is_left_out_and_counted(counted: list[TrialJob]) -> None:
     patience = Patience(jobs(10, 20), total=0.0)
     assert list(patience.trials()) == []
     assert patience.left_out == 12

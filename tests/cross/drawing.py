@@ -104,7 +104,7 @@ def some_of(rng: Random, answer: Grid, symbols: str = "01") -> Grid:
 @lru_cache(maxsize=1024)
 def board(height: int, width: int, rules: str, seed: int) -> Grid | None:
     """A finished Binairo, if there is any of this size."""
-    blank = nn.binairo(Grid.blank(height, width), rules)
+    blank = nn.binairo(Grid.blank(height, width), rules=rules)
     return nn.solve(blank, "core", limit=1, seed=seed).solution
 
 
@@ -118,8 +118,8 @@ def binairo(rng: Random) -> Puzzle:
     answer = board(height, width, rules, rng.randrange(30))
     if answer is None or rng.random() < 0.1:
         cells = "".join(rng.choices("01......", k=height * width))
-        return nn.binairo(Grid.flat(height, width, cells), rules)
-    return nn.binairo(some_of(rng, answer), rules)
+        return nn.binairo(Grid.flat(height, width, cells), rules=rules)
+    return nn.binairo(some_of(rng, answer), rules=rules)
 
 
 def nonogram(rng: Random) -> Puzzle:

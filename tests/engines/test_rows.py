@@ -8,9 +8,10 @@ from itertools import product
 import pytest
 
 import nonairo as nn
+from nonairo import Place
 from nonairo.comparing.boards import FILE
-from nonairo.engines.column_checks import hints_comply, quotas_comply
-from nonairo.rules import Balanced, Clue
+from nonairo.engines.column_checks import Verdict, hints_comply, quotas_comply
+from nonairo.rules import Balanced, Clue, Runs
 
 # The data files test1 and test3 of the published program.
 TEST1 = nn.parse("nonogram:3/1/4/2/1,2;2/3/3/1,1,1/1,1")
@@ -58,7 +59,7 @@ def test_every_full_column_is_accepted_by_its_own_clue_only() -> None:
         column = "".join(cells)
         own = tuple(map(len, re.findall("1+", column)))
         for clue in clues:
-            holds, _ = hints_comply(column, clue, True)
+            holds = hints_comply(column, clue, True).holds
             assert holds == (own == clue)
             wrong += published_goal(column, clue) != holds
     assert wrong > 0, "the published goal test is wrong somewhere"
@@ -79,15 +80,17 @@ def test_the_published_files_take_the_published_successors(
 def test_the_larger_published_file_takes_82227_successors() -> None:
     result = nn.solve(TEST3, "rows", limit=1)
     assert result.stats.counters["successors"] == 82_227
+    assert result.stats.counters["cells_read"] == 5_061_741
     assert result.stats.counters["successors.per_row"] == [
         4, 134, 164, 674, 2870, 40886, 37308, 92, 16, 16, 16, 16, 16, 9, 6,
     ]  # fmt: skip
 
 
 def test_two_rows_counted_by_hand() -> None:
-    # row 1 = 10: columns "1." and "0.", 4 cells, valid, not yet a goal.
-    # row 2 = 10: column 1 is "11", a run of 2 for the hint 1: 2 cells, rejected.
-    # row 2 = 01: columns "10" and "01", 4 cells, valid, a goal.
+    # The first marked cell of a column is read twice.
+    # row 1 = 10: columns "1." and "0.", 3 + 2 reads, valid, not yet a goal.
+    # row 2 = 10: column 1 is "11", a run of 2 for the hint 1: 3 reads, rejected.
+    # row 2 = 01: columns "10" and "01", 3 + 3 reads, valid, a goal.
     stats = nn.solve(nn.parse("nonogram:1/1;1/1"), "rows", limit=1).stats
     assert stats.nodes == 4
     assert stats.counters == {
@@ -96,14 +99,69 @@ def test_two_rows_counted_by_hand() -> None:
         "valid": 2,
         "rejected": 1,
         "goal_checks": 2,
-        "cells_read": 10,
+        "cells_read": 14,
     }
+
+
+class PublishedValidator:
+    """The published validator with its reads counted, written down once more in our words."""
+
+    def __init__(self, columns: list[Clue], height: int) -> None:
+        self.columns, self.height, self.reads = columns, height, 0
+
+    def accepts(self, rows: list[str]) -> bool:
+        blank = "0" * len(self.columns)
+        board = [*rows, *[blank] * (self.height - len(rows))]
+        goal = len(rows) == self.height
+        texts = ("".join(column) for column in zip(*board, strict=True))
+        return all(
+            self.complies(text, clue, goal) for text, clue in zip(texts, self.columns, strict=True)
+        )
+
+    def complies(self, column: str, clue: Clue, goal: bool) -> bool:
+        hints, run, row = [*(clue or (0,))], 0, 0
+        while row < self.height and not self.marked(column, row):
+            row += 1
+        while row < self.height and hints:
+            if self.marked(column, row):
+                run += 1
+            elif run and hints.pop(0) < run:
+                return False
+            else:
+                run = 0
+            row += 1
+        if goal and hints and hints.pop(0) != run:
+            return False
+        return not any(self.marked(column, below) for below in range(row, self.height))
+
+    def marked(self, column: str, row: int) -> bool:
+        self.reads += 1
+        return column[row] == "1"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reads"),
+    [(TEST1, 778), (nn.parse("nonogram:2,1;0/1/1/0/1"), 12)],
+)
+def test_the_cells_read_are_those_of_the_published_validator(puzzle: nn.Puzzle, reads: int) -> None:
+    columns = [rule.clue for rule in puzzle.col_rules if isinstance(rule, Runs)]
+    validator = PublishedValidator(columns, puzzle.height)
+    placed: list[str] = []
+    for event in nn.trace(puzzle, "rows", limit=1):
+        if event.kind in ("successor", "reject"):
+            assert isinstance(event.place, Place)
+            del placed[event.place.index :]
+            placed.append("".join(symbol for _, symbol in event.cells))
+            assert validator.accepts(placed) == event.valid
+    assert nn.solve(puzzle, "rows", limit=1).stats.counters["cells_read"] == validator.reads
+    assert validator.reads == reads
 
 
 @pytest.mark.parametrize(
     ("check", "successors", "read"),
     [
-        ("late", 3, 9),  # "1..", "10." (too short passes), "101" (past the last hint): 3 cells each
+        # "1..", "10." (too short passes), "101" (past the last hint): 3 cells each, the first twice
+        ("late", 3, 12),
         ("early", 2, 3),  # "1" (1 cell), "10" (2 cells; a run of 1 is no run of 2)
     ],
 )
@@ -124,11 +182,11 @@ def test_two_rows_of_binairo_counted_by_hand() -> None:
 
 
 def test_binairo_columns_are_read_whole_with_blanks() -> None:
-    assert quotas_comply("0.0.0.", Balanced(3, 3), False) == (True, 6)
-    assert quotas_comply("0.0.00", Balanced(3, 3), False) == (False, 6)
-    assert quotas_comply("11.1..", Balanced(3, 3), False) == (True, 6)
-    assert quotas_comply(".111..", Balanced(3, 3), False) == (False, 4)
-    assert quotas_comply("0010", Balanced(2, 2), True) == (False, 4)
+    assert quotas_comply("0.0.0.", Balanced(3, 3), False) == Verdict(True, 6)
+    assert quotas_comply("0.0.00", Balanced(3, 3), False) == Verdict(False, 6)
+    assert quotas_comply("11.1..", Balanced(3, 3), False) == Verdict(True, 6)
+    assert quotas_comply(".111..", Balanced(3, 3), False) == Verdict(False, 4)
+    assert quotas_comply("0010", Balanced(2, 2), True) == Verdict(False, 4)
 
 
 @pytest.mark.parametrize(
@@ -143,4 +201,4 @@ def test_binairo_columns_are_read_whole_with_blanks() -> None:
 def test_below_a_gap_only_the_longest_hint_and_the_sum_are_known(
     column: str, clue: Clue, holds: bool
 ) -> None:
-    assert hints_comply(column, clue, False)[0] == holds
+    assert hints_comply(column, clue, False).holds == holds

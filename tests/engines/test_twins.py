@@ -15,7 +15,7 @@ from interrupts import interrupted
 from nonairo import ENGINES, KINDS, Grid, Puzzle, native
 from nonairo.engines.base import Run
 from nonairo.kinds.nonogram import clue_of
-from nonairo.limits import Budget
+from nonairo.limits import Budget, Limits
 from nonairo.rules import Anything, Balanced, Both, LineRule, Runs
 from strategies import board
 
@@ -67,8 +67,8 @@ def drawn(seed: int) -> Puzzle:
         answer = board(height, width, rules, rng.randrange(5)) if rng.random() < 0.85 else None
         if answer is None:
             cells = "".join(rng.choices("01......", k=height * width))
-            return nn.binairo(Grid(height, width, cells), rules)
-        return nn.binairo(holes(answer, rng), rules)
+            return nn.binairo(Grid(height, width, cells), rules=rules)
+        return nn.binairo(holes(answer, rng), rules=rules)
     answer = picture(rng)
     if kind == "kakurasu":
         return KINDS["kakurasu"].pose(answer, "standard").with_givens(holes(answer, rng))
@@ -87,7 +87,7 @@ def drawn(seed: int) -> Puzzle:
 def run_of(engine: str, node_limit: int | None) -> Run:
     name, _, options = engine.partition(":")
     chosen = dict(option.split("=") for option in options.split(","))
-    return Run(Budget(None, node_limit), options=chosen, counters=ENGINES[name].counters)
+    return Run(Budget(Limits(nodes=node_limit)), options=chosen, counters=ENGINES[name].counters)
 
 
 def told(engine: str, puzzle: Puzzle, limit: int | None, nodes: int | None, twin: bool) -> object:

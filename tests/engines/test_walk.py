@@ -26,6 +26,7 @@ def test_a_blank_board_of_four_cells_counted_by_hand() -> None:
     # r1c2 = 0: count fails. r1c2 = 1: count, 4 cells; row 1 is full: its own value is read.
     # r2c1 = 0: count fails. r2c1 = 1: count, 4 cells; column 1 is full: its own value is read.
     # r2c2 = 0: count, 4 cells; row 2 is full: its value and row 1's; column 2's and column 1's.
+    # Each of the four lines ends once: its 2 cells are read to make its value.
     assert counted("binairo:../..") == {
         "nodes": 7,  # the start, and six tries
         "empty": 4,
@@ -34,6 +35,7 @@ def test_a_blank_board_of_four_cells_counted_by_hand() -> None:
         "check.adjacent": 4,
         "check.adjacent.cells": 16,
         "check.distinct": 4,
+        "check.distinct.cells": 8,
         "check.distinct.compared": 2,
         "check.distinct.reads": 6,
     }
@@ -51,12 +53,14 @@ def test_checks_of_the_givens_are_counted_apart() -> None:
         "check.adjacent": 2,
         "check.adjacent.cells": 8,
         "check.distinct": 3,
+        "check.distinct.cells": 6,
         "check.distinct.compared": 2,
         "check.distinct.reads": 5,
         "givens.check.count": 2,
         "givens.check.adjacent": 2,
         "givens.check.adjacent.cells": 8,
         "givens.check.distinct": 1,
+        "givens.check.distinct.cells": 2,
         "givens.check.distinct.reads": 1,
     }
 

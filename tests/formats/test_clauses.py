@@ -1,4 +1,4 @@
-"""The clauses have exactly the puzzle's solutions as models."""
+"""The clauses have exactly the puzzle's solutions as models, also as another program reads them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from nonairo.clauses import Cnf, encode
 from nonairo.rules import State
 
 sat = pytest.importorskip("pysat.solvers")
+formulas = pytest.importorskip("pysat.formula")
 
 
 def models(puzzle: nn.Puzzle, most: int = 1000) -> Iterator[str]:
@@ -28,7 +29,7 @@ def models(puzzle: nn.Puzzle, most: int = 1000) -> Iterator[str]:
             if not solver.solve():
                 return
             model = solver.get_model()[: len(cnf.cells)]
-            yield cnf.read(model, "01")
+            yield clauses.read_model(cnf.cells, model, "01")
             solver.add_clause([-literal for literal in model])
 
 
@@ -115,5 +116,16 @@ def test_any_other_rule_is_encoded_from_its_automaton() -> None:
 def test_what_would_not_fit_is_refused_by_name(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert clauses.MOST_CLAUSES == 5_000_000
     monkeypatch.setattr(clauses, "MOST_CLAUSES", most)
+    large = nn.binairo(nn.Grid.blank(1000, 1000))
     with pytest.raises(nn.LimitReached, match=f"more than {most:,} clauses"):
-        encode(nn.binairo(nn.Grid.blank(1000, 1000)))
+        encode(large)
+    with pytest.raises(nn.FormatError, match=f"more than {most:,} clauses"):
+        nn.dumps(large, "dimacs")
+
+
+@pytest.mark.parametrize("puzzle", [K, B], ids=["nonogram", "binairo"])
+def test_dimacs_says_the_same(puzzle: nn.Puzzle) -> None:
+    text = nn.dumps(puzzle, "dimacs")
+    cnf = encode(puzzle)
+    assert formulas.CNF(from_string=text).clauses == cnf.clauses
+    assert f"p cnf {cnf.variables} {len(cnf.clauses)}" in text.split("\n")

@@ -247,7 +247,7 @@ def test_the_cup_as_an_image_with_a_palette() -> None:
 )
 @pytest.mark.parametrize("lossy", [False, True])
 def test_formats_without_colours_refuse_by_name(name: str, lossy: bool) -> None:
-    told = f"format {name} holds black and white nonograms, not coloured ones"
+    told = f"format {name} supports black and white nonograms only"
     with pytest.raises(nn.FormatError, match=told):
         nn.dumps(CUP, name, lossy=lossy)
 

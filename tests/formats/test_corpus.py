@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import nonairo as nn
-from nonairo.files import records
 from nonairo.formats import FORMATS
+from nonairo.reading import records
 
 CORPUS = Path(__file__).parents[2] / "../shared/corpus"
 FILES = sorted(CORPUS.glob("*/*.jsonl"))

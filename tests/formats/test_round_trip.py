@@ -57,7 +57,7 @@ def test_what_is_written_is_read_back(name: str, puzzle: nn.Puzzle, solved: bool
     if name == "image":
         pytest.importorskip("PIL")
     if format.kinds is not None and puzzle.kind not in format.kinds:
-        with pytest.raises(nn.FormatError, match="holds"):
+        with pytest.raises(nn.FormatError, match="supports"):
             nn.dumpb(puzzle, name, lossy=True)
         return
     if not solved and not format.needs_solution:

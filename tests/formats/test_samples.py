@@ -177,14 +177,19 @@ def test_a_puzzle_with_signs_comes_back_or_is_refused_by_name() -> None:
     assert held == {"id", "text", "jsonl", "tango", "dimacs"}
 
 
-def test_readings_of_signs_are_told_apart_by_their_solutions() -> None:
+def test_readings_of_signs_are_told_apart_by_the_text_alone() -> None:
     nine = nn.parse("1c1r1l|a9g2e8d48c2e2d")  # right equal, and below different
     assert nine.id.split(";")[1].startswith(".=.../")
     ten = nn.parse("a0a1|10c")  # right different, and below different
     assert ten.id == "binairo@no-distinct:.0/.1;x/.;x."
-    either = nn.parse("0c|8c")
-    assert either.id == "binairo@no-distinct:0./..;x/.;x."
-    assert "two ways" in str(either.extra["note"])
+    assert {puzzle.note for puzzle in (nine, ten, nn.parse("d|3c"))} == {None}
+    either = nn.parse("0c|8c")  # below different: as threes, the cell would have two signs
+    assert either.id == "binairo@no-distinct:0./..;./.;x."
+    told = "its signs can be read in two ways: read as flags; or name puzzle-binairo:encoding="
+    assert either.note == told + "threes"
+    other = nn.parse("0c|8c", "puzzle-binairo:encoding=threes")
+    assert (other.id, other.note) == ("binairo@no-distinct:0./..;x/.;x.", None)
+    assert nn.parse("d|6c").note == told.replace("flags", "threes") + "flags"
     for wrong in ("1c1r1l|a3", "1c1r1l|c1c", "d|d1", "d|c1", "1c;R=", "1c;R?,,,"):
         with pytest.raises(nn.FormatError):
             nn.loads(wrong, "puzzle-binairo")
@@ -221,7 +226,7 @@ def test_three_symbols_come_back_or_are_refused_by_name() -> None:
         if format.write is None:
             continue
         if format.kinds is not None and "trinairo" not in format.kinds:
-            with pytest.raises(nn.FormatError, match="not trinairo"):
+            with pytest.raises(nn.FormatError, match=f"format {name} supports .* only"):
                 nn.dumps(solved, name)
             continue
         held.add(name)

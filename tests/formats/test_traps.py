@@ -353,8 +353,11 @@ def test_pairs_of_puzzle_and_solution_on_one_line() -> None:
 
 
 def test_lists_of_rows_in_json() -> None:
-    assert nn.parse('[[0, null], ["x", 1]]').id == "binairo@no-distinct:0./.1"
-    for text in ("[[0, 2], [1, 1]]", "[[0], [1, 0]]", "[[true, 0], [0, 0]]"):
+    assert nn.parse('[[0, null], ["x", 1]]').id == "binairo:0./.1"
+    assert nn.parse('[[0, null], ["x", 1]]', "tango").id == "binairo@no-distinct:0./.1"
+    assert nn.parse("[[0, null], [null, 1]]", "text:rules=no-distinct").rules == "no-distinct"
+    for text in ("[[0, 2], [1, 1]]", "[[0], [1, 0]]", "[[true, 0], [0, 0]]", "[[0, 1], 7, [1, 0]]"):
+        assert fault(text) is not None
         assert fault(text, "tango") is not None
     three = nn.parse('[[[0, 1], [1, 0]], [["="], [""]], [["", "x"]]]')
     assert three.id == "binairo@no-distinct:01/10;=/.;.x"
@@ -367,3 +370,9 @@ def test_odd_rules_survive_where_a_format_has_a_word_for_them() -> None:
     for format in ("oneline", "puzzle-binairo", "unruly", "sgtsave", "tango"):
         with pytest.raises(nn.FormatError, match="rules odd-more-zeros"):
             nn.dumps(puzzle, format)
+
+
+@pytest.mark.parametrize("text", ["0,3\n 1\n3\n1\n2\n1\n", "0 2\n01\n10\n", "0\n01\n10\n"])
+def test_a_size_of_no_rows_is_refused(text: str) -> None:
+    assert fault(text) is not None
+    assert fault(text, "text") is not None

@@ -14,7 +14,7 @@ import samples
 from samples import SAMPLES, XML, K, fault
 
 import nonairo as nn
-from nonairo.formats import FORMATS, base
+from nonairo.formats import FORMATS
 
 FOUND = [  # by the readers; the others are tried again where they were found
     path
@@ -23,6 +23,7 @@ FOUND = [  # by the readers; the others are tried again where they were found
 ]
 MB = 1_000_000
 SLOWEST = 2.0
+ALL_READ = 3 * SLOWEST  # a megabyte holds tens of thousands of small puzzles
 
 BOMB = """\
 <?xml version="1.0"?>
@@ -68,21 +69,17 @@ def test_deep_nesting_is_refused() -> None:
 
 
 def test_limits_have_clear_errors(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from nonairo import files
+    from nonairo import reading
 
-    monkeypatch.setattr(files, "LARGEST_TEXT", 1000)
-    monkeypatch.setattr(files, "LARGEST_RECORD", 500)
-    monkeypatch.setattr(files, "MOST_PUZZLES", 3)
-    error = fault("nonogram:1;1\n" * 4)
-    assert error is not None
-    assert "at most 3 puzzles" in str(error)
+    monkeypatch.setattr(reading, "LARGEST_TEXT", 1000)
+    monkeypatch.setattr(reading, "LARGEST_RECORD", 500)
     path = tmp_path / "large.non"
     path.write_text("x" * 2000)
     with pytest.raises(nn.FormatError, match=r"large\.non: expected at most 0 MB"):
         nn.load(path)
     path.write_text('{"kind": "binairo"}\n' + "{" + " " * 1000 + "}\n")
     with pytest.raises(nn.FormatError, match=r"large\.non:2: expected lines of at most"):
-        list(files.records(path))
+        list(reading.records(path))
 
 
 STARTED = ("\n", "1 ", "1\n", "x", '"', "[a]\n")
@@ -93,16 +90,16 @@ def megabyte(piece: str, start: str = "") -> str:
     return start + (piece * (MB // len(piece) + 1))[:MB]
 
 
-def seconds_for(source: str | bytes, format: str | None) -> float:
-    """Processor time, the better of two tries: other work on the machine does not count."""
-    best = SLOWEST
+def seconds_for(source: str | bytes, format: str | None, most: float = SLOWEST) -> float:
+    """Processor time; if it is too much, that of a second try: other work does not count."""
+    seconds = most
     for _ in range(2):
         begin = time.process_time()
         fault(source, format)
-        best = time.process_time() - begin
-        if best < SLOWEST:
+        seconds = time.process_time() - begin
+        if seconds < most:
             break
-    return best
+    return seconds
 
 
 @pytest.mark.parametrize("filler", FILLERS, ids=repr)
@@ -124,7 +121,7 @@ def test_a_megabyte_after_a_good_start_is_settled_quickly(
     for filler in some(STARTED, SAMPLES.index(sample), full):
         source = megabyte(filler, sample.text[: len(sample.text) // 2])
         assert seconds_for(source, sample.format) < SLOWEST
-    assert seconds_for(megabyte(sample.text), sample.format) < SLOWEST
+    assert seconds_for(megabyte(sample.text), sample.format, ALL_READ) < ALL_READ
 
 
 @pytest.mark.slow
@@ -164,7 +161,7 @@ def test_json_lines_are_read_in_constant_memory(tmp_path: Path) -> None:
 
 
 def test_a_bad_line_does_not_end_a_stream(tmp_path: Path) -> None:
-    from nonairo.files import records
+    from nonairo.reading import records
 
     path = tmp_path / "many.jsonl"
     path.write_bytes(
@@ -186,7 +183,6 @@ def test_importing_nonairo_imports_no_format() -> None:
 
 
 def test_every_reader_keeps_the_largest_side() -> None:
-    assert base.MOST_PUZZLES >= 10_000
     for name, text in (
         ("nin", "1001 1\n" + "0\n" * 1002),
         ("pbm", "P1\n1001 1\n" + "0" * 1001),

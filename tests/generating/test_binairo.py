@@ -16,6 +16,7 @@ import nonairo as nn
 import outside
 from nonairo import native
 from nonairo.engines import FALLBACK
+from nonairo.generating import native_generator
 from nonairo.generating.boards import digging, full_boards
 from nonairo.generating.random_draws import Draws
 from nonairo.kinds import KINDS
@@ -82,12 +83,14 @@ def test_a_drawn_board_obeys_the_rules(height: int, width: int, rules: str) -> N
 def test_the_core_draws_and_digs_like_the_reference(height: int, width: int, rules: str) -> None:
     blank = KINDS["binairo"].blank(height, width, rules)
     for seed in range(3):
-        board = native.draw(blank, seed, Budget())
+        board = native_generator.draw(blank, seed, Budget())
         assert board is not None
         reference = full_boards._dives(blank, Draws(seed), Budget())
         assert reference == board or (reference is None and (height, width) == (6, 14))
         by_lines, symmetric = seed % 2 == 0, seed > 0
-        dug = native.dig(blank, board, seed, Budget(), by_lines=by_lines, symmetric=symmetric)
+        dug = native_generator.dig(
+            blank, board, seed, Budget(), by_lines=by_lines, symmetric=symmetric
+        )
         again = digging._dig(blank, board, Draws(seed), Budget(), by_lines, symmetric)
         assert dug == again
 
@@ -104,9 +107,9 @@ def test_a_puzzle_is_unique_and_fair(height: int, width: int, rules: str) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_levels_are_met(level: int, full: bool) -> None:
-    for seed in range(20 if full else 8):
+    for seed in range(20 if full else 4):
         side = (6, 8, 6, 10)[seed % 4] if level < 7 or full else 6
-        puzzle = nn.generate_binairo(side, level, seed, symmetric=seed % 5 == 4)
+        puzzle = nn.generate_binairo(side, level=level, seed=seed, symmetric=seed % 5 == 2)
         assert_unique(puzzle)
         assert nn.grade(puzzle).level == level == puzzle.extra["level"]
         assert nn.explain(puzzle, max_level=level).solved
@@ -122,7 +125,7 @@ def test_a_minimal_puzzle_can_spare_no_given(side: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_minimal_with_a_level_can_spare_no_given(level: int) -> None:
-    puzzle = nn.generate_binairo(6, level, seed=3, minimal=True)
+    puzzle = nn.generate_binairo(6, level=level, seed=3, minimal=True)
     assert nn.grade(puzzle).level == level
     for less in dropped(puzzle):
         found = nn.grade(less).level
@@ -134,7 +137,7 @@ def test_minimal_with_a_level_can_spare_no_given(level: int) -> None:
 def test_symmetric_givens_look_the_same_upside_down(
     seed: int, rules: str, level: int | None
 ) -> None:
-    puzzle = nn.generate_binairo((6, 8), level, seed, symmetric=True, rules=rules)
+    puzzle = nn.generate_binairo((6, 8), level=level, seed=seed, symmetric=True, rules=rules)
     pattern = [cell == "." for cell in puzzle.givens.cells]
     assert pattern == pattern[::-1]
     assert nn.is_unique(puzzle)
@@ -178,15 +181,14 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process() -> None:
     here = [promised for _, promised in PROMISED]
     assert [made(wish).id for wish in WISHES] == here
     code = f"import nonairo as nn\nfor w in {WISHES!r}: print(nn.generate_binairo(seed=7, **w).id)"
-    for hashes in ("0", "1"):
-        told = subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=os.environ | {"PYTHONHASHSEED": hashes},
-        )
-        assert told.stdout.split() == here
+    other = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONHASHSEED": "1234"},
+    )
+    assert other.stdout.split() == here
 
 
 @needs_core
@@ -246,9 +248,10 @@ def test_what_cannot_be_is_refused_by_name(wish: dict[str, object], message: str
 
 
 def test_a_level_that_is_not_reached_is_told_with_the_nearest() -> None:
-    with pytest.raises(nn.LimitReached, match=r"no puzzle of level 7 \(Extreme\) was found after"):
-        nn.generate_binairo(4, level=7, seed=1, budget=3000)
-    with pytest.raises(nn.LimitReached, match=r"the nearest reached was level \d"):
+    message = (
+        r"no puzzle of level 7 \(Extreme\) was found after.*; the nearest reached was level \d"
+    )
+    with pytest.raises(nn.LimitReached, match=message):
         nn.generate_binairo(4, level=7, seed=1, budget=3000)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import nonairo as nn
 from nonairo.cli import main
-from nonairo.generating.pictures.palettes import few_colours
+from nonairo.generating.pictures.image_puzzles import few_colours
 
 
 @pytest.mark.parametrize(("size", "colours", "seed"), [(4, 1, 1), (6, 2, 2), ((7, 9), 3, 3)])
@@ -104,7 +104,7 @@ def test_a_picture_is_repaired_by_other_colours_in_a_few_cells() -> None:
     puzzle = nn.parse("nonogram@a=ff0000+b=000000:1a/1b/1a/1b;1a,1b/1a/1b/0")
     several = nn.solve(puzzle)
     assert several.status == "multiple"
-    repaired = nn.repair(puzzle, several.solutions[0])
+    repaired = nn.repair(puzzle, picture=several.solutions[0])
     assert nn.is_unique(repaired.puzzle)
     assert 0 < len(repaired.changes) <= 3
     assert repaired.puzzle.rules == puzzle.rules

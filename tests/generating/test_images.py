@@ -18,7 +18,6 @@ import outside
 from nonairo.errors import FormatError, NonairoError, PuzzleError
 from nonairo.generating.any_kind import generate_nonogram, variants
 from nonairo.generating.pictures import image_files
-from nonairo.generating.pictures.black_and_white import shade
 from nonairo.generating.pictures.image_files import (
     Rows,
     averaged,
@@ -27,6 +26,7 @@ from nonairo.generating.pictures.image_files import (
     prepared,
     read_image,
 )
+from nonairo.generating.pictures.image_puzzles import shade
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -100,7 +100,7 @@ def changed_in(puzzle: Puzzle) -> int:
 @pytest.mark.parametrize("name", PICTURES)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_picture_becomes_a_puzzle_with_few_cells_changed(name: str, size: int) -> None:
-    puzzle = generate_nonogram(size, PICTURES[name](), seed=1)
+    puzzle = generate_nonogram(size, image=PICTURES[name](), seed=1)
     assert (puzzle.height, puzzle.width) == (size, size)
     assert changed_in(puzzle) < 0.05 * size * size
     assert 0 <= puzzle.extra["error"] < 0.5  # type: ignore[operator]
@@ -112,7 +112,7 @@ def test_a_picture_becomes_a_puzzle_with_few_cells_changed(name: str, size: int)
 @pytest.mark.parametrize("name", PICTURES)
 @pytest.mark.parametrize("size", SIZES)
 def test_so_does_a_dithered_one(name: str, size: int) -> None:
-    puzzle = generate_nonogram(size, PICTURES[name](), seed=1, dither=True)
+    puzzle = generate_nonogram(size, image=PICTURES[name](), seed=1, dither=True)
     assert changed_in(puzzle) < 0.05 * size * size
     assert puzzle.extra["dither"]
     assert is_sound(puzzle)
@@ -120,7 +120,7 @@ def test_so_does_a_dithered_one(name: str, size: int) -> None:
 
 def test_the_changes_told_are_those_made() -> None:
     shaded = shade(fitted(prepared(read_image(photograph())), (20, 20)))
-    puzzle = generate_nonogram(20, photograph(), seed=1)
+    puzzle = generate_nonogram(20, image=photograph(), seed=1)
     assert puzzle.solution is not None
     differ = [
         list(divmod(cell, 20))
@@ -133,7 +133,7 @@ def test_the_changes_told_are_those_made() -> None:
 
 @pytest.mark.parametrize("level", [2, 4])
 def test_a_picture_of_a_level(level: int) -> None:
-    puzzle = generate_nonogram(12, icon(), level=level, seed=1)
+    puzzle = generate_nonogram(12, image=icon(), level=level, seed=1)
     assert nn.grade(nn.parse(puzzle.id)).level == level
     assert is_sound(puzzle)
 
@@ -141,7 +141,7 @@ def test_a_picture_of_a_level(level: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("level", "size"), [(1, 12), (3, 12), (5, 11), (6, 15)])
 def test_a_picture_of_any_other_level(level: int, size: int, full: bool) -> None:
-    puzzle = generate_nonogram(15 if full else size, icon(), level=level, seed=1)
+    puzzle = generate_nonogram(15 if full else size, image=icon(), level=level, seed=1)
     assert nn.grade(nn.parse(puzzle.id)).level == level
 
 
@@ -149,7 +149,7 @@ def test_a_picture_of_any_other_level(level: int, size: int, full: bool) -> None
 def test_thin_lines_are_not_lost(full: bool) -> None:
     """The outline of the face stays in one piece, at every size."""
     for size in (20, 25, 30) if full else (20, 25):
-        puzzle = generate_nonogram(size, drawing(), seed=1)
+        puzzle = generate_nonogram(size, image=drawing(), seed=1)
         assert puzzle.solution is not None
         assert 0.1 < puzzle.solution.cells.count("1") / size**2 < 0.5
         assert largest_piece(puzzle.solution) > 2 * size
@@ -182,25 +182,25 @@ def test_paths_bytes_files_and_images_are_the_same(tmp_path: Path) -> None:
     data = png(icon())
     path = tmp_path / "icon.png"
     path.write_bytes(data)
-    wanted = generate_nonogram(15, icon(), seed=1)
+    wanted = generate_nonogram(15, image=icon(), seed=1)
     for source in (path, str(path), data, bytearray(data), BytesIO(data)):
-        assert generate_nonogram(15, source, seed=1) == wanted
+        assert generate_nonogram(15, image=source, seed=1) == wanted
 
 
 def test_transparency_lies_on_white() -> None:
-    wanted = generate_nonogram(15, icon(), seed=1)
-    assert generate_nonogram(15, icon("RGBA"), seed=1) == wanted
+    wanted = generate_nonogram(15, image=icon(), seed=1)
+    assert generate_nonogram(15, image=icon("RGBA"), seed=1) == wanted
     palette = icon().quantize(8)
-    assert generate_nonogram(15, png(palette), seed=1) == wanted
+    assert generate_nonogram(15, image=png(palette), seed=1) == wanted
     clear = palette.getpixel((0, 0))
-    assert generate_nonogram(15, png(palette, transparency=clear), seed=1) == wanted
+    assert generate_nonogram(15, image=png(palette, transparency=clear), seed=1) == wanted
 
 
 def test_white_on_nothing_is_seen() -> None:
     house = icon("RGBA")
     white = Image.new("RGBA", house.size, (255, 255, 255, 0))
     white.putalpha(house.getchannel("A"))
-    found = generate_nonogram(15, png(white), seed=1).solution
+    found = generate_nonogram(15, image=png(white), seed=1).solution
     assert found is not None
     assert found.cells.count("1") > 80
 
@@ -216,14 +216,16 @@ def test_the_camera_may_have_been_held_sideways() -> None:
 
 def test_light_on_dark_is_turned_round() -> None:
     negative = icon().convert("L").point(lambda value: 255 - value)
-    assert generate_nonogram(15, negative, seed=1) == generate_nonogram(15, icon(), seed=1)
+    assert generate_nonogram(15, image=negative, seed=1) == generate_nonogram(
+        15, image=icon(), seed=1
+    )
 
 
 def test_the_proportions_are_kept() -> None:
     puzzle = generate_nonogram(image=icon(), seed=1)
     assert max(puzzle.height, puzzle.width) == 25
     assert (puzzle.height, puzzle.width) == (23, 25)
-    wide = generate_nonogram((10, 30), icon(), seed=1).solution
+    wide = generate_nonogram((10, 30), image=icon(), seed=1).solution
     assert wide is not None
     filled = [col for col, cells in enumerate(wide.cols()) if "1" in cells]
     assert 9 <= filled[-1] - filled[0] + 1 <= 12
@@ -232,19 +234,19 @@ def test_the_proportions_are_kept() -> None:
 
 def test_deep_greys_are_stretched() -> None:
     deep = icon().convert("L").convert("I").point(lambda value: value * 200)
-    assert generate_nonogram(15, deep, seed=1) == generate_nonogram(15, icon(), seed=1)
+    assert generate_nonogram(15, image=deep, seed=1) == generate_nonogram(15, image=icon(), seed=1)
 
 
 def test_a_threshold_may_be_given() -> None:
-    light = generate_nonogram(20, photograph(), seed=1, threshold=80)
-    dark = generate_nonogram(20, photograph(), seed=1, threshold=180)
+    light = generate_nonogram(20, image=photograph(), seed=1, threshold=80)
+    dark = generate_nonogram(20, image=photograph(), seed=1, threshold=180)
     assert light.solution is not None
     assert dark.solution is not None
     assert light.solution.cells.count("1") < dark.solution.cells.count("1")
     assert (light.extra["threshold"], dark.extra["threshold"]) == (80, 180)
     for threshold in (-1, 256, "x", True):
         with pytest.raises(PuzzleError, match="expected a threshold from 0 to 255"):
-            generate_nonogram(20, photograph(), threshold=threshold)  # type: ignore[arg-type]
+            generate_nonogram(20, image=photograph(), threshold=threshold)  # type: ignore[arg-type]
 
 
 def test_means_over_areas_keep_the_sum() -> None:
@@ -276,16 +278,16 @@ def bomb(width: int, height: int) -> bytes:
 @pytest.mark.parametrize("side", [8_000, 12_000, 60_000, 2_000_000])
 def test_bombs_are_refused_before_they_are_unpacked(side: int) -> None:
     with pytest.raises(FormatError, match="at most 50 million pixels") as caught:
-        generate_nonogram(10, bomb(side, side))
+        generate_nonogram(10, image=bomb(side, side))
     assert "\n" not in str(caught.value)
 
 
 def test_files_that_are_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(image_files, "MOST_BYTES", 1 << 20)
     with pytest.raises(FormatError, match="at most 1 MB"):
-        generate_nonogram(10, bytes((1 << 20) + 1))
+        generate_nonogram(10, image=bytes((1 << 20) + 1))
     with pytest.raises(FormatError, match="at most 1 MB"):
-        generate_nonogram(10, BytesIO(bytes((1 << 20) + 1)))
+        generate_nonogram(10, image=BytesIO(bytes((1 << 20) + 1)))
 
 
 def broken() -> list[bytes]:
@@ -307,43 +309,43 @@ def broken() -> list[bytes]:
 @pytest.mark.parametrize("number", range(len(broken())))
 def test_broken_images_are_refused_in_one_line(number: int) -> None:
     with pytest.raises(NonairoError) as caught:
-        generate_nonogram(10, broken()[number])
+        generate_nonogram(10, image=broken()[number])
     assert len(str(caught.value).splitlines()) == 1
     assert "object at" not in str(caught.value)
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="No such file"):
-        generate_nonogram(10, tmp_path / "none.png")
+        generate_nonogram(10, image=tmp_path / "none.png")
     with pytest.raises(FormatError):
-        generate_nonogram(10, tmp_path)
+        generate_nonogram(10, image=tmp_path)
     with pytest.raises(FormatError):
-        generate_nonogram(10, "a\0b")
+        generate_nonogram(10, image="a\0b")
     with pytest.raises(FormatError, match="expected a path, bytes or an image, found int"):
-        generate_nonogram(10, 7)  # type: ignore[arg-type]
+        generate_nonogram(10, image=7)  # type: ignore[arg-type]
     text = tmp_path / "a.txt"
     text.write_text("hello")
     with text.open() as file, pytest.raises(FormatError, match="binary mode"):
-        generate_nonogram(10, file)  # type: ignore[arg-type]
+        generate_nonogram(10, image=file)  # type: ignore[arg-type]
 
 
 def test_blank_paper_is_no_picture() -> None:
     for colour in ("white", "black", "red"):
         with pytest.raises(PuzzleError, match="the picture is blank"):
-            generate_nonogram(10, Image.new("RGB", (50, 50), colour))
+            generate_nonogram(10, image=Image.new("RGB", (50, 50), colour))
     with pytest.raises(PuzzleError, match="nothing in the picture is darker than 0"):
-        generate_nonogram(10, icon(), threshold=0)
+        generate_nonogram(10, image=icon(), threshold=0)
 
 
 def test_faint_pictures_are_seen() -> None:
     faint = icon().convert("L").point(lambda value: 120 + value // 8)
-    assert generate_nonogram(15, faint, seed=1) == generate_nonogram(15, icon(), seed=1)
+    assert generate_nonogram(15, image=faint, seed=1) == generate_nonogram(15, image=icon(), seed=1)
 
 
 def test_without_pillow_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "PIL", None)
     with pytest.raises(FormatError, match="needs Pillow"):
-        generate_nonogram(10, b"")
+        generate_nonogram(10, image=b"")
 
 
 # Several from one picture
@@ -361,7 +363,7 @@ def test_variants_differ_in_size_and_threshold() -> None:
         assert isinstance(puzzle.extra["dither"], bool)
         assert puzzle.extra["level"] == nn.grade(puzzle).level
     first = next(variants(icon(), 10, seed=1))
-    assert first == generate_nonogram(10, icon(), seed=1)
+    assert first == generate_nonogram(10, image=icon(), seed=1)
 
 
 def test_variants_check_what_is_asked_at_once() -> None:

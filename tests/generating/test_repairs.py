@@ -97,19 +97,19 @@ def test_a_nonogram_without_a_picture_gets_givens() -> None:
 def test_a_nonogram_with_a_picture_gets_another_picture() -> None:
     puzzle = nn.parse("nonogram:1/1;1/1")
     for found in (
-        nn.repair(puzzle, "10/01"),
+        nn.repair(puzzle, picture="10/01"),
         nn.repair(puzzle.about(solution=Grid.parse("10/01"))),
     ):
         assert (found.how, len(found.changes), found.exact) == ("picture", 1, True)
         assert nn.is_unique(found.puzzle)
         assert found.puzzle.solution == Grid.parse("10/01").fill(dict(found.changes))
-    assert nn.repair(puzzle, "10/01", by_givens=True).how == "givens"
+    assert nn.repair(puzzle, picture="10/01", by_givens=True).how == "givens"
 
 
 def test_an_impossible_picture_is_refused_though_there_is_nothing_to_repair() -> None:
     unique = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
     with pytest.raises(nn.PuzzleError, match="none of this puzzle: r1c1: the given is 1, found 0"):
-        nn.repair(unique, "0" * 36)
+        nn.repair(unique, picture="0" * 36)
 
 
 def test_a_nonogram_that_has_givens_gets_more_of_them() -> None:
@@ -159,7 +159,7 @@ def test_what_is_unique_stays_as_it_is() -> None:
 )
 def test_what_cannot_be_repaired_is_refused(puzzle: str, picture: str | None, message: str) -> None:
     with pytest.raises(nn.PuzzleError) as refused:
-        nn.repair(nn.parse(puzzle), picture)
+        nn.repair(nn.parse(puzzle), picture=picture)
     assert message in str(refused.value)
 
 
@@ -177,4 +177,4 @@ def test_a_picture_of_another_puzzle_is_refused(id: str) -> None:
     puzzle = nn.parse(id)
     other = nn.Grid(puzzle.height, puzzle.width, "0" * (puzzle.height * puzzle.width))
     with pytest.raises(nn.PuzzleError, match="the wanted picture is none of this puzzle's: row 1"):
-        nn.repair(puzzle, other)
+        nn.repair(puzzle, picture=other)

@@ -82,7 +82,7 @@ def choose(page: Page, box: Locator, value: str) -> None:
 
 def another(page: Page, puzzle: str) -> None:
     """Open another puzzle while a tab is seen."""
-    page.goto(page.url.partition("#")[0] + f"#p={puzzle}")
+    page.goto(page.url.partition("p=")[0] + f"p={puzzle}")  # the tab stays in the address
 
 
 def shown(page: Page, tab: str, number: int = 0) -> str:
@@ -322,7 +322,7 @@ def test_a_server_that_is_away_is_said_and_asked_again(open_page: OpenPage) -> N
     page = open_page(BINAIRO, allow="Failed to load resource")
     page.route("**/tabs/watch.js", lambda route: route.abort())
     page.click("#tab-watch")
-    page.get_by_text("Watch did not load").wait_for()
+    page.get_by_text("Watch could not be loaded").wait_for()
     assert page.locator("#tab-play[aria-selected=true]").count() == 1
     page.unroute_all()
     for name in ("explain", "trace"):

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import nonairo as nn
+from days import day
 from nonairo.kinds import KINDS
-from pages import BINAIRO, NONOGRAM, OpenPage, expect_held, expect_marked, expect_text, hold
+from pages import (
+    BINAIRO,
+    NONOGRAM,
+    OpenPage,
+    button_for,
+    cell,
+    expect_held,
+    expect_marked,
+    expect_text,
+    hold,
+    wanted,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -39,10 +52,7 @@ def test_puzzles_of_every_kind_are_made_and_played(make: Page) -> None:
         make.fill(".make-size", "6")
         make.fill(".make-seed", "7")
         make.click(".make-go")
-        expect(make.locator(".make .told").first).to_contain_text(f"Made: {kind.capitalize()}")
-        make.locator(".status[data-status=unique]").wait_for()
-        make.click(".edit-play")
-        made = nn.generate(kind, 6, 1, 7)
+        made = nn.generate(kind, 6, level=1, seed=7)
         expect(make).to_have_url(re.compile(re.escape(f"#p={made.id}") + "$"))
         assert make.locator(".puzzle-name").inner_text().startswith(kind.capitalize())
 
@@ -62,12 +72,26 @@ def test_words_and_pictures_become_puzzles(make: Page, repository: Path) -> None
     make.select_option(".make-from", "text")
     make.fill(".make-text", "HI")
     make.click(".make-go")
-    expect(make.locator(".make .told").first).to_contain_text("Made: Nonogram 7")
+    expect(make.locator(".puzzle-name")).to_contain_text("Nonogram 7")
+    make.click("#tab-make")
     make.select_option(".make-from", "picture")
     make.set_input_files(".make-picture", repository / "examples" / "cat.pbm")
     make.fill(".make-size", "15")
     make.click(".make-go")
-    expect(make.locator(".make .told").first).to_contain_text("Made: Nonogram 15")
+    expect(make.locator(".puzzle-name")).to_contain_text("Nonogram 15")
+
+
+def test_no_solution_is_shown_unasked(open_page: OpenPage) -> None:
+    make = making(open_page(NONOGRAM))
+    make.locator(".status[data-status=unique]").wait_for()  # an empty picture
+    assert make.locator(".make .viewport .v2").count() == 0
+    make.click(".edit-open")
+    expect(make.locator(".make .viewport .v2")).to_have_count(16)
+    make.click("#tab-play")
+    for number, symbol in wanted(NONOGRAM):
+        cell(make, number).click(button=button_for(NONOGRAM, symbol))
+    expect(make.locator(".message.done")).to_be_visible()
+    assert "best time" not in make.locator(".message.done").inner_text()
 
 
 def test_the_editor_shows_what_is_undecided_and_repairs(make: Page) -> None:
@@ -100,6 +124,7 @@ def test_the_editor_shows_what_is_undecided_and_repairs(make: Page) -> None:
 
 
 def test_givens_are_edited_and_what_follows_is_shown(make: Page) -> None:
+    make.locator(".edit-open").click()
     make.locator(".status[data-status=unique]").wait_for()
     cells = make.locator(".make .viewport .cell")
     assert make.locator(".make .viewport .ghost").count() == BINAIRO.count(".")
@@ -112,12 +137,16 @@ def test_givens_are_edited_and_what_follows_is_shown(make: Page) -> None:
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody(make: Page) -> None:
     make.locator(".daily summary").click()
-    make.select_option(".daily-kind", "nonogram")
-    make.select_option(".daily-level", "1")
+    make.select_option(".daily-kind", "tango")
     make.fill(".daily-date", "2026-02-03")
     make.click(".daily-go")
-    expect_marked(make, "cell", 100)
-    assert make.url.partition("#p=")[2] == nn.generate("nonogram", 10, 1, 202602031).id
+    expect(make.locator(".puzzle-name")).to_contain_text("Tango 6")
+    (puzzle,) = (puzzle for name, _, puzzle in day(date(2026, 2, 3)) if name == "tango")
+    assert make.url.partition("#p=")[2] == puzzle.id
+    make.click("#tab-make")
+    make.fill(".daily-date", "2025-12-31")
+    make.click(".daily-go")
+    expect_text(make, "There are puzzles for the days from 2026-01-01 to 2027-12-31.")
 
 
 def test_puzzles_are_opened_from_text_files_and_drops(make: Page, tmp_path: Path) -> None:
@@ -164,6 +193,7 @@ def test_nonsense_is_told_where_it_was_pasted(open_page: OpenPage) -> None:
 
 def test_a_puzzle_is_exported_in_every_text_format(make: Page) -> None:
     make.locator(".export summary").click()
+    make.click(".edit-open")
     make.locator(".status[data-status=unique]").wait_for()
     names = make.locator(".export-format option").evaluate_all("all => all.map(o => o.value)")
     assert {"id", "jsonl", "text", "puzzle-binairo"} <= set(names)
@@ -181,3 +211,44 @@ def test_a_puzzle_is_exported_in_every_text_format(make: Page) -> None:
     with make.expect_download() as download:
         make.click(".export-save")
     assert Path(download.value.path()).read_text() == wanted
+
+
+def test_odd_boards_and_signs_are_made_and_edited(make: Page) -> None:
+    make.select_option(".make-kind", "binairo@odd-more-ones")
+    make.fill(".make-size", "5")
+    make.click(".make-go")
+    expect(make.locator(".puzzle-name")).to_contain_text("Binairo, odd 5")
+    make.click("#tab-make")
+    make.select_option(".blank-kind", "tango")
+    make.fill(".blank-size", "4")
+    make.click(".edit-new")
+    cells = make.locator(".make .viewport .cell")
+    expect(cells).to_have_count(16)
+    make.locator(".tool", has_text="= right").click()
+    cells.nth(0).click()
+    expect(make.locator(".make .viewport .sign")).to_have_count(1)
+    make.locator(".tool", has_text="× below").click()  # noqa: RUF001
+    cells.nth(5).focus()
+    make.keyboard.press("Enter")
+    expect(make.locator(".make .viewport .sign")).to_have_count(2)
+    make.locator(".tool", has_text="no sign right").click()
+    cells.nth(0).click()
+    expect(make.locator(".make .viewport .sign")).to_have_count(1)
+    make.locator(".status[data-status=multiple]").wait_for()
+    make.click(".edit-play")
+    expect(make).to_have_url(
+        re.compile(
+            re.escape("#p=binairo@no-distinct:..../..../..../....;.../.../.../...;..../.x../....")
+        )
+    )
+
+
+def test_repairing_shows_that_it_works_and_can_be_stopped(make: Page) -> None:
+    make.locator(".status[data-status=multiple]").wait_for()  # an empty board
+    held = hold(make, "repair")
+    make.click(".edit-repair")
+    expect_held(make, held, 1)
+    expect_text(make, "Repairing")
+    make.click(".edit-stop")
+    expect(make.locator(".edit-stop")).to_be_hidden()
+    assert "Repairing" not in make.locator(".make .status").inner_text()

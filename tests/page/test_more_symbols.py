@@ -264,7 +264,7 @@ def test_links_keep_colours_readable_and_positions(open_page: OpenPage) -> None:
 
 def test_the_editor_keeps_colours_and_signs(open_page: OpenPage) -> None:
     page = making(open_page(CUP))
-    page.locator(".status[data-status=unique]").wait_for()
+    page.click(".edit-open")
     cells = page.locator(".make .viewport .cell")
     page.click(".make .tool[data-tool='3']")
     cells.nth(3).click()
@@ -279,8 +279,9 @@ def test_the_editor_keeps_colours_and_signs(open_page: OpenPage) -> None:
     go_to(page, TANGO)
     page.reload()
     making(page)
+    page.click(".edit-open")
+    expect(page.locator(".make .sign")).to_have_count(7)
     page.locator(".status[data-status=unique]").wait_for()
-    assert page.locator(".make .sign").count() == 7
     page.locator(".make .viewport .cell").nth(1).click()
     page.locator(".status[data-status=none], .status[data-status=unique]").wait_for()
     page.click(".edit-play")

@@ -148,17 +148,17 @@ def test_the_page_is_light(open_page: OpenPage) -> None:
         """performance.getEntriesByType('resource').filter(e => !e.name.includes('/api/'))
         .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
     )
-    assert 20_000 < weight < 300_000
+    assert 20_000 < weight < 400_000
 
 
-@pytest.mark.parametrize("first", [NONOGRAM, "binairo:1.x/..."])
+@pytest.mark.parametrize("first", [NONOGRAM.upper(), "binairo:1.x/..."])
 def test_of_two_links_the_last_one_is_opened(open_page: OpenPage, first: str) -> None:
     page = open_page(BINAIRO, allow="400 (Bad Request)")
     held = hold(page, "describe")
     address = page.url.partition("#")[0]
     page.goto(f"{address}#p={first}")
     expect_held(page, held, 1)
-    page.goto(f"{address}#p={KAKURASU}")
+    page.goto(f"{address}#p={KAKURASU.upper()}")  # not as we write it: it is asked about
     expect_held(page, held, 2)
     with page.expect_response("**/api/describe"):
         held[1].continue_()

@@ -72,7 +72,7 @@ def _text(path: Path, ending: str) -> str:
 
 
 def by_program(words: Sequence[str], ending: str) -> Callable[[Sequence[Path]], list[bool]]:
-    """A program that is told the clauses and the proof, and says `s VERIFIED`."""
+    """A program that reads the clauses and the proof, and prints its verdict."""
 
     def check(paths: Sequence[Path]) -> list[bool]:
         verdicts = []
@@ -80,10 +80,16 @@ def by_program(words: Sequence[str], ending: str) -> Callable[[Sequence[Path]], 
             asked = [*words, f"{path}.cnf", f"{path}{ending}"]
             told = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE,
                                   check=False).stdout  # fmt: skip
-            verdicts.append(any(line.startswith("s VERIFIED") for line in told.splitlines()))
+            verdicts.append(is_verified(told))
         return verdicts
 
     return check
+
+
+def is_verified(told: str) -> bool:
+    """Whether a program accepts a proof: `lrat-check` says so in a comment, the others do not."""
+    accepted = re.search(r"^(s VERIFIED\b.*|c VERIFIED)$", told, re.MULTILINE)
+    return accepted is not None and "NOT VERIFIED" not in told
 
 
 PACKAGE = "dratify"

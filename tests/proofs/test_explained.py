@@ -9,7 +9,7 @@ import pytest
 
 import nonairo as nn
 from nonairo.proofs.checking import Refused
-from nonairo.proofs.explained import check_explanation
+from nonairo.proofs.explanation_proof import check_explanation
 
 CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
 SEVERAL = "nonogram@a=ff0000+b=000000:1a/1a;1a/1a"

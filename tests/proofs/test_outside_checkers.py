@@ -9,7 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from outside_checkers import CHECKERS, missing
+from outside_checkers import CHECKERS, is_verified, missing
 
 import nonairo as nn
 from nonairo import native
@@ -22,8 +22,12 @@ NONE = ("binairo:000./..../..../....", "nonogram:2/1;1/1", "nonogram:1/1;1/1;11/
 def hard() -> list[nn.Puzzle]:
     """Some that need more than single lines, and one with signs."""
     return [
-        *(nn.generate("binairo", 8, 3 + seed, seed) for seed in range(1, 4)),
-        *(nn.generate("nonogram", 8, level, seed) for level in (3, 5, 7) for seed in (1, 2, 3)),
+        *(nn.generate("binairo", 8, level=3 + seed, seed=seed) for seed in range(1, 4)),
+        *(
+            nn.generate("nonogram", 8, level=level, seed=seed)
+            for level in (3, 5, 7)
+            for seed in (1, 2, 3)
+        ),
         nn.generate("binairo", 6, signs=0.3, seed=2),
     ]
 
@@ -76,3 +80,19 @@ def test_others_find_our_proofs_right_and_damaged_ones_wrong(name: str, tmp_path
     longest = max(good, key=lambda proof: Path(f"{proof}{ending}").stat().st_size)
     bad = damaged(longest, ending)
     assert check([*good, *bad]) == [True] * len(good) + [False] * len(bad)
+
+
+@pytest.mark.parametrize(
+    ("told", "accepted"),
+    [
+        ("c parsed\nc VERIFIED\nc verification time = 0.01 secs\n", True),  # lrat-check
+        ("s VERIFIED UNSAT\n", True),  # cake_lpr
+        ("c finished parsing\ns VERIFIED\n", True),  # drat-trim
+        ("c failed to check clause: 1 0\nc NOT VERIFIED\nc VERIFIED\n", False),
+        ("s NOT VERIFIED\n", False),
+        ("s VERIFIEDNOT\n", False),
+        ("", False),
+    ],
+)
+def test_what_the_programs_say_is_understood(told: str, accepted: bool) -> None:
+    assert is_verified(told) is accepted

@@ -17,11 +17,11 @@ import nonairo as nn
 from commands import Output, run
 from nonairo.cli import main
 from nonairo.kinds import KINDS
-from nonairo.limits import Budget
+from nonairo.limits import Budget, Limits
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
-from nonairo.proofs.formula import Formula
-from nonairo.proofs.own_clauses import clauses_text
+from nonairo.proofs.formula import Formula, check_size
 from nonairo.proofs.proving import PROVERS, by_sat, prove
+from nonairo.proofs.verifier_clauses import clauses_text
 from nonairo.proofs.verifying import verify
 from nonairo.puzzle import Puzzle
 
@@ -37,6 +37,43 @@ NONE = {
     "given": "nonogram:1/1;1/1;11/..",
 }
 PROVEN = UNIQUE | {f"no {name}": puzzle for name, puzzle in NONE.items()}
+
+
+@pytest.mark.parametrize(
+    "puzzle", [*PROVEN.values(), *(kind.example for kind in KINDS.values()), "nonogram:0/1;0/1"]
+)
+def test_the_number_of_clauses_is_known_beforehand(
+    puzzle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = nn.parse(puzzle)
+    number = len(Formula(asked).clauses)
+    monkeypatch.setattr("nonairo.proofs.formula.MOST_CLAUSES", number)
+    check_size(asked)
+    monkeypatch.setattr("nonairo.proofs.formula.MOST_CLAUSES", number - 1)
+    with pytest.raises(nn.LimitReached, match="needs a proof with over"):
+        check_size(asked)
+
+
+@pytest.mark.parametrize("kind", ["binairo", "nonogram"])
+def test_a_proof_that_is_too_large_is_refused_before_the_work(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    for place in ("proofs.proving.solve", "proofs.formula.layers_of", "cli.solve.solve"):
+        monkeypatch.setattr(f"nonairo.{place}", lambda *_, **__: pytest.fail("it was begun"))
+    rng = Random(1)
+    noise = nn.Grid(512, 512, "".join(rng.choices("01", k=512 * 512)))
+    blank = KINDS["binairo"].blank(512, 512, "standard")
+    puzzle = blank if kind == "binairo" else KINDS[kind].pose(noise, "standard")
+    with pytest.raises(nn.LimitReached, match=f"a {kind} of 512x512 needs a proof") as refused:
+        nn.prove(puzzle, tmp_path / "x")
+    assert refused.value.limit == "size"
+    nn.save(puzzle, tmp_path / "large.jsonl")
+    code, out, err = run(
+        capsys, "solve", str(tmp_path / "large.jsonl"), "--proof", str(tmp_path / "x")
+    )
+    assert (code, out) == (3, "")
+    assert err.endswith("; prove a smaller puzzle, or solve this one without a proof\n")
+    assert "raise it" not in err
 
 
 def allowed(puzzle: Puzzle) -> int:
@@ -350,7 +387,7 @@ def test_cadical_ends_when_its_time_is_up() -> None:
     for hole, (one, other) in product(holes, combinations(range(12), 2)):
         formula.clauses.append([-1 - 11 * one - hole, -1 - 11 * other - hole])
     with pytest.raises(nn.LimitReached):
-        by_sat(formula, Budget(0.05))
+        by_sat(formula, Budget(Limits(0.05)))
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.base import Target
-from nonairo.render.scene import Scene, grid_scene, puzzle_scene, step_scene
-from nonairo.render.shapes import Circle, Close, Glyph, Path, Placed, Rectangle, Shape
+from nonairo.render.glyphs import placed, strokes
+from nonairo.render.scene import Scene, grid_scene, puzzle_scene
+from nonairo.render.shapes import Circle, Glyph, Path, Placed, Rectangle, Shape
+from nonairo.step_pictures import step_scene
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.samples import show_sample
 
 ANSWER = Grid.parse("010110/101001/011010/100101/110010/001101")
 MANY = Grid(5, 8, ALPHABET.ljust(40, "."))  # every symbol that a cell can have
@@ -77,7 +79,8 @@ def points(shape: Shape) -> list[tuple[float, float]]:
     """Points that enclose a shape, pen and all."""
     match shape:
         case Glyph():
-            return points(shape.path())
+            drawn = placed(strokes(shape.text), shape.x, shape.y, shape.across, shape.down)
+            return points(Path(strokes=drawn, stroke=shape.stroke, pen=shape.pen))
         case Placed():
             inner = [point for each in shape.shapes for point in points(each)]
             scale = shape.scale
@@ -88,10 +91,10 @@ def points(shape: Shape) -> list[tuple[float, float]]:
             far = (shape.x + shape.width, shape.y + shape.height)
             corners, pen = [(shape.x, shape.y), far], shape.pen / 2 if shape.stroke else 0.0
         case Path():
-            if not shape.commands:
+            if not shape.strokes:
                 return []
-            numbers = [c for c in shape.commands if not isinstance(c, Close)]
-            corners = [pair for c in numbers for pair in zip(c[::2], c[1::2], strict=True)]
+            corners = [pair for _, numbers in shape.strokes
+                       for pair in zip(numbers[::2], numbers[1::2], strict=True)]  # fmt: skip
             pen = shape.pen / 2
     return [(x + k * pen, y + k * pen) for x, y in corners for k in (-1, 1)]
 

@@ -6,9 +6,8 @@ import pytest
 
 from nonairo.grid import ALPHABET
 from nonairo.render.glyphs import HIGHEST, LOWEST, character, drawable, of_symbol, strokes
-from nonairo.render.lettering import shorten, width_of, wrap, write_line
-from nonairo.render.letters import ALIKE
-from nonairo.render.shapes import Close
+from nonairo.render.stroke_font import ALIKE
+from nonairo.render.text_layout import shorten, width_of, wrap, write_line
 
 LATIN_1 = [chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))]
 
@@ -59,7 +58,7 @@ def test_a_text_that_is_too_wide_ends_in_dots() -> None:
 @pytest.mark.parametrize("align", [0, 0.5, 1])
 def test_a_line_stands_where_it_is_told_to(align: float) -> None:
     path = write_line("HELLO", 100, 20, 2, align=align)
-    across = [c.x for c in path.commands if not isinstance(c, Close)]
+    across = [numbers[-2] for _, numbers in path.strokes if numbers]
     width = width_of("HELLO", 2)
     assert min(across) == pytest.approx(100 - align * width)
     assert max(across) == pytest.approx(100 + (1 - align) * width)

@@ -15,12 +15,13 @@ from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
 from nonairo.render.board import CELL, MARGIN
 from nonairo.render.glyphs import of_symbol
-from nonairo.render.scene import Scene, answer_scene, grid_scene, puzzle_scene, step_scene
+from nonairo.render.scene import Scene, answer_scene, grid_scene, puzzle_scene
 from nonairo.render.shapes import Circle, Glyph, Path, Rectangle, Shape
 from nonairo.render.text import heading
 from nonairo.render.themes import ROLES
+from nonairo.step_pictures import step_scene
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.samples import show_sample
 from strategies import grids
 
 Some = TypeVar("Some", bound=Shape)
@@ -116,9 +117,7 @@ def test_a_step_marks_by_shape_what_it_marks_by_colour(technique: str) -> None:
         assert len(frames) == len(made)
         assert grounds["made"] == len(made | {cell for cell, _ in step.excludes})
         assert grounds["seen"] == len(set(step.premises))
-        stripes = [
-            path for path in only(scene, Path) if path.pen == 0.8 and len(path.commands) == 6
-        ]
+        stripes = [path for path in only(scene, Path) if path.pen == 0.8 and len(path.strokes) == 6]
         assert len(stripes) == len(set(step.premises) - made)
         supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
         supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
@@ -161,7 +160,7 @@ def test_the_number_of_a_chain_touches_no_digit_and_no_cross(technique: str) -> 
         puzzle, step = show_sample(TECHNIQUES[technique], sample)
         scene = step_scene(puzzle, puzzle.givens, step, caption="")
         numbers = [path for path in only(scene, Path) if path.stroke == "ink" and path.pen < 0.62
-                   and len(path.commands) > 2]  # fmt: skip
+                   and len(path.strokes) > 2]  # fmt: skip
         assert bool(numbers) == bool(step.chains)
         assert not touching(numbers, [*only(scene, Glyph), *only(scene, Circle)])
         crosses = [path for path in only(scene, Path) if path.stroke == "wrong" and path.pen == 1.4]

@@ -12,11 +12,12 @@ from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.plain import visible
 from nonairo.render import TARGETS
-from nonairo.render.scene import Scene, puzzle_scene
-from nonairo.render.shapes import Circle, Curve, Glyph, Move, Path, Rectangle
-from nonairo.render.svg import draw, draw_grid, draw_puzzle
-from nonairo.render.themes import DARK, LIGHT, ROLES, THEMES, Theme
+from nonairo.render.scene import Scene, grid_scene, puzzle_scene
+from nonairo.render.shapes import Circle, Glyph, Path, Rectangle
+from nonairo.render.svg import draw
+from nonairo.render.themes import LIGHT, ROLES, THEMES, Theme
 
+COLOURED = ("svg", "png", "pdf", "html", "gif")  # another may have no colours at all
 MANY = 1000  # shapes, which take long to be painted as pixels
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -52,7 +53,8 @@ def test_no_two_targets_share_a_suffix() -> None:
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_theme_changes_what_is_written(name: str) -> None:
     scene = SCENES["binairo"]
-    assert len({available(name).write(scene, theme) for theme in THEMES.values()}) == len(THEMES)
+    written = {available(name).write(scene, theme) for theme in THEMES.values()}
+    assert len(written) == len(THEMES) or (name not in COLOURED and len(written) == 1)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -85,7 +87,7 @@ def test_svg_writes_shapes_as_they_are() -> None:
         (
             Rectangle(x=0, y=1, width=2, height=3, fill="#c00000", stroke="ink", pen=1 / 3),
             Circle(x=4, y=5, radius=0.25, fill="made"),
-            Path(commands=(Move(1, 2), Curve(3, 4, 5, 6)), stroke="wrong", pen=1),
+            Path(strokes=(("M", (1, 2)), ("Q", (3, 4, 5, 6))), stroke="wrong", pen=1),
             Glyph(text="7", x=1, y=2.5, across=0.5, down=1, stroke="ink", pen=2),
         ),
     )
@@ -104,9 +106,8 @@ def test_svg_writes_shapes_as_they_are() -> None:
 def test_the_old_doors_lead_to_the_same_pictures() -> None:
     grid = Grid.parse("01/1.")
     puzzle = KINDS["nonogram"].pose(Grid.parse("01/11"), "standard")
-    assert grid._repr_svg_() == draw_grid(grid)
-    assert puzzle._repr_svg_() == draw_puzzle(puzzle) == draw(puzzle_scene(puzzle))
-    assert draw_puzzle(puzzle, grid, DARK) == draw(puzzle_scene(puzzle, grid), DARK)
+    assert grid._repr_svg_() == draw(grid_scene(grid))
+    assert puzzle._repr_svg_() == draw(puzzle_scene(puzzle))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -115,7 +116,7 @@ def test_a_theme_colours_every_role_and_can_be_read(theme: Theme) -> None:
     assert THEMES[theme.name] is theme
     for paint in ROLES:
         assert re.fullmatch("#(?:[0-9a-f]{3}){1,2}", theme.colour(paint))
-    for ground in ("paper", "asked", "seen", "made"):
+    for ground in ("paper", "used", "seen", "made"):
         assert contrast(theme, "ink", ground) >= 4.5
     assert contrast(theme, "quiet", "paper") >= 4.5
     for sign, ground in (("frame", "made"), ("wrong", "seen"), ("wrong", "made")):

@@ -17,7 +17,7 @@ from sentences.claims import CLAIMS, TWO_LINES
 from sentences.colours import untrue_colours
 from sentences.reading import NAMED, Read, not_forced, starts
 
-__all__ = ["CLAIMS", "starts", "untrue", "untrue_chain"]
+__all__ = ["CLAIMS", "patterns", "starts", "untrue", "untrue_chain"]
 
 COLOURS = "colour_cross"  # has a reader of its own
 DATA = Path(__file__).parents[1] / "data" / "sentences.txt"
@@ -36,9 +36,14 @@ def patterns() -> dict[str, list[re.Pattern[str]]]:
 
 
 def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
-    """What is untrue about the sentence of a step in a line; None if all of it is true."""
+    """What is untrue about the sentence of a step in a line; None if all of it is true.
+
+    That every technique has a sentence here is another test's question.
+    """
     if technique == COLOURS:
         return untrue_colours(puzzle, grid, text)
+    if technique not in patterns():
+        return None
     for pattern in patterns()[technique]:
         match = pattern.fullmatch(text)
         if match is None:

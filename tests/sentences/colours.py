@@ -6,7 +6,7 @@ import re
 
 from nonairo import Cell, Grid, Puzzle
 from nonairo.automata import ways
-from nonairo.kinds import dress_of
+from nonairo.kinds import appearance_of
 from sentences.reading import PLACE, cells_in, place_of
 
 Said = set[tuple[Cell, str]]
@@ -33,7 +33,7 @@ def untrue_colours(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     match = PATTERN.fullmatch(text)
     if match is None:
         return "the sentence is not understood"
-    words, place = dress_of(puzzle).words, place_of(match["place"])
+    words, place = appearance_of(puzzle).words, place_of(match["place"])
     barred = said(match["barred"] or "", words, "not ")
     along = [place.cell(k) for k in range(puzzle.length(place))]
     cells = [

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from nonairo.serving import lanes
+from nonairo.serving import lanes, process
 from nonairo.serving.lanes import FAILURES, Lane
-from nonairo.serving.process import Hand, Lost
+from nonairo.serving.process import WorkerProcess
 from nonairo.serving.settings import Settings
+from nonairo.workers.protocol import WorkerDied
 
 
 class Fake:
@@ -23,17 +24,25 @@ class Fake:
 
     def __init__(self) -> None:
         self.alive, self.busy, self.idle_since = True, False, 0.0
+        self.doubted, self.right = False, True
 
     @classmethod
     async def start(cls, *_: object) -> Fake:
         await asyncio.sleep(0)
         if cls.fails and cls.fails.pop(0):
-            raise Lost("not today")
+            raise WorkerDied("not today")
         return cls()
 
-    async def settle(self) -> None:
+    async def stop(self) -> None:
         await asyncio.sleep(0)
         self.busy = False
+
+    async def examine(self) -> bool:
+        await asyncio.sleep(0)
+        self.doubted = False
+        if not self.right:
+            self.kill()
+        return self.right
 
     def kill(self) -> None:
         self.alive = self.busy = False
@@ -47,7 +56,7 @@ class Fake:
 
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "Hand", Fake)
+    monkeypatch.setattr(lanes, "WorkerProcess", Fake)
     monkeypatch.setattr(Fake, "fails", [])
     monkeypatch.setattr(Fake, "slow_end", None)
     monkeypatch.setattr(Fake, "ended", 0)
@@ -59,13 +68,13 @@ def with_lane(test: Callable[[Lane], Awaitable[None]], **options: Any) -> None:
         await lane.open()
         await test(lane)
         await lane.close()
-        assert not lane.hands
+        assert not lane.processes
 
     asyncio.run(run())
 
 
 async def hold(lane: Lane, rank: int, told: list[str], name: str, done: asyncio.Event) -> None:
-    async with lane.lent(rank):
+    async with lane.borrowed(rank):
         told.append(name)
         await done.wait()
 
@@ -115,14 +124,14 @@ def test_quick_ones_go_first_and_who_leaves_is_forgotten() -> None:
 def test_dead_processes_are_replaced_and_spare_ones_go_home() -> None:
     async def test(lane: Lane) -> None:
         lane.idle[0].alive = False
-        async with lane.lent(1) as one, lane.lent(1) as other:
+        async with lane.borrowed(1) as one, lane.borrowed(1) as other:
             assert one is not other
             assert one.alive
             assert other.alive
-        assert len(lane.hands) == 2
+        assert len(lane.processes) == 2
         lane.tidy(longest=5)
         await asyncio.sleep(0.01)
-        assert len(lane.hands) == 1
+        assert len(lane.processes) == 1
 
     with_lane(test, kept=1, most=2)
 
@@ -151,7 +160,7 @@ def test_who_waits_is_told_when_nothing_can_be_started_and_it_is_tried_again() -
             outcomes = await asyncio.gather(
                 *(hold(lane, 1, told, "never", done) for _ in range(4)), return_exceptions=True
             )
-        assert [type(each) for each in outcomes] == [Lost] * 4
+        assert [type(each) for each in outcomes] == [WorkerDied] * 4
         assert lane.waiting == 0
         lane.tidy(longest=5)  # one try at a time while they fail
         await asyncio.sleep(0.01)
@@ -171,13 +180,13 @@ def test_who_waits_is_told_when_nothing_can_be_started_and_it_is_tried_again() -
 
 def test_a_lane_that_cannot_start_anything_does_not_open() -> None:
     Fake.fails[:] = [True] * 20
-    with pytest.raises(Lost, match="no process could be started"):
+    with pytest.raises(WorkerDied, match="no process could be started"):
         asyncio.run(Lane(Settings(), kept=2, most=2, nice=0).open())
 
 
 def test_what_is_reserved_leaves_one_for_the_others() -> None:
     async def test(lane: Lane) -> None:
-        async with asyncio.timeout(5), lane.lent(1) as hand:
+        async with asyncio.timeout(5), lane.borrowed(1) as hand:
             assert hand.alive
 
     with_lane(test, kept=1, most=1, reserved=1)
@@ -185,22 +194,55 @@ def test_what_is_reserved_leaves_one_for_the_others() -> None:
 
 def test_a_process_that_is_still_busy_settles_before_the_next_gets_it() -> None:
     async def test(lane: Lane) -> None:
-        async with lane.lent(1) as hand:
+        async with lane.borrowed(1) as hand:
             hand.busy = True  # type: ignore[misc]
         assert not lane.idle
-        async with lane.lent(1) as again:
+        async with lane.borrowed(1) as again:
             assert again is hand
             assert not again.busy
 
     with_lane(test, kept=1, most=1)
 
 
+def test_every_process_is_asked_and_those_that_are_wrong_are_replaced() -> None:
+    async def test(lane: Lane) -> None:
+        first, second, _ = lane.idle
+        second.right = False  # type: ignore[attr-defined]
+        async with lane.borrowed(1) as hand:
+            hand.right = False  # type: ignore[attr-defined]
+            assert await lane.examine() == (hand is not second)
+            assert hand.doubted
+            assert hand in lane.processes
+        await asyncio.sleep(0.01)
+        assert hand not in lane.processes
+        assert second not in lane.processes
+        assert len(lane.processes) == len(lane.idle) == 3
+        assert await lane.examine() == 0
+        assert not first.doubted
+
+    with_lane(test, kept=3, most=3)
+
+
+def test_each_rank_has_a_queue_of_its_own() -> None:
+    async def test(lane: Lane) -> None:
+        told: list[str] = []
+        done = asyncio.Event()
+        ranks = [1, 1, 1, 0, 0]
+        tasks = [asyncio.create_task(hold(lane, rank, told, str(rank), done)) for rank in ranks]
+        await asyncio.sleep(0.01)
+        assert (lane.waiting_at(0), lane.waiting_at(1)) == (1, 2)
+        done.set()
+        await asyncio.gather(*tasks)
+
+    with_lane(test, kept=2, most=2, reserved=1)
+
+
 def test_waiting_ends_in_time_and_the_place_is_given_up() -> None:
     async def test(lane: Lane) -> None:
         soon = asyncio.get_running_loop().time() + 0.01
-        async with lane.lent(1):
+        async with lane.borrowed(1):
             with pytest.raises(TimeoutError):
-                async with lane.lent(1, soon):
+                async with lane.borrowed(1, soon):
                     pytest.fail("there is only one")
             assert lane.waiting == 0
         assert len(lane.idle) == 1
@@ -221,18 +263,64 @@ def test_a_closed_lane_lends_nothing_and_has_seen_every_end() -> None:
         Fake.slow_end.set()
         await closing
         assert Fake.ended >= 2
-        with pytest.raises(Lost, match="closing"):
-            async with asyncio.timeout(5), lane.lent(0):
+        with pytest.raises(WorkerDied, match="closing"):
+            async with asyncio.timeout(5), lane.borrowed(0):
                 pytest.fail("it is closed")
 
     asyncio.run(run())
 
 
-def test_a_process_that_has_ended_is_given_no_work() -> None:
+def test_a_process_is_asked_a_question_and_ended_if_it_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def run() -> None:
-        hand = await Hand.start(Settings(memory_limit=0), 0)
+        hand = await WorkerProcess.start(Settings(memory_limit=0), 0)
+        hand.doubted, since = True, hand.idle_since
+        assert await hand.examine()
+        assert (hand.alive, hand.doubted, hand.idle_since) == (True, False, since)
+        monkeypatch.setattr(process, "right_answer", lambda: b"another")
+        assert not await hand.examine()
+        assert not hand.alive
+        assert "answered a known question wrong" in caplog.text
+        assert not await hand.examine()  # it has ended already
         await hand.end()
-        with pytest.raises(Lost):
+        with pytest.raises(WorkerDied):
             await asyncio.wait_for(hand.work("kinds", b"", 60), 5)
 
     asyncio.run(run())
+
+
+def test_a_process_that_is_slow_is_not_wrong_but_one_that_hangs_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        hand = await WorkerProcess.start(Settings(memory_limit=0), 0)
+        monkeypatch.setattr(process, "LATEST", 0.0)  # so that no answer comes in time
+        monkeypatch.setattr(process, "PATIENCE", 60.0)
+        assert await hand.examine()
+        assert hand.alive
+        monkeypatch.setattr(process, "PATIENCE", 0.0)  # nor does it hear that it is to stop
+        monkeypatch.setattr(process, "LATE", 60.0)
+        monkeypatch.setattr(process, "busy", lambda: False)
+        assert not await hand.examine()
+        assert not hand.alive
+        await hand.end()
+
+    asyncio.run(run())
+
+
+def test_a_process_whose_call_fails_is_ended_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Errors of requests are answers; any other exception is a fault of the process."""
+
+    async def run() -> None:
+        worker = await WorkerProcess.start(Settings(memory_limit=0), 0)
+        monkeypatch.setattr(process, "reply", int)  # which takes no such arguments
+        with pytest.raises(WorkerDied):
+            await worker.work("solve", b"{}", 5.0)
+        assert not worker.alive
+        await worker.end()
+
+    asyncio.run(run())
+    assert "a process failed: TypeError: " in caplog.text

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
+import uvicorn
 
+from nonairo.serving import run
+from nonairo.serving.settings import Settings
 from servers import EASY, HARD, Given, Server, alive, serving, until
 
 LONG = {"puzzle": HARD, "time_limit": 20}
@@ -53,10 +59,8 @@ def test_a_client_that_goes_away_leaves_no_work_behind(small: Server) -> None:
     leave = abandoned(small)
     until(lambda: small.busy() == 1)
     pid = working(small)
-    begin = time.monotonic()
     leave()
-    until(lambda: small.busy() == 0)
-    assert time.monotonic() - begin < 2
+    until(lambda: small.busy() == 0, seconds=10)  # it has 20
     assert alive(pid)  # it heard, and did not have to be killed
 
 
@@ -94,7 +98,9 @@ def test_quick_processes_that_are_killed_are_replaced(small: Server) -> None:
 
 
 def test_a_full_queue_is_told_and_hints_pass_it(small: Server) -> None:
-    leave = [abandoned(small) for _ in range(3)]
+    leave = [abandoned(small)]
+    until(lambda: small.busy() == 1)  # else all three would wait, and the last be sent away
+    leave += [abandoned(small), abandoned(small)]
     until(lambda: small.busy("long", "waiting") == 2)
     given = small.ask("count", LONG)
     assert (given.status, given.code) == (503, "busy")
@@ -113,12 +119,11 @@ def test_hard_puzzles_do_not_hold_up_hints(server: Server, aside: ThreadPoolExec
         aside.submit(server.ask, "count", {"puzzle": HARD, "time_limit": 1.5}) for _ in range(4)
     ]
     until(lambda: server.busy() > 0)
-    took = []
+    given = 0
     while not all(each.done() for each in burning):
-        begin = time.monotonic()
         assert server.ask("hint", {"puzzle": EASY}).json["kind"] == "step"
-        took.append(time.monotonic() - begin)
-    assert sorted(took)[len(took) // 2] < 0.25  # the bench looks at the last percent
+        given += 1
+    assert given >= 4  # held up, the first would be given when the burning ends
     assert all(each.result(20).status == 200 for each in burning)
 
 
@@ -127,9 +132,7 @@ def test_the_end_leaves_no_process(small: Server, aside: ThreadPoolExecutor) -> 
     until(lambda: small.busy() == 1)
     started = small.workers()
     assert len(started) >= 3
-    begin = time.monotonic()
     assert small.end(signal.SIGTERM) == 0
-    assert time.monotonic() - begin < 8
     assert not any(map(alive, started))
     assert asked.result(5).status == 503
 
@@ -174,3 +177,63 @@ def test_a_port_that_is_taken_is_told(server: Server) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 2
     assert "cannot listen at 127.0.0.1" in done.stderr
+
+
+def test_the_end_does_not_wait_for_clients_that_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One neither sends its body nor goes away; one is owed an answer that it does not read."""
+    monkeypatch.setattr(run, "LAST_ANSWERS", 0.1)
+    monkeypatch.setattr(run, "LAST_WORDS", 0.1)
+
+    class Closed:
+        def refuse_requests(self) -> None: ...
+
+        async def close(self) -> None: ...
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] == "/large":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            for _ in range(1000):
+                more = {"type": "http.response.body", "body": b" " * 10**6, "more_body": True}
+                await send(more)
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def test() -> None:
+        with run.listening(Settings(port=0)) as listener:
+            config = uvicorn.Config(app, lifespan="off", log_level="critical")
+            config.load()
+            server = run.Server(config, Closed())  # type: ignore[arg-type]
+            server.lifespan = config.lifespan_class(config)
+            await server.startup([listener])
+            with ExitStack() as clients:
+                for words in (b"POST / HTTP/1.1\r\nContent-Length: 5", b"GET /large HTTP/1.1"):
+                    client = socket.create_connection(listener.getsockname())
+                    clients.enter_context(client).sendall(words + b"\r\nHost: localhost\r\n\r\n")
+                while len(server.server_state.tasks) < 2:
+                    await asyncio.sleep(0.01)
+                await server.shutdown([listener])
+                assert not server.server_state.connections
+
+    asyncio.run(asyncio.wait_for(test(), 20))
+
+
+def test_a_server_that_is_ended_while_it_starts_does_not_finish_that() -> None:
+    class Slow:
+        cancelled = False
+
+        async def open(self) -> None:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.cancelled = True
+                raise
+
+    async def test() -> None:
+        slow = Slow()
+        server = run.Server(uvicorn.Config(None), slow)  # type: ignore[arg-type]
+        asyncio.get_running_loop().call_later(0.05, server.handle_exit, signal.SIGTERM, None)
+        await server.open_pool()
+        assert slow.cancelled
+
+    asyncio.run(asyncio.wait_for(test(), 20))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
 
 from nonairo.serving import lanes, pool
 from nonairo.serving.pool import Pool
-from nonairo.serving.process import Lost
-from nonairo.serving.requests import LOOKED_AT, SPENT, longest_asked
+from nonairo.serving.requests import LOOKED_AT, SPENT, Reply, time_limit_of
 from nonairo.serving.settings import Settings
-from nonairo.serving.wire import Reply
+from nonairo.workers.protocol import WorkerDied
 
 DONE = Reply(200, b"{}")
 
@@ -22,6 +22,7 @@ class Fake:
 
     def __init__(self, nice: int) -> None:
         self.alive, self.busy, self.idle_since, self.nice = True, False, 0.0, nice
+        self.doubted = False
 
     @classmethod
     async def start(cls, settings: Settings, nice: int) -> Fake:
@@ -29,7 +30,7 @@ class Fake:
 
     async def work(self, name: str, body: bytes, seconds: float, patience: int) -> Reply | None:
         if b"ends" in body:
-            raise Lost
+            raise WorkerDied
         if b"slow" not in body:
             return DONE
         if self.nice:
@@ -59,7 +60,7 @@ def asked(*bodies: bytes, **settings: Any) -> list[Reply]:
 
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "Hand", Fake)
+    monkeypatch.setattr(lanes, "WorkerProcess", Fake)
     monkeypatch.setattr(pool, "GRACE", 0.0)
 
 
@@ -77,14 +78,40 @@ def test_a_full_queue_and_a_lost_process_are_told() -> None:
     assert b'"lost"' in replies[3].body
 
 
+def test_hints_are_not_refused_because_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        made = Pool(Settings(quick_workers=2, workers=1, queue=4))
+        await made.open()
+        begun, go_on = asyncio.Event(), asyncio.Event()
+
+        async def work(hand: Fake, name: str, *_: object) -> Reply:
+            begun.set()
+            await go_on.wait()
+            return DONE
+
+        monkeypatch.setattr(Fake, "work", work)
+        ordinary = [asyncio.create_task(made.ask("count", b"{}")) for _ in range(9)]
+        await begun.wait()
+        hints = [asyncio.create_task(made.ask("hint", b"{}")) for _ in range(5)]
+        await asyncio.sleep(0.01)
+        assert made.quick.waiting_at(1) == made.quick.waiting_at(0) == 4
+        assert (await made.ask("hint", b"{}")).status == 503  # its own queue is full now, too
+        go_on.set()
+        assert [(await task).status for task in hints] == [200] * 5
+        assert [(await task).status for task in ordinary] == [200] * 5 + [503] * 4
+        await made.close()
+
+    asyncio.run(asyncio.wait_for(run(), 10))
+
+
 def test_who_need_not_wait_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[bytes] = []
 
     def look(body: bytes, most: float) -> float:
         looked.append(body)
-        return longest_asked(body, most)
+        return time_limit_of(body, most)
 
-    monkeypatch.setattr(pool, "longest_asked", look)
+    monkeypatch.setattr(pool, "time_limit_of", look)
     assert asked(b"{}") == [DONE]
     assert not looked
     slow = b'"slow" "time_limit": 0.01'
@@ -94,6 +121,16 @@ def test_who_need_not_wait_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_of_large_requests_only_the_ends_are_looked_at() -> None:
     told, blank = b'"time_limit": 7', b" " * LOOKED_AT
-    assert longest_asked(told + blank + blank, 60) == 7
-    assert longest_asked(blank + blank + told, 60) == 7
-    assert longest_asked(blank + told + blank, 60) == 60
+    assert time_limit_of(told + blank + blank, 60) == 7
+    assert time_limit_of(blank + blank + told, 60) == 7
+    assert time_limit_of(blank + told + blank, 60) == 60
+
+
+def test_the_right_answer_is_worked_out_beforehand_and_not_in_the_event_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    threads: list[threading.Thread] = []
+    monkeypatch.setattr(pool, "right_answer", lambda: threads.append(threading.current_thread()))
+    asked(b"")
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()

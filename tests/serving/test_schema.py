@@ -11,15 +11,19 @@ from jsonschema_rs import validator_for
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from nonairo import __version__
-from nonairo.answers import ANSWERS, answer
+from nonairo.answers import ANSWERS, AnswerError, answer
 from nonairo.answers.base import unknown
+from nonairo.answers.errors import BAD_SHAPE
 from nonairo.answers.fields import schema_of
 from nonairo.serving.openapi import document, result_schema
 from nonairo.serving.requests import SPENT
-from servers import Server
+from servers import EASY, Server
 
 SECONDS = 2  # what the server of the tests allows
-SCHEMA = schemathesis.openapi.from_dict(document(__version__, SECONDS))
+REFUSALS = {"negative_data_rejection": {"expected-statuses": ["400", "405", "413", "422"]}}
+SCHEMA = schemathesis.openapi.from_dict(
+    document(__version__, SECONDS), config=schemathesis.Config.from_dict({"checks": REFUSALS})
+)
 
 
 @SCHEMA.parametrize()
@@ -28,6 +32,50 @@ def test_made_up_requests_are_answered(case: schemathesis.Case[Any], server: Ser
     untold: list[Any] = [positive_data_acceptance]
     given = case.call_and_validate(base_url=server.base, excluded_checks=untold)
     assert given.status_code < 500
+    if given.status_code == BAD_SHAPE:
+        name = case.path.removeprefix("/api/")
+        assert not validator_for(schema_of(ANSWERS[name].all_fields(SECONDS))).is_valid(case.body)
+
+
+REFUSED: list[tuple[str, dict[str, object]]] = [
+    ("solve", {"puzzle": EASY, "format": ""}),
+    ("solve", {"puzzle": EASY, "engine": ""}),
+    ("solve", {"puzzle": EASY, "puzzle_base64": "MS4vLi4="}),
+    ("solve", {}),
+    ("solve", {"puzzle": None}),
+    ("solve", {"puzzle": ""}),
+    ("solve", {"puzzle_base64": ""}),
+    ("solve", {"puzzle_base64": "MS4vLi4"}),
+    ("solve", {"puzzle_base64": "M?=="}),
+    ("convert", {"puzzle": EASY, "to": ""}),
+    ("check", {"puzzle": EASY, "grid": ""}),
+    ("check", {"puzzle": EASY, "grid": []}),
+    ("generate", {"kind": "", "size": 6}),
+    ("generate", {"kind": "binairo", "size": 101}),
+    ("generate", {"kind": "binairo", "size": [6, 0]}),
+    ("generate", {"kind": "nonogram", "text": ""}),
+    ("generate", {"kind": "nonogram", "size": 6, "rules": ""}),
+]
+ACCEPTED: list[tuple[str, dict[str, object]]] = [
+    ("solve", {"puzzle": EASY, "puzzle_base64": None, "format": None}),
+    ("solve", {"puzzle": None, "puzzle_base64": "MS4v\n Li4 =\n"}),
+    ("generate", {"kind": "nonogram", "size": [6, 6], "seed": 1}),
+]
+
+
+@pytest.mark.parametrize(("name", "request_"), REFUSED)
+def test_what_is_always_refused_does_not_fit_the_document(
+    name: str, request_: dict[str, object]
+) -> None:
+    with pytest.raises(AnswerError):
+        answer(name, request_)
+    assert not validator_for(schema_of(ANSWERS[name].all_fields())).is_valid(request_)
+
+
+@pytest.mark.parametrize(("name", "request_"), ACCEPTED)
+def test_what_fits_the_document_is_accepted(name: str, request_: dict[str, object]) -> None:
+    validator_for(schema_of(ANSWERS[name].all_fields())).validate(request_)
+    assert answer(name, request_)
 
 
 def test_the_document_is_the_one_that_is_served(server: Server) -> None:

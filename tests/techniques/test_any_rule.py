@@ -18,7 +18,7 @@ from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, State
 from nonairo.symmetry import images
 from nonairo.techniques import GENERAL, LADDERS, TECHNIQUES, ladder_of
 from nonairo.techniques.shared.checker import fault, replay
-from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position, rule_of
 
 KAKURASU = "kakurasu:7/5/6/2/11;3/14/6/6/5"

@@ -20,13 +20,12 @@ from nonairo.limits import Budget
 from nonairo.symmetry import canonical
 from nonairo.techniques import TECHNIQUES, ladder_of
 from nonairo.techniques.base import by_supposing
-from nonairo.techniques.cases import chains_of
-from nonairo.techniques.shared.case_telling import tell_branch
+from nonairo.techniques.shared.case_chains import case_chain, case_chains
+from nonairo.techniques.shared.case_search import LEAF, CaseTree, Splitter
 from nonairo.techniques.shared.checker import fault, replay
-from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.splitting import LEAF, Branch, Splitter
+from nonairo.techniques.shared.samples import show_sample
 from nonairo.techniques.shared.steps import Chain, Step
 
 HARD = [
@@ -110,14 +109,14 @@ def test_the_checker_replays_every_case() -> None:
             assert refused(replace(chain, cases=cases))
 
 
-def deep(splitter: Splitter, cells: str) -> Branch:
+def deep(splitter: Splitter, cells: str) -> CaseTree:
     """A plan that splits the first open cell again and again, however long that takes."""
     settled = splitter.narrowed(cells)
     if settled is None:
         return LEAF
     cell = settled.index(".")
     cases = (deep(splitter, settled[:cell] + s + settled[cell + 1 :]) for s in "01")
-    return Branch((), (cell,), tuple(cases))
+    return CaseTree((), (cell,), tuple(cases))
 
 
 @pytest.mark.parametrize("id", [HARD[0], HARD[2]])
@@ -135,7 +134,7 @@ def test_cases_inside_cases_inside_cases_hold(id: str) -> None:
         branch = deep(splitter, grid.fill({cell: wrong}).cells)
         if branch.ends > 40:
             continue
-        chain = tell_branch(climb.position, cell, wrong, branch, climb)
+        chain = case_chain(climb.position, cell, wrong, branch, climb)
         assert chain is not None
         deepest = max(deepest, chain.depth)
         step = told_as_step(climb, chain, solution[cell])
@@ -158,7 +157,9 @@ def test_no_reason_is_taken_from_the_solution() -> None:
     climb = Climb(Position(shown, shown.givens), ladder_of(shown), answer=lambda puzzle, grid: lie)
     assert climb.next_step() is None
     truth = Splitter(shown, lambda: None).plans(shown.givens.cells, solution.cells)
-    assert chains_of(climb.position, next(truth), climb) is not None
+    plan = next(truth)
+    cell = climb.position.cell_at(plan.cell)
+    assert case_chains(climb.position, cell, plan.refuted, climb) is not None
 
 
 def test_a_limit_inside_cases_is_named() -> None:
@@ -227,7 +228,7 @@ def test_a_puzzle_that_needs_cases_is_of_level_eight() -> None:
 def test_the_core_is_asked_before_anything_is_explained(
     id: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grading, "foot", None)
+    monkeypatch.setattr(grading, "explain_puzzle", None)
     found = nn.grade(id)
     assert (found.reason, found.level, found.steps) == (reason, None, 0)
     assert bool(found.differ) == (reason == "multiple")
@@ -263,7 +264,7 @@ def test_with_three_symbols_both_others_are_refuted(kind: str) -> None:
     for symbol in wrong:
         branch = splitter.refute(puzzle.givens.fill({cell: symbol}).cells, 4)
         assert branch is not None
-        chain = tell_branch(climb.position, cell, symbol, branch, climb, everywhere=True)
+        chain = case_chain(climb.position, cell, symbol, branch, climb, everywhere=True)
         assert chain is not None
         told.append(chain)
     found = by_supposing(cell, solution[cell], 1, lambda: tuple(told))

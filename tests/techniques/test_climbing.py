@@ -8,27 +8,27 @@ from functools import partial
 
 import nonairo as nn
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.base import Found, Search, Technique, by_supposing
-from nonairo.techniques.shared.climbing import CLOSE, RETOLD, Climb
+from nonairo.techniques.base import Climber, Found, Technique, by_supposing
+from nonairo.techniques.shared.ladder_climb import CLOSE, MOST_CHAINS, Climb
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.steps import Chain, Told
+from nonairo.techniques.shared.steps import Chain, Chains
 
 FIRST = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
 
-Again = Mapping[int, Callable[[], Told]]
+Again = Mapping[int, Callable[[], Chains]]
 
 
 def whole_grid(name: str, moves: Callable[[Position], list[Found]]) -> Technique:
     """A technique under a known name that looks at the whole grid at once."""
 
-    def find(position: Position, search: Search) -> Iterator[Found]:
+    def find(position: Position, search: Climber) -> Iterator[Found]:
         yield from moves(position)
 
     return replace(TECHNIQUES[name], find=find)
 
 
-def told_of(spare: int, cell: nn.Cell) -> Told:
-    chains = Told([Chain((cell, "0"), (), 1)])
+def told_of(spare: int, cell: nn.Cell) -> Chains:
+    chains = Chains([Chain((cell, "0"), (), 1)])
     chains.spare = spare
     return chains
 
@@ -45,7 +45,7 @@ def supposing(
     is told where something is needless.
     """
 
-    def chains(number: int, spare: int, cell: nn.Cell) -> Told:
+    def chains(number: int, spare: int, cell: nn.Cell) -> Chains:
         told.append(cell)
         found = told_of(spare, cell)
         found.again = (again or {}).get(number, lambda: None)
@@ -89,12 +89,12 @@ def test_the_lines_of_a_move_are_counted_once() -> None:
 
 def test_where_all_have_something_needless_the_first_is_taken() -> None:
     asked, told = list[int](), list[nn.Cell]()
-    technique = supposing([2] * (RETOLD + CLOSE), asked, told)
+    technique = supposing([2] * (MOST_CHAINS + CLOSE), asked, told)
     step = Climb(Position(FIRST, FIRST.givens), [technique]).next_step()
     assert step is not None
     assert step.effects[0][0] == nn.Cell(3, 0)
-    assert len(told) == RETOLD
-    assert len(asked) == len({*asked}) < RETOLD + CLOSE
+    assert len(told) == MOST_CHAINS
+    assert len(asked) == len({*asked}) < MOST_CHAINS + CLOSE
 
 
 def test_what_is_told_again_without_anything_needless_comes_before_what_has_something() -> None:

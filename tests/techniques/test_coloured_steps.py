@@ -11,9 +11,9 @@ import pytest
 
 import nonairo as nn
 from minimal import needless
-from nonairo.explaining import _from, _leading_to
 from nonairo.formats.jsonl import from_record
-from nonairo.kinds import dress_of
+from nonairo.hinting import _from, _leading_to
+from nonairo.kinds import appearance_of
 from nonairo.rules import ColouredRuns
 from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Step
@@ -26,7 +26,7 @@ CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
 
 def check_sentence(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> None:
     """What is decided is said with the names of the colours; what is excluded is true."""
-    words = dress_of(puzzle).words
+    words = appearance_of(puzzle).words
     if step.technique == "colour_cross":
         assert untrue_colours(puzzle, grid, step.text) is None, step.text
         return
@@ -111,7 +111,7 @@ def test_a_hint_goes_on_to_a_cell_that_can_be_filled_in() -> None:
 
 def test_a_hint_points_at_what_must_be_excluded_first() -> None:
     start = ".1.0/1220/.2.0"
-    weak = [nn.hint(CUP, start, strength) for strength in (1, 2, 3)]
+    weak = [nn.hint(CUP, start, strength=strength) for strength in (1, 2, 3)]
     assert [str(told) for told in weak] == [
         "look at row 3 and column 1",
         "look at row 3 and column 1: wrong colour",

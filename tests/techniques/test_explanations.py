@@ -14,7 +14,7 @@ from nonairo.explaining import foot
 from nonairo.limits import Budget
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, ladder_of
 from nonairo.techniques.shared.checker import fault, replay
-from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
@@ -181,9 +181,9 @@ def test_a_hint_tells_as_much_as_it_is_asked(strength: int) -> None:
 def test_mistakes_come_first() -> None:
     puzzle = nn.parse(FIRST)
     wrong = puzzle.givens.fill({nn.Cell(1, 1): "0", nn.Cell(3, 0): "1"})
-    assert nn.hint(puzzle, wrong, 1).text == "there are two mistakes"
-    assert nn.hint(puzzle, wrong, 2).text == "there are two mistakes, in row 2, row 4"
-    told = nn.hint(puzzle, wrong, 3)
+    assert nn.hint(puzzle, wrong, strength=1).text == "there are two mistakes"
+    assert nn.hint(puzzle, wrong, strength=2).text == "there are two mistakes, in row 2, row 4"
+    told = nn.hint(puzzle, wrong, strength=3)
     assert (told.kind, told.cells) == ("mistake", (nn.Cell(1, 1), nn.Cell(3, 0)))
 
 
@@ -205,7 +205,10 @@ def test_mistakes_come_first() -> None:
 def test_mistakes_come_before_several_solutions(
     state: str, cells: list[tuple[int, int]], texts: list[str]
 ) -> None:
-    told = [nn.hint("binairo:1..0/..../..../0..1", state, strength) for strength in (1, 2, 3, 4)]
+    told = [
+        nn.hint("binairo:1..0/..../..../0..1", state, strength=strength)
+        for strength in (1, 2, 3, 4)
+    ]
     assert {each.kind for each in told} == {"mistake"}
     assert told[0].text == "there is a mistake"
     assert told[1].text == texts[0]

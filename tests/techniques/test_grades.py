@@ -15,7 +15,7 @@ from nonairo.cli.grade import row
 from nonairo.grading import NAMES, sweep
 from nonairo.symmetry import canonical, images
 from nonairo.techniques import TECHNIQUES, WEIGHTS, Weight, Weights
-from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"

@@ -11,11 +11,11 @@ import nonairo as nn
 from minimal import needless, needless_in_meaning
 from nonairo.techniques import TECHNIQUES, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, Sample
-from nonairo.techniques.shared import inside
+from nonairo.techniques.shared import nested_chains
 from nonairo.techniques.shared.checker import fault
-from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.samples import show_sample
 from nonairo.techniques.shared.steps import looked_at
 
 # The technique, whether the story disagrees with a known cell, and the position.
@@ -84,9 +84,9 @@ def test_where_that_is_too_hard_a_needless_cell_is_left(
     pytest.importorskip("pysat", reason="the check asks a SAT solver")
 
     def too_hard(*_: object) -> None:
-        raise inside.TooHard
+        raise nested_chains.TooHard
 
-    monkeypatch.setattr(inside, "told_inside", too_hard)
+    monkeypatch.setattr(nested_chains, "nested_chain", too_hard)
     puzzle = nn.parse(id)
     step = nn.hint(puzzle).step
     assert step is not None
@@ -100,7 +100,7 @@ def test_either_way_may_be_told_by_dead_ends_inside(shown: Sample) -> None:
     puzzle, step = show_sample(TECHNIQUES["both_ways"], shown)
     position = Position(puzzle, puzzle.givens)
     climb = Climb(position, [each for each in ladder_of(puzzle) if each.level <= NO_SUPPOSING])
-    told = inside.of_smallest(position, step.chains, step.effects[0], climb)
+    told = nested_chains.of_smallest(position, step.chains, step.effects[0], climb)
     assert told is not None
     assert [chain.assumed for chain in told] == [chain.assumed for chain in step.chains]
     assert any(inner.chains for chain in told for inner in chain.steps)

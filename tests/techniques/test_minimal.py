@@ -18,9 +18,9 @@ from nonairo.rules import Balanced, Both, LineRule, Runs, Signs
 from nonairo.techniques import GENERAL, LADDERS, TECHNIQUES
 from nonairo.techniques.base import NO_SUPPOSING, Broken, InLines, Sample, Step, Technique
 from nonairo.techniques.shared.checker import fault
-from nonairo.techniques.shared.climbing import Climb
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.samples import show_sample
 from sampling import real_or_made
 from sentences import untrue
 
@@ -54,6 +54,13 @@ HARD = (  # drawn by lot: nonograms that need dead ends
     "2,1,1/1,1,1,1/2,1,1/2,1,1/1,3,1/1,2/1,1,2/2,1,3/1,5/1,1,2",
 )
 ENOUGH = 40  # steps of each easy technique
+# Techniques of which random lines have several cases; a new one may be met by chance alone.
+MET = (
+    "pair", "sandwich", "sign_copy", "last_cell", "sign_equal_edge", "count_out", "sign_chain",
+    "one_left", "sign_quota", "gap_quota", "line_cases", "exact_fit", "line_done", "rest_filled",
+    "overlap", "cap", "edge", "mercury", "reach", "no_fit", "overlap_seen", "join", "split",
+    "grow", "punctuate", "force", "only_way", "few_ways",
+)  # fmt: skip
 
 
 def random_line(rng: Random, kind: type[LineRule], longest: int = 14) -> tuple[LineRule, str]:
@@ -114,8 +121,8 @@ def test_no_technique_looks_at_a_needless_cell_of_a_line(full: bool) -> None:
         for name, rung in TECHNIQUES.items()
         if isinstance(rung.find, InLines) and rung.symbols == 2
     }
-    assert looking == seen.keys()
-    assert min(times for name, times in seen.items() if name != "empty_line") > 2, seen
+    assert seen.keys() <= looking
+    assert {name for name in MET if seen[name] < 3} == set(), seen
 
 
 def test_no_needless_cell_of_a_long_clue(full: bool) -> None:

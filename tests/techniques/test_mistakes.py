@@ -10,6 +10,7 @@ from test_sentences import wrong_in
 
 import nonairo as nn
 from minimal import needless_in_meaning
+from nonairo.limits import NO_LIMITS
 from nonairo.mistakes import needed_entries
 from nonairo.techniques.shared.checker import fault
 
@@ -29,7 +30,7 @@ def test_a_mistake_is_told_with_its_reason() -> None:
         " row. So r2c2 is 1"
     )
     assert told.cells == (nn.Cell(1, 1),)
-    assert [nn.hint(FIRST, state, strength).step for strength in (1, 2, 3)] == [None] * 3
+    assert [nn.hint(FIRST, state, strength=strength).step for strength in (1, 2, 3)] == [None] * 3
     assert told.to_json()["step"] is not None
     assert "three alike" in told._repr_html_()
 
@@ -61,14 +62,14 @@ def test_one_wrong_entry_and_the_givens_suffice(id: str) -> None:
 def test_entries_that_contradict_only_together_are_told_together() -> None:
     """Several solutions: each entry alone may be right."""
     puzzle = nn.parse("nonogram:1/1;1/1")
-    assert needed_entries(puzzle, nn.Grid.parse("1./.."), None) == ()
-    told = [nn.hint(puzzle, "10/10", strength) for strength in (1, 2, 3, 4)]
+    assert needed_entries(puzzle, nn.Grid.parse("1./.."), NO_LIMITS) == ()
+    told = [nn.hint(puzzle, "10/10", strength=strength) for strength in (1, 2, 3, 4)]
     assert {each.kind for each in told} == {"mistake"}
 
     several = nn.parse("binairo:1.../..../..../....")
     grids = [nn.Grid.parse(text) for text in ("10../.1../..../....", "1001/0110/1001/....")]
     for grid in grids:
-        needed = needed_entries(several, grid, None)
+        needed = needed_entries(several, grid, NO_LIMITS)
         state = several.givens.fill({cell: grid[cell] for cell in needed})
         alone = nn.solve(several.with_givens(state)).status is nn.Status.NONE
         assert alone == bool(needed)

@@ -11,16 +11,16 @@ import nonairo as nn
 from interrupts import interrupted
 from nonairo import native
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid
+from nonairo.line_sweeps import sweep
 from nonairo.propagation import Narrow, by_lines
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, Balanced, Runs
-from nonairo.sweeps import sweep
 from nonairo.techniques.long_dead_end import work_to_refute
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import (
     ENDLESS,
+    CellProbes,
     Probe,
-    Tried,
     by_core,
     by_patterns,
     open_cells,
@@ -84,7 +84,7 @@ def told(found: Probe) -> tuple[object, ...]:
     return found.line, found.k, found.symbol, found.rounds, found.broken, found.touched
 
 
-def same(mine: Tried | None, theirs: Tried | None) -> bool:
+def same(mine: CellProbes | None, theirs: CellProbes | None) -> bool:
     if mine is None or theirs is None:
         return mine is theirs
     alike = [told(a) == told(b) for a, b in zip(mine.probes, theirs.probes, strict=True)]

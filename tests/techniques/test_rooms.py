@@ -9,7 +9,6 @@ import pytest
 
 import nonairo
 from nonairo.techniques import LADDERS, TECHNIQUES, base
-from nonairo.techniques.shared import gallery
 
 SOURCE = Path(nonairo.__file__).parent
 LOWER = [*SOURCE.glob("techniques/**/*.py")]
@@ -41,7 +40,6 @@ def test_every_listed_technique_has_a_price_a_sentence_and_samples() -> None:
         assert rung.say.count("{") == rung.say.count("}") > 0
         assert 1 <= rung.level <= 8
         assert rung.samples
-    assert set(gallery.TITLES) == set(LADDERS)
 
 
 def test_up_to_a_level_no_technique_supposes_anything() -> None:

@@ -5,37 +5,27 @@ from __future__ import annotations
 import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
-from nonairo.render.svg import draw_step
+from nonairo.render.svg import draw
+from nonairo.step_pictures import step_scene
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared.gallery import show_sample
+from nonairo.techniques.shared.samples import show_sample
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.fixture(scope="module")
-def made() -> tuple[ModuleType, object]:
-    """The script that writes the page, and the positions that it chooses."""
+def test_the_page_and_its_pictures_are_current() -> None:
     spec = spec_from_file_location("make_techniques", DOCS / "make_techniques.py")
     assert spec is not None
     assert spec.loader is not None
     script = module_from_spec(spec)
     spec.loader.exec_module(script)
-    return script, script.exercises()
-
-
-def test_the_page_is_current(made: tuple[ModuleType, object]) -> None:
-    script, exercises = made
+    exercises = script.exercises()  # the positions that it chooses
     page = (DOCS / "techniques.md").read_text(encoding="utf-8")
     assert page == script.page(exercises), "run python docs/make_techniques.py"
-
-
-def test_the_pictures_are_current(made: tuple[ModuleType, object]) -> None:
-    script, exercises = made
     written = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("pictures/*.svg")}
     drawn = {name: picture + "\n" for name, picture in script.pictures(exercises).items()}
     assert written == drawn, "run python docs/make_techniques.py"
@@ -45,7 +35,7 @@ def test_the_pictures_are_current(made: tuple[ModuleType, object]) -> None:
 def test_a_picture_of_a_step_marks_premises_and_effects_by_shape(technique: str) -> None:
     rung = TECHNIQUES[technique]
     puzzle, step = show_sample(rung, rung.samples[0])
-    picture = draw_step(puzzle, puzzle.givens, step)
+    picture = draw(step_scene(puzzle, puzzle.givens, step))
     root = ElementTree.fromstring(picture)
     assert root[0].text == str(step)
     frames = re.findall(r'<rect [^>]*stroke="#b36b00" stroke-width="2"', picture)
@@ -57,5 +47,5 @@ def test_a_picture_of_a_step_marks_premises_and_effects_by_shape(technique: str)
     supposed = {cell for chain in step.chains for cell, _ in (chain.assumed,)}
     supposed |= {c for chain in step.chains for part in chain.steps for c, _ in part.effects}
     assert len(re.findall(r'height="6.6" fill="#fff"', picture)) == len(supposed)
-    assert picture == draw_step(puzzle, puzzle.givens, step)  # a pure function
+    assert picture == draw(step_scene(puzzle, puzzle.givens, step))  # a pure function
     assert "<text" not in picture  # digits are strokes of our own

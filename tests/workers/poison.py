@@ -49,7 +49,7 @@ class DiesElsewhere:
     def __init__(self, function: Any, mark: str | None) -> None:
         self.function, self.mark, self.home = function, mark, os.getpid()
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
         if os.getpid() != self.home:
             die() if self.mark is None else die_once(self.mark)
-        return self.function(*arguments)
+        return self.function(*arguments, **options)

@@ -6,7 +6,7 @@ import pytest
 from poison import die_for
 
 from commands import Output, run
-from nonairo.cli.spreading import Spread
+from nonairo.cli.seeded_puzzles import Seeded
 from nonairo.errors import EngineError
 
 
@@ -26,7 +26,7 @@ def test_limits_are_told_as_without_workers(capsys: Output) -> None:
 
 
 def test_a_seed_that_kills_its_worker_is_named() -> None:
-    spread = Spread(die_for, iter([1, 13]), 1)
+    spread = Seeded(die_for, [1, 13], 1)
     assert next(spread) == 1  # type: ignore[comparison-overlap]
     with pytest.raises(EngineError, match="seed 13: its worker was ended by SIGKILL, twice"):
         next(spread)

@@ -17,10 +17,13 @@ import pytest
 from poison import Deadly
 
 import nonairo as nn
-from nonairo import native
-from nonairo.bulk import MOST_TOGETHER, Options, solve_some
+from nonairo import many_puzzles, native
+from nonairo.limits import Limits
+from nonairo.many_puzzles import MOST_TOGETHER, SolveOptions, solve_one, solve_some
+from nonairo.puzzle_like import PuzzleLike
 from nonairo.workers.pace import Pace
-from nonairo.workers.processes import Processes, WorkerDied
+from nonairo.workers.processes import Processes
+from nonairo.workers.protocol import WorkerDied
 
 MIXED = [
     "binairo:0./..", "binairo:../..", "binairo:00/..", "binairo:0.../..../..../....",
@@ -56,8 +59,48 @@ def test_alike_puzzles_go_through_one_native_batch(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(native, "batch", spied)
     some = ["binairo:0./..", "binairo:0.../..../..../...."] * 10
-    assert [r.status for r in solve_some(list(some), Options())] == ["unique", "multiple"] * 10
+    assert [r.status for r in solve_some(list(some), SolveOptions())] == ["unique", "multiple"] * 10
     assert sorted(sizes) == [10, 10]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        SolveOptions("walk"),
+        SolveOptions("core"),
+        SolveOptions(limit=1),
+        SolveOptions(limit=None),
+        SolveOptions(seed=3),
+        SolveOptions(limits=Limits(0)),
+        SolveOptions("guess:cell=first", 1, Limits(nodes=9), 3),
+    ],
+)
+def test_what_a_batch_does_not_report_is_solved_alone(options: SolveOptions) -> None:
+    """The engine that was named, what it counted, and as many solutions as were wanted."""
+    alike: list[PuzzleLike] = ["binairo:0./..", "binairo:../..", "binairo:00/..", "binairo:.1/.."]
+    for puzzle, result in zip(alike * 2, solve_some(alike * 2, options), strict=True):
+        alone = solve_one(puzzle, options)
+        assert told(result) == told(alone)
+        assert (result.engine, result.limit) == (alone.engine, alone.limit)
+        assert options.engine in ("auto", result.engine)
+        counted = result.stats.nodes, result.stats.backtracks, result.stats.counters
+        assert counted == (alone.stats.nodes, alone.stats.backtracks, alone.stats.counters)
+
+
+@pytest.mark.skipif(native.compiled is None, reason="the core is not installed")
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_few_are_not_worth_a_batch(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = 0
+
+    def counting(puzzle: PuzzleLike, options: SolveOptions) -> nn.Result:
+        nonlocal alone
+        alone += 1
+        return solve_one(puzzle, options)
+
+    monkeypatch.setattr(many_puzzles, "solve_one", counting)
+    some: list[PuzzleLike] = ["binairo:0./.."] * number
+    solve_some([*some, *["nonogram:1;1"] * 3], SolveOptions())
+    assert alone == (3 if number > 3 else number + 3)
 
 
 @pytest.mark.parametrize("ordered", [True, False])
@@ -105,7 +148,7 @@ def test_a_puzzle_that_kills_twice_is_reported_and_the_rest_go_on() -> None:
 def test_a_broken_pool_of_somebody_else_is_replaced() -> None:
     puzzles: list[object] = ["binairo:0./..", Deadly(), "binairo:../.."]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        results = list(nn.solve_many(puzzles, pool))  # type: ignore[arg-type]
+        results = list(nn.solve_many(puzzles, executor=pool))  # type: ignore[arg-type]
     assert [bool(r.error) for r in results] == [False, True, False]
     assert [r.status for r in results] == ["unique", "unknown", "multiple"]
 
@@ -125,7 +168,7 @@ class Counting(Executor):
 
 def test_any_executor_will_do_and_jobs_grow_while_they_are_quick() -> None:
     executor = Counting()
-    assert len(list(nn.solve_many(["binairo:0./.."] * 500, executor))) == 500
+    assert len(list(nn.solve_many(["binairo:0./.."] * 500, executor=executor))) == 500
     assert executor.sizes[0] == 1
     assert max(executor.sizes) > 8
 
@@ -141,7 +184,7 @@ def test_what_is_no_number_of_workers_is_refused(workers: object) -> None:
     with pytest.raises(nn.EngineError, match="workers, found"):
         nn.solve_many([], workers=workers)  # type: ignore[arg-type]
     with pytest.raises(nn.EngineError, match="found both"):
-        nn.solve_many([], Counting(), workers=2)
+        nn.solve_many([], executor=Counting(), workers=2)
 
 
 def test_processes_report_errors_and_print_nothing_in_between() -> None:

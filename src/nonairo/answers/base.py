@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.fields import Field, Json, Request
 
 DEFAULT_SECONDS, MOST_SECONDS, LEAST_SECONDS = 5.0, 60.0, 0.001
 
@@ -15,9 +15,9 @@ DEFAULT_SECONDS, MOST_SECONDS, LEAST_SECONDS = 5.0, 60.0, 0.001
 def time_limit(most: float) -> Field:
     """The field that every request about a puzzle has."""
     return Field(
-        name="time_limit",
-        type="number",
-        doc="Seconds that may be spent; what is not known then is answered with `unknown`.",
+        "time_limit",
+        "number",
+        "Seconds that may be spent; what is not known then is answered with `unknown`.",
         default=min(DEFAULT_SECONDS, most),
         least=LEAST_SECONDS,
         most=most,
@@ -27,14 +27,14 @@ def time_limit(most: float) -> Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """One thing that can be asked. One file in `answers/`, one entry in `ANSWERS`.
+    """One thing that can be request. One file in `answers/`, one entry in `ANSWERS`.
 
     Those without fields are about the program and not about a puzzle.
     """
 
     name: str
     summary: str
-    run: Callable[[Asked], Json]
+    run: Callable[[Request], Json]
     fields: tuple[Field, ...] = ()
     gives: Json  # the properties of the result, in words of JSON Schema
     always: tuple[str, ...] = ()  # those that are there unless a limit came before anything else
@@ -68,8 +68,11 @@ def listed(schema: Json) -> Json:
     return {"type": "array", "items": schema}
 
 
-IDENTITY: Json = {"id": ID, "kind": TEXT, "height": WHOLE, "width": WHOLE}
-LIMITED: Json = {  # what every answer may have beside its own: a limit cut it short
+SIZED: Json = {"kind": TEXT, "height": WHOLE, "width": WHOLE}
+IDENTITY: Json = {"id": ID} | SIZED
+LIMITED: Json = {  # what every answer may have beside its own: a limit cut it short, and remarks
+    "rules": TEXT,
+    "note": TEXT,
     "status": TEXT,
     "reason": nullable(TEXT),
     "limit": nullable(TEXT),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from nonairo.answers.base import FLAG, ID, Answer, listed
-from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import PUZZLE_FIELDS, grid_asked, puzzle_asked
-from nonairo.judging import check
+from nonairo.answers.fields import Field, Json, Request
+from nonairo.answers.puzzles import PUZZLE_FIELDS, grid_in, puzzle_in
+from nonairo.api import check
 from nonairo.results import check_to_json
 
 
-def run(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
-    grid = grid_asked(asked, "grid", puzzle)
+def run(request: Request) -> Json:
+    puzzle = puzzle_in(request)
+    grid = grid_in(request, "grid", puzzle)
     assert grid is not None
     return check_to_json(puzzle, grid, check(puzzle, grid))
 
@@ -23,9 +23,9 @@ ANSWER = Answer(
     fields=(
         *PUZZLE_FIELDS,
         Field(
-            name="grid",
-            type="grid",
-            doc="The grid to be checked, `.` for what is not known.",
+            "grid",
+            "grid",
+            "The grid to be checked, `.` for what is not known.",
             required=True,
             example="0110/1001/0101/1010",
         ),

@@ -6,8 +6,8 @@ import base64
 
 from nonairo.answers.base import TEXT, Answer
 from nonairo.answers.errors import too_large
-from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_asked
+from nonairo.answers.fields import Field, Json, Request, flag
+from nonairo.answers.puzzles import PUZZLE_FIELDS, puzzle_in
 from nonairo.formats import named_format
 from nonairo.limits import Budget
 from nonairo.writing import dump_pieces
@@ -15,11 +15,11 @@ from nonairo.writing import dump_pieces
 LARGEST_TEXT = 5 * 1024 * 1024
 
 
-def run(asked: Asked) -> Json:
-    to = asked.text("to")
-    puzzle = puzzle_asked(asked)
+def run(request: Request) -> Json:
+    to = request.text("to")
+    puzzle = puzzle_in(request)
     budget, pieces, size = Budget(), [], 0
-    for piece in dump_pieces(puzzle, to, lossy=asked.flag("lossy")):
+    for piece in dump_pieces(puzzle, to, lossy=request.flag("lossy")):
         budget.poll()
         pieces.append(piece)
         size += len(piece)
@@ -39,19 +39,14 @@ ANSWER = Answer(
     fields=(
         *PUZZLE_FIELDS,
         Field(
-            name="to",
-            type="text",
-            doc="The format to write (see /api/formats).",
+            "to",
+            "text",
+            "The format to write (see /api/formats).",
             required=True,
             most=200,
             example="non",
         ),
-        Field(
-            name="lossy",
-            type="flag",
-            doc="Drop what the format cannot hold, instead of refusing it.",
-            default=False,
-        ),
+        flag("lossy", "Drop what the format cannot hold, instead of refusing it."),
     ),
     gives={"text": TEXT, "base64": TEXT},
     example={"puzzle": "nonogram:1,1/3;1/2/1", "to": "non"},

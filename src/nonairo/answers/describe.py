@@ -1,8 +1,8 @@
-"""`describe`: everything that a page needs to let people play, for any kind.
+"""`describe`: everything that a page needs to let people play a puzzle of any kind.
 
 The rules are sent as transition tables: a page runs them and knows no kind. State `start` reads the
 symbols of a line one by one: `next[state][k]` is the state after symbol number k, -1 where the line
-is spoilt; at its end `accepts[state]` tells whether the line is right.
+is spoilt; at its end `accepts[state]` is true if the line is right.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, WHOLE, Answer, listed, nullable
-from nonairo.answers.fields import Asked, Json
-from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
+from nonairo.answers.fields import Json, Request
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_in
 from nonairo.automata import NOWHERE, Table, table_of
-from nonairo.kinds import dress_of, kind_of, summary_of
+from nonairo.kinds import appearance_of, kind_of, summary_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
@@ -22,14 +22,14 @@ MOST_STATES = 50_000  # in all tables together, of about 15 bytes each
 MOST_COUNTED = 200_000  # cells times states, to find out how many of each symbol a line has
 
 
-def run(asked: Asked) -> Json:
-    return describe(puzzle_asked(asked))
+def run(request: Request) -> Json:
+    return describe(puzzle_in(request))
 
 
 def describe(puzzle: Puzzle) -> Json:
     """A puzzle as a page shows it, and its rules as tables."""
     kind = kind_of(puzzle)
-    dress = dress_of(puzzle)
+    appearance = appearance_of(puzzle)
     tables = Tables(puzzle.symbols)
     row_tables = [tables.number(rule, puzzle.width) for rule in puzzle.row_rules]
     col_tables = [tables.number(rule, puzzle.height) for rule in puzzle.col_rules]
@@ -48,14 +48,15 @@ def describe(puzzle: Puzzle) -> Json:
         "givens": puzzle.givens.cells,
         "solution": None if puzzle.solution is None else puzzle.solution.cells,
         "symbols": puzzle.symbols,
-        "glyphs": dress.glyphs,
-        "words": list(dress.words),
-        "colours": list(dress.colours),
+        "glyphs": appearance.glyphs,
+        "words": list(appearance.words),
+        "colours": list(appearance.colours),
         "labels": {name: [list(kind.label(rule)) for rule in side] for name, side in sides},
         "inks": {name: [list(kind.inks(rule)) for rule in side] for name, side in sides},
         "marks": [[*one, *other, glyph] for one, other, glyph in kind.marks(puzzle)],
         "distinct": puzzle.distinct,
-        "tables": tables.told,
+        "weighted": kind.weighted,
+        "tables": tables.listed,
         "row_tables": row_tables,
         "col_tables": col_tables,
         "omitted": tables.omitted,
@@ -63,11 +64,11 @@ def describe(puzzle: Puzzle) -> Json:
 
 
 class Tables:
-    """The different line rules of a puzzle, each told once, as long as there is room."""
+    """The different line rules of a puzzle as tables, each once, up to a number of states."""
 
     def __init__(self, symbols: str) -> None:
         self.symbols = symbols
-        self.told: list[Json | None] = []
+        self.listed: list[Json | None] = []
         self.omitted = 0  # tables that are too large, null in the list
         self._numbers: dict[tuple[LineRule, int], int] = {}
         self._states = MOST_STATES
@@ -78,11 +79,11 @@ class Tables:
         """Where in the list the table of a rule is, for lines of this length."""
         key = rule, length
         if key not in self._numbers:
-            self._numbers[key] = len(self.told)
-            self.told.append(self._tell(rule, length))
+            self._numbers[key] = len(self.listed)
+            self.listed.append(self._table(rule, length))
         return self._numbers[key]
 
-    def _tell(self, rule: LineRule, length: int) -> Json | None:
+    def _table(self, rule: LineRule, length: int) -> Json | None:
         self._budget.poll()
         table = table_of(rule, length, self.symbols, most=self._states)
         if table is None:
@@ -108,15 +109,14 @@ class Tables:
                 return None
             spread = _step(table.after, spread)
         ends = [spread[state] for state in spread if table.accepts[state]]
-        return [_settled(column) for column in zip(*ends, strict=True)] or [None] * len(
-            self.symbols
-        )
+        settled = [_settled(column) for column in zip(*ends, strict=True)]
+        return settled or [None] * len(self.symbols)
 
 
 def _step(
     after: Sequence[tuple[int, ...]], spread: dict[int, list[tuple[int, int]]]
 ) -> dict[int, list[tuple[int, int]]]:
-    """One cell further: for each state the fewest and the most of each symbol on the way there."""
+    """The states one cell further, with the fewest and the most of each symbol on the way."""
     further: dict[int, list[tuple[int, int]]] = {}
     for state, numbers in spread.items():
         for read, target in enumerate(after[state]):
@@ -125,11 +125,10 @@ def _step(
             there = list(numbers)
             there[read] = there[read][0] + 1, there[read][1] + 1
             known = further.get(target)
-            further[target] = (
-                there
-                if known is None
-                else [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(known, there, strict=True)]
-            )
+            if known is not None:
+                pairs = zip(known, there, strict=True)
+                there = [(min(a, c), max(b, d)) for (a, b), (c, d) in pairs]
+            further[target] = there
     return further
 
 
@@ -138,14 +137,11 @@ def _settled(column: Sequence[tuple[int, int]]) -> int | None:
     return low if low == high else None
 
 
-LABELS: Json = {
-    "type": "object",
-    "properties": {"rows": listed(listed(TEXT)), "cols": listed(listed(TEXT))},
-}
-INKS: Json = {
-    "type": "object",
-    "properties": {"rows": listed(listed(WHOLE)), "cols": listed(listed(WHOLE))},
-}
+def _by_side(schema: Json) -> Json:
+    lists = listed(listed(schema))
+    return {"type": "object", "properties": {"rows": lists, "cols": lists}}
+
+
 MARK: Json = {  # row and column of one cell, of the other, and what is written between them
     "type": "array",
     "items": {"type": ["integer", "string"]},
@@ -179,10 +175,11 @@ ANSWER = Answer(
         "glyphs": TEXT,
         "words": listed(TEXT),
         "colours": listed(TEXT),
-        "labels": LABELS,
-        "inks": INKS,
+        "labels": _by_side(TEXT),
+        "inks": _by_side(WHOLE),
         "marks": listed(MARK),
         "distinct": FLAG,
+        "weighted": FLAG,
         "tables": listed(TABLE),
         "row_tables": listed(WHOLE),
         "col_tables": listed(WHOLE),

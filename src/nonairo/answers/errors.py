@@ -1,4 +1,4 @@
-"""The one error that an answer can be: a code for programs, a sentence, and where it was found."""
+"""The error that an answer can be: a code for programs, a sentence, and a line and column."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ from nonairo.errors import EngineError, FormatError, NonairoError, PuzzleError
 
 BAD_INPUT, NOT_FOUND, BAD_METHOD, TOO_LARGE, BAD_SHAPE, BUSY = 400, 404, 405, 413, 422, 503
 
-CODES = {  # what an error of ours is called here
-    FormatError: "format",
-    PuzzleError: "puzzle",
-    EngineError: "engine",
-}
+CODES = {FormatError: "format", PuzzleError: "puzzle", EngineError: "engine"}
 
 
 class AnswerError(Exception):
@@ -40,13 +36,12 @@ class AnswerError(Exception):
 
     def to_json(self) -> dict[str, object]:
         """The object of the public contract."""
-        told: dict[str, object] = {"code": self.code, "message": self.message}
-        told |= {
-            name: value
-            for name, value in (("line", self.line), ("column", self.column))
-            if value is not None
-        }
-        return {"error": told}
+        error: dict[str, object] = {"code": self.code, "message": self.message}
+        if self.line is not None:
+            error["line"] = self.line
+        if self.column is not None:
+            error["column"] = self.column
+        return {"error": error}
 
 
 class Cancelled(AnswerError):
@@ -60,7 +55,7 @@ class Cancelled(AnswerError):
 
 
 def from_ours(error: NonairoError) -> AnswerError:
-    """What a reader, a rule or an engine refused, as an answer."""
+    """An error of a reader, a rule or an engine as an AnswerError."""
     code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "input")
     if isinstance(error, FormatError):
         return AnswerError(code, error.message, BAD_INPUT, error.line, error.column)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from nonairo.answers.base import CELLS, FLAG, IDENTITY, NUMBER, TEXT, Answer, listed, nullable
-from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.hint import GRID
-from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_asked, puzzle_asked
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_in, puzzle_in
 from nonairo.explaining import PATHS, explain
 
 
-def run(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
+def run(request: Request) -> Json:
+    puzzle = puzzle_in(request)
     return explain(
         puzzle,
-        asked.whole_or_none("max_level"),
-        path=asked.text("path"),
-        start=grid_asked(asked, "grid", puzzle),
-        time_limit=asked.number("time_limit"),
+        max_level=request.whole_or_none("max_level"),
+        path=request.text("path"),
+        start=grid_in(request, "grid", puzzle),
+        time_limit=request.number("time_limit"),
     ).to_json()
 
 
@@ -28,16 +28,16 @@ ANSWER = Answer(
         *PUZZLE_FIELDS,
         GRID,
         Field(
-            name="path",
-            type="text",
-            doc="Which way of several: the easiest step first, or few steps, none of them harder.",
+            "path",
+            "text",
+            "Which way of several: the easiest step first, or few steps, none of them harder.",
             default=PATHS[0],
             choices=PATHS,
         ),
         Field(
-            name="max_level",
-            type="whole",
-            doc="Use only techniques up to this level.",
+            "max_level",
+            "whole",
+            "Use only techniques up to this level.",
             least=1,
             most=7,
             example=3,

@@ -1,4 +1,4 @@
-"""The fields of requests, told once: they check what came, and write the schema that promises it.
+"""The fields of requests, declared once: they check a request, and write its JSON Schema.
 
 A field has a type of `TYPES`, and says its default, bounds, meaning and an example. JSON knows
 `null`: for a field that need not be there it is as good as absent.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from nonairo.answers.errors import wrong_shape
@@ -66,18 +66,26 @@ class Type:
     schema: Json
 
 
+# An empty text fits no field. The schema says so; who checks such a text says what was expected.
+FILLED: Json = {"type": "string", "minLength": 1}
 CELL: Json = {"type": ["string", "integer", "null"]}
-ROW: Json = {"anyOf": [{"type": "string"}, {"type": "array", "items": CELL}]}
+ROW: Json = {"anyOf": [FILLED, {"type": "array", "items": CELL, "minItems": 1}]}
+_BLANK = r"[ \t\r\n]*"
+_LETTER = rf"[A-Za-z0-9+/]{_BLANK}"
+BASE64 = (
+    rf"^{_BLANK}(?:(?:{_LETTER}){{4}})*"
+    rf"(?:(?:{_LETTER}){{2}}={_BLANK}={_BLANK}|(?:{_LETTER}){{3}}={_BLANK})?$"
+)
 TYPES = {
-    "text": Type(_text, "a string", {"type": "string"}),
-    "base64": Type(_text, "a string in base64", {"type": "string"}),
+    "text": Type(_text, "a string", FILLED),
+    "base64": Type(_text, "a string in base64", FILLED | {"pattern": BASE64}),
     "whole": Type(_whole, "a whole number", {"type": "integer"}),
     "number": Type(_number, "a number", {"type": "number"}),
     "flag": Type(_flag, "true or false", {"type": "boolean"}),
     "grid": Type(
         _grid,
         "a grid: cells in one string, rows joined by /, or a list of rows",
-        {"anyOf": [{"type": "string"}, {"type": "array", "items": ROW}]},
+        {"anyOf": [FILLED, {"type": "array", "items": ROW, "minItems": 1}]},
     ),
     "size": Type(
         _size,
@@ -92,24 +100,26 @@ TYPES = {
     "puzzle": Type(
         _puzzle,
         "a puzzle: text in any format, an id, or a JSON Lines object",
-        {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]},
+        {"anyOf": [FILLED, {"type": "object", "additionalProperties": True}]},
     ),
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Field:
     """One field of a request."""
 
     name: str
     type: str  # a name of TYPES
     doc: str
+    _: KW_ONLY
     example: object = None
     default: object = None
     required: bool = False
     least: float | None = None  # of numbers
     most: float | None = None  # of numbers; of texts their length
     choices: tuple[object, ...] = ()
+    instead_of: str | None = None  # another field: exactly one of the two is given
 
     def check(self, value: object) -> object:
         """The value, or AnswerError if it is not such as the field may have."""
@@ -121,19 +131,19 @@ class Field:
             raise wrong_shape(f"{self.name}: expected one of {expected}, found {shown(value)}")
         if self.type == "whole":
             value = int(value)  # type: ignore[call-overload]
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            self._check_bounds(value)
+        if self.type == "size":
+            value = [*map(int, value)] if isinstance(value, list) else int(value)  # type: ignore[call-overload]
+        if self.type in ("whole", "number"):  # a size is checked by those who make it
+            self._check_bounds(value)  # type: ignore[arg-type]
         if isinstance(value, str) and self.most is not None and len(value) > self.most:
             expected = f"at most {self.most:,.0f} characters"
             raise wrong_shape(f"{self.name}: expected {expected}, found {len(value):,}")
         return value
 
     def _check_bounds(self, value: float) -> None:
-        low, high = (
-            self.least is None or value >= self.least,
-            self.most is None or value <= self.most,
-        )
-        if not (low and high):
+        low = self.least is not None and value < self.least
+        high = self.most is not None and value > self.most
+        if low or high:
             bounds = [f"at least {self.least:g}"] if self.least is not None else []
             bounds += [f"at most {self.most:g}"] if self.most is not None else []
             found = shown(value)
@@ -143,12 +153,10 @@ class Field:
         """The field in words of JSON Schema."""
         schema: Json = dict(TYPES[self.type].schema)
         length = self.type in ("text", "base64")
-        for word, bound in (
-            ("minimum", self.least),
-            ("maxLength" if length else "maximum", self.most),
-        ):
-            if bound is not None and self.type != "size":
-                schema[word] = bound
+        highest = "maxLength" if length else "maximum"
+        for word, bound in (("minimum", self.least), (highest, self.most)):
+            if bound is not None:
+                schema = _bounded(schema, word, bound)
         if self.choices:
             schema["enum"] = list(self.choices)
         if not self.required:
@@ -161,6 +169,26 @@ class Field:
         return schema
 
 
+def flag(name: str, doc: str) -> Field:
+    """A field that is false unless it is given."""
+    return Field(name, "flag", doc, default=False)
+
+
+def share(name: str, doc: str) -> Field:
+    """A field for a number from 0 to 1."""
+    return Field(name, "number", doc, least=0, most=1)
+
+
+def _bounded(schema: Json, word: str, bound: float) -> Json:
+    """The same schema with a bound, which is one for every number of a size."""
+    if "anyOf" in schema:
+        choices: list[Json] = schema["anyOf"]  # type: ignore[assignment]
+        return schema | {"anyOf": [_bounded(each, word, bound) for each in choices]}
+    if "items" in schema:
+        return schema | {"items": _bounded(schema["items"], word, bound)}  # type: ignore[arg-type]
+    return schema | {word: bound}
+
+
 def _or_null(schema: Json) -> Json:
     if "anyOf" in schema:
         return schema | {"anyOf": [*schema["anyOf"], {"type": "null"}]}  # type: ignore[misc]
@@ -169,8 +197,8 @@ def _or_null(schema: Json) -> Json:
     return schema | {"type": [schema["type"], "null"]}
 
 
-class Asked:
-    """What a request asks for: every field checked, defaults filled in, each read by its type."""
+class Request:
+    """A request: every field checked, defaults filled in, each read by its type."""
 
     __slots__ = ("_values",)
 
@@ -213,7 +241,7 @@ class Asked:
         return value
 
 
-def check_request(request: object, fields: Iterable[Field]) -> Asked:
+def check_request(request: object, fields: Iterable[Field]) -> Request:
     """The values of a request that has these fields and no others."""
     if not isinstance(request, dict):
         raise wrong_shape(f"expected a JSON object, found {shown(request)}")
@@ -222,15 +250,20 @@ def check_request(request: object, fields: Iterable[Field]) -> Asked:
         if name not in known:
             meant = likeliest(name, known) if isinstance(name, str) else None
             hint = f"; did you mean {meant}?" if meant else ""
-            told = f"expected the fields {', '.join(known) or '(none)'}, found {shown(name)}{hint}"
-            raise wrong_shape(told)
+            expected = f"expected the fields {', '.join(known) or '(none)'}"
+            raise wrong_shape(f"{expected}, found {shown(name)}{hint}")
     values: dict[str, object] = {}
     for name, field in known.items():
         value = request.get(name)
         if value is None and field.required:
             raise wrong_shape(f"{name}: expected {TYPES[field.type].expected}, found nothing")
         values[name] = field.default if value is None else field.check(value)
-    return Asked(values)
+    for name, field in known.items():
+        other = field.instead_of
+        if other is not None and (values[other] is None) == (values[name] is None):
+            found = "neither" if values[name] is None else "both"
+            raise wrong_shape(f"expected either {other} or {name}, found {found}")
+    return Request(values)
 
 
 def schema_of(fields: Iterable[Field]) -> Json:
@@ -241,5 +274,13 @@ def schema_of(fields: Iterable[Field]) -> Json:
         "properties": {field.name: field.schema() for field in fields},
         "additionalProperties": False,
     }
+    for field in fields:
+        if field.instead_of is not None:
+            schema["oneOf"] = [_given(name) for name in (field.instead_of, field.name)]
     required = [field.name for field in fields if field.required]
     return schema | {"required": required} if required else schema
+
+
+def _given(name: str) -> Json:
+    """The schema of requests that have this field."""
+    return {"required": [name], "properties": {name: {"not": {"type": "null"}}}}

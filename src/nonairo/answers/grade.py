@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nonairo.answers.base import IDENTITY, NUMBER, TEXT, WHOLE, Answer, listed, nullable
-from nonairo.answers.fields import Asked, Json
-from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
+from nonairo.answers.fields import Json, Request
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_in
 from nonairo.grading import grade
 
 
-def run(asked: Asked) -> Json:
-    return grade(puzzle_asked(asked), time_limit=asked.number("time_limit")).to_json()
+def run(request: Request) -> Json:
+    return grade(puzzle_in(request), time_limit=request.number("time_limit")).to_json()
 
 
 ANSWER = Answer(

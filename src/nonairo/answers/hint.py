@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from nonairo.answers.base import CELLS, ID, TEXT, WHOLE, Answer, listed, nullable
-from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_asked, puzzle_asked
-from nonairo.explaining import hint
+from nonairo.answers.fields import Field, Json, Request
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_in, puzzle_in
+from nonairo.hinting import hint
+from nonairo.results import named
 
 
-def run(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
-    grid = grid_asked(asked, "grid", puzzle)
-    told = hint(puzzle, grid, asked.whole("strength"), time_limit=asked.number("time_limit"))
-    return {"id": puzzle.record_id} | told.to_json()
+def run(request: Request) -> Json:
+    puzzle = puzzle_in(request)
+    grid = grid_in(request, "grid", puzzle)
+    found = hint(
+        puzzle, grid, strength=request.whole("strength"), time_limit=request.number("time_limit")
+    )
+    return named(puzzle) | found.to_json()
 
 
 GRID = Field(
-    name="grid",
-    type="grid",
-    doc="How far somebody is; without it the givens.",
+    "grid",
+    "grid",
+    "How far somebody is; without it the givens.",
     example="1.10../..00.1/.00..1/....../00.1../.1..00",
 )
 
@@ -30,9 +33,9 @@ ANSWER = Answer(
         *PUZZLE_FIELDS,
         GRID,
         Field(
-            name="strength",
-            type="whole",
-            doc="1 where to look, 2 which technique, 3 from which cells, 4 the whole step.",
+            "strength",
+            "whole",
+            "1 where to look, 2 which technique, 3 from which cells, 4 the whole step.",
             default=4,
             least=1,
             most=4,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from nonairo.answers.base import Answer, listed
-from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.generate import ANSWER as GENERATE
 from nonairo.engines import ENGINES, NO_CORE
 from nonairo.engines.core import ENGINE as CORE
@@ -17,7 +17,7 @@ from nonairo.techniques import TECHNIQUES
 
 
 def _all(name: str, summary: str, items: Callable[[], Iterable[Json]]) -> Answer:
-    def run(_: Asked) -> Json:
+    def run(_: Request) -> Json:
         return {name: list(items())}
 
     return Answer(
@@ -46,10 +46,11 @@ def kind_to_json(kind: Kind) -> Json:
         "unit": kind.unit,
         "aliases": sorted(kind.aliases or ()),
         "presets": [
-            {"name": name, "size": presets.get(name, {}).get("size")}
+            {"name": name, "size": presets.get(name, {}).get("size"), "rules": rules}
             for name, rules in sorted(aliases)
             if rules != "standard"
         ],
+        "variants": list(kind.variants),
         "options": [option_to_json(each) for each in GENERATE.fields if each.name in kind.options],
         "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
     }
@@ -57,13 +58,7 @@ def kind_to_json(kind: Kind) -> Json:
 
 def option_to_json(field: Field) -> Json:
     """What a page must know to ask for an option of `generate`."""
-    return {
-        "name": field.name,
-        "type": field.type,
-        "doc": field.doc,
-        "least": field.least,
-        "most": field.most,
-    }
+    return {name: getattr(field, name) for name in ("name", "type", "doc", "least", "most")}
 
 
 def engines() -> Iterable[Json]:

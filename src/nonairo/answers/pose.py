@@ -5,8 +5,8 @@ Kinds with clues get those of the picture; of others the known cells of the grid
 
 from __future__ import annotations
 
-from nonairo.answers.base import CELLS, TEXT, WHOLE, Answer
-from nonairo.answers.fields import Asked, Field, Json
+from nonairo.answers.base import CELLS, SIZED, Answer
+from nonairo.answers.fields import Field, Json, Request
 from nonairo.answers.generate import KIND, MOST_RULES
 from nonairo.answers.puzzles import check_size, puzzle_of
 from nonairo.errors import PuzzleError
@@ -16,21 +16,21 @@ from nonairo.kinds import KINDS
 from nonairo.plain import one_of
 
 
-def run(asked: Asked) -> Json:
-    name = asked.text("kind")
+def run(request: Request) -> Json:
+    name = request.text("kind")
     kind = KINDS.get(name)
     if kind is None:
         raise PuzzleError(one_of("a kind", KINDS, name))
-    sketch = Grid.of(asked.grid("grid"), ALPHABET)
+    sketch = Grid.of(request.grid("grid"), ALPHABET)
     check_size(sketch.height, sketch.width)
     if kind.posed and UNKNOWN in sketch.cells:
         raise PuzzleError("grid: expected a picture without unknown cells")
-    rules = asked.text("rules")
-    like = puzzle_of(asked.value("like")) if asked.has("like") and not kind.posed else None
+    rules = request.text("rules")
+    like = puzzle_of(request.value("like")) if request.has("like") and not kind.posed else None
     if like is not None and like.kind != name:
         raise PuzzleError(f"like: expected one of the kind {name}, found {like.kind}")
     base = like or kind.blank(sketch.height, sketch.width, rules)
-    grid = Grid.of(asked.grid("grid"), base.symbols)
+    grid = Grid.of(request.grid("grid"), base.symbols)
     if like is not None:
         return to_record(like.with_givens(Grid.like(like.givens, grid, like.symbols)))
     puzzle = kind.pose(grid, rules)
@@ -44,27 +44,27 @@ ANSWER = Answer(
     fields=(
         KIND,
         Field(
-            name="grid",
-            type="grid",
-            doc="Rows joined by `/`; `.` only where cells are not given.",
+            "grid",
+            "grid",
+            "Rows joined by `/`; `.` only where cells are not given.",
             required=True,
             example="0110/1111/0110",
         ),
         Field(
-            name="rules",
-            type="text",
-            doc="Other rules, such as no-distinct.",
+            "rules",
+            "text",
+            "Other rules, such as no-distinct.",
             default="standard",
             most=MOST_RULES,
         ),
         Field(
-            name="like",
-            type="puzzle",
-            doc="For kinds without clues: a puzzle of the same size, of which all but the givens"
+            "like",
+            "puzzle",
+            "For kinds without clues: a puzzle of the same size, of which all but the givens"
             " stays, such as signs.",
         ),
     ),
-    gives={"kind": TEXT, "height": WHOLE, "width": WHOLE, "grid": CELLS, "solution": CELLS},
+    gives=SIZED | {"grid": CELLS, "solution": CELLS},
     always=("kind", "height", "width"),
     example={"kind": "nonogram", "grid": "0110/1111/0110"},
     quick=True,

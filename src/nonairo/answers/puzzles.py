@@ -9,12 +9,12 @@ import base64
 import binascii
 
 from nonairo.answers.errors import too_large, wrong_shape
-from nonairo.answers.fields import Asked, Field
+from nonairo.answers.fields import Field, Request
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.files import parse
 from nonairo.grid import Grid
 from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
+from nonairo.reading import parse
 
 LARGEST_SIDE = 512  # what every engine takes
 LARGEST_FILE = 5 * 1024 * 1024  # bytes of a picture or another binary file
@@ -23,28 +23,29 @@ LARGEST_ANSWER = 10_000_000  # cells in all solutions together
 EXAMPLE = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 
 PUZZLE = Field(
-    name="puzzle",
-    type="puzzle",
-    doc="The puzzle: text in any format, a one-line id, or a JSON Lines object.",
+    "puzzle",
+    "puzzle",
+    "The puzzle: text in any format, a one-line id, or a JSON Lines object.",
     example=EXAMPLE,
 )
 PUZZLE_BASE64 = Field(
-    name="puzzle_base64",
-    type="base64",
-    doc="Instead of `puzzle`, for binary formats: the bytes of a file in base64.",
+    "puzzle_base64",
+    "base64",
+    "Instead of `puzzle`, for binary formats: the bytes of a file in base64.",
+    instead_of="puzzle",
 )
 FORMAT = Field(
-    name="format",
-    type="text",
-    doc="The format of the text, where it cannot be told by content (see /api/formats).",
+    "format",
+    "text",
+    "The format of the text, if its content does not show it (see /api/formats).",
     most=200,
 )
 PUZZLE_FIELDS = (PUZZLE, PUZZLE_BASE64, FORMAT)
 
 
-def puzzle_asked(asked: Asked) -> Puzzle:
+def puzzle_in(request: Request) -> Puzzle:
     """The one puzzle that a request is about, of a size that is taken."""
-    puzzle = _read(asked)
+    puzzle = _read(request)
     check_size(puzzle.height, puzzle.width)
     return puzzle
 
@@ -56,18 +57,15 @@ def check_size(height: float, width: float, most: int = LARGEST_SIDE) -> None:
             raise too_large(f"expected at most {most} {name}, found {shown(side)}")
 
 
-def _read(asked: Asked) -> Puzzle:
-    format = asked.text_or_none("format")
-    if asked.has("puzzle") == asked.has("puzzle_base64"):
-        found = "both" if asked.has("puzzle") else "neither"
-        raise wrong_shape(f"expected either puzzle or puzzle_base64, found {found}")
-    if asked.has("puzzle_base64"):
-        return parse(bytes_of(asked.text("puzzle_base64"), "puzzle_base64"), format)
-    return puzzle_of(asked.value("puzzle"), format)
+def _read(request: Request) -> Puzzle:
+    format = request.text_or_none("format")
+    if request.has("puzzle_base64"):
+        return parse(bytes_of(request.text("puzzle_base64"), "puzzle_base64"), format)
+    return puzzle_of(request.value("puzzle"), format)
 
 
 def puzzle_of(source: object, format: str | None = None) -> Puzzle:
-    """The puzzle that a field of the type `puzzle` says."""
+    """The puzzle in a field of the type `puzzle`."""
     if isinstance(source, str):
         return parse(source, format)
     from nonairo.formats.jsonl import from_record
@@ -79,7 +77,7 @@ def puzzle_of(source: object, format: str | None = None) -> Puzzle:
 
 
 def bytes_of(text: str, name: str) -> bytes:
-    """What a field in base64 says; blanks and line ends in it do not matter."""
+    """The bytes of a field in base64; blanks and line ends in it do not matter."""
     try:
         data = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
@@ -90,11 +88,11 @@ def bytes_of(text: str, name: str) -> bytes:
     return data
 
 
-def grid_asked(asked: Asked, name: str, puzzle: Puzzle) -> Grid | None:
+def grid_in(request: Request, name: str, puzzle: Puzzle) -> Grid | None:
     """The grid in a field, of the size of the puzzle; None if it is not there."""
-    if not asked.has(name):
+    if not request.has(name):
         return None
-    source = asked.grid(name)
+    source = request.grid(name)
     try:
         return Grid.like(puzzle.givens, source, puzzle.symbols)
     except PuzzleError as error:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from nonairo.answers.base import CELLS, FLAG, IDENTITY, TEXT, Answer, listed, nullable
-from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import PUZZLE_FIELDS, grid_asked, puzzle_asked
+from nonairo.answers.fields import Field, Json, Request, flag
+from nonairo.answers.puzzles import PUZZLE_FIELDS, grid_in, puzzle_in
 from nonairo.repairing import repair
 
 
-def run(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
+def run(request: Request) -> Json:
+    puzzle = puzzle_in(request)
     return repair(
         puzzle,
-        grid_asked(asked, "picture", puzzle),
-        by_givens=asked.flag("by_givens"),
-        time_limit=asked.number("time_limit"),
+        picture=grid_in(request, "picture", puzzle),
+        by_givens=request.flag("by_givens"),
+        time_limit=request.number("time_limit"),
     ).to_json()
 
 
@@ -25,16 +25,11 @@ ANSWER = Answer(
     fields=(
         *PUZZLE_FIELDS,
         Field(
-            name="picture",
-            type="grid",
-            doc="The picture, or another solution, that the puzzle is wanted to have, nearly.",
+            "picture",
+            "grid",
+            "The picture, or another solution, that the puzzle is wanted to have, nearly.",
         ),
-        Field(
-            name="by_givens",
-            type="flag",
-            doc="Give cells, even if there is a picture that could be changed.",
-            default=False,
-        ),
+        flag("by_givens", "Give cells, even if there is a picture that could be changed."),
     ),
     gives=IDENTITY
     | {

@@ -15,58 +15,55 @@ from nonairo.answers.base import (
     nullable,
 )
 from nonairo.answers.errors import too_large
-from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import EXAMPLE, LARGEST_ANSWER, PUZZLE_FIELDS, puzzle_asked
-from nonairo.solving import count, solve
+from nonairo.answers.fields import Field, Json, Request
+from nonairo.answers.puzzles import EXAMPLE, LARGEST_ANSWER, PUZZLE_FIELDS, puzzle_in
+from nonairo.api import count, solve
+from nonairo.results import remarks
 
 LARGEST_SEED = 2**53 - 1  # what every language reads
 
 ENGINE = Field(
-    name="engine",
-    type="text",
-    doc="Which algorithm, with its options if wanted, as in `walk:order=most-constrained`.",
+    "engine",
+    "text",
+    "Which algorithm, with its options if wanted, as in `walk:order=most-constrained`.",
     default="auto",
     most=200,
     example="walk",
 )
 SEED = Field(
-    name="seed",
-    type="whole",
-    doc="For what is drawn by lot: the same seed gives the same answer.",
+    "seed",
+    "whole",
+    "For what is drawn by lot: the same seed gives the same answer.",
     least=-LARGEST_SEED,
     most=LARGEST_SEED,
     example=7,
 )
 SOLUTIONS = Field(
-    name="limit",
-    type="whole",
-    doc="Stop at so many solutions; 2 tell whether there is just one.",
+    "limit",
+    "whole",
+    "Stop at so many solutions; 2 tell whether there is just one.",
     default=2,
     least=1,
     most=10_000,
 )
 NODES = Field(
-    name="node_limit",
-    type="whole",
-    doc="Stop after so many states of the search.",
-    least=1,
-    most=LARGEST_SEED,
+    "node_limit", "whole", "Stop after so many states of the search.", least=1, most=LARGEST_SEED
 )
 
 
-def run_solve(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
-    limit = asked.whole("limit")
+def run_solve(request: Request) -> Json:
+    puzzle = puzzle_in(request)
+    limit = request.whole("limit")
     if limit * len(puzzle.givens.cells) > LARGEST_ANSWER:
         most = LARGEST_ANSWER // len(puzzle.givens.cells)
         raise too_large(f"limit: expected at most {most} for so large a puzzle, found {limit}")
     return solve(
         puzzle,
-        asked.text("engine"),
+        request.text("engine"),
         limit=limit,
-        time_limit=asked.number("time_limit"),
-        node_limit=asked.whole_or_none("node_limit"),
-        seed=asked.whole_or_none("seed"),
+        time_limit=request.number("time_limit"),
+        node_limit=request.whole_or_none("node_limit"),
+        seed=request.whole_or_none("seed"),
     ).to_json()
 
 
@@ -97,10 +94,13 @@ SOLVE = Answer(
 )
 
 
-def run_count(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
-    found = count(puzzle, asked.whole_or_none("limit"), asked.number("time_limit"))
-    return found.to_json() | ({} if found.limit is None else {"limit": found.limit})
+def run_count(request: Request) -> Json:
+    puzzle = puzzle_in(request)
+    found = count(
+        puzzle, limit=request.whole_or_none("limit"), time_limit=request.number("time_limit")
+    )
+    limit = {} if found.limit is None else {"limit": found.limit}
+    return found.to_json() | limit | remarks(puzzle)
 
 
 COUNT = Answer(
@@ -110,9 +110,9 @@ COUNT = Answer(
     fields=(
         *PUZZLE_FIELDS,
         Field(
-            name="limit",
-            type="whole",
-            doc="Count no further than this.",
+            "limit",
+            "whole",
+            "Count no further than this.",
             least=1,
             most=LARGEST_SEED,
             example=1000,

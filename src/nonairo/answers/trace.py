@@ -3,47 +3,89 @@
 from __future__ import annotations
 
 from nonairo.answers.base import FLAG, ID, TEXT, Answer, listed
-from nonairo.answers.counting import Tally
-from nonairo.answers.fields import Asked, Field, Json
-from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_asked
+from nonairo.answers.fields import Field, Json, Request, flag
+from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, puzzle_in
 from nonairo.answers.solve import ENGINE, SEED
 from nonairo.engines.base import Run
 from nonairo.errors import LimitReached
 from nonairo.events import Event
-from nonairo.solving import solve_watched
+from nonairo.limits import Limits
+from nonairo.results import Counters
+from nonairo.solving import solve
 
 USUAL, MOST = 10_000, 50_000
 
 
-def run(asked: Asked) -> Json:
-    puzzle = puzzle_asked(asked)
-    most = asked.whole("max_events")
-    tally = Tally() if asked.flag("counters") else None
+class CounterChanges:
+    """Remembers the counters of an engine, and returns by how much they have grown.
+
+    >>> changes = CounterChanges()
+    >>> changes.since(1, 0, {"rounds": 0, "unknowns": [22]})
+    {'nodes': 1, 'unknowns': [[0, 22]]}
+    >>> changes.since(3, 0, {"rounds": 1, "unknowns": [22, 4]})
+    {'nodes': 2, 'rounds': 1, 'unknowns': [[1, 4]]}
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, int | float] = {}
+        self._lists: dict[str, list[int]] = {}
+
+    def since(self, nodes: int, backtracks: int, counters: Counters) -> Json:
+        """By how much each counter grew; of lists, each index that did and by how much."""
+        grown: Json = {}
+        for name, value in ({"nodes": nodes, "backtracks": backtracks} | counters).items():
+            if isinstance(value, list):
+                indices = self._grown(name, value)
+                if indices:
+                    grown[name] = indices
+            elif value != self._known.get(name, 0):
+                grown[name] = value - self._known.get(name, 0)
+                self._known[name] = value
+        return grown
+
+    def _grown(self, name: str, values: list[int]) -> list[list[int]]:
+        known = self._lists.get(name, [])
+        if known == values:
+            return []
+        before = known + [0] * (len(values) - len(known))
+        self._lists[name] = values.copy()
+        return [
+            [index, value - before[index]]
+            for index, value in enumerate(values)
+            if value != before[index] or index >= len(known)
+        ]
+
+
+def run(request: Request) -> Json:
+    puzzle = puzzle_in(request)
+    most = request.whole("max_events")
+    changes = CounterChanges() if request.flag("counters") else None
     events: list[Json] = []
 
     def note(event: Event, run: Run) -> None:
         if len(events) == most:
             raise LimitReached(f"the limit of {most:,} events was reached", "events")
-        counted = tally.more(run.budget.nodes, run.backtracks, run.counters) if tally else {}
+        counters = run.budget.nodes, run.backtracks, run.counters
+        counted = changes.since(*counters) if changes else {}
         events.append(event.to_json() | ({"counted": counted} if counted else {}))
 
-    result = solve_watched(
+    result = solve(
         puzzle,
-        asked.text("engine"),
-        note,
-        limit=asked.whole_or_none("limit"),
-        time_limit=asked.number("time_limit"),
-        seed=asked.whole_or_none("seed"),
+        request.text("engine"),
+        limit=request.whole_or_none("limit"),
+        limits=Limits(request.number("time_limit")),
+        seed=request.whole_or_none("seed"),
+        observer=note,
     )
-    told: Json = {"id": puzzle.record_id, "engine": result.engine, "events": events}
-    told |= {"truncated": result.limit is not None, "status": result.status.value}
-    if tally:
+    found: Json = {"id": puzzle.record_id, "engine": result.engine, "events": events}
+    found |= {"truncated": result.limit is not None, "status": result.status.value}
+    if changes:
         stats = result.stats
-        rest = tally.more(stats.nodes, stats.backtracks, stats.counters)
-        told |= {"rest": rest, "stats": stats.to_json()}
+        rest = changes.since(stats.nodes, stats.backtracks, stats.counters)
+        found |= {"rest": rest, "stats": stats.to_json()}
     if result.limit is not None:
-        told |= {"limit": result.limit, "reason": result.reason}
-    return told
+        found |= {"limit": result.limit, "reason": result.reason}
+    return found
 
 
 ANSWER = Answer(
@@ -53,36 +95,34 @@ ANSWER = Answer(
     fields=(
         *PUZZLE_FIELDS,
         Field(
-            name="engine",
-            type="text",
-            doc="An engine that has traces (see /api/engines), with its options if wanted.",
+            "engine",
+            "text",
+            "An engine that has traces (see /api/engines), with its options if wanted.",
             default="walk",
             most=ENGINE.most,
             example="rows",
         ),
         Field(
-            name="limit",
-            type="whole",
-            doc="Stop at so many solutions; without it, when all are found.",
+            "limit",
+            "whole",
+            "Stop at so many solutions; without it, when all are found.",
             least=1,
             most=10_000,
         ),
         SEED,
         Field(
-            name="max_events",
-            type="whole",
-            doc="Stop after so many events.",
+            "max_events",
+            "whole",
+            "Stop after so many events.",
             default=USUAL,
             least=1,
             most=MOST,
             example=100,
         ),
-        Field(
-            name="counters",
-            type="flag",
-            doc="Tell with every event what was counted since the one before (`counted`), what was "
+        flag(
+            "counters",
+            "Tell with every event what was counted since the one before (`counted`), what was "
             "counted after the last (`rest`), and the sums (`stats`).",
-            default=False,
         ),
     ),
     gives={

@@ -1,21 +1,21 @@
 """Which positions of the inputs are in the output: a line for each shard, kept beside it.
 
-The first line says what the run is about. A line is written after what it speaks of, so that after
-a kill at any moment everything it tells is true; what it does not tell is done again.
+The first line says what the run is about. A line is written after what it describes is on the disk,
+so that after a kill at any moment every line is true; shards without a line are done again.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, BinaryIO
 
-from nonairo.batches.shards import Piece
-from nonairo.batches.sources import Span
+from nonairo.batches.checksum_lines import seal, sync, sync_folder, unseal, write_all
+from nonairo.batches.sources import Check, Span
 from nonairo.batches.storage import is_remote, read_if_there, write_whole
 from nonairo.batches.tally import Tally
 from nonairo.errors import FormatError
@@ -30,108 +30,126 @@ class Entry:
     source: int
     start: int
     stop: int
-    end: int  # how long the output is with it
-    part: str | None
     tally: Tally
+    part: str | None = None  # the name of the file that contains it, in an output of parts
+    lost: bool = False  # the machine failed, not the records: --resume tries them again
+    check: Check | None = None  # of the text, where it came from a stream
+    end: int = 0  # how long the output is with it
+
+    @property
+    def is_end(self) -> bool:
+        """Whether it stands for the end of a stream, and not for a shard."""
+        return self.start == self.stop
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Entry:
         source, start, stop, end = (int(data[key]) for key in ("source", "start", "stop", "end"))
         part = None if data["part"] is None else str(data["part"])
-        return cls(source, start, stop, end, part, Tally.from_json(data["tally"]))
+        tally, check = Tally.from_json(data["tally"]), data.get("text")
+        check = None if check is None else (int(check[0]), str(check[1]))
+        return cls(source, start, stop, tally, part, bool(data.get("lost")), check, end)
 
-    def line(self) -> bytes:
+    def line(self, header: bytes) -> bytes:
         data: dict[str, Any] = {"source": self.source, "start": self.start, "stop": self.stop}
         data |= {"end": self.end, "part": self.part, "tally": self.tally.to_json()}
-        return json.dumps(data).encode() + b"\n"
-
-    @classmethod
-    def of(cls, piece: Piece, end: int) -> Entry:
-        return cls(piece.source, piece.start, piece.stop, end, piece.part, piece.tally)
+        data |= {"lost": True} if self.lost else {}
+        data |= {"text": self.check} if self.check else {}
+        return seal(data, header)
 
 
 @dataclass(slots=True)
-class Told:
-    """What a journal says that was read again."""
+class OldJournal:
+    """A journal of an earlier run, as far as its lines are whole."""
 
     about: dict[str, Any] | None = None
     entries: list[Entry] = field(default_factory=list)
     merged: bool = False
     ends: list[int] = field(default_factory=list)  # where its lines end, those that are whole
     size: int = 0  # of all that was there
-    foreign: bool = False  # it is somebody's file
+    foreign: bool = False  # it is no journal of ours
 
     @classmethod
-    def read(cls, name: str) -> Told:
-        """A last line that is not whole, and all behind it, was never said."""
+    def read(cls, name: str) -> OldJournal:
+        """Read a journal up to the first line that is not whole; empty where there is none."""
         text = read_if_there(name)
-        told, end = cls(size=len(text)), 0
+        found, end, header = cls(size=len(text)), 0, b""
         for line in text.splitlines(keepends=True):
             try:
-                data: Any = json.loads(line) if line.endswith(b"\n") else None
-                if told.about is None:
-                    told.foreign = line.endswith(b"\n")  # unless it is as ours are
-                    told.about = {key: data[key] for key in ("task", "inputs")}
-                    told.foreign = False
-                elif "merged" in data:
-                    told.merged = True
+                if found.about is None:
+                    found.foreign = line.endswith(b"\n")  # unless it is as ours are
+                    found.about = {key: unseal(line)[key] for key in ("task", "inputs", "ordered")}
+                    found.foreign, header = False, line
+                    end += len(line)
+                    found.ends.append(end)
+                    continue
+                data = unseal(line, header)
+                if "merged" in data:
+                    found.merged = True
                 else:
-                    told.entries.append(Entry.from_json(data))
+                    found.entries.append(Entry.from_json(data))
             except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
                 break
             end += len(line)
-            told.ends.append(end)
-        return told
+            found.ends.append(end)
+        return found
 
 
 class Journal:
     """The journal of a run that goes on."""
 
-    def __init__(self, name: str, about: dict[str, Any], told: Told, kept: Sequence[Entry]) -> None:
-        """Go on with those entries that are kept of what was told; anew where nothing was."""
+    def __init__(
+        self, name: str, about: dict[str, Any], earlier: OldJournal, kept: Sequence[Entry]
+    ) -> None:
+        """Continue an earlier journal with the entries that are kept of it, or begin a new one."""
         self.name = name
         self.tally = Tally()
         self.parts: list[tuple[int, int, str]] = []
-        self._done: dict[int, list[Span]] = {}
+        self._done: dict[int, dict[Span, Check | None]] = {}
         self._files: list[BinaryIO] = []  # the last is written to, all are locked
         self._lines: list[bytes] = []  # of a journal that can only be written as a whole
         self._written = 0.0
+        self._header = seal(about)
+        self.lost = 0  # records
         for entry in kept:
-            self._note(entry)
-        header = json.dumps(about).encode() + b"\n"
+            self._count(entry)
         if is_remote(name):
-            self._lines = [header, *(entry.line() for entry in kept)]
+            self._lines = [self._header, *(entry.line(self._header) for entry in kept)]
             self.flush()
         else:
-            self._files.append(locked(name, told.size))
-            self._begin(header, told, kept)
+            self._files.append(locked(name, earlier.size))
+            try:
+                self._begin(earlier, kept)
+            except BaseException:
+                self.close()
+                raise
+            sync_folder(Path(name).absolute().parent)
 
-    def _begin(self, header: bytes, told: Told, kept: Sequence[Entry]) -> None:
-        """Cut off what is not kept; what lies in the middle of the rest means to write it anew."""
-        if told.about is None:
+    def _begin(self, earlier: OldJournal, kept: Sequence[Entry]) -> None:
+        """Cut off what is not kept; if that is not at the end, rewrite the journal."""
+        if earlier.about is None:
             self._files[0].truncate(0)
-            self._say(header)
-        elif list(kept) == told.entries[: len(kept)]:
-            lines = len(told.ends) if len(kept) == len(told.entries) else 1 + len(kept)
-            self._files[0].truncate(told.ends[lines - 1])
+            self._write(self._header)
+        elif list(kept) == earlier.entries[: len(kept)]:
+            lines = len(earlier.ends) if len(kept) == len(earlier.entries) else 1 + len(kept)
+            self._files[0].truncate(earlier.ends[lines - 1])
         else:  # never a moment without a journal
-            text = b"".join([header, *(entry.line() for entry in kept)])
+            text = b"".join([self._header, *(entry.line(self._header) for entry in kept)])
             write_whole(self.name, text)
             self._files.append(locked(self.name, len(text)))
 
-    def done(self, source: int) -> list[Span]:
+    def done(self, source: int) -> dict[Span, Check | None]:
         """The spans of a source that are in the output."""
-        return self._done.get(source, [])
+        return self._done.get(source, {})
 
     def positions(self) -> int:
         return sum(stop - start for spans in self._done.values() for start, stop in spans)
 
     def add(self, entry: Entry) -> None:
-        self._note(entry)
-        self._say(entry.line())
+        self._count(entry)
+        self._write(entry.line(self._header))
 
     def merged(self) -> None:
-        self._say(b'{"merged": true}\n')
+        self._write(seal({"merged": True}, self._header))
 
     def flush(self) -> None:
         """Write what was not written yet."""
@@ -144,26 +162,21 @@ class Journal:
         for file in self._files:
             file.close()
 
-    def _note(self, entry: Entry) -> None:
-        self._done.setdefault(entry.source, []).append((entry.start, entry.stop))
+    def _count(self, entry: Entry) -> None:
+        self._done.setdefault(entry.source, {})[entry.start, entry.stop] = entry.check
         self.tally.include(entry.tally)
+        self.lost += entry.tally.records if entry.lost else 0
         if entry.part is not None:
             self.parts.append((entry.source, entry.start, entry.part))
 
-    def _say(self, line: bytes) -> None:
+    def _write(self, line: bytes) -> None:
         if self._files:
             write_all(self._files[-1], line)
+            sync(self._files[-1])
             return
         self._lines.append(line)
         if time.monotonic() > self._written + BETWEEN:
             self.flush()
-
-
-def write_all(file: BinaryIO, data: bytes) -> None:
-    """Write to a file without a buffer: what fails now is not tried again when it is closed."""
-    view = memoryview(data)
-    while view:
-        view = view[file.write(view) :]
 
 
 def locked(name: str, size: int | None = None) -> BinaryIO:
@@ -182,12 +195,15 @@ def locked(name: str, size: int | None = None) -> BinaryIO:
     return file
 
 
-def check_about(told: dict[str, Any], about: dict[str, Any], name: str) -> None:
+def check_about(began_with: dict[str, Any], about: dict[str, Any], name: str) -> None:
     """Raise where a run is to go on with something else than it began with."""
-    if told.get("task") != about["task"]:
-        was, now = told.get("task"), about["task"]
+    if began_with.get("task") != about["task"]:
+        was, now = began_with.get("task"), about["task"]
         raise FormatError(f"this run began with other task: {was}, and not {now}", path=name)
-    known, given = told.get("inputs"), about["inputs"]
+    if began_with.get("ordered") != about["ordered"]:
+        began = "with" if began_with.get("ordered") else "without"
+        raise FormatError(f"this run began {began} --ordered; resume it the same way", path=name)
+    known, given = began_with.get("inputs"), about["inputs"]
     if known == given:
         return
     what = "their names, their number or their order differ"

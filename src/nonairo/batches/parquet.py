@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import accumulate
@@ -13,11 +13,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from nonairo.batches.storage import is_remote, missing, open_to_read, version_of
+from nonairo.batches.storage import is_remote, missing, open_to_read, version_of, whole_file
+from nonairo.batches.valid_json import as_json, is_deeper
 from nonairo.errors import FormatError
 
 TOGETHER, BUFFER = 1 << 12, 1 << 20  # rows and bytes that are read at a time
 GROUP = 1 << 23  # bytes of the rows that are written together
+CLUES = 3  # how deep the lists of clues are; Parquet cannot have more than about 30
 STRUCTURED = {"height", "width", "rows", "cols", "coloured", "colours"}
 
 
@@ -32,19 +34,19 @@ def pyarrow(name: str) -> Any:
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
-    """What is wrong with a file, in one line."""
+def _readable(name: str) -> Iterator[None]:
+    """Turn what is wrong with a file into a FormatError of one line."""
     arrow = pyarrow(name)
     try:
         yield
     except (arrow.ArrowInvalid, OSError) as error:
-        told = " ".join(str(error).split())
-        raise FormatError(f"expected Parquet: {told}", path=name) from None
+        message = " ".join(str(error).split())
+        raise FormatError(f"expected Parquet: {message}", path=name) from None
 
 
 def rows_of(name: str) -> int:
     """How many rows a file has."""
-    with _told(name), open_to_read(name) as stream:
+    with _readable(name), open_to_read(name) as stream:
         return int(pyarrow(name).parquet.ParquetFile(stream).metadata.num_rows)
 
 
@@ -98,7 +100,7 @@ def _rows(name: str, version: str) -> _Rows:
 def read_rows(name: str, start: int, stop: int) -> list[dict[str, object]]:
     """Rows as records; what is null in a row is not in its record."""
     version = version_of(name)  # a worker of a cluster outlives the file that it once read
-    with _told(name):
+    with _readable(name):
         rows = _rows(name, version).read(start, stop)
     return [{key: value for key, value in row.items() if value is not None} for row in rows]
 
@@ -117,8 +119,9 @@ def structured(row: Mapping[str, object]) -> dict[str, object]:
 def written(name: str, records: Sequence[Mapping[str, object]]) -> bytes:
     """Records as the bytes of a Parquet file."""
     arrow = pyarrow(name)
-    keys = list({key: None for record in records for key in record})
-    columns = {key: _column(arrow, [record.get(key) for record in records]) for key in keys}
+    rows = [flat(record) for record in records]
+    keys = list({key: None for row in rows for key in row})
+    columns = {key: _column(arrow, [row.get(key) for row in rows]) for key in keys}
     out = io.BytesIO()
     arrow.parquet.write_table(arrow.table(columns), out)
     return out.getvalue()
@@ -126,48 +129,59 @@ def written(name: str, records: Sequence[Mapping[str, object]]) -> bytes:
 
 def _column(arrow: Any, values: list[object]) -> Any:
     """A column of what records have under one name; what has no type of Parquet is JSON text."""
-    plain = [json.dumps(value) if _is_nested(value) else value for value in values]
     try:
-        return arrow.array(plain)
+        return arrow.array(values)
     except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError, UnicodeEncodeError):
-        texts = [_as_text(value) for value in plain]
+        texts = [_as_text(value) for value in values]
         return arrow.array([text if text is None else _whole_letters(text) for text in texts])
 
 
+def flat(record: Mapping[str, object]) -> dict[str, object]:
+    """Return a record whose objects, and lists nested deeper than clues are, are JSON text."""
+    return {key: as_json(each) if _is_nested(each) else each for key, each in record.items()}
+
+
 def _is_nested(value: object) -> bool:
-    """Whether a value is an object, or has one inside."""
-    return isinstance(value, dict) or (isinstance(value, list) and any(map(_is_nested, value)))
+    return is_deeper(value, CLUES) or _has_object(value)
+
+
+def _has_object(value: object) -> bool:
+    """Return whether a value is an object, or has one inside."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(map(_has_object, value)))
 
 
 def _whole_letters(text: str) -> str:
-    """JSON can tell halves of letters, which no other text can: they become question marks."""
+    """Replace halves of letters, which JSON can write and no other text, by question marks."""
     return text.encode("utf-8", "replace").decode()
 
 
 def _as_text(value: object) -> str | None:
-    return value if value is None or isinstance(value, str) else json.dumps(value)
+    return value if value is None or isinstance(value, str) else as_json(value)
 
 
-def merge(parts: Iterable[Path], out: Path) -> None:
-    """One file of many, a part at a time; columns that a part lacks are null there."""
-    arrow = pyarrow(str(out))
-    names = list(parts)
+def merge(parts: Sequence[str], out: str, folder: str | None = None) -> None:
+    """One file of many, a part at a time; columns that a part lacks are null there.
+
+    Until it is whole it is in `folder`, where what a kill leaves is swept.
+    """
+    arrow = pyarrow(out)
     schema = arrow.schema([])
-    for name in names:
-        schema = _unified(arrow, schema, arrow.parquet.read_schema(name))
-    half = out.with_name(f".{out.name}.half")
-    while clash := _first_clash(arrow, names, schema, half):
-        place = schema.get_field_index(clash)
-        schema = schema.set(place, arrow.field(clash, arrow.string()))
-    half.replace(out)
+    for part in parts:
+        with open_to_read(part) as stream:
+            schema = _unified(arrow, schema, arrow.parquet.read_schema(stream))
+    with whole_file(out, folder) as half:
+        while clash := _first_clash(arrow, parts, schema, half):
+            place = schema.get_field_index(clash)
+            schema = schema.set(place, arrow.field(clash, arrow.string()))
 
 
-def _first_clash(arrow: Any, names: Iterable[Path], schema: Any, out: Path) -> str | None:
+def _first_clash(arrow: Any, parts: Sequence[str], schema: Any, out: Path) -> str | None:
     """Write all parts; or give a column whose type cannot hold them, such as 2**60 as fraction."""
     held: list[Any] = []  # a group for each part would make a long table of contents
     with arrow.parquet.ParquetWriter(out, schema) as writer:
-        for name in names:
-            table = arrow.parquet.read_table(name)
+        for part in parts:
+            with open_to_read(part) as stream:
+                table = arrow.parquet.read_table(stream)
             columns = []
             for field in schema:
                 try:

@@ -13,13 +13,18 @@ from nonairo.batches.sources import ROWS, STREAM, Shard
 from nonairo.batches.storage import open_to_read
 from nonairo.batches.streams import LONGEST
 from nonairo.batches.tasks import Json
+from nonairo.batches.valid_json import DEEPEST, is_deeper
 from nonairo.errors import FormatError, NonairoError
 from nonairo.formats import jsonl
 from nonairo.formats.shared.decoding import text_of
 from nonairo.formats.shared.json_text import parse_json
+from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
+from nonairo.reading import is_id
 
-FAR = 1 << 26  # bytes; whose line is further on is told by its byte
+BOM = b"\xef\xbb\xbf"
+FAR = 1 << 26  # bytes; a line further on is named by its byte
+NO_JSON = (b"NaN", b"Infinity")  # which Python reads and writes, and others do not
 ADDED = ("status", "result")  # what an answer adds to a record
 
 
@@ -34,7 +39,7 @@ class Record:
 
 
 def records_of(shard: Shard) -> Iterator[Record]:
-    """What is in a shard, one by one; a bad record is told, and the rest go on."""
+    """The records of a shard; a bad one has an error, and the rest go on."""
     if shard.way == ROWS:
         yield from _rows(shard)
         return
@@ -46,8 +51,9 @@ def records_of(shard: Shard) -> Iterator[Record]:
         return
     at = shard.start
     for number, line in enumerate(BytesIO(shard.read())):
-        if bare := line.strip():
-            record = _record(bare)
+        bare = (line if at else line.removeprefix(BOM)).strip()
+        if bare and bare[:1] != b"#":
+            record = _record_of_id(bare) if is_id(bare) else _record(bare)
             if record.error is not None:
                 record.error = places.of(number, at) + record.error
             yield record
@@ -64,22 +70,37 @@ def _rows(shard: Shard) -> Iterator[Record]:
         yield record
 
 
+def _record_of_id(bare: bytes) -> Record:
+    """A line that is an id: its record is the one that JSON Lines would have."""
+    try:
+        puzzle = from_id(text_of(bare))
+    except FormatError as error:
+        return Record(None, {"line": bare.decode("utf-8", "replace")}, error=f": {error.message}")
+    except NonairoError as error:
+        return Record(None, {"line": bare.decode("utf-8", "replace")}, error=f": {error}")
+    return Record(None, jsonl.to_record(puzzle), puzzle)
+
+
 def _record(bare: bytes) -> Record:
     """A line; what is wrong with it is to be read behind its place."""
     data: object = None
     try:
         data = parse_json(text_of(bare), None)
+        if bare.count(b"[") + bare.count(b"{") > DEEPEST and is_deeper(data, DEEPEST):
+            data = None
+            raise FormatError("expected JSON that is not nested so deeply")
         puzzle = jsonl.from_record(data)
         assert isinstance(data, dict)
     except NonairoError as error:
-        told = f": {error}"
+        message = f": {error}"
         if isinstance(error, FormatError):  # which counts lines of its own: ours is the only one
             column = "" if error.column is None else f":{error.column}"
-            told = f"{column}: {error.message}"
+            message = f"{column}: {error.message}"
         if isinstance(data, dict):
-            return Record(None, data, error=told)
-        return Record(None, {"line": bare.decode("utf-8", "replace")}, error=told)
-    kept = bare if bare.startswith(b"{") and not (data.keys() & set(ADDED)) else None
+            return Record(None, data, error=message)
+        return Record(None, {"line": bare.decode("utf-8", "replace")}, error=message)
+    as_it_is = bare.startswith(b"{") and not (data.keys() & set(ADDED))
+    kept = bare if as_it_is and not any(word in bare for word in NO_JSON) else None
     return Record(kept, data, puzzle)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -10,10 +10,10 @@ from typing import Any
 
 from nonairo.batches.outputs import open_output
 from nonairo.batches.shards import Piece, Plan, work_on
-from nonairo.batches.sources import Shard, Source, sources_of
-from nonairo.batches.storage import full_name
+from nonairo.batches.sources import Check, Shard, Source, Span, sources_of
+from nonairo.batches.storage import full_name, local_name
 from nonairo.batches.tally import Tally
-from nonairo.limits import memory_in_force
+from nonairo.limits import Limits, in_force
 from nonairo.workers.jobs import Work, run_jobs
 from nonairo.workers.pace import Pace
 
@@ -56,16 +56,23 @@ class Batch:
     ordered: bool = False
     resume: bool = False
     carried: bool = False  # workers do not see our files: what they need travels with the shard
+    backlog: int = 2  # shards for each worker on their way
     tally: Tally = field(default_factory=Tally)  # of the whole output, once it is done
+    lost: int = 0  # records of it that --resume tries again
+    begun: bool = False  # nothing was refused; from here on --resume goes on
+
+    def __post_init__(self) -> None:
+        self.output = local_name(self.output)
 
     def run(self, executor: Executor, ahead: int | None = None) -> Iterator[Done]:
-        """Work; tells after every shard how far it is. Whatever ends it, the journal is right."""
+        """Work; yield after every shard how far it is. Whatever ends it, the journal is right."""
         sources = sources_of(self.inputs)
         output = open_output(self.output, self._about(sources), self.resume)
+        self.begun = True
         try:
             plan = Plan(
-                self.task, self.time_limit, output.folder, output.suffix,
-                memory_limit=memory_in_force(),
+                self.task, Limits(self.time_limit, memory=in_force().memory), output.folder,
+                output.suffix,
             )  # fmt: skip
             pace = Pace(FIRST_SHARD, LARGEST_SHARD, least=1)
             total = sum(s.size for s in sources) if all(s.size for s in sources) else 0
@@ -75,23 +82,23 @@ class Batch:
             work = _work(plan)
             ordered = self.ordered and output.folder is None
             for shard, pieces in run_jobs(
-                executor, jobs, work, pace=pace, ordered=ordered, ahead=ahead
+                executor, jobs, work, pace=pace, ordered=ordered, ahead=ahead, backlog=self.backlog
             ):
                 output.add(pieces)
                 positions += shard.stop - shard.start
                 complaints = [line for piece in pieces for line in piece.complaints]
                 yield Done(positions, total, output.journal.tally.records, earlier, complaints)
             output.finish()
-            self.tally = output.journal.tally
+            self.tally, self.lost = output.journal.tally, output.journal.lost
         finally:
             output.close()
 
     def _about(self, sources: list[Source]) -> dict[str, Any]:
         inputs = [[full_name(source.name), source.mark()] for source in sources]
-        return {"task": self.task, "inputs": inputs}
+        return {"task": self.task, "inputs": inputs, "ordered": self.ordered}
 
     def _jobs(
-        self, sources: list[Source], pace: Pace, done: Callable[[int], Sequence[tuple[int, int]]]
+        self, sources: list[Source], pace: Pace, done: Callable[[int], Mapping[Span, Check | None]]
     ) -> Iterator[Shard]:
         for source in sources:
             yield from source.shards(pace, done(source.number), self.carried)

@@ -1,14 +1,14 @@
-"""What comes in: files of JSON Lines, plain or compressed, and Parquet; and where they can be cut.
+"""Inputs: JSON Lines or ids, plain or compressed, and Parquet; where they can be cut.
 
 A position is a byte of the (decompressed) text, or a row of Parquet. Shards begin and end between
-records. Plain files and Parquet are read by whoever works on the shard; a stream that can only be
+records. Plain files and Parquet are read by the worker of the shard; a stream that can only be
 read from its start (compressed, standard input) is read here, and its text travels with the shard.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
@@ -16,9 +16,12 @@ from itertools import repeat
 from typing import BinaryIO
 
 from nonairo.batches import parquet
-from nonairo.batches.storage import is_remote, matching, open_to_read, size_of
-from nonairo.batches.streams import LONGEST, pass_line, read_line, skip, unpacked
+from nonairo.batches.checksum_lines import digest
+from nonairo.batches.storage import is_remote, local_name, matching, open_to_read, size_of
+from nonairo.batches.streams import LONGEST, other_text, pass_line, read_line, skip, unpacked
+from nonairo.batches.valid_json import as_json
 from nonairo.errors import FormatError, blaming
+from nonairo.reading import is_id
 from nonairo.workers.pace import Pace
 
 PLAIN, STREAM, ROWS = "plain", "stream", "rows"
@@ -26,6 +29,7 @@ ROW = 256  # bytes that a row of Parquet counts for
 SHOWN = 1000  # bytes that are kept of a line that is too long
 MARKED = 1 << 16  # bytes at either end of a file, by which it is known again
 Span = tuple[int, int]
+Check = tuple[int, str]  # so many bytes of a stream, and their checksum
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,12 @@ class Shard:
     def too_long(self) -> bool:
         """Whether it is a line that nobody can read, of which only the start is at hand."""
         return self.way != ROWS and self.text is not None and len(self.text) < self.size
+
+    def check(self) -> Check | None:
+        """The checksum of a text that came from a stream, which cannot be looked at again."""
+        if self.way != STREAM or self.text is None:
+            return None
+        return len(self.text), digest(self.text)
 
     def rows(self) -> list[dict[str, object]]:
         """The records of a shard of Parquet."""
@@ -90,13 +100,15 @@ class Source:
     way: str
     size: int
 
-    def shards(self, pace: Pace, done: Sequence[Span], carried: bool = False) -> Iterator[Shard]:
+    def shards(
+        self, pace: Pace, done: Mapping[Span, Check | None], carried: bool = False
+    ) -> Iterator[Shard]:
         """What is not done yet, cut at the pace; with its text where workers cannot read it."""
         if self.way == ROWS:
-            return self._rows(pace, done, carried and not is_remote(self.name))
+            return self._rows(pace, [*done], carried and not is_remote(self.name))
         if self.way == STREAM:
             return self._streamed(pace, done)
-        return self._cut(pace, done, carried)
+        return self._cut(pace, [*done], carried)
 
     def _shard(self, start: int, stop: int, text: bytes | None = None) -> Shard:
         return Shard(self.number, self.name, self.way, start, stop, text)
@@ -107,7 +119,7 @@ class Source:
             while at < last:
                 shard = self._shard(at, min(at + max(1, int(pace.size) // ROW), last))
                 if carried:  # as lines: they go into lines in the end
-                    rows = [json.dumps(row, default=str) for row in shard.rows()]
+                    rows = [as_json(row) for row in shard.rows()]
                     shard = replace(shard, text="\n".join(rows).encode())
                 yield shard
                 at = shard.stop
@@ -135,30 +147,51 @@ class Source:
         above = head.rfind(b"\n") + 1
         return self._shard(at, at + above) if above else self._shard(at, stop, head[:SHOWN])
 
-    def _streamed(self, pace: Pace, done: Sequence[Span]) -> Iterator[Shard]:
-        stops = dict(done)
+    def _streamed(self, pace: Pace, done: Mapping[Span, Check | None]) -> Iterator[Shard]:
+        """Shards in front of a part that is done wait until that part turns out to be the same.
+
+        The last shard is empty: once it is done, the journal says where the text ends.
+        """
+        stops = {start: (stop, check) for (start, stop), check in done.items() if start < stop}
+        end = next((start for start, stop in done if start == stop), None)
+        last = max((stop for stop, _ in stops.values()), default=0)
+        waiting: list[Shard] = []
         with unpacked(self.name) as stream, blaming(self.name):
             at = 0
             while True:
                 if at in stops:
-                    skip(stream, stops[at] - at, self.name)
-                    at = stops[at]
+                    stop, check = stops[at]
+                    skip(stream, stop - at, check, self.name)
+                    at = stop
+                    yield from waiting
+                    waiting.clear()
                     continue
-                text, line = bytearray(), b""
+                begin, text, line = at, bytearray(), b""
                 while len(text) < pace.size and at + len(text) not in stops:
                     line = read_line(stream, LONGEST + 1, self.name)
                     if not line or len(line) > LONGEST:
                         break
                     text += line
-                if text:
-                    yield self._shard(at, at + len(text), bytes(text))
-                    at += len(text)
+                cut = [self._shard(at, at + len(text), bytes(text))] if text else []
+                at += len(text)
                 if len(line) > LONGEST:
                     rest = 0 if line.endswith(b"\n") else pass_line(stream, self.name)
-                    yield self._shard(at, at + len(line) + rest, line[:SHOWN])
+                    cut.append(self._shard(at, at + len(line) + rest, line[:SHOWN]))
                     at += len(line) + rest
-                elif not text:
-                    return
+                if not cut:
+                    break
+                if begin < last and any(begin < start < at for start in stops):
+                    raise other_text(self.name)  # its lines end elsewhere
+                if end is not None and at > end:
+                    raise other_text(self.name)  # it is longer
+                if at < last:
+                    waiting += cut
+                else:
+                    yield from cut
+            if at < last or (end is not None and at < end):
+                raise other_text(self.name)
+            if end is None:
+                yield self._shard(at, at, b"")
 
     def mark(self) -> str:
         """What the file is known by when it is seen again: how long it is, and its ends."""
@@ -190,7 +223,7 @@ def gaps(done: Sequence[Span], end: int) -> Iterator[Span]:
 def sources_of(names: Sequence[str]) -> list[Source]:
     """The inputs that names and patterns stand for."""
     found: list[Source] = []
-    for pattern in names:
+    for pattern in map(local_name, names):
         files = [pattern] if pattern == "-" else matching(pattern)
         if not files:
             raise FormatError("no file has such a name", path=pattern)
@@ -210,8 +243,14 @@ def _source(number: int, name: str) -> Source:
         return Source(number, name, ROWS, parquet.rows_of(name))
     if head[:2] == b"\x1f\x8b" or name.endswith((".zst", ".zstd")):
         return Source(number, name, STREAM, 0)
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    if start not in (b"", b"{"):
-        told = f"expected JSON Lines or Parquet; nonairo convert {name} --to jsonl writes them"
-        raise FormatError(told, path=name)
+    if not _are_records(head.removeprefix(b"\xef\xbb\xbf")):
+        expected = "expected JSON Lines, ids or Parquet"
+        raise FormatError(f"{expected}; nonairo convert {name} --to jsonl writes them", path=name)
     return Source(number, name, PLAIN, size)
+
+
+def _are_records(head: bytes) -> bool:
+    """Whether the start of a file is lines of JSON, ids below perhaps some comments, or nothing."""
+    full = (line for line in head.splitlines() if line.strip() and line.strip()[:1] != b"#")
+    first = next(full, b"{").lstrip()
+    return first[:1] == b"{" or is_id(first)

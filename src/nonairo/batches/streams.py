@@ -9,12 +9,23 @@ from contextlib import contextmanager
 from io import BufferedReader
 from typing import BinaryIO, cast
 
+from nonairo.batches.checksum_lines import digest
 from nonairo.batches.storage import missing, open_to_read
 from nonairo.errors import FormatError
-from nonairo.files import standard_input
 from nonairo.formats.base import LARGEST_RECORD
+from nonairo.reading import standard_input
 
 LONGEST = LARGEST_RECORD  # bytes of a line
+
+
+class OtherText(FormatError):
+    """A stream is not the one that a run began with."""
+
+
+def other_text(name: str) -> OtherText:
+    """Return the error for a stream that has changed since the run began."""
+    message = "this is not the text that the run began with; --resume needs the same text"
+    return OtherText(message, path="standard input" if name == "-" else name)
 
 
 @contextmanager
@@ -39,8 +50,17 @@ def unpacked(name: str) -> Iterator[BinaryIO]:
 
 def read_line(stream: BinaryIO, most: int, name: str) -> bytes:
     """The next line, or so many bytes of it."""
-    try:
+    with _readable(name):
         return stream.readline(most)
+
+
+@contextmanager
+def _readable(name: str) -> Iterator[None]:
+    """Turn what is wrong with a compressed text into a FormatError naming the file."""
+    try:
+        yield
+    except FormatError:
+        raise
     except (EOFError, ValueError, zlib.error) as error:
         raise FormatError(str(error), path=name) from None
     except Exception as error:  # of zstandard, which may not be there to be named
@@ -59,10 +79,16 @@ def pass_line(stream: BinaryIO, name: str) -> int:
     return length
 
 
-def skip(stream: BinaryIO, count: int, name: str) -> None:
-    """Pass by what is done already."""
-    while count:
-        text = stream.read(min(count, 1 << 20))
-        if not text:
-            raise FormatError("ends before what is done already; has it changed?", path=name)
-        count -= len(text)
+def skip(stream: BinaryIO, count: int, check: tuple[int, str] | None, name: str) -> None:
+    """Pass by what is done already; its start must have the checksum that it had then."""
+    with _readable(name):
+        if check is not None:
+            length, was = check
+            if digest(stream.read(length)) != was:
+                raise other_text(name)
+            count -= length
+        while count:
+            text = stream.read(min(count, 1 << 20))
+            if not text:
+                raise other_text(name)
+            count -= len(text)

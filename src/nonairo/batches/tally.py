@@ -1,4 +1,4 @@
-"""What a summary tells: how many of each status and level, and which took longest."""
+"""The summary of a batch: how many of each status and level, and which took longest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked about each puzzle of a batch. To add a task: write it here, and list it."""
+"""The tasks of a batch, each done for every puzzle. To add one: write it here, and list it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
-from nonairo.bulk import Options, solving
-from nonairo.explaining import explain
-from nonairo.grading import grade
+from nonairo.explaining import explain_puzzle
+from nonairo.grading import grade_puzzle
+from nonairo.limits import Limits
+from nonairo.many_puzzles import SolveOptions, solving
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Listing
 from nonairo.results import Result, Status
@@ -34,40 +35,45 @@ class Task:
 
     name: str
     summary: str
-    run: Callable[[list[Puzzle], float | None], Iterator[Answered]]
+    run: Callable[[list[Puzzle], Limits], Iterator[Answered]]
 
 
 def failed(error: object) -> Answered:
     return Answered(FAILED, {"error": str(error)})
 
 
-def _solve(puzzles: list[Puzzle], time_limit: float | None) -> Iterator[Answered]:
-    options = Options(time_limit=time_limit)
+def _solve(puzzles: list[Puzzle], limits: Limits) -> Iterator[Answered]:
+    options = SolveOptions(limits=limits)
     try:
         yield from map(_solved, list(solving([*puzzles], options)))
+    except MemoryError:
+        raise  # of the machine: tried again elsewhere, alone
     except Exception as error:  # of one among them: which one is found alone
         if len(puzzles) > 1:
             for puzzle in puzzles:
-                yield from _solve([puzzle], time_limit)
+                yield from _solve([puzzle], limits)
         else:
             yield failed(repr(error))
 
 
 def _solved(result: Result) -> Answered:
     status = result.status.value if result.error is None else FAILED
-    return Answered(status, result.to_json(), result.stats.seconds)
+    measured = result.stats.nodes > 0  # puzzles that were solved together have no time of their own
+    return Answered(status, result.to_json(), result.stats.seconds if measured else 0.0)
 
 
 def one_by_one(
-    ask: Callable[[Puzzle, float | None], Answered],
-) -> Callable[[list[Puzzle], float | None], Iterator[Answered]]:
-    """A task that looks at one puzzle at a time; an error is told in the place of its answer."""
+    ask: Callable[[Puzzle, Limits], Answered],
+) -> Callable[[list[Puzzle], Limits], Iterator[Answered]]:
+    """A task that looks at one puzzle at a time; an error takes the place of its answer."""
 
-    def run(puzzles: list[Puzzle], time_limit: float | None) -> Iterator[Answered]:
+    def run(puzzles: list[Puzzle], limits: Limits) -> Iterator[Answered]:
         for puzzle in puzzles:
             begin = perf_counter()
             try:
-                answered = ask(puzzle, time_limit)
+                answered = ask(puzzle, limits)
+            except MemoryError:
+                raise
             except Exception as error:  # of one puzzle among millions
                 answered = failed(error if isinstance(error, ValueError) else repr(error))
             yield answered._replace(seconds=perf_counter() - begin)
@@ -75,23 +81,23 @@ def one_by_one(
     return run
 
 
-def _grade(puzzle: Puzzle, time_limit: float | None) -> Answered:
-    found = grade(puzzle, time_limit=time_limit)
+def _grade(puzzle: Puzzle, limits: Limits) -> Answered:
+    found = grade_puzzle(puzzle, limits)
     status = {None: Status.UNIQUE, "none": Status.NONE, "multiple": Status.MULTIPLE}
-    told = status.get(found.reason, Status.UNKNOWN)
-    return Answered(told.value, found.to_json(), level=found.level)
+    found_status = status.get(found.reason, Status.UNKNOWN)
+    return Answered(found_status.value, found.to_json(), level=found.level)
 
 
-def _count(puzzle: Puzzle, time_limit: float | None) -> Answered:
-    found = count(puzzle, None, time_limit)
-    told = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(found.value, 2)]
-    if not found.exact and told is not Status.MULTIPLE:
-        told = Status.UNKNOWN
-    return Answered(told.value, found.to_json())
+def _count(puzzle: Puzzle, limits: Limits) -> Answered:
+    found = count(puzzle, limits=limits)
+    status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(found.value, 2)]
+    if not found.exact and status is not Status.MULTIPLE:
+        status = Status.UNKNOWN
+    return Answered(status.value, found.to_json())
 
 
-def _explain(puzzle: Puzzle, time_limit: float | None) -> Answered:
-    found = explain(puzzle, time_limit=time_limit)
+def _explain(puzzle: Puzzle, limits: Limits) -> Answered:
+    found = explain_puzzle(puzzle, limits)
     status = {"none": Status.NONE, "stuck": Status.STUCK}.get(str(found.reason), Status.UNKNOWN)
     return Answered((Status.UNIQUE if found.solved else status).value, found.to_json())
 

@@ -5,46 +5,12 @@ To add a table: write `bench/NAME.py` with a `TABLE`, and list it here.
 
 from __future__ import annotations
 
-from nonairo.bench import (
-    binairo,
-    classics,
-    coloured,
-    cubes,
-    engines,
-    explaining,
-    generating,
-    heuristics,
-    levels,
-    limits,
-    nonograms,
-    paper,
-    pure,
-    reasons,
-    serving,
-    signs,
-    startup,
-)
 from nonairo.bench.base import Bench
+from nonairo.registry import Register
 
-TABLES: dict[str, Bench] = {
-    table.name: table
-    for table in (
-        binairo.TABLE,
-        nonograms.TABLE,
-        coloured.TABLE,
-        signs.TABLE,
-        engines.TABLE,
-        heuristics.TABLE,
-        classics.TABLE,
-        paper.TABLE,
-        pure.TABLE,
-        explaining.TABLE,
-        reasons.TABLE,
-        generating.TABLE,
-        levels.TABLE,
-        limits.TABLE,
-        cubes.TABLE,
-        serving.TABLE,
-        startup.TABLE,
-    )
-}
+NAMES = (
+    "binairo", "nonograms", "coloured", "signs", "engines", "heuristics", "classics", "paper",
+    "pure", "explaining", "reasons", "generating", "levels", "limits", "cubes", "serving",
+    "startup",
+)  # fmt: skip
+TABLES: Register[Bench] = Register(__name__, {name: f"{name}.TABLE" for name in NAMES})

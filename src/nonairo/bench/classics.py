@@ -6,35 +6,42 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonairo.bench.base import Bench, Options, Table, made_binairo, made_nonograms, time_text
+from nonairo.bench.base import (
+    Bench,
+    BenchOptions,
+    TextTable,
+    made_binairo,
+    made_nonograms,
+    time_text,
+)
 from nonairo.comparing.boards import FIGURE, FILE
 from nonairo.engines import named_engine
 from nonairo.engines.base import Run, Search
 from nonairo.errors import LimitReached
 from nonairo.grid import Grid
 from nonairo.kinds import from_id
-from nonairo.limits import Budget
+from nonairo.limits import Budget, Limits
 from nonairo.puzzle import Puzzle
 
 ENGINES = ("walk", "walk:check=early", "rows", "rows:check=early")
 NODES = 12_000  # of one run: Python takes up to a second for them
-LONG = 10_000  # nodes; a run of more is long, and shorter ones tell more of how a run starts
+LONG = 10_000  # nodes; a run of more is long, and the time of shorter ones is mostly its start
 MOST = 3  # puzzles a row
 
 
-class Ran(NamedTuple):
+class TimedRun(NamedTuple):
     """What a run came to, and how long it took."""
 
     seconds: float
-    told: tuple[object, ...]  # solutions, nodes, steps back, counters
+    counted: tuple[object, ...]  # solutions, nodes, steps back, counters
     nodes: int
 
 
 class Pair(NamedTuple):
     """A run in Python and the same in native code; None where there is none."""
 
-    python: Ran
-    native: Ran | None
+    python: TimedRun
+    native: TimedRun | None
 
     @property
     def ratio(self) -> float:
@@ -42,10 +49,10 @@ class Pair(NamedTuple):
 
     @property
     def same(self) -> bool:
-        return self.native is None or self.native.told == self.python.told
+        return self.native is None or self.native.counted == self.python.counted
 
 
-def ran(search: Search, run: Run, limit: int) -> Ran:
+def ran(search: Search, run: Run, limit: int) -> TimedRun:
     found: list[Grid] = []
     begin = time.perf_counter()
     try:
@@ -57,22 +64,22 @@ def ran(search: Search, run: Run, limit: int) -> Ran:
     except LimitReached:
         pass
     seconds = time.perf_counter() - begin
-    told = found, run.budget.nodes, run.backtracks, dict(run.counters)
-    return Ran(seconds, told, run.budget.nodes)
+    counted = found, run.budget.nodes, run.backtracks, dict(run.counters)
+    return TimedRun(seconds, counted, run.budget.nodes)
 
 
-def native_run(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> Ran | None:
+def native_run(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> TimedRun | None:
     """A run of an engine's twin; None where it has none for the puzzle."""
     tool, options = named_engine(engine)
-    run = Run(Budget(None, nodes), options=options, counters=tool.counters)
+    run = Run(Budget(Limits(nodes=nodes)), options=options, counters=tool.counters)
     twin = tool.twin(puzzle, run) if tool.twin else None
     return None if twin is None else ran(twin, run, limit)
 
 
-def python_run(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> Ran:
+def python_run(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> TimedRun:
     """A run of an engine as it is written in Python."""
     tool, options = named_engine(engine)
-    run = Run(Budget(None, nodes), options=options, counters=tool.counters)
+    run = Run(Budget(Limits(nodes=nodes)), options=options, counters=tool.counters)
     return ran(tool.search(puzzle, run), run, limit)
 
 
@@ -83,7 +90,7 @@ def pair(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> Pair
     return Pair(python_run(engine, puzzle, nodes, limit), quick)
 
 
-def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
+def sets(options: BenchOptions) -> Iterator[tuple[str, list[Puzzle]]]:
     number = min(options.sample, MOST)
     for side in options.sides((6, 8, 10, 12, 14)):
         yield f"binairo {side}x{side}", made_binairo(side, number, options.seed)
@@ -91,7 +98,7 @@ def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
         yield f"nonogram {side}x{side}", made_nonograms(side, number, options.seed)
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     rows = [
         (name, engine, *summary([pair(engine, puzzle, NODES) for puzzle in puzzles]))
         for name, puzzles in sets(options)
@@ -103,7 +110,7 @@ def measure(options: Options) -> Iterator[Table]:
         f" counters are compared. Long: how many runs have over {LONG:,} nodes; of these the least"
         " ratio.",
     )
-    yield Table("Classics in Python and in native code", (*columns, "counters"), rows, notes)
+    yield TextTable("Classics in Python and in native code", (*columns, "counters"), rows, notes)
     if options.largest >= 15:
         yield published()
 
@@ -123,7 +130,7 @@ def summary(pairs: list[Pair]) -> tuple[str, ...]:
     )
 
 
-def published() -> Table:
+def published() -> TextTable:
     """The published boards to the end, in native code."""
     rows = []
     for name, engine, text in (("14x14 figure", "walk", FIGURE), ("data file test3", "rows", FILE)):
@@ -133,7 +140,7 @@ def published() -> Table:
         each = "-" if run is None else time_text(run.seconds / (run.nodes - 1))
         rows.append((name, engine, tries, seconds, each))
     columns = ("puzzles", "engine", "tries", "native", "a try")
-    return Table("The published boards to their first solution", columns, rows)
+    return TextTable("The published boards to their first solution", columns, rows)
 
 
 TABLE = Bench("classics", "walk and rows, in Python and in native code", measure)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 
-from nonairo.bench.base import Options, median_text, quantile, time_text
+from nonairo.api import solve
+from nonairo.bench.base import BenchOptions, decided, times
 from nonairo.bench.peers import available
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result, Status
-from nonairo.solving import solve
 
 COLUMNS = (
     "puzzles", "number", "decided", "per second", "median", "95 %", "worst", "nodes", "no search",
@@ -19,9 +19,19 @@ SHORT = 0.01
 PEER_SAMPLE = 12  # puzzles that the peers get: they are slow
 PEER_SECONDS = 10.0  # for one puzzle
 PEER_PATIENCE = 20.0  # for a row of the table
+NUMBERS = {Status.NONE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
+NOTE = (
+    "Seconds are those inside the core, solution and proof of uniqueness, the middle one of"
+    f" {REPEATS} for short ones. The last columns say how many times longer a peer takes, model"
+    f" building included: the median over the first {PEER_SAMPLE} puzzles, in the same run."
+)
 
 
-def timed(puzzle: Puzzle, options: Options) -> tuple[Result, float]:
+def columns() -> tuple[str, ...]:
+    return COLUMNS + tuple(available())
+
+
+def solved(puzzle: Puzzle, options: BenchOptions) -> tuple[Result, float]:
     """A result, and the seconds inside the core."""
     results = [solve(puzzle, "core", time_limit=options.time_limit, seed=options.seed)]
     while len(results) < REPEATS and results[0].stats.seconds < SHORT:
@@ -29,29 +39,27 @@ def timed(puzzle: Puzzle, options: Options) -> tuple[Result, float]:
     return results[0], statistics.median(result.stats.seconds for result in results)
 
 
-def core_row(name: str, puzzles: Sequence[Puzzle], options: Options) -> tuple[str, ...]:
+def core_row(name: str, puzzles: Sequence[Puzzle], options: BenchOptions) -> tuple[str, ...]:
     """How the core does on these puzzles, and how much longer each peer takes."""
-    pairs = [timed(puzzle, options) for puzzle in puzzles]
-    results = [result for result, _ in pairs]
-    seconds = [second for _, second in pairs]
-    decided = sum(result.status is not Status.UNKNOWN for result in results)
+    results, seconds = zip(*(solved(puzzle, options) for puzzle in puzzles), strict=True)
     alone = sum(result.stats.nodes == 1 for result in results)
     return (
         name,
         str(len(puzzles)),
-        str(decided),
+        str(decided(results)),
         f"{len(seconds) / sum(seconds):,.3g}",
-        median_text(seconds),
-        time_text(quantile(seconds, 0.95)),
-        time_text(max(seconds)),
+        *times(seconds, 0.95),
         f"{statistics.mean(result.stats.nodes for result in results):,.1f}",
         f"{100 * alone / len(puzzles):.0f} %",
-        *peer_ratios(puzzles, results, seconds, min(PEER_SECONDS, options.time_limit)),
+        *peer_ratios(puzzles, results, seconds, options),
     )
 
 
 def peer_ratios(
-    puzzles: Sequence[Puzzle], results: Sequence[Result], seconds: Sequence[float], limit: float
+    puzzles: Sequence[Puzzle],
+    results: Sequence[Result],
+    seconds: Sequence[float],
+    options: BenchOptions,
 ) -> list[str]:
     """For each peer the median of its time divided by the core's, on the first few puzzles."""
     cells = []
@@ -61,9 +69,9 @@ def peer_ratios(
         for puzzle, result, second in zip(puzzles, results, seconds, strict=True):
             if len(ratios) == PEER_SAMPLE or spent > PEER_PATIENCE:
                 break
-            answer = peer(puzzle, limit)
+            answer = peer(puzzle, min(PEER_SECONDS, options.time_limit))
             spent += answer.seconds
-            ours = {Status.NONE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}.get(result.status)
+            ours = NUMBERS.get(result.status)
             if None not in (answer.number, ours) and answer.number != ours:
                 raise AssertionError(f"{puzzle.id}: the core says {ours}, a peer {answer.number}")
             late += answer.number is None
@@ -71,14 +79,3 @@ def peer_ratios(
         more = ">" if late > len(ratios) // 2 else ""
         cells.append(f"{more}{statistics.median(ratios):,.3g}x")
     return cells
-
-
-def columns() -> tuple[str, ...]:
-    return COLUMNS + tuple(available())
-
-
-NOTE = (
-    "Seconds are those inside the core, solution and proof of uniqueness, the middle one of"
-    f" {REPEATS} for short ones. The last columns say how many times longer a peer takes, model"
-    f" building included: the median over the first {PEER_SAMPLE} puzzles, in the same run."
-)

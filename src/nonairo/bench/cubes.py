@@ -9,14 +9,13 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from nonairo.bench.base import Bench, Options, Table, time_text
+from nonairo.api import count, solve
+from nonairo.bench.base import Bench, BenchOptions, TextTable, time_text
 from nonairo.bench.nonograms import noise
-from nonairo.files import scan
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.results import Result
-from nonairo.solving import count, solve
 
 WORKERS = 2
 ROUNDS = 3
@@ -41,10 +40,10 @@ def kakurasu(side: int, seed: int) -> Puzzle:
     return KINDS["kakurasu"].pose(picture, "standard")
 
 
-def cases(options: Options) -> Iterator[tuple[str, str, Puzzle]]:
-    """Names, what is asked, and puzzles."""
+def cases(options: BenchOptions) -> Iterator[tuple[str, str, Puzzle]]:
+    """Names, tasks and puzzles."""
     if options.corpus is not None:
-        survey = scan(options.corpus / "nonogram" / "survey.jsonl")
+        survey = options.scanned("nonogram/survey")
         named = {str(puzzle.extra.get("short")): puzzle for puzzle in survey}
         yield from ((name, "solve", named[name]) for name in SURVEY if name in named)
     for side in options.sides((25, 29, 33)):
@@ -65,7 +64,7 @@ def processor_seconds() -> float:
     return sum(os.times()[:4])
 
 
-class Runs:
+class Timings:
     """What some runs took, and what was found."""
 
     def __init__(self) -> None:
@@ -93,20 +92,20 @@ class Runs:
         return time_text(statistics.median(self.wall)), time_text(statistics.median(self.cpu))
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     rows = []
     rounds = min(ROUNDS, options.sample)
     for name, task, puzzle in cases(options):
-        one, many = Runs(), Runs()
+        one, many = Timings(), Timings()
         for _ in range(rounds):
             one.run(task, puzzle, None, options.time_limit)
             many.run(task, puzzle, WORKERS, options.time_limit)
-        told = f"{task}: {one.answer}"
+        answer = f"{task}: {one.answer}"
         if one.answer != many.answer:
-            told += f", by two {many.answer}"
-        rows.append((name, told, *one.cells(), *many.cells(), many.cubes))
+            answer += f", by two {many.answer}"
+        rows.append((name, answer, *one.cells(), *many.cells(), many.cubes))
     heads = ("puzzles", "task", "one, wall", "one, CPU", "two, wall", "two, CPU", "cubes")
-    yield Table("One puzzle, two workers", heads, rows, (NOTE.format(rounds=rounds),))
+    yield TextTable("One puzzle, two workers", heads, rows, (NOTE.format(rounds=rounds),))
 
 
 TABLE = Bench("cubes", "one hard puzzle by one worker, and taken apart for two", measure)

@@ -4,54 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.api import solve
 from nonairo.bench.base import (
     Bench,
-    Options,
-    Table,
-    made_binairo,
-    made_nonograms,
+    BenchOptions,
+    NamedSets,
+    TextTable,
     median_nodes,
-    sampled,
     skipped,
+    square,
 )
 from nonairo.comparing.trials import installed
 from nonairo.engines import ENGINES
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
-from nonairo.solving import solve
 
 PATIENCE = 2.0  # seconds per row of the table: slow engines are measured on fewer puzzles
 
 
-def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
+def sets(options: BenchOptions) -> NamedSets:
     """Named sets of puzzles, small to large."""
     if options.corpus is None:
-        for side in options.sides((6, 8, 10, 14)):
-            yield f"binairo {side}x{side}", made_binairo(side, options.sample, options.seed)
-        for side in options.sides((5, 10, 15, 20)):
-            yield f"nonogram {side}x{side}", made_nonograms(side, options.sample, options.seed)
+        yield from options.made("binairo", (6, 8, 10, 14))
+        yield from options.made("nonogram", (5, 10, 15, 20))
         return
     for side in (6, 8, 10, 14, 20):
-        path = options.corpus / "binairo" / f"puzzle-binairo-{side:02}.jsonl"
-        yield f"binairo {side}x{side}", sampled(path, options.sample, options.seed, bool)
+        yield f"binairo {side}x{side}", options.sampled(f"binairo/puzzle-binairo-{side:02}")
     for side in (10, 15, 20, 25):
-        path = options.corpus / "nonogram" / "janko.jsonl"
-        puzzles = sampled(path, options.sample, options.seed, square(side))
-        yield f"nonogram {side}x{side}", puzzles
+        yield f"nonogram {side}x{side}", options.sampled("nonogram/janko", square(side))
 
 
-class square:
-    """Tells whether a puzzle is a square of this side."""
-
-    def __init__(self, side: int) -> None:
-        self.side = side
-
-    def __call__(self, puzzle: Puzzle) -> bool:
-        return puzzle.height == puzzle.width == self.side
-
-
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     rows = []
     able, missing = installed(ENGINES)
     for name, puzzles in sets(options):
@@ -65,15 +49,15 @@ def measure(options: Options) -> Iterator[Table]:
         f" {patience(options):g} s a puzzle; `limit=2`, so `unique` is proved. An engine"
         " that is stuck has not decided. The nodes are those of the decided puzzles.",
     )
-    yield Table("Engines", columns, rows, notes + skipped(missing))
+    yield TextTable("Engines", columns, rows, notes + skipped(missing))
 
 
-def patience(options: Options) -> float:
+def patience(options: BenchOptions) -> float:
     """Seconds per puzzle, so that slow engines do not hold up a table."""
     return min(1.0, options.time_limit)
 
 
-def engine_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
+def engine_row(engine: str, puzzles: list[Puzzle], options: BenchOptions) -> tuple[str, ...]:
     spent, tried, nodes = 0.0, 0, []
     for puzzle in puzzles:
         result = solve(puzzle, engine, time_limit=patience(options), seed=options.seed)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import median
 
 from nonairo import native
-from nonairo.bench.base import Bench, Options, Table, median_text, time_text
-from nonairo.bench.binairo import drawn
+from nonairo.api import is_unique
+from nonairo.bench.base import Bench, BenchOptions, TextTable, median_text, timed, times
+from nonairo.bench.binairo import drawn, dug
 from nonairo.bench.peers import available
 from nonairo.errors import LimitReached
 from nonairo.generating.any_kind import generate
@@ -20,14 +22,13 @@ from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.solving import is_unique
 
 HARD = 6  # from this level on a tenth of the puzzles must do
 DUG = (10, 14, 20)
 SIDE = 10  # of the puzzles with a level
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     skipped = ""
     if native.compiled is None or "CaDiCaL" not in available():
         skipped = "Skipped: digging next to CaDiCaL needs the compiled core and the extra `sat`."
@@ -38,7 +39,7 @@ def measure(options: Options) -> Iterator[Table]:
         yield replace(table, notes=(skipped,)) if skipped else table
 
 
-def measure_levels(kind: str, options: Options) -> Table:
+def measure_levels(kind: str, options: BenchOptions) -> TextTable:
     """So many puzzles of every level, each proved unique and graded again."""
     rows = []
     unit = KINDS[kind].unit
@@ -49,7 +50,7 @@ def measure_levels(kind: str, options: Options) -> Table:
         for seed in range(options.seed, options.seed + number):
             begin = time.perf_counter()
             try:
-                puzzle = generate(kind, side, level, seed, time_limit=options.time_limit)
+                puzzle = generate(kind, side, level=level, seed=seed, time_limit=options.time_limit)
             except LimitReached:
                 missed += 1
                 continue
@@ -58,21 +59,13 @@ def measure_levels(kind: str, options: Options) -> Table:
             unique += is_unique(puzzle)
             right += grade(puzzle).level == level
         rows.append((f"{side}x{side}", str(level), str(number), str(missed), str(unique),
-                     str(right), median_text(seconds), time_text(max(seconds))))  # fmt: skip
-    heads = (
-        "size",
-        "level",
-        "asked for",
-        "given up",
-        "unique",
-        "graded so again",
-        "median",
-        "worst",
-    )
-    return Table(f"Making {kind} of a level", heads, rows)
+                     str(right), *times(seconds)))  # fmt: skip
+    heads = ("size", "level", "asked for", "given up", "unique", "graded so again", "median",
+             "worst")  # fmt: skip
+    return TextTable(f"Making {kind} of a level", heads, rows)
 
 
-def measure_digging(options: Options) -> Table:
+def measure_digging(options: BenchOptions) -> TextTable:
     """Minimal puzzles from the same boards, by the core and by CaDiCaL with assumptions."""
     rows = []
     for side in options.sides(DUG):
@@ -82,9 +75,7 @@ def measure_digging(options: Options) -> Table:
         boards = [drawn(blank, seed) for seed in seeds]
         ours, full, few = [], [], []
         for seed, board in zip(seeds, boards, strict=True):
-            begin = time.perf_counter()
-            native.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
-            ours.append(time.perf_counter() - begin)
+            ours.append(timed(partial(dug, blank, board, seed))[1])
         for seed, board in zip(seeds, boards, strict=True):
             order = [k for (k,) in groups_of(len(board.cells), symmetric=False)]
             full.append(_by_cadical(blank, board, order, seed))
@@ -96,7 +87,7 @@ def measure_digging(options: Options) -> Table:
     heads = ("size", "boards", "core", "CaDiCaL, from the full board", "ratio",
              "CaDiCaL, from our first givens", "ratio")  # fmt: skip
     note = "CaDiCaL (python-sat) keeps what it learns; the formula is built once, and not timed."
-    return Table("Making minimal Binairo from the same boards", heads, rows, (note,))
+    return TextTable("Making minimal Binairo from the same boards", heads, rows, (note,))
 
 
 def _first_givens(blank: Puzzle, board: Grid, seed: int) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from nonairo.bench.base import Bench, Options, Table, median_nodes, median_text
+from nonairo.api import solve
+from nonairo.bench.base import Bench, BenchOptions, TextTable, median_nodes, median_text
 from nonairo.bench.engines import patience, sets
 from nonairo.engines import ENGINES
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
-from nonairo.solving import solve
 
 LARGEST = 10  # a side; the plain versions get no further in reasonable time
 
@@ -30,7 +30,7 @@ def compared(kind: str) -> list[str]:
     return [name for name in names if kind == "binairo" or "propagate=rules" not in name]
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     rows = []
     number = min(options.sample, 20)
     for name, puzzles in sets(options):
@@ -43,10 +43,10 @@ def measure(options: Options) -> Iterator[Table]:
         f"{many(number, 'puzzle')} a row, {patience(options):g} s each. The nodes are those of the"
         " decided puzzles; the time is that of all, with those that were given up as they stand.",
     )
-    yield Table("Heuristics", columns, rows, notes)
+    yield TextTable("Heuristics", columns, rows, notes)
 
 
-def variant_row(engine: str, puzzles: list[Puzzle], options: Options) -> tuple[str, ...]:
+def variant_row(engine: str, puzzles: list[Puzzle], options: BenchOptions) -> tuple[str, ...]:
     limit = patience(options)
     results = [solve(puzzle, engine, time_limit=limit, seed=options.seed) for puzzle in puzzles]
     nodes = [result.stats.nodes for result in results if result.status is not Status.UNKNOWN]

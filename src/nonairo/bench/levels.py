@@ -8,24 +8,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from nonairo.bench.base import Bench, Options, Table, quantile, sampled
+from nonairo.bench.base import Bench, BenchOptions, TextTable, quantile
 from nonairo.errors import LimitReached
 from nonairo.explaining import explain
-from nonairo.files import scan
 from nonairo.grading import level_alone, sweep
 from nonairo.grid import UNKNOWN
-from nonairo.limits import Budget
+from nonairo.limits import Budget, Limits
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Runs
 from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Technique
-from nonairo.techniques.shared.climbing import Climb
+from nonairo.techniques.shared.case_search import Splitter
+from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.splitting import Splitter
 
 SITES = {
-    "binarypuzzle": ("binarypuzzle.jsonl",),
-    "puzzle-binairo": tuple(f"puzzle-binairo-{side}.jsonl" for side in ("06", "08", "10", "14")),
+    "binarypuzzle": ("binarypuzzle",),
+    "puzzle-binairo": tuple(f"puzzle-binairo-{side}" for side in ("06", "08", "10", "14")),
 }
 PUBLISHED = {  # site and its level: shares of our levels, as published with the ladder
     ("binarypuzzle", 1): "1: 100 %",
@@ -63,53 +62,43 @@ def percent(part: float, whole: float) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     if options.corpus is None:
-        yield Table("Levels", ("needs",), [("--corpus DIR",)])
+        yield TextTable("Levels", ("needs",), [("--corpus DIR",)])
         return
-    yield sites(options)
-    yield stages(options)
-    yield spread(options)
-    yield beyond(options)
-    yield sweeps(options)
+    for part in (sites, stages, spread, beyond, sweeps):
+        yield part(options)
 
 
-def sites(options: Options) -> Table:
+def sites(options: BenchOptions) -> TextTable:
     """The levels of two sites, next to ours."""
     rows = []
     for site, files in SITES.items():
         counts: dict[int, Counter[int]] = {}
         scores: dict[int, list[float]] = {}
         for name in files:
-            assert options.corpus is not None
-            puzzles: Sequence[Puzzle] = list(scan(options.corpus / "binairo" / name))
+            puzzles: Sequence[Puzzle] = list(options.scanned(f"binairo/{name}"))
             if site != "binarypuzzle":
                 puzzles = puzzles[:: max(1, len(puzzles) // options.sample)]
             for puzzle in puzzles:
-                told = explain(puzzle)
+                way = explain(puzzle)
                 theirs = int(str(puzzle.extra["level"]))
-                counts.setdefault(theirs, Counter())[told.level if told.solved else 8] += 1
+                counts.setdefault(theirs, Counter())[way.level if way.solved else 8] += 1
                 blanks = puzzle.givens.cells.count(".")
-                scores.setdefault(theirs, []).append(told.score / blanks)
+                scores.setdefault(theirs, []).append(way.score / blanks)
         for theirs, ours in sorted(counts.items()):
             number = sum(ours.values())
             found = ", ".join(f"{k}: {percent(ours[k], number)}" for k in sorted(ours))
             mean = f"{sum(scores[theirs]) / number:.2f}"
             rows.append((site, str(theirs), str(number), found, PUBLISHED[site, theirs], mean))
     columns = ("site", "its level", "puzzles", "our levels", "published", "score per blank cell")
-    return Table("Levels of two sites", columns, rows)
+    return TextTable("Levels of two sites", columns, rows)
 
 
-def stages(options: Options) -> Table:
+def stages(options: BenchOptions) -> TextTable:
     """How many nonograms are solved when everything up to a row is allowed."""
-    assert options.corpus is not None
     rows = []
-    sets = {
-        name: sampled(
-            options.corpus / "nonogram" / f"{name}.jsonl", options.sample, options.seed, known
-        )
-        for name in ("janko", "webpbn")
-    }
+    sets = {name: options.sampled(f"nonogram/{name}", known) for name in ("janko", "webpbn")}
     allowed: list[str] = []
     for stage, names in STAGES.items():
         allowed += names
@@ -122,44 +111,36 @@ def stages(options: Options) -> Table:
         rows.append((stage, *shares))
     columns = ("allowed", *(f"{name} ({len(puzzles)})" for name, puzzles in sets.items()))
     notes = (f"Unique puzzles; at most {PATIENCE:g} s a puzzle.",)
-    return Table("How far the techniques for nonograms go", columns, rows, notes)
+    return TextTable("How far the techniques for nonograms go", columns, rows, notes)
 
 
-def spread(options: Options) -> Table:
+def spread(options: BenchOptions) -> TextTable:
     """The share of each level, and how the scores are spread, for every set."""
-    assert options.corpus is not None
     rows = []
     for name in SPREAD:
-        path = options.corpus / f"{name}.jsonl"
-        puzzles = sampled(path, max(options.sample // SPREAD_SHARE, 1), options.seed, known)
-        found = [level_alone(puzzle, MORE_PATIENCE) for puzzle in puzzles]
+        puzzles = options.sampled(name, known, max(options.sample // SPREAD_SHARE, 1))
+        found = [level_alone(puzzle, Limits(MORE_PATIENCE)) for puzzle in puzzles]
         levels, number = Counter(found), len(puzzles)
         shares = [percent(levels[level], number) if levels[level] else "" for level in ALL]
-        told = [
-            explain(puzzle, ALL[-2]).score / max(puzzle.givens.cells.count("."), 1)
+        scores = [
+            explain(puzzle, max_level=ALL[-2]).score / max(puzzle.givens.cells.count("."), 1)
             for puzzle, level in zip(puzzles, found, strict=True)
             if level is not None and level < ALL[-1]
         ]
-        quantiles = [f"{quantile(told, share):.2f}" for share in SHARES] if told else []
+        quantiles = [f"{quantile(scores, share):.2f}" for share in SHARES] if scores else []
         rows.append((name, str(number), *shares, str(levels[None]), *quantiles))
-    columns = (
-        "set",
-        "puzzles",
-        *(f"level {level}" for level in ALL),
-        "given up",
-        *(f"{share:.0%}" for share in SHARES),
-    )
+    levels_named, shares_named = (f"level {level}" for level in ALL), (f"{s:.0%}" for s in SHARES)
+    columns = ("set", "puzzles", *levels_named, "given up", *shares_named)
     notes = ("Unique puzzles; last, the score per blank cell of those up to level 7.",)
-    return Table("Levels and scores", columns, rows, notes)
+    return TextTable("Levels and scores", columns, rows, notes)
 
 
-def beyond(options: Options) -> Table:
+def beyond(options: BenchOptions) -> TextTable:
     """How many puzzles need cases: every value of every cell supposed once leaves cells open."""
-    assert options.corpus is not None
     rows = []
     for name in SPREAD:
         number = needing = 0
-        for puzzle in scan(options.corpus / f"{name}.jsonl"):
+        for puzzle in options.scanned(name):
             if not known(puzzle) or puzzle.height * puzzle.width > LARGE:
                 continue
             number += 1
@@ -169,7 +150,7 @@ def beyond(options: Options) -> Table:
         rows.append((name, str(number), str(needing), percent(needing, number)))
     columns = ("set", "puzzles", "level 8", "share")
     notes = (f"All unique puzzles of up to {LARGE} cells.",)
-    return Table("Puzzles that need cases", columns, rows, notes)
+    return TextTable("Puzzles that need cases", columns, rows, notes)
 
 
 def known(puzzle: Puzzle) -> bool:
@@ -179,7 +160,7 @@ def known(puzzle: Puzzle) -> bool:
 
 def climbs(puzzle: Puzzle, ladder: list[Technique]) -> str:
     """How a climb with some rungs ends."""
-    run = Budget(time_limit=PATIENCE)
+    run = Budget(Limits(PATIENCE))
     climb = Climb(Position(puzzle, puzzle.givens), ladder, poll=run.poll)
     try:
         for _ in climb.steps():
@@ -189,12 +170,11 @@ def climbs(puzzle: Puzzle, ladder: list[Technique]) -> str:
     return "stuck" if climb.position.blanks else "solved"
 
 
-def sweeps(options: Options) -> Table:
+def sweeps(options: BenchOptions) -> TextTable:
     """Sweeps of nonograms that single lines solve, by size."""
-    assert options.corpus is not None
     found: dict[int, list[int | None]] = {side: [] for side in SIDES}
     for name in ("janko", "webpbn"):
-        for puzzle in scan(options.corpus / "nonogram" / f"{name}.jsonl"):
+        for puzzle in options.scanned(f"nonogram/{name}"):
             side = next((k for k in SIDES if max(puzzle.height, puzzle.width) <= k), None)
             if side is not None and known(puzzle):
                 found[side].append(sweep(puzzle).count)
@@ -204,14 +184,9 @@ def sweeps(options: Options) -> Table:
         numbers = [str(int(quantile(simple, share))) for share in SHARES] if simple else []
         share = percent(len(simple), len(counts))
         rows.append((str(side), str(len(counts)), *numbers, str(max(simple)), share))
-    columns = (
-        "larger side up to",
-        "puzzles",
-        *(f"{share:.0%}" for share in SHARES),
-        "max",
-        "simple",
-    )
-    return Table("Sweeps of line-solvable nonograms (janko and webpbn)", columns, rows)
+    shares = [f"{share:.0%}" for share in SHARES]
+    columns = ("larger side up to", "puzzles", *shares, "max", "simple")
+    return TextTable("Sweeps of line-solvable nonograms (janko and webpbn)", columns, rows)
 
 
 TABLE = Bench("levels", "which techniques published puzzles need (with --corpus)", measure)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from functools import partial
 
-from nonairo.bench.base import Bench, Options, Table, quantile, skipped, time_text
+from nonairo.api import solve
+from nonairo.bench.base import (
+    Bench,
+    BenchOptions,
+    TextTable,
+    quantile,
+    skipped,
+    time_text,
+    timed,
+    times,
+)
 from nonairo.bench.overdue import LONGEST, measured
 from nonairo.comparing.trials import installed
 from nonairo.engines import ENGINES
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
-from nonairo.solving import solve
 
 LIMITS = (0.02, 0.05, 0.1, 0.2)  # seconds
 ALLOWED = 0.05  # seconds over the limit, for 99 of 100 runs
@@ -31,7 +40,7 @@ def endless() -> list[Puzzle]:
     ]
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     rows = []
     puzzles = endless()
     able, missing = installed(ENGINES)
@@ -41,25 +50,24 @@ def measure(options: Options) -> Iterator[Table]:
             if engine.kinds and puzzle.kind not in engine.kinds:
                 continue
             for limit in LIMITS[: options.sample]:
-                begin = time.perf_counter()
-                result = solve(puzzle, engine.name, limit=None, time_limit=limit)
+                call = partial(solve, puzzle, engine.name, limit=None, time_limit=limit)
+                result, seconds = timed(call)
                 if result.status in (Status.UNKNOWN, Status.MULTIPLE):
-                    over.append(time.perf_counter() - begin - limit)
+                    over.append(seconds - limit)
         late = f"{time_text(max(quantile(over, 0.99), 0))}" if over else "never stopped"
         rows.append((engine.name, str(len(over)), late, time_text(ALLOWED)))
     columns = ("engine", "runs stopped", "99 % over by at most", "allowed")
-    yield Table("Time limits", columns, rows, skipped(missing))
+    yield TextTable("Time limits", columns, rows, skipped(missing))
     yield questions_overdue(options)
 
 
-def questions_overdue(options: Options) -> Table:
+def questions_overdue(options: BenchOptions) -> TextTable:
     """Every question on hard puzzles with limits from 1 ms to 1 s, in processor time."""
     rows = []
     for name, late in measured(options.sample, LONGEST, options.seed).items():
-        worst = time_text(max(late)), time_text(quantile(late, 0.99))
-        rows.append((name, str(len(late)), worst[1], worst[0], time_text(ALLOWED)))
+        rows.append((name, str(len(late)), *times(late, 0.99)[1:], time_text(ALLOWED)))
     columns = ("question", "runs", "99 % over by at most", "worst", "allowed")
-    return Table("Time limits of every question, from 1 ms to 1 s", columns, rows)
+    return TextTable("Time limits of every question, from 1 ms to 1 s", columns, rows)
 
 
 TABLE = Bench("limits", "how far over its time limit each engine runs", measure)

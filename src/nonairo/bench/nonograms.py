@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from nonairo.bench.base import Bench, Options, Table, made_nonograms, sampled, time_text
+from nonairo.api import solve
+from nonairo.bench.base import Bench, BenchOptions, NamedSets, TextTable, decided, time_text
 from nonairo.bench.compared import NOTE, columns, core_row
-from nonairo.files import scan
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
-from nonairo.results import Result, Status
-from nonairo.solving import solve
+from nonairo.results import Result
 from nonairo.symmetry import images
 
 FILES = (
@@ -33,47 +32,53 @@ def noise(side: int, number: int, seed: int) -> list[Puzzle]:
     return puzzles
 
 
-def measure_sets(options: Options) -> Iterator[Table]:
-    rows = []
-    number, seed = options.sample, options.seed
+def sets(options: BenchOptions) -> NamedSets:
+    """The corpus by file, or our own; and random ones."""
     if options.corpus is None:
-        for side in options.sides((10, 20, 30)):
-            rows.append(
-                core_row(f"made {side}x{side}", made_nonograms(side, number, seed), options)
-            )
+        yield from options.made("nonogram", (10, 20, 30), prefix="made")
     else:
-        for name in FILES:
-            path = options.corpus / "nonogram" / f"{name}.jsonl"
-            rows.append(core_row(name, sampled(path, number, seed, bool), options))
+        yield from ((name, options.sampled(f"nonogram/{name}")) for name in FILES)
     for side in options.sides(RANDOM_SIDES):
-        few = min(number, 100 if side <= 30 else 20)
-        rows.append(core_row(f"random {side}x{side}", noise(side, few, seed), options))
-    yield Table("Nonograms", columns(), rows, (NOTE,))
+        few = min(options.sample, 100 if side <= 30 else 20)
+        yield f"random {side}x{side}", noise(side, few, options.seed)
 
 
-def measure_survey(options: Options) -> Iterator[Table]:
-    """Every puzzle of the survey by name: all its images, five seeds each, the worst time told."""
+def measure_sets(options: BenchOptions) -> Iterator[TextTable]:
+    rows = [core_row(name, puzzles, options) for name, puzzles in sets(options)]
+    yield TextTable("Nonograms", columns(), rows, (NOTE,))
+
+
+def measure_survey(options: BenchOptions) -> Iterator[TextTable]:
+    """Every puzzle of the survey by name: all its images, five seeds each, with the worst time."""
     if options.corpus is None:
         return
     rows = []
-    for puzzle in scan(options.corpus / "nonogram" / "survey.jsonl"):
+    for puzzle in options.scanned("nonogram/survey"):
         results: list[Result] = []
         for image, seed in product(images(puzzle), range(SEEDS)):
             results.append(solve(image, "core", time_limit=120, seed=seed))
             if results[-1].stats.seconds > 30:
                 break
-        worst = max(result.stats.seconds for result in results)
-        best = min(result.stats.seconds for result in results)
-        undecided = sum(result.status is Status.UNKNOWN for result in results)
+        seconds = [result.stats.seconds for result in results]
+        undecided = len(results) - decided(results)
         name = str(puzzle.extra.get("short") or puzzle.extra.get("id"))
         status = str(results[0].status) if not undecided else f"{undecided} of {len(results)} open"
         size = f"{puzzle.height}x{puzzle.width}"
-        rows.append((name, size, status, str(len(results)), time_text(best), time_text(worst)))
+        rows.append(
+            (
+                name,
+                size,
+                status,
+                str(len(results)),
+                time_text(min(seconds)),
+                time_text(max(seconds)),
+            )
+        )
     heads = ("puzzle", "size", "status", "runs", "best", "worst")
-    yield Table("Nonograms, the survey's puzzles by name", heads, rows)
+    yield TextTable("Nonograms, the survey's puzzles by name", heads, rows)
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     for part in (measure_sets, measure_survey):
         yield from part(options)
 

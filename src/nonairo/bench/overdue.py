@@ -10,23 +10,25 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from threading import Timer
 
+from nonairo.api import count, solve
 from nonairo.batches.tasks import TASKS
 from nonairo.errors import EngineError, LimitReached, PuzzleError
-from nonairo.explaining import explain, hint
+from nonairo.explaining import explain
 from nonairo.generating.any_kind import generate
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Grid
+from nonairo.hinting import hint
 from nonairo.kinds import KINDS
+from nonairo.limits import Limits
 from nonairo.proofs.proving import prove
 from nonairo.proofs.verifying import verify
 from nonairo.puzzle import Puzzle
 from nonairo.repairing import repair
-from nonairo.solving import count, solve
 
 SHORTEST, LONGEST = 0.001, 1.0  # seconds, of limits
 SIDES = (12, 16, 20, 24, 30, 40, 60)
@@ -63,8 +65,14 @@ def _generate(puzzle: Puzzle, seconds: float) -> object:
     return generate(puzzle.kind, size, level=7, seed=puzzle.width, time_limit=seconds)
 
 
-def _batch(puzzle: Puzzle, seconds: float) -> object:
-    return [list(TASKS[name].run([puzzle], seconds / len(TASKS))) for name in TASKS]
+def _batch() -> Question:
+    """One task for each puzzle, in turn.
+
+    Not all of them one after the other: each begins its time when the last has ended, so what the
+    process had to wait for others at the end of one would be work of the next after the time.
+    """
+    turns = cycle(TASKS.values())
+    return lambda puzzle, seconds: list(next(turns).run([puzzle], Limits(seconds)))
 
 
 class Verifying:
@@ -85,7 +93,7 @@ def _prove(puzzle: Puzzle, seconds: float) -> object:
 
 
 def questions(folder: Path) -> dict[str, Question]:
-    """What can be asked with a time limit; a proof to check is written to the folder."""
+    """The questions that have a time limit; a proof to check is written to the folder."""
     return {
         "solve": lambda puzzle, seconds: solve(puzzle, limit=None, time_limit=seconds),
         "unique": lambda puzzle, seconds: solve(puzzle, time_limit=seconds),
@@ -97,7 +105,7 @@ def questions(folder: Path) -> dict[str, Question]:
         "repair": lambda puzzle, seconds: repair(puzzle, time_limit=seconds),
         "prove": _prove,
         "verify": Verifying(folder),
-        "batch": _batch,
+        "batch": _batch(),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isinf
 
-from nonairo.bench.base import Bench, Options, Table, skipped
+from nonairo.bench.base import Bench, BenchOptions, TextTable, skipped
 from nonairo.comparing.groups import grouped
 from nonairo.comparing.paper import BOARDS, METHODS, SIZES, paper_jobs
 from nonairo.comparing.tables import paper_table
@@ -16,7 +16,7 @@ from nonairo.plain import many
 LARGEST = 12  # a side: where two of the paper's four methods end
 
 
-def trials(options: Options) -> Iterator[Trial]:
+def trials(options: BenchOptions) -> Iterator[Trial]:
     """The paper's methods on its sizes; of each board the first solution."""
     methods, _ = installed(METHODS)
     sides = [side for side in options.sides(SIZES) if side <= LARGEST]
@@ -25,7 +25,7 @@ def trials(options: Options) -> Iterator[Trial]:
         yield attempt(job, options.time_limit)
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     table = paper_table(grouped(trials(options)))
     within = (
         "without a time limit"
@@ -33,9 +33,9 @@ def measure(options: Options) -> Iterator[Table]:
         else f"in at most {options.time_limit:g} s a board"
     )
     boards = many(min(options.sample, BOARDS), "board")
-    asked = f"{boards} a size; the first solution is asked for, {within}."
+    about = f"{boards} a size; the first solution is asked for, {within}."
     missing = skipped(installed(METHODS)[1])
-    yield replace(table, notes=(asked, *table.notes, *missing))
+    yield replace(table, notes=(about, *table.notes, *missing))
 
 
 TABLE = Bench("paper", "the four methods of a paper on boards like its own", measure)

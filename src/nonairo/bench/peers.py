@@ -1,4 +1,4 @@
-"""Outside solvers for comparison, each asked the same question: none, one, or several solutions?
+"""Other solvers for comparison, each with the same task: none, one, or several solutions?
 
 Times include building the model, as a user would pay for it. Both run on one thread.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,17 +19,17 @@ from nonairo.rules import Balanced, Both, LineRule, Signs
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-SLICE = 5000  # conflicts of CaDiCaL between two looks at the clock; then a Ctrl-C is heard, too
+SLICE = 5000  # conflicts of CaDiCaL between two looks at the clock; then a Ctrl-C is noticed, too
 
 
-class Answer(NamedTuple):
+class PeerAnswer(NamedTuple):
     """How many solutions (2: several; None: given up), and the seconds it took."""
 
     number: int | None
     seconds: float
 
 
-def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
+def cadical(puzzle: Puzzle, time_limit: float) -> PeerAnswer:
     """CaDiCaL through python-sat, on the encoding of the `sat` engine."""
     from nonairo.clauses import encode
     from nonairo.engines.sat import undisturbed
@@ -44,10 +46,10 @@ def cadical(puzzle: Puzzle, time_limit: float) -> Answer:
                 last = max(map(max, cnf.cells))  # the variables of the cells come first
                 solver.add_clause([-literal for literal in solver.get_model()[:last]])
     seconds = time.perf_counter() - begin
-    return Answer(number if seconds < time_limit else None, seconds)
+    return PeerAnswer(number if seconds < time_limit else None, seconds)
 
 
-def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
+def cp_sat(puzzle: Puzzle, time_limit: float) -> PeerAnswer:
     """CP-SAT of OR-Tools, with sums and signs for Binairo and automata for other rules."""
     from ortools.sat.python import cp_model
 
@@ -74,11 +76,11 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
     number = 0
     while number < 2:
         solver.parameters.max_time_in_seconds = max(time_limit - time.perf_counter() + begin, 0.01)
-        status = _heard(solver, model)
+        status = _solve_apart(solver, model)
         if status == cp_model.INFEASIBLE:
             break
         if status == cp_model.UNKNOWN:
-            return Answer(None, time.perf_counter() - begin)
+            return PeerAnswer(None, time.perf_counter() - begin)
         number += 1
         if len(symbols) == 2:
             model.add_bool_or(x.negated() if solver.value(x) else x for x in flat)
@@ -87,11 +89,11 @@ def cp_sat(puzzle: Puzzle, time_limit: float) -> Answer:
             for here, x in zip(differ, flat, strict=True):
                 model.add(x != solver.value(x)).only_enforce_if(here)
             model.add_bool_or(differ)
-    return Answer(number, time.perf_counter() - begin)
+    return PeerAnswer(number, time.perf_counter() - begin)
 
 
-def _heard(solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
-    """Solve in another thread: Python hears a Ctrl-C only where it waits itself."""
+def _solve_apart(solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
+    """Solve in another thread: Python notices a Ctrl-C only where it waits itself."""
     with ThreadPoolExecutor(1) as other:
         solving = other.submit(solver.solve, model)
         try:
@@ -155,17 +157,15 @@ def _add_rule(
     model.add_automaton(cells, 0, ends, arcs)
 
 
-PEERS: dict[str, Callable[[Puzzle, float], Answer]] = {"CaDiCaL": cadical, "CP-SAT": cp_sat}
+Peer = Callable[[Puzzle, float], PeerAnswer]
+PEERS: dict[str, tuple[str, Peer]] = {"CaDiCaL": ("pysat", cadical), "CP-SAT": ("ortools", cp_sat)}
 
 
-def available() -> dict[str, Callable[[Puzzle, float], Answer]]:
+def available() -> dict[str, Peer]:
     """The peers that are installed."""
     found = {}
-    for name, peer in PEERS.items():
-        module = {"CaDiCaL": "pysat", "CP-SAT": "ortools"}[name]
-        try:
-            __import__(module)
-        except ImportError:
-            continue
-        found[name] = peer
+    for name, (module, peer) in PEERS.items():
+        with suppress(ImportError):
+            import_module(module)
+            found[name] = peer
     return found

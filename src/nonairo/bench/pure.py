@@ -4,69 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.api import solve
 from nonairo.bench.base import (
     Bench,
-    Options,
-    Table,
-    made_binairo,
-    made_nonograms,
-    median_text,
-    quantile,
-    sampled,
-    time_text,
+    BenchOptions,
+    NamedSets,
+    TextTable,
+    decided,
+    line_solvable,
+    square,
+    times,
     without_core,
 )
-from nonairo.bench.engines import square
-from nonairo.puzzle import Puzzle
-from nonairo.results import Status
-from nonairo.solving import solve
 
 ENGINE = "guess:propagate=lines,cell=tightest"
+MOST = 100  # puzzles a row
 
 
-def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
-    number = min(options.sample, 100)
+def sets(options: BenchOptions) -> NamedSets:
     if options.corpus is None:
-        yield "binairo 14x14", made_binairo(14, min(number, 20), options.seed)
-        yield "nonogram 25x25", made_nonograms(25, number, options.seed)
+        yield from options.made("binairo", (min(14, options.largest),), 20)
+        yield from options.made("nonogram", (min(25, options.largest),), MOST)
         return
-    binairo, nonogram = options.corpus / "binairo", options.corpus / "nonogram"
-    yield (
-        "binarypuzzle 14x14",
-        sampled(binairo / "binarypuzzle.jsonl", number, options.seed, square(14)),
-    )
-    yield (
-        "puzzle-binairo 20x20",
-        sampled(binairo / "puzzle-binairo-20.jsonl", number, options.seed, bool),
-    )
-
-    def line_solvable(puzzle: Puzzle) -> bool:
-        return square(25)(puzzle) and bool(puzzle.extra.get("line_solvable"))
-
-    yield (
-        "webpbn 25x25, line-solvable",
-        sampled(nonogram / "webpbn.jsonl", number, options.seed, line_solvable),
-    )
+    yield "binarypuzzle 14x14", options.sampled("binairo/binarypuzzle", square(14), MOST)
+    yield "puzzle-binairo 20x20", options.sampled("binairo/puzzle-binairo-20", most=MOST)
+    lines = options.sampled("nonogram/webpbn", line_solvable(25), MOST)
+    yield "webpbn 25x25, line-solvable", lines
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     rows = []
     with without_core():
         for name, puzzles in sets(options):
             results = [solve(puzzle, ENGINE, time_limit=options.time_limit) for puzzle in puzzles]
             seconds = [result.stats.seconds for result in results]
-            decided = sum(result.status is not Status.UNKNOWN for result in results)
-            rows.append(
-                (
-                    name,
-                    f"{decided} of {len(puzzles)}",
-                    median_text(seconds),
-                    time_text(quantile(seconds, 0.95)),
-                    time_text(max(seconds)),
-                )
-            )
+            rows.append((name, f"{decided(results)} of {len(puzzles)}", *times(seconds, 0.95)))
     columns = ("puzzles", "decided", "median", "95 %", "worst")
-    yield Table(f"Without the compiled core ({ENGINE})", columns, rows)
+    yield TextTable(f"Without the compiled core ({ENGINE})", columns, rows)
 
 
 TABLE = Bench("pure", "the default engine without the compiled core", measure)

@@ -1,14 +1,15 @@
-"""How small our reasons are, and how soon told: beside small unsatisfiable subsets of lines."""
+"""How small our reasons are, and how long they take, beside unsatisfiable subsets of lines."""
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from functools import partial
+from typing import NamedTuple
 
-from nonairo.bench.base import Bench, Options, Table, made_binairo, sampled, time_text
+from nonairo.bench.base import Bench, BenchOptions, NamedSets, TextTable, time_text, timed
 from nonairo.bench.explaining import has_one_solution
 from nonairo.bench.subsets import Subsets
 from nonairo.errors import LimitReached
@@ -26,17 +27,9 @@ FILES = {  # of the corpus, and the most cells of a puzzle
 MOST = 20  # puzzles of a row: one is explained by subsets in seconds to minutes
 HARD = 6  # the level of the puzzles we make: chains
 COLUMNS = (
-    "puzzles",
-    "number",
-    "our steps",
-    "their steps",
-    "our lines",
-    "their lines",
-    "no more lines",
-    "our time",
-    "their time",
-    "ratio",
-)
+    "puzzles", "number", "our steps", "their steps", "our lines", "their lines", "no more lines",
+    "our time", "their time", "ratio",
+)  # fmt: skip
 NOTES = (
     "Theirs: for each open cell one subset of lines (python-sat, a selector for each line, lines"
     " left out one at a time), the smallest first. Steps and CPU time are those of all puzzles that"
@@ -46,46 +39,40 @@ NOTES = (
 )
 
 
-@dataclass(slots=True)
-class Row:
-    """What was found for some puzzles, ours beside theirs."""
+class BothWays(NamedTuple):
+    """What was found for a puzzle, ours beside theirs."""
 
-    steps: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    lines: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    seconds: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
-    ended: list[bool] = field(default_factory=list)  # whether theirs came to the end
-    more: list[str] = field(default_factory=list)  # where our step names more lines
+    name: str  # of the puzzle, with the technique of our hardest step
+    steps: tuple[int, int]
+    lines: tuple[int, int]
+    seconds: tuple[float, float]
+    ended: bool  # whether theirs came to the end
 
-    def add(self, other: Row) -> None:
-        """Count those of another row, too."""
-        for number in (0, 1):
-            self.steps[number].extend(other.steps[number])
-            self.lines[number].extend(other.lines[number])
-            self.seconds[number].extend(other.seconds[number])
-        self.ended += other.ended
-        self.more += other.more
-
-    def cells(self) -> tuple[str, ...]:
-        """As texts, in the order of the columns."""
-        number = len(self.ended)
-        fewer = sum(mine <= theirs for mine, theirs in zip(*self.lines, strict=True))
-        both = [[sum(each for each, end in zip(many, self.ended, strict=True) if end)
-                 for many in pair] for pair in (self.steps, self.seconds)]  # fmt: skip
-        (our_steps, their_steps), (ours, theirs) = both
-        ended = any(self.ended)
-        return (
-            f"{sum(self.ended)} of {number}",
-            *([f"{our_steps:,.0f}", f"{their_steps:,.0f}"] if ended else ["-", "-"]),
-            *(f"{statistics.mean(many):.2f}" for many in self.lines),
-            f"{fewer} of {number}",
-            *([time_text(ours), time_text(theirs)] if ended else ["-", "-"]),
-            f"{sum(self.seconds[1]) / sum(self.seconds[0]):,.0f}x",
-        )
+    @property
+    def more(self) -> bool:
+        """Whether our step names more lines."""
+        return self.lines[0] > self.lines[1]
 
 
-def hardest(told: Explanation) -> Step:
+def cells(found: Sequence[BothWays]) -> tuple[str, ...]:
+    """The cells of a row, in the order of the columns."""
+    number, ended = len(found), [each for each in found if each.ended]
+    steps = [f"{sum(each.steps[k] for each in ended):,.0f}" for k in (0, 1)]
+    seconds = [time_text(sum(each.seconds[k] for each in ended)) for k in (0, 1)]
+    ours, theirs = (sum(each.seconds[k] for each in found) for k in (0, 1))
+    return (
+        f"{len(ended)} of {number}",
+        *(steps if ended else ["-", "-"]),
+        *(f"{statistics.mean(each.lines[k] for each in found):.2f}" for k in (0, 1)),
+        f"{sum(not each.more for each in found)} of {number}",
+        *(seconds if ended else ["-", "-"]),
+        f"{theirs / ours:,.0f}x",
+    )
+
+
+def hardest(way: Explanation) -> Step:
     """The first of the steps with the highest level and, of these, the highest score."""
-    return max(told.steps, key=lambda step: (step.level, step.score))
+    return max(way.steps, key=lambda step: (step.level, step.score))
 
 
 def until(seconds: float) -> Callable[[], None]:
@@ -99,86 +86,73 @@ def until(seconds: float) -> Callable[[], None]:
     return poll
 
 
-def compare(row: Row, puzzle: Puzzle, seconds: float) -> None:
-    """Explain a puzzle both ways; theirs for at most so many seconds."""
-    begin = time.process_time()
-    told = explain(puzzle)
-    ours = time.process_time() - begin
-    if not told.solved or not told.steps:
-        return
-    step = hardest(told)
+def compare(puzzle: Puzzle, seconds: float) -> BothWays | None:
+    """Explain a puzzle both ways, theirs for at most so many seconds; None if that is too short."""
+    way, ours = timed(partial(explain, puzzle), time.process_time)
+    if not way.solved or not way.steps:
+        return None
+    step = hardest(way)
     there = puzzle.givens.fill(
-        {cell: symbol for each in told.steps[: step.number] for cell, symbol in each.effects}
+        {cell: symbol for each in way.steps[: step.number] for cell, symbol in each.effects}
     )
-    position = Subsets(puzzle.with_givens(there), told.grid, until(seconds))
-    try:
-        best = position.smallest()
-    except LimitReached:
-        return
-    finally:
-        position.close()
-    if best is None:
-        return
-    row.lines[0].append(len(step.lines))
-    row.lines[1].append(len(best.lines))
-    if len(step.lines) > len(best.lines):
-        named = puzzle.name or f"{puzzle.kind} {puzzle.height}x{puzzle.width}"
-        row.more.append(f"{named} ({step.technique} {len(step.lines)}, {len(best.lines)})")
-    theirs, ended, end = their_way(puzzle, told, seconds)
-    for count, number in zip(row.steps, (len(told.steps), theirs), strict=True):
-        count.append(number)
-    for clock, spent in zip(row.seconds, (ours, end), strict=True):
-        clock.append(spent)
-    row.ended.append(ended)
+    with suppress(LimitReached), closing(subsets_of(puzzle.with_givens(there), way, seconds)) as at:
+        best = at.smallest()
+        if best is not None:
+            lines = len(step.lines), len(best.lines)
+            name = f"{puzzle.name} ({step.technique} {lines[0]}, {lines[1]})"
+            (number, ended), theirs = timed(
+                partial(their_way, puzzle, way, seconds), time.process_time
+            )
+            return BothWays(name, (len(way.steps), number), lines, (ours, theirs), ended)
+    return None
 
 
-def their_way(puzzle: Puzzle, told: Explanation, seconds: float) -> tuple[int, bool, float]:
-    """Steps by subsets, whether they led to the end, and the CPU time."""
-    begin, steps, ended = time.process_time(), 0, True
-    whole = Subsets(puzzle, told.grid, until(seconds))
-    try:
-        steps = sum(1 for _ in whole.steps())
-        ended = not whole.open
-    except LimitReached:
-        ended = False
-    finally:
-        whole.close()
-    return steps, ended, time.process_time() - begin
+def subsets_of(puzzle: Puzzle, way: Explanation, seconds: float) -> Subsets:
+    return Subsets(puzzle, way.grid, until(seconds))
 
 
-def sets(options: Options) -> Iterator[tuple[str, list[Puzzle]]]:
+def their_way(puzzle: Puzzle, way: Explanation, seconds: float) -> tuple[int, bool]:
+    """Steps by subsets, and whether they led to the end."""
+    steps = 0
+    with closing(subsets_of(puzzle, way, seconds)) as subsets:
+        try:
+            steps = sum(1 for _ in subsets.steps())
+        except LimitReached:
+            return steps, False
+        return steps, not subsets.open
+
+
+def sets(options: BenchOptions) -> NamedSets:
     """Puzzles that are small enough for subsets."""
-    number, seed = min(options.sample, MOST), options.seed
     if options.corpus is None:
         side = min(options.largest, 10)
-        yield f"binairo {side}x{side}", made_binairo(side, number, seed)
-        make = partial(generate, "nonogram", side, HARD, time_limit=options.time_limit)
-        yield f"nonogram {side}x{side}", [make(seed=seed + k) for k in range(number)]
+        yield from options.made("binairo", (side,), MOST)
+        make = partial(generate, "nonogram", side, level=HARD, time_limit=options.time_limit)
+        seeds = range(options.seed, options.seed + min(options.sample, MOST))
+        yield f"nonogram {side}x{side}", [make(seed=seed) for seed in seeds]
         return
-    for name, cells in FILES.items():
-        path = options.corpus / f"{name}.jsonl"
-        small = partial(_small, most=cells)
-        yield name.replace("/", ", "), sampled(path, number, seed, small)
+    for name, most in FILES.items():
+        puzzles = options.sampled(name, partial(_small, most=most), MOST)
+        yield name.replace("/", ", "), puzzles
 
 
 def _small(puzzle: Puzzle, most: int) -> bool:
     return puzzle.height * puzzle.width <= most and has_one_solution(puzzle)
 
 
-def measure(options: Options) -> Iterator[Table]:
-    rows, everything = [], Row()
+def measure(options: BenchOptions) -> Iterator[TextTable]:
+    rows, everything = [], []
     for name, puzzles in sets(options):
-        row = Row()
-        for puzzle in puzzles:
-            compare(row, puzzle, options.time_limit)
-        if row.ended:
-            rows.append((name, *row.cells()))
-            everything.add(row)
+        compared = (compare(puzzle, options.time_limit) for puzzle in puzzles)
+        found = [each for each in compared if each is not None]
+        if found:
+            rows.append((name, *cells(found)))
+            everything += found
     if len(rows) > 1:
-        rows.append(("all", *everything.cells()))
-    more = "; ".join(everything.more)
+        rows.append(("all", *cells(everything)))
+    more = "; ".join(each.name for each in everything if each.more)
     listed = (f"More lines than theirs (ours, theirs): {more}.",) if more else ()
-    yield Table("Reasons beside unsatisfiable subsets", COLUMNS, rows, (*NOTES, *listed))
+    yield TextTable("Reasons beside unsatisfiable subsets", COLUMNS, rows, (*NOTES, *listed))
 
 
 TABLE = Bench(

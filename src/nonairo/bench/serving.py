@@ -20,12 +20,11 @@ from pathlib import Path
 
 from nonairo.bench.base import (
     Bench,
-    Options,
-    Table,
+    BenchOptions,
+    TextTable,
     made_binairo,
-    median_text,
-    quantile,
     time_text,
+    times,
 )
 
 RATE, HINTS = 200, 20  # requests a second
@@ -37,7 +36,7 @@ ENDLESS = "binairo:" + "/".join(["." * 40] * 40)
 HOME = 13.0  # seconds until processes for long work have gone home
 
 
-class Target:
+class ServerUnderLoad:
     """A server that runs, and how much memory it and its processes have."""
 
     def __init__(self, process: subprocess.Popen[str], host: str, port: int) -> None:
@@ -60,14 +59,14 @@ class Target:
 
 
 @contextmanager
-def running() -> Iterator[Target]:
+def running() -> Iterator[ServerUnderLoad]:
     command = [sys.executable, "-m", "nonairo", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip().removeprefix("serving http://").rstrip("/")
         host, _, port = address.rpartition(":")
         try:
-            yield Target(process, host, int(port))
+            yield ServerUnderLoad(process, host, int(port))
         finally:
             process.terminate()
             process.wait()
@@ -86,7 +85,7 @@ def post(connection: HTTPConnection, path: str, body: bytes) -> int:
 
 
 def steady(
-    target: Target, path: str, bodies: Sequence[bytes], rate: float, seconds: float
+    server: ServerUnderLoad, path: str, bodies: Sequence[bytes], rate: float, seconds: float
 ) -> tuple[list[float], Counter[int]]:
     """How long each request of a steady stream took, and with which status it ended."""
     took: list[float] = []
@@ -94,7 +93,7 @@ def steady(
     numbers, begin = count(), time.perf_counter() + 0.2
 
     def client() -> None:
-        connection = target.connect()
+        connection = server.connect()
         while (number := next(numbers)) < rate * seconds:
             due = begin + number / rate
             time.sleep(max(due - time.perf_counter(), 0))
@@ -116,14 +115,14 @@ def together(work: Sequence[Callable[[], None]]) -> None:
 
 
 @contextmanager
-def burning(target: Target, budget: float) -> Iterator[Counter[int]]:
+def burning(server: ServerUnderLoad, budget: float) -> Iterator[Counter[int]]:
     """Some clients ask for what takes its whole time, as soon as they have an answer."""
     over = threading.Event()
     statuses: Counter[int] = Counter()
     body = json.dumps({"puzzle": ENDLESS, "time_limit": budget}).encode()
 
     def client() -> None:
-        connection = target.connect()
+        connection = server.connect()
         while not over.is_set():
             statuses[post(connection, "/api/count", body)] += 1
         connection.close()
@@ -139,22 +138,22 @@ def burning(target: Target, budget: float) -> Iterator[Counter[int]]:
             thread.join()
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     share = min(options.sample, 100) / 100
     seconds, budget = SECONDS * share, BUDGET * share
     puzzles = [puzzle.id for puzzle in made_binairo(8, 20, options.seed)]
     solves = [json.dumps({"puzzle": puzzle}).encode() for puzzle in puzzles]
-    with running() as target:
-        before = target.memory()
-        calm = steady(target, "/api/solve", solves, RATE, seconds)
-        with burning(target, budget) as burnt:
+    with running() as server:
+        before = server.memory()
+        calm = steady(server, "/api/solve", solves, RATE, seconds)
+        with burning(server, budget) as burnt:
             if seconds == SECONDS:
                 time.sleep(1)
-            hints = steady(target, "/api/hint", solves, HINTS, seconds)
-            during = target.memory()
+            hints = steady(server, "/api/hint", solves, HINTS, seconds)
+            during = server.memory()
         if seconds == SECONDS:
             time.sleep(HOME)
-        after = target.memory()
+        after = server.memory()
     rows = [
         _row(f"solve 8x8, {RATE}/s", *calm, ALLOWED[0]),
         _row(f"hint 8x8, {HINTS}/s, beside {HARD} hard ones", *hints, ALLOWED[1]),
@@ -163,10 +162,10 @@ def measure(options: Options) -> Iterator[Table]:
     memory = " -> ".join(f"{number / 2**20:,.0f} MB" for number in (before, during, after))
     notes = (
         f"{seconds:g} s each; measured from when a request was due, by {CLIENTS} clients",
-        f"hard: count with a budget of {budget:g} s, {_told(burnt)}",
+        f"hard: count with a budget of {budget:g} s, {_listed(burnt)}",
         f"memory of all processes before, beside the hard ones, and after: {memory}",
     )
-    yield Table("Serving", columns, rows, notes)
+    yield TextTable("Serving", columns, rows, notes)
 
 
 def _row(
@@ -176,16 +175,14 @@ def _row(
     return (
         what,
         f"{len(took):,}",
-        median_text(took),
-        time_text(quantile(took, 0.99)),
-        time_text(max(took)),
+        *times(took, 0.99),
         time_text(allowed),
-        _told(others) if others else "0",
+        _listed(others) if others else "0",
     )
 
 
-def _told(statuses: Counter[int]) -> str:
+def _listed(statuses: Counter[int]) -> str:
     return ", ".join(f"{number} of {status or 'none'}" for status, number in statuses.items())
 
 
-TABLE = Bench("serving", "a server under load", measure, needs=("fastapi", "uvicorn"))
+TABLE = Bench("serving", "a server under load", measure, needs=("starlette", "uvicorn"))

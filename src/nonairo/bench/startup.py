@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from nonairo.bench.base import Bench, Options, Table, time_text
+from nonairo.bench.base import Bench, BenchOptions, TextTable, time_text
 from nonairo.errors import NonairoError
 from nonairo.plain import many
 
@@ -36,7 +36,7 @@ class Install(NamedTuple):
     about: str
 
 
-def measure(options: Options) -> Iterator[Table]:
+def measure(options: BenchOptions) -> Iterator[TextTable]:
     with TemporaryDirectory(prefix="nonairo-") as name:
         folder = Path(name)
         file = folder / "puzzle.txt"
@@ -46,7 +46,7 @@ def measure(options: Options) -> Iterator[Table]:
         except NonairoError as why:
             install = running(str(why))
         runs = min(RUNS, options.sample)
-        tell(f"starting each {many(runs, 'time')} ...")
+        report(f"starting each {many(runs, 'time')} ...")
         commands = {
             BARE: [str(install.python), "-c", "pass"],
             IMPORT: [str(install.python), "-c", "import nonairo"],
@@ -62,7 +62,7 @@ def measure(options: Options) -> Iterator[Table]:
         f"CPU time of the child, user and system, the median of {runs} starts in turn."
         f" Measured: {install.about}."
     )
-    yield Table("Start-up", ("what", "CPU time", "to a bare start", "at most"), rows, (note,))
+    yield TextTable("Start-up", ("what", "CPU time", "to a bare start", "at most"), rows, (note,))
 
 
 def alternate(
@@ -115,7 +115,7 @@ def fresh(folder: Path) -> Install:
     if source is None:
         raise NonairoError("it was not started from a source tree")
     wheels = folder / "wheels"
-    tell("building a wheel ...")
+    report("building a wheel ...")
     built = f"build-dir={folder / 'build'}"
     pip("wheel", "--no-deps", "--wheel-dir", str(wheels), "--config-settings", built, str(source))
     return installed(wheels, folder / "venv")
@@ -123,7 +123,7 @@ def fresh(folder: Path) -> Install:
 
 def installed(wheels: Path, folder: Path) -> Install:
     """The wheel of Nonairo in this folder, installed into a new environment and compiled."""
-    tell("installing it ...")
+    report("installing it ...")
     windows = os.name == "nt"
     venv.create(folder, with_pip=False, symlinks=not windows)  # as `python -m venv` does
     scripts = folder / ("Scripts" if windows else "bin")
@@ -143,15 +143,15 @@ def pip(*arguments: str) -> None:
 
 
 def run(*command: str) -> None:
-    """Run a command that must succeed; of what it complains about, the last line is told."""
+    """Run a command that must succeed; its last error message becomes ours."""
     clean = without("PYTHONPATH")
-    told = subprocess.run(command, env=clean, capture_output=True, text=True, check=False)
-    if told.returncode:
-        lines = told.stderr.strip().splitlines() or [f"exit code {told.returncode}"]
+    done = subprocess.run(command, env=clean, capture_output=True, text=True, check=False)
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
         raise NonairoError(lines[-1].strip())
 
 
-def tell(progress: str) -> None:
+def report(progress: str) -> None:
     """Where a person waits at a terminal, what is being done."""
     if sys.stderr.isatty():
         sys.stderr.write(f"nonairo: {progress}\n")

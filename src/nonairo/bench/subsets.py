@@ -8,23 +8,20 @@ and the smallest comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from nonairo.clauses import (
-    Writer,
+    Clauses,
     cell_literals,
     encode_difference,
     encode_line,
     line_literals,
     pairs,
 )
+from nonairo.engines.sat import undisturbed
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from pysat.solvers import Glucose4
 
 CONFLICTS = 2000  # of one question; what is not refuted then counts as not refuted
 
@@ -43,7 +40,7 @@ class Subsets:
         self.puzzle, self.solution, self.poll = puzzle, solution, poll
         self.selectors, clauses = selected(puzzle)
         self._places = {selector: place for place, selector in self.selectors.items()}
-        self._solver = _undisturbed()(bootstrap_with=clauses)
+        self._solver = undisturbed("Glucose4")(bootstrap_with=clauses)
         self.open: dict[Cell, int] = {}  # the literal of the right value
         literals = cell_literals(puzzle)
         for k, symbol in enumerate(solution.cells):
@@ -65,7 +62,7 @@ class Subsets:
             self._solver.add_clause([self.open.pop(cell)])
 
     def refuted(self, cell: Cell, lines: Iterable[Place]) -> frozenset[Place] | None:
-        """Those of some lines that leave a cell no other value, as the solver tells; or None."""
+        """Those of some lines that leave a cell no other value, found by the solver; or None."""
         self.poll()
         self._solver.conf_budget(CONFLICTS)
         supposed = [-self.open[cell], *(self.selectors[place] for place in lines)]
@@ -103,22 +100,6 @@ class Subsets:
             yield best
 
 
-@cache
-def _undisturbed() -> type[Glucose4]:
-    """Glucose, except that a Ctrl-C waits for its answer: see `undisturbed` of the engine `sat`."""
-    import pysolvers
-    from pysat.solvers import Glucose4
-
-    class Undisturbed(Glucose4):  # type: ignore[misc]
-        def solve_limited(self, assumptions: Sequence[int] = ()) -> bool | None:
-            asked = self.glucose, list(assumptions)
-            answer: bool | None = pysolvers.glucose41_solve_lim(*asked, 0, 0)
-            self.status = answer  # which `get_core` looks at
-            return answer
-
-    return Undisturbed
-
-
 def _distance(cell: Cell, place: Place) -> int:
     return abs(place.index - (cell.row if place.axis == "row" else cell.col))
 
@@ -129,7 +110,7 @@ def selected(puzzle: Puzzle) -> tuple[dict[Place, int], list[list[int]]]:
     Two lines that must differ need both of theirs. Nothing is said of the givens.
     """
     cells = cell_literals(puzzle)
-    writer = Writer(max(map(max, cells)))
+    writer = Clauses(max(map(max, cells)))
     selectors = {place: writer.fresh() for place in puzzle.places()}
     clauses: list[list[int]] = []
 

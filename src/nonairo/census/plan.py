@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 from nonairo import native
 from nonairo.errors import LimitReached
 from nonairo.kinds.binairo import blank
+from nonairo.limits import NO_LIMITS, Limits
 from nonairo.solving import count
 
 if TYPE_CHECKING:
     from nonairo._core import Census
 
-UNCUT_SECONDS = 60.0  # for a size that is counted in one go, unless more is asked for
+UNCUT_SECONDS = 60.0  # for a size that is counted in one go, unless the user sets more
 MEMORY = 2 << 30  # bytes for a shard
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class CensusSize:
     """Which boards are counted."""
 
     height: int
@@ -28,7 +29,7 @@ class Size:
     rules: str = "standard"
 
     @classmethod
-    def of(cls, height: int, width: int, rules: str) -> Size:
+    def of(cls, height: int, width: int, rules: str) -> CensusSize:
         """With the rules as they are usually written; refuses what no board can have."""
         return cls(height, width, blank(height, width, rules).rules)
 
@@ -51,36 +52,36 @@ class Counted:
 _plans = local()  # a plan has tables of its own, so each thread has its plan
 
 
-def plan_of(size: Size, time_limit: float | None = None) -> Census | None:
+def plan_of(size: CensusSize, limits: Limits = NO_LIMITS) -> Census | None:
     """The shards of a size; None where it is counted in one go, by `count`.
 
-    LimitReached if `time_limit` seconds do not suffice to plan them.
+    LimitReached if the seconds of `limits` do not suffice to plan them.
     """
     if getattr(_plans, "size", None) != size:
-        _plans.plan = native.census(blank(size.height, size.width, size.rules), time_limit)
+        _plans.plan = native.census(blank(size.height, size.width, size.rules), limits)
         _plans.size = size
     plan: Census | None = _plans.plan
     return plan
 
 
-def costs(size: Size, time_limit: float | None = None) -> list[float]:
+def costs(size: CensusSize, limits: Limits = NO_LIMITS) -> list[float]:
     """About how many seconds each shard takes beside the others."""
-    plan = plan_of(size, time_limit)
+    plan = plan_of(size, limits)
     return [1.0] if plan is None else [plan.cost(k) for k in range(plan.shards())]
 
 
-def count_shard(size: Size, until: float | None, memory: int, shard: int) -> list[Counted]:
+def count_shard(size: CensusSize, until: float | None, memory: int, shard: int) -> list[Counted]:
     """One shard, counted here; `until` is a time of day, so that it means the same elsewhere."""
     begin = time.thread_time()
     left = None if until is None else max(until - time.time(), 1e-3)
     limit: str | None
     try:
-        plan = plan_of(size, left)
+        plan = plan_of(size, Limits(left))
     except LimitReached as reached:
         return [Counted(shard, 0, time.thread_time() - begin, reached.limit)]
     if plan is None:
         board = blank(size.height, size.width, size.rules)
-        found = count(board, time_limit=left or UNCUT_SECONDS, memory_limit=memory)
+        found = count(board, limits=Limits(left or UNCUT_SECONDS, memory=memory))
         value, limit = found.value, found.limit
     else:
         added, taken, limit = plan.count(shard, left, memory)

@@ -8,9 +8,10 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
-from nonairo.census.plan import MEMORY, Counted, Size, costs, count_shard
+from nonairo.census.plan import MEMORY, CensusSize, Counted, costs, count_shard
 from nonairo.census.state import State
 from nonairo.errors import EngineError, LimitReached
+from nonairo.limits import Limits
 from nonairo.workers.jobs import Work, run_jobs
 from nonairo.workers.pace import Pace
 
@@ -30,7 +31,7 @@ class Census:
 
     def __init__(
         self,
-        size: Size,
+        size: CensusSize,
         state: str | None = None,
         *,
         resume: bool = False,
@@ -38,7 +39,7 @@ class Census:
         time_limit: float | None = None,
     ) -> None:
         self.size, self.memory = size, memory
-        self.costs = costs(size, time_limit)  # which takes a while to plan
+        self.costs = costs(size, Limits(time_limit))  # which takes a while to plan
         self.state = State(state, size, len(self.costs), resume)
 
     @property
@@ -59,7 +60,7 @@ class Census:
         until: float | None = None,
         shards: Sequence[int] | None = None,
     ) -> Iterator[Progress]:
-        """Count these shards, or all, that are not done yet; tells after each how far it is.
+        """Count these shards, or all, that are not done yet; reports the progress after each.
 
         `until` is a time of day. LimitReached says which limit came first; what was done is kept.
         """

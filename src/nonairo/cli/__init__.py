@@ -1,94 +1,39 @@
-"""The `nonairo` command. To add a verb: write `cli/NAME.py` with a `COMMAND`, and list it here."""
+"""The `nonairo` command. To add a verb: write `cli/NAME.py` with a `COMMAND`, and list it here.
+
+base.py                 what a command is, exit codes, the loop over puzzles
+parsing.py              options and their values
+puzzle_arguments.py     the puzzles that arguments name; grid_arguments.py: a grid as an argument
+terminal_output.py      everything that is printed; text_wrapping.py: prose and tables in its width
+progress.py             progress on a terminal; keyboard.py: keys, for `solve --watch`
+executors.py            `--workers` and `--dask`; seeded_puzzles.py: puzzles from seeds, by workers
+puzzle_output.py        puzzles as output; drafts.py, pictures.py: files of any sort
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from errno import ENOMEM
 from io import UnsupportedOperation
-from typing import TYPE_CHECKING, NoReturn
 
-from nonairo.cli.base import BAD_INPUT, INTERRUPTED, Command, complain
-from nonairo.cli.helping import Formatter
-from nonairo.errors import NonairoError
+from nonairo.cli.base import BAD_INPUT, INTERRUPTED, LIMIT_HIT, Command
+from nonairo.cli.parsing import Parser
+from nonairo.cli.terminal_output import complain
+from nonairo.errors import LimitReached, NonairoError
 from nonairo.kinds import KINDS
-from nonairo.plain import did_you_mean, one_of
+from nonairo.memory import NO_MEMORY, check_memory
 from nonairo.registry import Register
 
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
-COMMANDS: Register[Command] = Register(
-    __name__,
-    {
-        "solve": "solve.COMMAND",
-        "verify": "verify.COMMAND",
-        "check": "check.COMMAND",
-        "count": "count.COMMAND",
-        "convert": "convert.COMMAND",
-        "hint": "hint.COMMAND",
-        "explain": "explain.COMMAND",
-        "grade": "grade.COMMAND",
-        "draw": "draw.COMMAND",
-        "book": "book.COMMAND",
-        "generate": "generate.COMMAND",
-        "repair": "repair.COMMAND",
-        "engines": "engines.COMMAND",
-        "techniques": "techniques.COMMAND",
-        "formats": "formats.COMMAND",
-        "compare": "compare.COMMAND",
-        "batch": "batch.COMMAND",
-        "census": "census.COMMAND",
-        "serve": "serve.COMMAND",
-        "practise": "practise.COMMAND",
-        "play": "play.COMMAND",
-        "site": "site.COMMAND",
-        "bench": "bench.COMMAND",
-        "completion": "completion.COMMAND",
-    },
-)
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and exits with 2."""
-
-    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """As in argparse; but help that nobody gets to see is an error."""
-        (file or sys.stderr).write(message)
-        sys.stdout.flush()
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{message} (see {self.prog} --help)")
-        sys.exit(BAD_INPUT)
-
-    def _check_value(self, action: argparse.Action, value: object) -> None:
-        """As in argparse, with a likely name instead of all that there are."""
-        names = list(map(str, action.choices or ()))
-        if names and str(value) not in names:
-            what = "/".join(action.option_strings) or action.metavar or action.dest
-            raise argparse.ArgumentError(None, one_of(str(what), names, value, "--help"))
-
-    def parse_args(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, namespace: None = None
-    ) -> argparse.Namespace:
-        """As in argparse; an option that is not known is told with one that is."""
-        options, unknown = self.parse_known_args(args, namespace)
-        if unknown:
-            verbs = [
-                verb
-                for action in self._actions
-                if isinstance(action, argparse._SubParsersAction)
-                for verb in action.choices.values()
-            ]
-            known = {flag for parser in (self, *verbs) for flag in parser._option_string_actions}
-            flag = next((word for word in unknown if word.startswith("-")), unknown[0])
-            name = flag.partition("=")[0]
-            hint = did_you_mean(name, known) if name.startswith("--") else ""
-            told = verbs[0] if len(verbs) == 1 else self  # the one command that was asked for
-            told.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-        return options
+NAMES = (
+    "solve", "verify", "check", "count", "convert", "hint", "explain", "grade", "draw", "book",
+    "generate", "repair", "engines", "techniques", "formats", "examples", "compare", "batch",
+    "census", "serve", "practise", "play", "site", "bench", "completion",
+)  # fmt: skip
+COMMANDS: Register[Command] = Register(__name__, {name: f"{name}.COMMAND" for name in NAMES})
 
 
 class Version(argparse.Action):
@@ -102,7 +47,7 @@ class Version(argparse.Action):
         sys.exit(0)
 
 
-def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
+def build_parser(names: Iterable[str]) -> Parser:
     """The parser of these commands."""
     parser = Parser(
         prog="nonairo",
@@ -110,7 +55,6 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
         + ", ".join(KINDS)
         + ".",
         epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
-        formatter_class=Formatter,
     )
     parser.add_argument(
         "-V", "--version", action=Version, nargs=0, help="show the version and exit"
@@ -125,7 +69,6 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
             help=command.summary,
             description=command.summary[0].upper() + command.summary[1:] + ".",
             epilog=command.examples and "examples:\n" + command.examples,
-            formatter_class=Formatter,
         )
         command.arguments(verb)
         verb.set_defaults(run=command.run)
@@ -133,10 +76,10 @@ def build_parser(names: Iterable[str]) -> argparse.ArgumentParser:
 
 
 def open_missing_streams() -> None:
-    """Stand-ins for streams that were closed by whoever started us.
+    """Replace standard streams that the caller has closed.
 
-    There is nothing to read, and nobody to hear remarks; but who closed standard output shall not
-    take a lost answer for one, so that its stand-in cannot be written to.
+    Nothing is read, and messages are dropped; but a lost answer is an error, so the replacement of
+    standard output cannot be written to.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -156,6 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without these letters shows '?'
+    warnings.showwarning = lambda message, *_: complain(f"warning: {message}")
     words = sys.argv[1:] if argv is None else argv
     if words and words[0] == "help":  # as people ask elsewhere
         words = [*(word for word in words[1:2] if word != "help"), "--help"]
@@ -166,6 +110,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(parser, words)
         sys.stdout.flush()
         return code
+    except LimitReached as limit:
+        complain(limit)
+        return LIMIT_HIT
     except NonairoError as error:
         complain(error)
         return BAD_INPUT
@@ -176,13 +123,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         give_up_output()
         return 0
     except OSError as error:
+        if error.errno == ENOMEM:  # a process, a thread or a file that the system has no memory for
+            return starved()
         if error.filename is None:
             give_up_output()
         complain(f"{error.filename or 'output'}: {error.strerror or error}")
         return BAD_INPUT
+    except (MemoryError, SystemError) as error:
+        check_memory(error)  # which holds all that the work held: it is dropped first
+    return starved()
 
 
-def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+def starved() -> int:
+    """Say that memory has run out; gives the exit code."""
+    complain(NO_MEMORY)
+    return LIMIT_HIT
+
+
+def _run(parser: Parser, words: Sequence[str]) -> int:
     try:
         arguments = parser.parse_args(words)
         if arguments.command is None:
@@ -199,7 +157,7 @@ def _bounded(arguments: argparse.Namespace) -> int:
     run: Callable[[argparse.Namespace], int] = arguments.run
     if memory is None:
         return run(arguments)
-    from nonairo.limits import supervised
+    from nonairo.limits import Limits, supervised
 
-    with supervised(memory_limit=memory):
+    with supervised(Limits(memory=memory)):
         return run(arguments)

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, BAD_INPUT, Command, add_limits, complain
-from nonairo.cli.places import add_workers, one_of_both
-from nonairo.cli.progress import PATIENCE, is_shown
-from nonairo.cli.screen import print_table
-from nonairo.errors import FormatError
-from nonairo.plain import duration
+from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
+from nonairo.cli.executors import on_this_machine, refuse_both
+from nonairo.cli.parsing import Parser
+from nonairo.cli.progress import rate_shown
+from nonairo.cli.terminal_output import complain, print_table
+from nonairo.errors import FormatError, NonairoError
+from nonairo.memory import NO_MEMORY
+from nonairo.plain import duration, many
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-    from contextlib import AbstractContextManager
 
-    from nonairo.batches.running import Batch, Done
+    from nonairo.batches.running import Batch
     from nonairo.batches.tally import Tally
 
 TASKS = ("solve", "grade", "count", "explain")  # a test compares them with those there are
 MOST_COMPLAINTS = 10
+FULL = (errno.ENOSPC, errno.EDQUOT)  # also at the very first write
+STOPPED, REFUSED = LIMIT_HIT, 4  # resumable; not even begun
+FORGOTTEN = "memory://"  # what is written there ends with the command
 GOES_ON = "; what is done is kept, and --resume goes on"
 EXAMPLES = """\
   nonairo batch examples/many.jsonl -o solved.jsonl
@@ -30,55 +35,77 @@ EXAMPLES = """\
   nonairo batch examples/many.jsonl -o counts.jsonl --task count --resume"""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument(
         "inputs",
         metavar="IN",
         nargs="+",
-        help="JSON Lines (also .gz, .zst) or Parquet: files, patterns, URLs, or -",
+        help="JSON Lines or ids (also .gz, .zst) or Parquet: files, patterns, URLs, or -",
     )
-    out = "a .jsonl or .parquet file, or a folder/ or URL of parts"
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help=out)
-    parser.add_argument(
-        "--task",
-        metavar="T",
-        choices=TASKS,
-        default="solve",
-        help=f"{', '.join(TASKS)} (default: solve)",
+    out = "a .jsonl (also .gz, .zst) or .parquet file, or a folder/ or URL of parts"
+    parser.option("-o --output OUT", out, required=True)
+    parser.option(
+        "--task T", f"{', '.join(TASKS)} (default: solve)", default="solve", choices=TASKS
     )
-    add_workers(parser)
+    parser.workers()
     resume = "go on where an earlier run ended, however it ended"
-    parser.add_argument("--resume", action="store_true", help=resume)
-    parser.add_argument(
-        "--ordered", action="store_true", help="write records in the order of the input"
-    )
-    add_limits(parser)
+    parser.option("--resume", resume)
+    parser.option("--ordered", "write records in the order of the input")
+    parser.limits()
 
 
 def run(options: argparse.Namespace) -> int:
     from nonairo.batches.running import Batch
     from nonairo.batches.sources import sources_of
     from nonairo.batches.storage import full_name
+    from nonairo.batches.streams import OtherText
+    from nonairo.batches.tasks import FAILED
 
-    one_of_both(options)
-    inputs = options.inputs
-    if options.dask:  # whose workers stand elsewhere
-        inputs = [full_name(source.name) for source in sources_of(inputs)]
-    output = options.output
+    inputs, output = options.inputs, options.output
     batch = Batch(inputs, output, options.task, options.time_limit, options.ordered, options.resume)
     try:
+        refuse_both(options)
+        if output.startswith(FORGOTTEN):
+            raise FormatError(
+                "would be lost when the command ends; use a file, a folder/ or another URL",
+                path=output,
+            )
+        if options.dask:  # whose workers stand elsewhere
+            batch.inputs = [full_name(source.name) for source in sources_of(inputs)]
         with workplace(options, batch) as (executor, ahead):
-            bad = _watched(batch, executor, ahead)
+            run_watched(batch, executor, ahead)
     except KeyboardInterrupt:
         complain(f"what is done is in {output}; --resume goes on")
         raise
-    except OSError as error:
-        told = f"{error.strerror or error}{GOES_ON}"
-        raise FormatError(told, path=error.filename or output) from None
+    except (NonairoError, OSError, MemoryError) as error:
+        full = isinstance(error, OSError) and error.errno in FULL
+        stopped = (batch.begun and not isinstance(error, FormatError)) or full
+        complain(_why(error, output) + GOES_ON * stopped)
+        refused = not batch.begun or isinstance(error, OtherText)
+        return STOPPED if stopped else REFUSED if refused else BAD_INPUT
     if not batch.tally.records:
         complain("there are no records in the input")
     print_summary(batch.tally)
-    return BAD_INPUT if bad else ANSWERED
+    failed = batch.tally.statuses[FAILED]
+    if failed:
+        complain(_failures(failed, batch))
+    return BAD_INPUT if failed else ANSWERED
+
+
+def _why(error: Exception, output: str) -> str:
+    """Return in one line why a batch ended."""
+    if isinstance(error, OSError):
+        return f"{error.filename or output}: {error.strerror or error}"
+    return str(error) or NO_MEMORY
+
+
+def _failures(failed: int, batch: Batch) -> str:
+    """Return how many records failed, and what can be done about it."""
+    message = f"{failed} of {many(batch.tally.records, 'record')} failed"
+    if not batch.lost:
+        return message
+    again = "--resume tries " + ("it" if batch.lost == 1 else "them") + " again"
+    return f"{message}; {batch.lost} because a worker died or ran out of memory: {again}"
 
 
 @contextmanager
@@ -87,98 +114,28 @@ def workplace(options: argparse.Namespace, batch: Batch) -> Iterator[tuple[Execu
     from nonairo.batches.storage import full_name
 
     if options.dask:
-        from nonairo.batches.cluster import connected
+        from nonairo.batches.dask_cluster import BACKLOG, connected
 
         batch.output = full_name(options.output) + "/" * options.output.endswith("/")
         names = batch.inputs, batch.output
-        with connected(options.dask, *names, GOES_ON, complain) as cluster:
-            batch.carried = not cluster.shared
+        with connected(options.dask, *names, complain) as cluster:
+            batch.carried, batch.backlog = not cluster.shared, BACKLOG
             yield cluster.executor, None
     else:
         with on_this_machine(options.workers) as place:
             yield place
 
 
-@contextmanager
-def on_this_machine(workers: int | None) -> Iterator[tuple[Executor, int | None]]:
-    """Processes of our own, or this one."""
-    from nonairo.batches.running import Here
-
-    if not workers:
-        yield Here(), 1
-        return
-    from nonairo.workers.asked import checked_workers
-    from nonairo.workers.processes import Processes
-
-    pool = Processes(checked_workers(workers))
-    try:
-        yield pool, None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _watched(batch: Batch, executor: Executor, ahead: int | None) -> int:
-    """Run a batch, with a bar for a person; gives how many records were bad."""
-    from nonairo.batches.tasks import FAILED
-
+def run_watched(batch: Batch, executor: Executor, ahead: int | None) -> None:
+    """Run a batch, with a bar for a person; report the first of the bad records."""
     bad = 0
-    shown: AbstractContextManager[Bar | None] = Bar() if is_shown() else nullcontext()
-    with shown as bar:
+    with rate_shown() as update:
         for done in batch.run(executor, ahead):
             for line in done.complaints:
                 bad += 1
                 if bad <= MOST_COMPLAINTS:
                     complain(line)
-            if bar is not None:
-                bar.update(done)
-    number = batch.tally.statuses[FAILED]
-    if bad and number > min(bad, MOST_COMPLAINTS):
-        complain(f"and more: {number} records in all have the status {FAILED}")
-    return bad
-
-
-class Bar:
-    """How many puzzles are done, how many in a second, and when the last will be."""
-
-    def __init__(self, what: str = "puzzles") -> None:
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            Progress,
-            TaskProgressColumn,
-            TextColumn,
-            TimeRemainingColumn,
-        )
-
-        digits = 0 if what == "puzzles" else 1
-        self._bar = Progress(
-            TextColumn(f"{{task.fields[records]:,}} {what}, {{task.fields[rate]:,.{digits}f}}/s"),
-            BarColumn(),
-            TaskProgressColumn(),
-            TextColumn("ETA"),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._task = self._bar.add_task("batch", total=None, records=0, rate=0.0)
-
-    def __enter__(self) -> Bar:
-        self._bar.start()
-        return self
-
-    def update(self, done: Done) -> None:
-        elapsed = self._bar.tasks[0].elapsed or PATIENCE
-        rate = (done.records - done.earlier) / max(elapsed, 1e-3)
-        self._bar.update(
-            self._task,
-            completed=done.positions,
-            total=done.total or None,
-            records=done.records,
-            rate=rate,
-        )
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+            update(done)
 
 
 def print_summary(tally: Tally) -> None:
@@ -187,14 +144,12 @@ def print_summary(tally: Tally) -> None:
         ("status", "puzzles"),
         [(status, f"{number}") for status, number in tally.statuses.most_common()],
     )
-    if tally.levels:
-        print()
-        levels = sorted(tally.levels.items())
-        print_table(("level", "puzzles"), [(f"{level}", f"{number}") for level, number in levels])
-    if tally.slowest:
-        print()
-        slowest = sorted(tally.slowest, reverse=True)
-        print_table(("slowest", "time"), [(name, duration(took)) for took, name in slowest])
+    levels = [(f"{level}", f"{number}") for level, number in sorted(tally.levels.items())]
+    slowest = [(name, duration(took)) for took, name in sorted(tally.slowest, reverse=True)]
+    for heading, other, rows in (("level", "puzzles", levels), ("slowest", "time", slowest)):
+        if rows:
+            print()
+            print_table((heading, other), rows)
 
 
 COMMAND = Command(

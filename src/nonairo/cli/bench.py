@@ -7,34 +7,25 @@ import sys
 from math import inf
 from pathlib import Path
 
-from nonairo.cli.base import (
-    ANSWERED,
-    Command,
-    add_json,
-    add_limits,
-    complain,
-    positive,
-    print_json,
-    whole,
-)
+from nonairo.cli.base import ANSWERED, Command
+from nonairo.cli.parsing import Parser, positive, whole
+from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError
 from nonairo.plain import one_of
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument("tables", metavar="TABLE", nargs="*", help="which tables (default: all)")
-    parser.add_argument(
-        "--corpus", metavar="DIR", help="a folder with binairo/ and nonogram/ JSON Lines files"
-    )
-    parser.add_argument("--sample", metavar="N", type=positive, default=100, help="puzzles a row")
-    parser.add_argument("--seed", metavar="N", type=whole, default=1, help="which sample")
-    add_limits(parser, 10.0)
-    add_json(parser)
+    parser.option("--corpus DIR", "a folder with binairo/ and nonogram/ JSON Lines files")
+    parser.option("--sample N", "puzzles a row", positive, 100)
+    parser.option("--seed N", "which sample", whole, 1)
+    parser.limits(10.0)
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
     from nonairo.bench import TABLES
-    from nonairo.bench.base import Options, machine
+    from nonairo.bench.base import BenchOptions, machine
 
     corpus = Path(options.corpus) if options.corpus else None
     if corpus and not (corpus / "binairo").is_dir():
@@ -42,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     for name in options.tables:
         if name not in TABLES:
             raise FormatError(one_of("a table", TABLES, name))
-    asked = Options(
+    chosen = BenchOptions(
         corpus=corpus,
         sample=options.sample,
         seed=options.seed,
@@ -57,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         if sys.stderr.isatty():
             complain(f"measuring {name}: {TABLES[name].summary} ...")
-        for table in TABLES[name].measure(asked):
+        for table in TABLES[name].measure(chosen):
             if options.json:
                 print_json({"table": name, "machine": machine()} | table.to_json())
             else:

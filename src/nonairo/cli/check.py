@@ -4,47 +4,41 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.cli.base import (
-    ANSWERED,
-    VIOLATED,
-    Command,
-    add_json,
-    add_limits,
-    add_puzzles,
-    print_json,
-)
-from nonairo.cli.grids import grid_argument
-from nonairo.cli.picking import add_pick, one_puzzle
-from nonairo.cli.screen import print_prose
-from nonairo.judging import check
-from nonairo.render.text import rules_told
+from nonairo.api import check
+from nonairo.cli.base import ANSWERED, VIOLATED, Command
+from nonairo.cli.grid_arguments import grid_argument
+from nonairo.cli.parsing import Parser
+from nonairo.cli.puzzle_arguments import one_puzzle
+from nonairo.cli.terminal_output import is_terminal, print_json, print_prose, print_rules
+from nonairo.render.text import rules_text
 from nonairo.results import check_to_json
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser, many=False)
+def arguments(parser: Parser) -> None:
+    parser.puzzles(many=False)
     parser.add_argument(
         "grid", metavar="GRID", help="rows joined by /, one string over 01., or a file"
     )
-    add_pick(parser, several=False)
-    add_limits(parser)
-    add_json(parser)
+    parser.pick(several=False)
+    parser.limits()
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
+    puzzle = one_puzzle(options)
     grid = grid_argument(options.grid, puzzle)
     violations = check(puzzle, grid)
     if options.json:
         print_json(check_to_json(puzzle, grid, violations))
     elif violations:
         for violation in violations:
-            told = str(violation)
-            print_prose(told, told.partition(":")[0] if ":" in told else "", "bad", hang=2)
+            text = str(violation)
+            print_prose(text, text.partition(":")[0] if ":" in text else "", "bad", hang=2)
     else:
-        told = rules_told(puzzle).removeprefix(", ")
-        rules = f" ({told})" if told else ""
+        named = rules_text(puzzle).removeprefix(", ")
+        rules = f" ({named})" if named and is_terminal() else ""
         print_prose(("solved" if grid.full else "no rule is broken so far") + rules)
+        print_rules(puzzle)
     return VIOLATED if violations else ANSWERED
 
 

@@ -7,29 +7,18 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    INTERRUPTED,
-    Command,
-    Readable,
-    add_json,
-    add_limits,
-    add_puzzles,
-    complain,
-    positive,
-    print_json,
-    print_note,
-    seconds,
-    whole,
-)
+from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, for_each
+from nonairo.cli.parsing import Parser, positive, seconds, whole
 from nonairo.cli.progress import with_progress
-from nonairo.cli.screen import print_table, print_title
+from nonairo.cli.puzzle_arguments import all_puzzles
+from nonairo.cli.terminal_output import complain, print_json, print_note, print_table, print_title
 from nonairo.errors import FormatError
+from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonairo.comparing.experiments import Experiment
     from nonairo.comparing.groups import Group
-    from nonairo.comparing.tables import Table
+    from nonairo.comparing.tables import TextTable
     from nonairo.comparing.trials import Patience, Trial
 
 SECONDS = 10.0  # for a trial
@@ -38,36 +27,26 @@ WORTH_SAYING = 60.0  # seconds that a person wants to know of beforehand
 SMALLEST, LARGEST = 4, 60  # sides of --sizes
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    parser.add_argument(
-        "--engines", metavar="A,B", help="engines with their options, such as walk,walk:check=early"
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.option("--engines A,B", "engines with their options, such as walk,walk:check=early")
+    parser.option("--plot X.svg", "draw the costs (.svg, .png, .pdf; extra draw)")
+    parser.option("--paper", "the experiment of Utomo and Makarim (2017)")
+    parser.option("--blanks", "time against blanks, as their figures 7 and 8")
+    parser.option("--preparation", "with --blanks: add the time for preparation")
+    parser.option("--complexity", "published analyses of walk and rows, measured")
+    parser.option("--sizes N,N", "the sides for --paper", sides)
+    parser.option("--boards N", "boards a size (6)", positive)
+    parser.option("--runs N", "runs of each (1; --paper: 3)", positive)
+    parser.option("--seed N", "for boards and lots", whole, 1)
+    parser.limits(SECONDS, "each trial")
+    parser.option(
+        "--total S",
+        f"seconds for all trials; later ones are left out (default: {TOTAL:g}; 0: no limit)",
+        seconds,
+        TOTAL,
     )
-    parser.add_argument(
-        "--plot", metavar="X.svg", help="draw the costs (.svg, .png, .pdf; extra draw)"
-    )
-    parser.add_argument(
-        "--paper", action="store_true", help="the experiment of Utomo and Makarim (2017)"
-    )
-    parser.add_argument(
-        "--blanks", action="store_true", help="time against blanks, as their figures 7 and 8"
-    )
-    parser.add_argument(
-        "--complexity", action="store_true", help="published analyses of walk and rows, measured"
-    )
-    parser.add_argument("--sizes", metavar="N,N", type=sides, help="the sides for --paper")
-    parser.add_argument("--boards", metavar="N", type=positive, help="boards a size (6)")
-    parser.add_argument("--runs", metavar="N", type=positive, help="runs of each (1; --paper: 3)")
-    parser.add_argument("--seed", metavar="N", type=whole, default=1, help="for boards and lots")
-    add_limits(parser, SECONDS, "each trial")
-    parser.add_argument(
-        "--total",
-        metavar="S",
-        type=seconds,
-        default=TOTAL,
-        help=f"seconds for all trials; later ones are left out (default: {TOTAL:g}; 0: no limit)",
-    )
-    add_json(parser)
+    parser.json()
 
 
 def sides(text: str) -> list[int]:
@@ -89,14 +68,14 @@ def run(options: argparse.Namespace) -> int:
     refuse_mixtures(options)
     if options.plot:
         check_target(options.plot)
-    asked, code = experiment(options)
-    if not asked.jobs:
+    experiment, code = experiment_of(options)
+    if not experiment.jobs:
         return code
-    patience = Patience(asked.jobs, options.time_limit, options.total, asked.gives_up)
+    patience = Patience(experiment.jobs, options.time_limit, options.total, experiment.gives_up)
     announce(patience, WORTH_SAYING if options.puzzles else 0)
     trials: list[Trial] = []
     try:
-        work = with_progress(patience.trials(), f"of {len(asked.jobs)} trials", options.json)
+        work = with_progress(patience.trials(), f"of {len(experiment.jobs)} trials", options.json)
         for trial in work:
             trials.append(trial)
             if options.json:
@@ -106,12 +85,12 @@ def run(options: argparse.Namespace) -> int:
     groups = grouped(trials)
     if options.json:
         for group in groups:
-            print_json(group.to_json() | asked.more(group))
+            print_json(group.to_json() | experiment.more(group))
     else:
-        show(asked.tables(trials, groups))
-    remark(patience, trials)
+        show(experiment.tables(trials, groups))
+    report(patience, trials)
     if options.plot and groups:
-        draw(asked, groups, options)
+        draw(experiment, groups, options)
     elif options.plot:
         complain(f"{options.plot}: nothing was measured, so nothing is drawn")
     if code == INTERRUPTED:
@@ -129,6 +108,8 @@ def refuse_mixtures(options: argparse.Namespace) -> None:
     if options.puzzles and (boards or options.complexity):
         raise FormatError("--paper, --blanks and --complexity make their own boards;"
                           " expected no PUZZLE")  # fmt: skip
+    if options.preparation and not options.blanks:
+        raise FormatError("--preparation goes with --blanks only")
     if options.sizes and not options.paper:
         raise FormatError("--sizes goes with --paper only")
     if options.complexity and (options.engines or options.runs):
@@ -138,7 +119,7 @@ def refuse_mixtures(options: argparse.Namespace) -> None:
         raise FormatError("--boards goes with --paper, --blanks or --complexity")
 
 
-def experiment(options: argparse.Namespace) -> tuple[Experiment, int]:
+def experiment_of(options: argparse.Namespace) -> tuple[Experiment, int]:
     """What the options ask for, and the exit code so far."""
     from nonairo.comparing import experiments, paper
     from nonairo.comparing.trials import USUAL
@@ -147,17 +128,24 @@ def experiment(options: argparse.Namespace) -> tuple[Experiment, int]:
     if options.complexity:
         return experiments.of_complexity(boards, seed), ANSWERED
     if options.paper or options.blanks:
-        methods = chosen(options, (*paper.METHODS, *paper.OURS))
+        methods = engines_of(options, (*paper.METHODS, *paper.OURS))
         if options.blanks:
-            return experiments.of_blanks(methods, boards, runs, seed), ANSWERED
+            prepared = options.preparation
+            return experiments.of_blanks(methods, boards, runs, seed, prepared), ANSWERED
         return experiments.of_paper(methods, options.sizes, boards, runs, seed), ANSWERED
-    engines = chosen(options, USUAL)
-    puzzles = Readable(options)
-    return experiments.on_puzzles(list(puzzles), engines, runs or 1, seed), puzzles.code
+    engines = engines_of(options, USUAL)
+    puzzles: list[Puzzle] = []
+
+    def keep(_: int, puzzle: Puzzle) -> int:
+        puzzles.append(puzzle)
+        return ANSWERED
+
+    code = for_each(all_puzzles(options), keep)
+    return experiments.on_puzzles(puzzles, engines, runs or 1, seed), code
 
 
-def chosen(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
-    """The engines that were asked for; of the usual ones those that are there."""
+def engines_of(options: argparse.Namespace, usual: Sequence[str]) -> list[str]:
+    """The engines of --engines; by default, of the usual ones those that are there."""
     from nonairo.comparing.trials import installed, split_engines, usable
 
     if options.engines is not None:
@@ -184,7 +172,7 @@ def announce(patience: Patience, least: float) -> None:
         )
 
 
-def show(tables: list[Table]) -> None:
+def show(tables: list[TextTable]) -> None:
     """Tables for a person, with what has to be known of them."""
     for number, table in enumerate(tables):
         if number:
@@ -196,8 +184,8 @@ def show(tables: list[Table]) -> None:
             print_note(note)
 
 
-def remark(patience: Patience, trials: list[Trial]) -> None:
-    """Who was given up, what was left out, and who contradicts whom."""
+def report(patience: Patience, trials: list[Trial]) -> None:
+    """Report which engines were given up, what was left out, and which disagree."""
     from nonairo.comparing.trials import disagreements
 
     for (family, engine), size in patience.given_up.items():
@@ -209,12 +197,13 @@ def remark(patience: Patience, trials: list[Trial]) -> None:
         complain(line)
 
 
-def draw(asked: Experiment, groups: list[Group], options: argparse.Namespace) -> None:
+def draw(experiment: Experiment, groups: list[Group], options: argparse.Namespace) -> None:
     from nonairo.bench.base import machine
     from nonairo.comparing import plotting
 
-    note = f"{asked.note} Here: {machine()}.".lstrip() if asked.timed else asked.note
-    plotting.draw(asked.panels(groups, options.time_limit), options.plot, note)
+    here = f"{experiment.note} Here: {machine()}.".lstrip()
+    note = here if experiment.timed else experiment.note
+    plotting.draw(experiment.panels(groups, options.time_limit), options.plot, note)
 
 
 COMMAND = Command(

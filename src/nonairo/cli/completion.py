@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 
 from nonairo.cli.base import ANSWERED, Command
+from nonairo.cli.parsing import Parser
 
 PLAIN = str.maketrans({"'": "", ":": ",", "[": "(", "]": ")"})  # what all three shells can quote
 SHELLS = ("bash", "zsh", "fish")
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="which shell")
 
 
@@ -20,7 +21,7 @@ def vocabulary() -> dict[str, tuple[str, dict[str, str]]]:
 
     words = {}
     for command in COMMANDS.values():
-        parser = argparse.ArgumentParser()
+        parser = Parser()
         command.arguments(parser)
         flags = {
             flag: (action.help or "").translate(PLAIN)

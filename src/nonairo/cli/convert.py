@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
 
-from nonairo.cli.base import (
-    ANSWERED,
-    BAD_INPUT,
-    DEFAULT_SECONDS,
-    Command,
-    add_puzzles,
-    complain,
-    filled,
-    is_id,
-    named_puzzle,
-    print_note,
-    puzzles_of,
-)
-from nonairo.cli.screen import print_prose
+from nonairo.cli.base import ANSWERED, BAD_INPUT, Command
+from nonairo.cli.drafts import open_bytes
+from nonairo.cli.parsing import DEFAULT_SECONDS, Parser, filled
+from nonairo.cli.puzzle_arguments import is_id, named_puzzle, puzzles_of
+from nonairo.cli.terminal_output import complain, print_note, print_prose
 from nonairo.errors import FormatError, NonairoError, blaming
-from nonairo.files import standard_input
 from nonairo.formats import Detection, detect, named_format
 from nonairo.formats.base import LARGEST_TEXT, Format
 from nonairo.plain import in_words, visible
 from nonairo.puzzle import Puzzle
+from nonairo.reading import standard_input
 from nonairo.writing import WRONG, dump_pieces, dumpb, format_for, losses
 
 EXAMPLES = """\
@@ -42,16 +30,13 @@ EXAMPLES = """\
   nonairo convert examples/first.txt --explain-format"""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    parser.add_argument("--to", metavar="F", help="the format to write (see nonairo formats)")
-    parser.add_argument("-o", "--output", type=filled, metavar="OUT", help="the file to write")
-    parser.add_argument(
-        "--lossy", action="store_true", help="drop what the format cannot hold, and say what"
-    )
-    parser.add_argument(
-        "--explain-format", action="store_true", help="say why a file is read as it is"
-    )
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.option("--to F", "the format to write (see nonairo formats)")
+    parser.option("-o --output OUT", "the file to write", filled)
+    parser.option("--lossy", "drop what the format cannot hold, and say what")
+    parser.option("--partial", "replace OUT even if some puzzles were refused")
+    parser.option("--explain-format", "say why a file is read as it is")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     target = named_format(name)
     if options.explain_format:
         explain([p for p in options.puzzles if p != "-"], options.format, print_note)
-    conversion = Conversion(target, name, options.lossy)
+    conversion = Conversion(target, name, options.lossy, options.partial)
     puzzles: Iterable[Puzzle] = conversion.wanted(puzzles_of(options.puzzles, options.format))
     if not target.several:
         puzzles = conversion.only_one(puzzles)
@@ -76,10 +61,11 @@ def run(options: argparse.Namespace) -> int:
 class Conversion:
     """What is written, what was dropped, and what went wrong on the way."""
 
-    def __init__(self, target: Format, name: str, lossy: bool) -> None:
+    def __init__(self, target: Format, name: str, lossy: bool, partial: bool) -> None:
         self.target = target
         self.name = name  # with its options
         self.lossy = lossy
+        self.partial = partial
         self.code = ANSWERED
         self.dropped: Counter[str] = Counter()
         self.solved = 0
@@ -115,7 +101,7 @@ class Conversion:
         """A puzzle with its solution, where the format holds nothing else."""
         if not self.target.needs_solution or puzzle.solution is not None:
             return puzzle
-        from nonairo.solving import solve
+        from nonairo.api import solve
 
         result = solve(puzzle, limit=1, time_limit=DEFAULT_SECONDS)
         if not result.solutions:
@@ -134,10 +120,16 @@ class Conversion:
         return found
 
     def write(self, puzzles: Iterable[Puzzle], path: str | None) -> None:
-        """Write the puzzles, one by one where the format allows; no file if there are none."""
+        """Write the puzzles, one by one where the format allows; no file if there are none.
+
+        A file that is there, perhaps the input, is replaced only if nothing was refused.
+        """
+        there = path not in (None, "-") and Path(str(path)).is_file()
         puzzles = iter(puzzles)
         first = next(puzzles, None)
         if first is None:
+            if there:
+                complain(f"{path} was not changed: there was nothing to write")
             return
         puzzles = chain([first], puzzles)
         pieces: Iterator[bytes]
@@ -146,10 +138,14 @@ class Conversion:
         else:
             pieces = dump_pieces(puzzles, self.name, lossy=self.lossy)
         beginning = next(pieces, b"")  # what is refused leaves the file alone
-        with open_bytes(path) as out:
-            out.write(beginning)
-            out.writelines(pieces)
-            out.flush()
+        with open_bytes(path, keep=self.target.by_line and not there) as draft:
+            for piece in chain([beginning], pieces):
+                draft.write(piece)
+            draft.flush()
+            if draft.replaces and self.code != ANSWERED and not self.partial:
+                draft.complete = False
+                complain(f"{path} was not changed: some puzzles were refused"
+                         " (--partial replaces it with the others)")  # fmt: skip
 
     def report(self) -> Iterator[str]:
         if self.solved:
@@ -159,40 +155,19 @@ class Conversion:
             yield f"dropped, because format {self.target.name} cannot hold it: {', '.join(counted)}"
 
 
-def numbered(path: str | Path, number: int | str) -> Path:
-    """The name of one file of several.
-
-    >>> numbered("boats/boat.svg", 2).name
-    'boat-2.svg'
-    """
-    first = Path(path)
-    return first.with_name(f"{first.stem}-{number}{first.suffix}")
-
-
-@contextmanager
-def open_bytes(path: str | None) -> Iterator[BinaryIO]:
-    """A file to write bytes to, or standard output."""
-    if path is None or path == "-":
-        sys.stdout.flush()
-        yield sys.stdout.buffer
-        return
-    with blaming(path), Path(path).open("wb") as out:
-        yield out
-
-
 def explain(
-    arguments: list[str], format: str | None, tell: Callable[[str], None] = print_prose
+    arguments: list[str], format: str | None, show: Callable[[str], None] = print_prose
 ) -> int:
     """Say for every argument how it is read, why, and what else it might have been."""
     code = ANSWERED
     for argument in arguments:
         try:
-            told = _explained(argument, format)
+            explained = _explained(argument, format)
         except FormatError as error:
             complain(error if error.path else error.at(argument))
             code = BAD_INPUT
             continue
-        tell(visible(told))
+        show(visible(explained))
     return code
 
 
@@ -213,7 +188,7 @@ def _detected(argument: str) -> Detection:
         if argument == "-":
             return detect(standard_input().read(LARGEST_TEXT))
         with Path(argument).open("rb") as stream:
-            return detect(stream.read(LARGEST_TEXT), argument)
+            return detect(stream.read(LARGEST_TEXT), argument)  # its start is enough
 
 
 COMMAND = Command(

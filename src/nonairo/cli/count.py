@@ -4,52 +4,44 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    Command,
-    Readable,
-    add_json,
-    add_limits,
-    add_puzzles,
-    complain,
-    positive,
-    print_json,
-)
-from nonairo.cli.places import add_parts, place_of
+from nonairo.api import count
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
+from nonairo.cli.executors import place_of
+from nonairo.cli.parsing import Parser, positive
 from nonairo.cli.progress import with_progress
+from nonairo.cli.puzzle_arguments import all_puzzles
+from nonairo.cli.terminal_output import complain, is_terminal, print_json, print_rules
 from nonairo.puzzle import Puzzle
-from nonairo.results import Count
-from nonairo.solving import count
+from nonairo.results import Count, remarks
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    parser.add_argument("--limit", metavar="N", type=positive, help="count no further than N")
-    add_limits(parser)
-    add_parts(parser)
-    add_json(parser)
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.option("--limit N", "count no further than N", positive)
+    parser.limits()
+    parser.parts()
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    code = ANSWERED
-    puzzles = Readable(options)
     with place_of(options) as place:
-        for puzzle in with_progress(puzzles, "puzzles"):
-            found = count(puzzle, options.limit, options.time_limit, **place)
+
+        def count_one(_: int, puzzle: Puzzle) -> int:
+            found = count(puzzle, limit=options.limit, time_limit=options.time_limit, **place)
             show(found, puzzle, options)
-            if found.limit is not None:
-                code = max(code, LIMIT_HIT)
-    return max(code, puzzles.code)
+            return ANSWERED if found.limit is None else LIMIT_HIT
+
+        return for_each(with_progress(all_puzzles(options), "puzzles"), count_one)
 
 
 def show(found: Count, puzzle: Puzzle, options: argparse.Namespace) -> None:
     """Print one number, and which limit came before the last one."""
     if options.json:
-        print_json(found.to_json())
+        print_json(found.to_json() | remarks(puzzle))
     else:
-        rules = "" if puzzle.rules == "standard" else f" rules={puzzle.rules}"
+        rules = f" rules={puzzle.rules}" if is_terminal() and puzzle.rules != "standard" else ""
         print(f"{'' if found.exact else 'at least '}{found.value}{rules}", flush=True)
+        print_rules(puzzle)
     if found.limit == "time":
         complain("the time limit was reached; raise it with --time-limit S (0: none)")
     elif found.limit == "worker":

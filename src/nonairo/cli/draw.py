@@ -6,37 +6,29 @@ import argparse
 from pathlib import Path
 
 from nonairo.checking import check
-from nonairo.cli.base import (
-    ANSWERED,
-    BAD_INPUT,
-    LIMIT_HIT,
-    Command,
-    add_limits,
-    add_puzzles,
-    add_theme,
-    complain,
-    positive,
-)
-from nonairo.cli.convert import numbered
-from nonairo.cli.grids import grid_argument
-from nonairo.cli.picking import ALL, add_pick, picked
+from nonairo.cli.base import ANSWERED, Command, for_each
+from nonairo.cli.drafts import not_an_input, numbered
+from nonairo.cli.grid_arguments import grid_argument
+from nonairo.cli.parsing import ALL, Parser, positive
 from nonairo.cli.pictures import (
+    report_strange,
     solution_of,
     target_of,
-    tell_strange,
     theme_of,
     write_file,
 )
 from nonairo.cli.progress import patience
+from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.terminal_output import complain
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Cell, Grid
 from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
-from nonairo.render.base import Target
-from nonairo.render.scene import Scene, puzzle_scene, step_scene
+from nonairo.render.scene import Scene, puzzle_scene
 from nonairo.results import differing
-from nonairo.wording import listed
+from nonairo.sentence_words import listed
+from nonairo.step_pictures import step_scene
 
 EXAMPLES = """\
   nonairo draw examples/boat.txt -o boat.svg
@@ -46,74 +38,51 @@ EXAMPLES = """\
   nonairo draw examples/many.jsonl --pick all --solution -o solved.html"""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser, many=False)
-    add_pick(parser)
+def arguments(parser: Parser) -> None:
+    parser.puzzles(many=False)
+    parser.pick()
     suffixes = listed([target.suffix for target in TARGETS.values()], "or")
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", required=True,
-        help=f"the file to write: {suffixes}; of --pick all OUT-1, OUT-2 ..., or one file where"
+    parser.option(
+        "-o --output OUT",
+        f"the file to write: {suffixes}; of --pick all OUT-1, OUT-2 ..., or one file where"
         " it holds several pictures",
-    )  # fmt: skip
-    shown = parser.add_mutually_exclusive_group()
-    shown.add_argument("--solution", action="store_true", help="with the solution")
-    shown.add_argument("--state", metavar="GRID", help="with how far somebody is: rows or a file")
-    shown.add_argument(
-        "--step", metavar="N", type=positive, help="the Nth step of nonairo explain, marked"
+        required=True,
     )
-    parser.add_argument("--plain", action="store_true", help="without a title or caption")
-    add_theme(parser)
-    add_limits(parser)
+    shown = parser.add_mutually_exclusive_group()
+    parser.option("--solution", "with the solution", to=shown)
+    parser.option("--state GRID", "with how far somebody is: rows or a file", to=shown)
+    parser.option("--step N", "the Nth step of nonairo explain, marked", positive, to=shown)
+    parser.option("--plain", "without a title or caption")
+    parser.theme()
+    parser.limits()
 
 
 def run(options: argparse.Namespace) -> int:
     target = target_of(options.output)
-    if options.pick != ALL:
-        (puzzle,) = picked([options.puzzle], options.format, options.pick)
-        if isinstance(puzzle, NonairoError):
-            raise puzzle
-        try:
-            scene = scene_of(puzzle, options)
-        except LimitReached as limit:
-            complain(limit)
-            return LIMIT_HIT
-        with patience("drawing"):
-            data = target.write(scene, theme_of(options))
-        write_file(options.output, data)
-        tell_strange(scene.strange, target)
-        return ANSWERED
-    return draw_all(target, options)
-
-
-def draw_all(target: Target, options: argparse.Namespace) -> int:
-    """A file for each puzzle, or one for all where the target can; a bad one is told, and left."""
-    code = ANSWERED
+    not_an_input(options.output, [options.puzzle])
     scenes: list[Scene] = []
-    strange: list[str] = []
-    for number, puzzle in enumerate(picked([options.puzzle], options.format, ALL), 1):
-        try:
-            if isinstance(puzzle, NonairoError):
-                raise puzzle
-            scene = scene_of(puzzle, options)
-        except NonairoError as error:
-            complain(f"puzzle {number}: {error}")
-            code = max(code, LIMIT_HIT if isinstance(error, LimitReached) else BAD_INPUT)
-            continue
-        strange += scene.strange
-        if target.write_all is None:
-            path = numbered(options.output, number)
-            write_file(path, target.write(scene, theme_of(options)))
-        else:
-            scenes.append(scene)
-    if scenes and target.write_all is not None:
-        title = Path(options.output).stem
-        write_file(options.output, target.write_all(title, scenes, theme_of(options)))
-    tell_strange(strange, target)
+    several = options.pick == ALL
+
+    def draw_one(number: int, puzzle: Puzzle) -> int:
+        scene = scene_of(puzzle, options)
+        scenes.append(scene)
+        if not several or target.write_all is None:
+            path = numbered(options.output, number) if several else options.output
+            with patience("drawing"):
+                data = target.write(scene, theme_of(options))
+            write_file(path, data)
+        return ANSWERED
+
+    code = for_each(picked(options), draw_one, "puzzle {}: " if several else "")
+    if several and scenes and target.write_all is not None:
+        data = target.write_all(Path(options.output).stem, scenes, theme_of(options))
+        write_file(options.output, data, complete=code == ANSWERED)
+    report_strange((letter for scene in scenes for letter in scene.strange), target)
     return code
 
 
 def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
-    """What was asked for."""
+    """The puzzle, its solution, a position or a step, as the options say."""
     if options.step:
         return scene_of_step(puzzle, options)
     grid: Grid | None = None
@@ -129,24 +98,24 @@ def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
             complain(f"the state is not that of this puzzle: {check(puzzle, grid)[0].message}")
     names = [name for name in (puzzle.title, puzzle.author) if name]
     caption = "" if options.plain else visible(", ".join(names))
-    return puzzle_scene(puzzle, grid, caption, spoilt=wrong)
+    return puzzle_scene(puzzle, grid, caption, broken=wrong)
 
 
 def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
     """One step of the explanation, in the grid before it."""
     from nonairo.explaining import explain
 
-    told = explain(puzzle, time_limit=options.time_limit)
-    if options.step > len(told.steps):
-        if told.reason == "limit":
+    way = explain(puzzle, time_limit=options.time_limit)
+    if options.step > len(way.steps):
+        if way.reason == "limit":
             limit = "the limit was reached before that step; raise it with --time-limit S (0: none)"
             raise LimitReached(limit)
-        steps = many(len(told.steps), "step")
+        steps = many(len(way.steps), "step")
         raise NonairoError(f"expected a step of the {steps} that lead on, found {options.step}")
     grid = puzzle.givens
-    for earlier in told.steps[: options.step - 1]:
+    for earlier in way.steps[: options.step - 1]:
         grid = grid.fill(dict(earlier.effects))
-    step = told.steps[options.step - 1]
+    step = way.steps[options.step - 1]
     caption = "" if options.plain else f"{options.step}. {step}"
     return step_scene(puzzle, grid, step, caption)
 

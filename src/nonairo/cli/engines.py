@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonairo.cli.base import Command, add_json, lister
+from nonairo.cli.base import Command, lister
+from nonairo.cli.parsing import Parser
 from nonairo.engines import ENGINES
 from nonairo.engines.base import Engine
 
@@ -19,7 +20,7 @@ def row(engine: Engine) -> tuple[str, ...]:
 COMMAND = Command(
     name="engines",
     summary="list the engines, their options and counters",
-    arguments=add_json,
+    arguments=Parser.json,
     run=lister(ENGINES, HEADINGS, row),
     examples="  nonairo engines\n"
     "  nonairo solve examples/first.txt --engine walk:order=most-constrained",

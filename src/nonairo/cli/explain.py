@@ -7,54 +7,46 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from nonairo.api import solve
 from nonairo.checking import why_none
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    Command,
-    add_json,
-    add_limits,
-    add_puzzles,
-    add_theme,
-    complain,
-    filled,
-    positive,
-    print_json,
-)
-from nonairo.cli.convert import numbered
-from nonairo.cli.grids import grid_argument
-from nonairo.cli.output import add_suppositions, reached
-from nonairo.cli.picking import ALL, add_pick, for_each
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
+from nonairo.cli.drafts import not_an_input, numbered
+from nonairo.cli.grid_arguments import grid_argument
+from nonairo.cli.parsing import ALL, Parser, filled, positive
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
-from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
+from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.puzzle_output import reached
+from nonairo.cli.terminal_output import (
+    complain,
+    is_terminal,
+    print_grid,
+    print_json,
+    print_legend,
+    print_prose,
+    print_title,
+)
 from nonairo.errors import PuzzleError
 from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
-from nonairo.render.ruled import of_places, of_step
-from nonairo.render.scene import Scene, step_scene
+from nonairo.render.scene import Scene
+from nonairo.render.terminal_grid import of_places
 from nonairo.render.text import heading
 from nonairo.results import Status, identity
-from nonairo.solving import solve
+from nonairo.step_pictures import of_step, step_scene
 
 if TYPE_CHECKING:
     from nonairo.explaining import Explanation
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    add_pick(parser)
-    parser.add_argument(
-        "--max-level",
-        metavar="L",
-        type=level,
-        help="use only techniques up to this level (1 to 7)",
-    )
-    parser.add_argument(
-        "--path",
-        metavar="P",
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.pick()
+    parser.option("--max-level L", "use only techniques up to this level (1 to 7)", level)
+    parser.option(
+        "--path P",
+        "easiest: the easiest step first (default); shortest: few steps, none harder",
         default="easiest",
-        help="easiest: the easiest step first (default); shortest: few steps, none harder",
     )
     parser.add_argument(
         "--from",
@@ -63,9 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GRID",
         help="begin there: rows joined by /, one string, or a file",
     )
-    parser.add_argument(
-        "--at", metavar="N", type=positive, help="only step N, in the grid before it"
-    )
+    parser.option("--at N", "only step N, in the grid before it", positive)
     for name, target in TARGETS.items():
         alone = target.write_all is None
         where = "one picture a step into this folder" if alone else "all steps into one file"
@@ -75,12 +65,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             metavar="DIR" if alone else "OUT",
             help=f"draw {where}, as {name.upper()}",
         )
-    add_theme(parser)
-    parser.add_argument("--brief", action="store_true", help="sentences without grids")
-    parser.add_argument("--symbols", metavar="S", help="draw cells as 01, #. or @.")
-    add_limits(parser)
-    add_suppositions(parser)
-    add_json(parser)
+    parser.theme()
+    parser.option("--brief", "sentences without grids")
+    parser.symbols()
+    parser.limits()
+    parser.suppositions()
+    parser.json()
 
 
 def level(text: str) -> int:
@@ -91,51 +81,46 @@ def level(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    number = 0
-    for name, target in TARGETS.items():  # wrong names are told before anything is thought about
+    for name, target in TARGETS.items():  # wrong names are reported before the work begins
         path = getattr(options, name)
         if path and target.write_all is not None:
             target_of(path, [name])
+            not_an_input(path, options.puzzles)
 
-    def run_one(puzzle: Puzzle) -> int:
-        nonlocal number
-        number += 1
-        several = options.pick == ALL
-        return explain_one(puzzle, options, str(number) if several else None)
+    def work(number: int, puzzle: Puzzle) -> int:
+        return explain_one(puzzle, options, number)
 
-    return for_each(options, run_one)
+    return for_each(picked(options), work, apart=not options.json)
 
 
-def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) -> int:
-    """Explain one puzzle; gives the exit code. Of several, pictures go to places `apart`."""
+def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: int) -> int:
+    """Explain one puzzle, and return the exit code."""
     from nonairo.explaining import begun, explain
 
     start = grid_argument(options.state, puzzle) if options.state else None
     if start is not None:
         start = begun(puzzle, start, "--from")
-    told = explain(
+    way = explain(
         puzzle,
-        options.max_level,
+        max_level=options.max_level,
         path=options.path,
         start=start,
         time_limit=options.time_limit,
         budget=options.budget,
     )
-    if options.at is not None and options.at > len(told.steps):
-        made = many(len(told.steps), "step")
-        raise PuzzleError(f"--at {options.at}: the explanation has {made} ({told.summary})")
-    pictures(told, options, apart)
+    if options.at is not None and options.at > len(way.steps):
+        made = many(len(way.steps), "step")
+        raise PuzzleError(f"--at {options.at}: the explanation has {made} ({way.summary})")
+    pictures(way, options, str(number) if options.pick == ALL else None)
     if options.json:
-        print_json(told.to_json() if options.at is None else record_at(told, options.at))
+        print_json(way.to_json() if options.at is None else record_at(way, options.at))
     else:
-        show(told, options)
-    if options.at is not None:
+        show(way, options)
+    if options.at is not None or way.solved or way.reason == "none":
         return ANSWERED
-    if told.solved or told.reason == "none":
-        return ANSWERED
-    if told.reason == "stuck" and options.max_level is None:
-        asked = puzzle if start is None else puzzle.with_givens(told.start)
-        answer = solve(asked, time_limit=options.time_limit)
+    if way.reason == "stuck" and options.max_level is None:
+        begun_puzzle = puzzle if start is None else puzzle.with_givens(way.start)
+        answer = solve(begun_puzzle, time_limit=options.time_limit)
         if start is not None and answer.status is Status.NONE:
             complain("there is a mistake in the grid to begin with: hint --state tells more")
             return ANSWERED
@@ -146,37 +131,37 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, apart: str | None) 
             reason = f": {answer.reason}" if answer.reason else ", as a search has found"
             complain(f"the puzzle has no solution{reason}")
             return ANSWERED
-    complain(why(told, options.max_level))
+    complain(why(way, options.max_level))
     return LIMIT_HIT
 
 
-def why(told: Explanation, max_level: int | None) -> str:
+def why(way: Explanation, max_level: int | None) -> str:
     """Why an explanation ends before the solution."""
-    if told.reason == "limit":
-        return reached(told.limit)
-    left = told.grid.cells.count(".")
+    if way.reason == "limit":
+        return reached(way.limit)
+    left = way.grid.cells.count(".")
     allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
     still = f"{in_words(left, 'cell')} {'is' if left == 1 else 'are'} open"
     return f"{allowed} helps any further; {still}"
 
 
-def record_at(told: Explanation, number: int) -> dict[str, object]:
+def record_at(way: Explanation, number: int) -> dict[str, object]:
     """One step as data, and the grid before it."""
-    before = StepScenes(told).grids[number - 1]
-    return identity(told.puzzle) | {
+    before = StepScenes(way).grids[number - 1]
+    return identity(way.puzzle) | {
         "at": number,
-        "of": len(told.steps),
+        "of": len(way.steps),
         "grid": before.cells,
-        "step": told.steps[number - 1].to_json(),
+        "step": way.steps[number - 1].to_json(),
     }
 
 
-def show(told: Explanation, options: argparse.Namespace) -> None:
+def show(way: Explanation, options: argparse.Namespace) -> None:
     """The steps in words, each with the grid after it; of one step also the grid before it."""
-    puzzle, grid = told.puzzle, told.start
-    steps = list(enumerate(told.steps, 1))
+    puzzle, grid = way.puzzle, way.start
+    steps = list(enumerate(way.steps, 1))
     if options.at is not None:
-        grid = StepScenes(told).grids[options.at - 1]
+        grid = StepScenes(way).grids[options.at - 1]
         steps = steps[options.at - 1 : options.at]
     print_title(heading(puzzle))
     print_grid(puzzle, grid, options.symbols)
@@ -193,47 +178,47 @@ def show(told: Explanation, options: argparse.Namespace) -> None:
     if options.at is not None:
         return
     print()
-    if told.broken is not None:
+    if way.broken is not None:
         reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
         also = f"; {reason}" if reason else ""
-        lost = "no solution" if told.start == puzzle.givens else "no solution from there"
-        print_prose(f"{lost}: {told.broken}{also}", lost, "bad")
+        lost = "no solution" if way.start == puzzle.givens else "no solution from there"
+        print_prose(f"{lost}: {way.broken}{also}", lost, "bad")
         if is_terminal() and not options.brief:
-            marked = of_places(told.grid, told.broken.places, told.broken.cells, "broken")
+            marked = of_places(way.grid, way.broken.places, way.broken.cells, "broken")
             print_grid(puzzle, symbols=options.symbols, marked=marked)
             print_legend({*marked.roles.values()})
         print()
-    end = told.summary.partition(":")[0]
-    print_prose(told.summary, end, "good" if told.solved else "bad")
+    end = way.summary.partition(":")[0]
+    print_prose(way.summary, end, "good" if way.solved else "bad")
 
 
-def pictures(told: Explanation, options: argparse.Namespace, apart: str | None) -> None:
-    """The steps as pictures, in every way that was asked for."""
+def pictures(way: Explanation, options: argparse.Namespace, apart: str | None) -> None:
+    """The steps as pictures, in every wanted format."""
     wanted = [target for name, target in TARGETS.items() if getattr(options, name)]
     if not wanted:
         return
-    scenes = StepScenes(told, options.at)
+    scenes = StepScenes(way, options.at)
     for target in wanted:
         path = Path(getattr(options, target.name))
         if target.write_all is None:
             write_folder(path / apart if apart else path, target, scenes.named(), theme_of(options))
         elif scenes:
             path = numbered(path, apart) if apart else path
-            title = heading(told.puzzle)
+            title = heading(way.puzzle)
             write_file(path, target.write_all(title, scenes, theme_of(options)))
         else:
             complain(f"{path}: not written, for there is no step to draw")
 
 
 class StepScenes(Sequence[Scene]):
-    """A scene for each step, drawn when it is asked for: all together may be more than memory."""
+    """A scene for each step, drawn when it is needed: all together may be more than memory."""
 
-    def __init__(self, told: Explanation, only: int | None = None) -> None:
-        self.told = told
-        self.grids = [told.start]  # before each step
-        for step in told.steps:
+    def __init__(self, way: Explanation, only: int | None = None) -> None:
+        self.way = way
+        self.grids = [way.start]  # before each step
+        for step in way.steps:
             self.grids.append(self.grids[-1].fill(dict(step.effects)))
-        self.shown = range(len(told.steps)) if only is None else range(only - 1, only)
+        self.shown = range(len(way.steps)) if only is None else range(only - 1, only)
 
     def __len__(self) -> int:
         return len(self.shown)
@@ -246,14 +231,14 @@ class StepScenes(Sequence[Scene]):
         if isinstance(k, slice):
             return [self[each] for each in range(*k.indices(len(self)))]
         k = self.shown[k]  # raises where there is none, which ends a loop
-        step = self.told.steps[k]
-        return step_scene(self.told.puzzle, self.grids[k], step, f"{k + 1}. {step}")
+        step = self.way.steps[k]
+        return step_scene(self.way.puzzle, self.grids[k], step, f"{k + 1}. {step}")
 
     def named(self) -> Iterator[tuple[str, Scene]]:
         """Each with its number and technique."""
-        wide = len(str(len(self.told.steps)))
+        wide = len(str(len(self.way.steps)))
         for place, k in enumerate(self.shown):
-            yield f"{k + 1:0{wide}}-{self.told.steps[k].technique}", self[place]
+            yield f"{k + 1:0{wide}}-{self.way.steps[k].technique}", self[place]
 
 
 COMMAND = Command(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonairo.cli.base import Command, add_json, lister
+from nonairo.cli.base import Command, lister
+from nonairo.cli.parsing import Parser
 from nonairo.formats import FORMATS
 from nonairo.formats.base import Format
 
@@ -21,7 +22,7 @@ def row(format: Format) -> tuple[str, ...]:
 COMMAND = Command(
     name="formats",
     summary="list the file formats",
-    arguments=add_json,
+    arguments=Parser.json,
     run=lister(FORMATS, HEADINGS, row, spare=("what it cannot hold",)),
     examples="  nonairo formats\n  nonairo convert examples/boat.txt --to non",
 )

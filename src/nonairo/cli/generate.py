@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    Command,
-    add_json,
-    add_limits,
-    complain,
-    positive,
-    whole,
-)
-from nonairo.cli.output import Output, add_budget, add_output, raised_by
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
+from nonairo.cli.parsing import Parser, positive, whole
 from nonairo.cli.progress import patience, with_progress
+from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
+from nonairo.cli.seeded_puzzles import Seeded
+from nonairo.cli.terminal_output import complain
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.files import standard_input
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from nonairo.reading import standard_input
+from nonairo.sentence_words import listed
 
 PRESETS = {name: kind for kind in KINDS.values() for name in kind.presets or ()}
-MISSES = 3  # in a row; then what is asked for is given up
+MISSES = 3  # in a row; then the rest is given up
 EXAMPLES = """\
   nonairo generate binairo 8 --level 3
   nonairo generate binairo 6x10 --minimal --count 100 --to jsonl -o many.jsonl
@@ -60,8 +50,8 @@ def share(text: str) -> float:
     """A share: 0.55 or 55%; neither nothing nor all."""
     number = _share(text)
     if not 0 < number < 1:
-        told = f"expected a share such as 0.55 or 55%, found {text!r}"
-        raise argparse.ArgumentTypeError(f"{told}; it is more than 0 and less than 1")
+        found = f"expected a share such as 0.55 or 55%, found {text!r}"
+        raise argparse.ArgumentTypeError(f"{found}; it is more than 0 and less than 1")
     return number
 
 
@@ -82,43 +72,39 @@ def _share(text: str) -> float:
         return -1.0
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     names = (*KINDS, *PRESETS)
     parser.add_argument("kind", metavar="KIND", choices=names, help=", ".join(names))
     parser.add_argument(
         "size", metavar="SIZE", nargs="?", type=size, help="N or HxW (rows x columns)"
     )
-    parser.add_argument(
-        "--level", metavar="L", type=positive, help="1 (easiest) to 7; see nonairo techniques"
-    )
-    parser.add_argument("--count", metavar="N", type=positive, default=1, help="how many")
+    parser.option("--level L", "1 (easiest) to 7; see nonairo techniques", positive)
+    parser.option("--count N", "how many", positive, 1)
     same = "the same seed gives the same puzzle; with --count, also N+1, N+2 ..."
-    parser.add_argument("--seed", metavar="N", type=whole, help=same)
-    parser.add_argument("--rules", metavar="R", help="other rules of the kind, such as no-distinct")
-    add_output(parser)
-    parser.add_argument("--solution", action="store_true", help="write the solutions as well")
-    add_json(parser)
-    add_limits(parser)
+    parser.option("--seed N", same, whole)
+    parser.option("--rules R", "other rules of the kind, such as no-distinct")
+    parser.output()
+    parser.option("--solution", "write the solutions as well")
+    parser.json()
+    parser.limits()
     workers = "make them in so many processes (default: this one)"
-    parser.add_argument("--workers", metavar="N", type=positive, help=workers)
-    add_budget(parser, "pieces of work (default: 1000 for each cell; a million for a nonogram)")
+    parser.option("--workers N", workers, positive)
+    parser.budget("pieces of work (default: 1000 for each cell; a million for a nonogram)")
     dug = parser.add_argument_group(f"for what is dug out of a full board ({_named(False)})")
-    dug.add_argument("--minimal", action="store_true", help="no given can be left out")
+    parser.option("--minimal", "no given can be left out", to=dug)
     symmetric = "the pattern of the givens looks the same upside down"
-    dug.add_argument("--symmetric", action="store_true", help=symmetric)
+    parser.option("--symmetric", symmetric, to=dug)
     signs = "the share of neighbours with = or x between them, before needless ones are taken out"
-    dug.add_argument("--signs", metavar="S", type=share_or_all, help=signs)
+    parser.option("--signs S", signs, share_or_all, to=dug)
     posed = parser.add_argument_group(f"for what is posed from a picture ({_named(True)})")
-    posed.add_argument(
-        "--image", metavar="PIC", help="from a picture; - for standard input (extra image)"
-    )
-    posed.add_argument("--text", metavar="TEXT", help="from words, in a small built-in font")
+    parser.option("--image PIC", "from a picture; - for standard input (extra image)", to=posed)
+    parser.option("--text TEXT", "from words, in a small built-in font", to=posed)
     darker = "what is darker, of 0 to 255, is filled (default: found by itself)"
-    posed.add_argument("--threshold", metavar="N", type=whole, help=darker)
-    posed.add_argument("--dither", action="store_true", help="shades become patterns of cells")
+    parser.option("--threshold N", darker, whole, to=posed)
+    parser.option("--dither", "shades become patterns of cells", to=posed)
     several = "in at most so many colours: of the picture, or at random (nonogram)"
-    posed.add_argument("--colours", metavar="N", type=positive, help=several)
-    posed.add_argument("--density", metavar="S", type=share, help="the share of filled cells")
+    parser.option("--colours N", several, positive, to=posed)
+    parser.option("--density S", "the share of filled cells", share, to=posed)
 
 
 ONLY = {  # whether a kind is posed, and the options that only such kinds have
@@ -130,10 +116,10 @@ ALONE = {"colours": "nonogram"}  # options that not all such kinds have
 
 def _named(posed: bool) -> str:
     """The kinds that are made in one way."""
-    return " and ".join(name for name, kind in KINDS.items() if kind.posed is posed)
+    return listed([name for name, kind in KINDS.items() if kind.posed is posed])
 
 
-def _asked(options: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
+def _given(options: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
     """Those of some options that were given."""
     values = {name: getattr(options, name) for name in names}
     return {
@@ -147,7 +133,7 @@ def check_options(options: argparse.Namespace) -> None:
     """Raise PuzzleError for options of other kinds, and for a size that is missing."""
     kind = PRESETS.get(options.kind) or KINDS[options.kind]
     other = not kind.posed
-    for name in _asked(options, ONLY[other]):
+    for name in _given(options, ONLY[other]):
         users = ALONE.get(name) or _named(other)
         raise PuzzleError(f"--{name} is for {users} puzzles, not for {options.kind}")
     if options.text is not None and not options.text.strip():
@@ -162,16 +148,17 @@ def run(options: argparse.Namespace) -> int:
     check_options(options)
     if options.json:
         options.to, options.solution = options.to or "jsonl", True
-    output = Output(options.to, options.output, options.count, options.solution)
+    output = PuzzleWriter(options.to, options.output, options.count, options.solution)
     code, made, missed = ANSWERED, 0, 0
-    told = options.seed is not None or output.tells_seed
+    seed_shown = options.seed is not None or output.shows_seed
     puzzles = puzzles_of(options)
     attempts = attempted(puzzles, options.count, alone=output.drawn)
-    with output, closed(puzzles):
+    with output, closing(puzzles) if isinstance(puzzles, Seeded) else nullcontext():
         for puzzle in with_progress(attempts, f"of {options.count} puzzles", output.drawn):
             if isinstance(puzzle, LimitReached):
                 complain(f"{puzzle}{raised_by(puzzle)}")
                 code, missed = LIMIT_HIT, missed + 1
+                output.complete = False
                 if missed == MISSES:
                     break
                 continue
@@ -179,23 +166,12 @@ def run(options: argparse.Namespace) -> int:
             output.add(puzzle if options.solution else replace(puzzle, solution=None), puzzle)
             for line in remarks(puzzle):
                 complain(line)
-            if not told:
+            if not seed_shown:
                 complain(f"seed {puzzle.extra['seed']}")
-                told = True
+                seed_shown = True
     if made < options.count and code == ANSWERED:
         complain(f"there are no more than {made} different ones")
     return code
-
-
-@contextmanager
-def closed(puzzles: object) -> Iterator[None]:
-    """Afterwards nobody makes any more of them, neither here nor in another process."""
-    try:
-        yield
-    finally:
-        close = getattr(puzzles, "close", None)
-        if close is not None:
-            close()
 
 
 def attempted(
@@ -211,7 +187,7 @@ def attempted(
                 puzzle = next(puzzles, None)
         except LimitReached as limit:
             yield limit
-            if inspect.isgenerator(puzzles):  # which ends with its first error
+            if not isinstance(puzzles, Seeded):  # a generator ends with its first error
                 return
             continue
         if puzzle is None:
@@ -219,29 +195,15 @@ def attempted(
         yield puzzle
 
 
-class Seeded:
-    """One puzzle for each seed; a seed that fails does not end it."""
-
-    def __init__(self, make: Callable[[int], Puzzle], first: int, count: int) -> None:
-        self.make = make
-        self.seeds = iter(range(first, first + count))
-
-    def __iter__(self) -> Iterator[Puzzle]:
-        return self
-
-    def __next__(self) -> Puzzle:
-        return self.make(next(self.seeds))
-
-
 def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
-    """The puzzles that are asked for, each made when it is its turn."""
+    """The puzzles that the options describe, each made when it is its turn."""
     from nonairo.generating.any_kind import variants
     from nonairo.generating.random_draws import fresh_seed
 
     seed = fresh_seed() if options.seed is None else options.seed
     kind, size, level = options.kind, options.size, options.level
-    common = _asked(options, ("rules", "budget", "time_limit", "memory_limit"))
-    special = _asked(options, ONLY[(PRESETS.get(kind) or KINDS[kind]).posed])
+    common = _given(options, ("rules", "budget", "time_limit", "memory_limit"))
+    special = _given(options, ONLY[(PRESETS.get(kind) or KINDS[kind]).posed])
     if options.image and options.count > 1:
         image = standard_input() if options.image == "-" else options.image
         for name in special:
@@ -255,11 +217,8 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
         special["image"] = standard_input()
 
     make = partial(_made, kind, size, level, common | special)
-    if options.workers and options.image != "-":
-        from nonairo.cli.spreading import Spread
-
-        return Spread(make, iter(range(seed, seed + options.count)), options.workers)
-    return Seeded(make, seed, options.count)
+    workers = None if options.image == "-" else options.workers
+    return Seeded(make, range(seed, seed + options.count), workers)
 
 
 def _made(
@@ -272,7 +231,7 @@ def _made(
     """One puzzle; a function of its own, so that other processes find it."""
     from nonairo.generating.any_kind import generate
 
-    return generate(kind, size, level, seed, **options)
+    return generate(kind, size, level=level, seed=seed, **options)
 
 
 def remarks(puzzle: Puzzle) -> Iterator[str]:

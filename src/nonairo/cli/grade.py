@@ -6,24 +6,17 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    Command,
-    Readable,
-    add_json,
-    add_limits,
-    add_puzzles,
-    complain,
-    print_json,
-)
-from nonairo.cli.output import add_suppositions, reached
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
+from nonairo.cli.parsing import Parser
 from nonairo.cli.progress import with_progress
-from nonairo.cli.screen import print_table
+from nonairo.cli.puzzle_arguments import all_puzzles
+from nonairo.cli.puzzle_output import reached
+from nonairo.cli.terminal_output import complain, print_json, print_table
 from nonairo.grid import Cell
 from nonairo.plain import in_words
-from nonairo.render.text import rules_told
-from nonairo.wording import spell
+from nonairo.puzzle import Puzzle
+from nonairo.render.text import rules_text
+from nonairo.sentence_words import spell
 
 if TYPE_CHECKING:
     from nonairo.grading import Grade
@@ -33,50 +26,53 @@ HEADINGS = (
     "first moves", "sweeps", "remarks",
 )  # fmt: skip
 MOST_CELLS = 4  # that a table names
-SPARE = ("sweeps", "per cell", "bottleneck", "first moves", "steps")  # where room is scarce
+SPARE = (
+    "sweeps",
+    "per cell",
+    "bottleneck",
+    "first moves",
+    "steps",
+)  # not on narrow terminals
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    add_limits(parser)
-    add_suppositions(parser)
-    add_json(parser)
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.limits()
+    parser.suppositions()
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
     from nonairo.grading import grade
 
-    code = ANSWERED
     rows: list[tuple[str, ...]] = []
-    puzzles = Readable(options)
-    for puzzle in with_progress(puzzles, "puzzles", scrolling=options.json):
+
+    def grade_one(_: int, puzzle: Puzzle) -> int:
         found = grade(puzzle, time_limit=options.time_limit, budget=options.budget)
         if found.reason == "limit":
-            code = max(code, LIMIT_HIT)
-            complain(f"{name(found)}: {reached(found.limit)}")
+            complain(f"{puzzle.name}: {reached(found.limit)}")
         if options.json:
             print_json(found.to_json())
         else:
             rows.append(row(found))
+        return LIMIT_HIT if found.reason == "limit" else ANSWERED
+
+    puzzles = with_progress(all_puzzles(options), "puzzles", scrolling=options.json)
+    code = for_each(puzzles, grade_one)
     if not options.json:
         print_table(HEADINGS, rows, SPARE)
-    return max(code, puzzles.code)
-
-
-def name(found: Grade) -> str:
-    """What a puzzle is called in a table."""
-    return found.puzzle.name
+    return code
 
 
 def row(found: Grade) -> tuple[str, ...]:
     """A grade as the row of a table."""
-    remarks = list(filter(None, [rules_told(found.puzzle).removeprefix(", ")]))
+    remarks = list(filter(None, [rules_text(found.puzzle).removeprefix(", ")]))
     remarks += ["minimal"] if found.minimal else []
     remarks += [f"{in_words(found.decisions, 'case')} inside cases"] if found.decisions else []
     remarks += [f"two solutions differ in {some(found.differ)}"] if found.differ else []
     sweeps = "" if found.sweeps is None else str(found.sweeps.count or "not simple")
     return (
-        name(found),
+        found.puzzle.name,
         "-" if found.level is None else str(found.level),
         found.name or f"no level: {found.reason}",
         "-" if found.level is None else f"{found.score:g}",
@@ -91,7 +87,7 @@ def row(found: Grade) -> tuple[str, ...]:
 
 
 def some(cells: Sequence[Cell]) -> str:
-    """Cells in words, as many as a table has room for."""
+    """Cells in words, as many as fit into a table."""
     more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
     return (", ".join(map(str, cells[:MOST_CELLS])) if more else spell(cells)) + more
 

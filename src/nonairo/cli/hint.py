@@ -5,87 +5,83 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    Command,
-    add_json,
-    add_limits,
-    add_puzzles,
-    filled,
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
+from nonairo.cli.grid_arguments import grid_argument
+from nonairo.cli.parsing import ALL, Parser, filled
+from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.terminal_output import (
+    is_terminal,
+    print_grid,
     print_json,
+    print_legend,
+    print_prose,
+    print_title,
 )
-from nonairo.cli.grids import grid_argument
-from nonairo.cli.picking import ALL, add_pick, for_each
-from nonairo.cli.screen import is_terminal, print_grid, print_legend, print_prose, print_title
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
-from nonairo.render.ruled import of_places, of_step
+from nonairo.render.terminal_grid import of_places
 from nonairo.render.text import heading
+from nonairo.results import named
+from nonairo.step_pictures import of_step
 
 if TYPE_CHECKING:
-    from nonairo.explaining import Hint
+    from nonairo.hinting import Hint
 
 
-ROLES = {"mistake": "wrong", "multiple": "differs"}  # of the cells that a hint tells
+ROLES = {"mistake": "wrong", "multiple": "differs"}  # of the cells that a hint names
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    add_pick(parser)
-    parser.add_argument(
-        "--state",
-        type=filled,
-        metavar="GRID",
-        help="how far you are: rows joined by /, one string, or a file",
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.pick()
+    parser.option(
+        "--state GRID", "how far you are: rows joined by /, one string, or a file", filled
     )
-    parser.add_argument(
-        "--strength",
-        type=int,
-        metavar="N",
-        choices=(1, 2, 3, 4),
-        default=4,
-        help="1 where to look, 2 which technique, 3 from which cells or clue, 4 the whole step"
+    parser.option(
+        "--strength N",
+        "1 where to look, 2 which technique, 3 from which cells or clue, 4 the whole step"
         " (default)",
+        int,
+        4,
+        choices=(1, 2, 3, 4),
     )
-    add_limits(parser)
-    add_json(parser)
+    parser.limits()
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    from nonairo.explaining import hint
+    from nonairo.hinting import hint
 
-    def run_one(puzzle: Puzzle) -> int:
+    def hint_one(_: int, puzzle: Puzzle) -> int:
         grid = grid_argument(options.state, puzzle) if options.state else None
-        told = hint(puzzle, grid, options.strength, time_limit=options.time_limit)
+        found = hint(puzzle, grid, strength=options.strength, time_limit=options.time_limit)
         if options.json:
-            record = {"id": puzzle.record_id}
-            print_json(record | told.to_json())
+            print_json(named(puzzle) | found.to_json())
         else:
-            show(puzzle, puzzle.givens if grid is None else grid, told, options.pick == ALL)
-        return LIMIT_HIT if told.kind in ("limit", "stuck") else ANSWERED
+            show(puzzle, puzzle.givens if grid is None else grid, found, options.pick == ALL)
+        return LIMIT_HIT if found.kind in ("limit", "stuck") else ANSWERED
 
-    return for_each(options, run_one)
+    return for_each(picked(options), hint_one, apart=not options.json)
 
 
-def show(puzzle: Puzzle, grid: Grid, told: Hint, named: bool) -> None:
-    """A hint in words; for a person also in the grid, with no more than the words tell."""
+def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
+    """A hint in words; for a person also in the grid, with no more than the words say."""
     if is_terminal():
         print_title(heading(puzzle))
-        if told.step is not None and told.kind == "step":
-            marked = of_step(grid, told.step)
+        if found.step is not None and found.kind == "step":
+            marked = of_step(grid, found.step)
         else:
-            marked = of_places(grid, told.places, told.cells, ROLES.get(told.kind, "seen"))
+            marked = of_places(grid, found.places, found.cells, ROLES.get(found.kind, "seen"))
         print_grid(puzzle, grid, marked=marked)
         print_legend(set(marked.roles.values()))
     whose = f"{puzzle.name}: " if named and not is_terminal() else ""
-    print_prose(f"{whose}{told}", f"{whose}{told}".partition(": ")[0])
-    if told.technique:
-        print_prose(f"(nonairo techniques {told.technique} tells more)")
-    for number, solution in enumerate(told.solutions, 1):
+    print_prose(f"{whose}{found}", f"{whose}{found}".partition(": ")[0])
+    if found.technique:
+        print_prose(f"(nonairo techniques {found.technique} tells more)")
+    for number, solution in enumerate(found.solutions, 1):
         print(f"solution {number}")
         if is_terminal():
-            print_grid(puzzle, marked=of_places(solution, (), told.cells, "differs"))
+            print_grid(puzzle, marked=of_places(solution, (), found.cells, "differs"))
         else:
             print(solution)
 

@@ -1,13 +1,16 @@
-"""What commands share that write pictures: which target a file's name tells, and writing it."""
+"""What commands that write pictures share: the target that a file's name stands for, writing it."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+from nonairo.api import solve
 from nonairo.checking import check
-from nonairo.cli.base import complain
+from nonairo.cli.drafts import new_numbered, open_bytes
+from nonairo.cli.terminal_output import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError, blaming
 from nonairo.grid import Grid
 from nonairo.plain import did_you_mean
@@ -17,7 +20,6 @@ from nonairo.render.base import Target, of_extra
 from nonairo.render.scene import Scene
 from nonairo.render.themes import THEMES, Theme
 from nonairo.results import Status
-from nonairo.solving import solve
 
 MOST_LETTERS = 12  # in a remark
 TITLED = (".svg", ".html")  # files that hold a picture's title as text
@@ -28,7 +30,7 @@ def theme_of(options: argparse.Namespace) -> Theme:
 
 
 def target_of(path: str, names: Sequence[str] = ()) -> Target:
-    """The target that a file's suffix tells, of these or of all."""
+    """The target for a file's suffix, of these or of all."""
     suffix = Path(path).suffix.lower()
     known = [TARGETS[name] for name in names or TARGETS]
     for target in known:
@@ -36,12 +38,12 @@ def target_of(path: str, names: Sequence[str] = ()) -> Target:
             return target
     suffixes = " or ".join(target.suffix for target in known)
     meant = did_you_mean(suffix, [target.suffix for target in known])
-    told = f"expected a file that ends in {suffixes}, found {suffix!r:.40}{meant}"
-    raise FormatError(told, path=path)
+    message = f"expected a file that ends in {suffixes}, found {suffix!r:.40}{meant}"
+    raise FormatError(message, path=path)
 
 
 def ready(path: str, name: str) -> Target:
-    """The target, if a file could be written with it: told before what takes long begins."""
+    """The target, if a file could be written with it; checked before the long work begins."""
     target = target_of(path, [name])
     for module in target.needs:
         of_extra(module, name.upper())
@@ -50,25 +52,44 @@ def ready(path: str, name: str) -> Target:
     return target
 
 
-def write_file(path: str | Path, data: bytes) -> None:
-    """Bytes into a file that can be written, or one line that says why not."""
+def write_file(path: str | Path, data: bytes, complete: bool = True) -> None:
+    """Write bytes to a file. One that exists is replaced only by what is `complete`."""
     try:
-        with blaming(path):
-            Path(path).write_bytes(data)
+        with open_bytes(str(path), keep=True) as draft:
+            draft.complete = complete
+            draft.write(data)
     except NonairoError:
         raise
     except ValueError as error:  # a null character in the name
         raise FormatError(str(error), path=str(path)) from None
 
 
-def tell_strange(letters: Iterable[str], target: Target) -> None:
+@contextmanager
+def written_at_end(path: str, number: int, draw: Callable[[], bytes | None]) -> Iterator[None]:
+    """Write what `draw` returns, if anything, when the block ends, also by an error or Ctrl-C.
+
+    Puzzle 1 has `path` itself, puzzle 2 the next number. A file that exists is replaced only if
+    there was no error.
+    """
+    own = path if number == 1 else new_numbered(path, number)
+    complete = False
+    try:
+        yield
+        complete = True
+    finally:
+        data = draw()
+        if data is not None:
+            write_file(own, data, complete)
+
+
+def report_strange(letters: Iterable[str], target: Target) -> None:
     """Say once which letters of titles have become empty boxes."""
     strange = list(dict.fromkeys(letters))
     if strange:
         more = " ..." if len(strange) > MOST_LETTERS else ""
-        told = f"no shape for {' '.join(strange[:MOST_LETTERS])}{more}: drawn as empty boxes"
+        message = f"no shape for {' '.join(strange[:MOST_LETTERS])}{more}: drawn as empty boxes"
         kept = "; the <title> has the text as it is" if target.suffix in TITLED else ""
-        complain(told + kept)
+        complain(message + kept)
 
 
 def write_folder(

@@ -9,9 +9,11 @@ import threading
 import webbrowser
 from urllib.parse import quote
 
-from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, complain
-from nonairo.cli.picking import add_pick, one_puzzle
+from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
+from nonairo.cli.parsing import Parser
+from nonairo.cli.puzzle_arguments import one_puzzle
 from nonairo.cli.serve import port, serving
+from nonairo.cli.terminal_output import complain
 from nonairo.puzzle import Puzzle
 
 HOST = "127.0.0.1"
@@ -19,26 +21,20 @@ USUAL_PORT = 8617  # a browser keeps games by address: with another port they wo
 PLAIN = "/:;,@.=+"  # what may stand as it is behind the # of an address
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument(
         "puzzle", metavar="PUZZLE", nargs="?", help="a file, - or an id (default: the last game)"
     )
-    parser.add_argument(
-        "--format", metavar="F", help="the format of the file (default: by content)"
-    )
-    add_pick(parser)
-    parser.add_argument(
-        "--port", metavar="N", type=port, help=f"default: {USUAL_PORT}, or any that is free"
-    )
-    parser.add_argument(
-        "--no-open", action="store_true", help="only print the address; open it yourself"
-    )
+    parser.option("--format F", "the format of the file (default: by content)")
+    parser.pick()
+    parser.option("--port N", f"default: {USUAL_PORT}, or any that is free", port)
+    parser.option("--no-open", "only print the address; open it yourself")
 
 
 def run(options: argparse.Namespace) -> int:
     link = ""
     if options.puzzle is not None:
-        link = link_to(one_puzzle(options.puzzle, options.format, options.pick))
+        link = link_to(one_puzzle(options))
 
     def ready(address: str) -> None:
         print(f"playing at {address}{link} (Ctrl-C ends it)", flush=True)

@@ -6,79 +6,74 @@ import argparse
 import json
 import shlex
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    Command,
-    add_json,
-    add_limits,
-    complain,
-    filled,
-    positive,
-    print_json,
-)
-from nonairo.cli.output import add_budget, raised_by
-from nonairo.cli.screen import print_grid, print_prose, print_title
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
+from nonairo.cli.drafts import open_bytes
+from nonairo.cli.parsing import Parser, filled, positive
+from nonairo.cli.puzzle_output import raised_by
+from nonairo.cli.terminal_output import complain, print_grid, print_json, print_prose, print_title
 from nonairo.errors import LimitReached
+from nonairo.limits import Limits
 from nonairo.render.text import heading
+from nonairo.safe_files import Draft
 
 if TYPE_CHECKING:
     from nonairo.practising import Exercise
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument(
         "technique", metavar="TECHNIQUE", help="its name, as `nonairo techniques` lists it"
     )
-    parser.add_argument("--kind", metavar="K", help="binairo, nonogram or another kind that has it")
-    parser.add_argument("--size", metavar="N", help="n, or rows x columns as in 6x10")
-    parser.add_argument(
-        "--level", metavar="L", type=positive, help="the level of the whole puzzle (see grade)"
-    )
-    parser.add_argument("--count", metavar="N", type=positive, default=1, help="how many")
-    parser.add_argument("--seed", metavar="N", type=int, help="the same seed, the same positions")
-    parser.add_argument("--answer", action="store_true", help="tell the step, too")
-    parser.add_argument("-o", "--output", type=filled, metavar="OUT", help="a file for JSON lines")
-    add_budget(parser, "puzzles to draw for one position (default: 20000)")
-    add_limits(parser)
-    add_json(parser)
+    parser.option("--kind K", "binairo, nonogram or another kind that has it")
+    parser.option("--size N", "n, or rows x columns as in 6x10")
+    parser.option("--level L", "the level of the whole puzzle (see grade)", positive)
+    parser.option("--count N", "how many", positive, 1)
+    parser.option("--seed N", "the same seed, the same positions", int)
+    parser.option("--answer", "tell the step, too")
+    parser.option("-o --output OUT", "a file for JSON lines", filled)
+    parser.budget("puzzles to draw for one position (default: 20000)")
+    parser.limits()
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    from nonairo.practising import BUDGET, Options, exercises
+    from nonairo.practising import BUDGET, exercises
 
-    asked = Options(
+    made = exercises(
+        options.technique,
+        options.kind,
         options.size,
         options.level,
         options.count,
         options.seed,
         options.budget or BUDGET,
-        options.time_limit,
+        Limits(options.time_limit),
     )
-    made = exercises(options.technique, options.kind, asked)
     with ExitStack() as opened:
-        file: TextIO | None = None
+        file: Draft | None = None
         try:
             for number, exercise in enumerate(made, 1):
                 if options.output and file is None:  # not before there is something to write
-                    file = opened.enter_context(open(options.output, "w", encoding="utf-8"))  # noqa: PTH123
+                    file = opened.enter_context(open_bytes(options.output, keep=True))
                 if file is not None:
-                    file.write(json.dumps(exercise.to_json()) + "\n")
+                    file.write(json.dumps(exercise.to_json()).encode() + b"\n")
                     file.flush()
                 elif options.json:
                     print_json(exercise.to_json())
                 else:
                     show(exercise, number, options.answer)
         except LimitReached as limit:
+            if file is not None:
+                file.complete = False
             complain(f"{limit}{raised_by(limit)}")
             return LIMIT_HIT
     return ANSWERED
 
 
 def show(exercise: Exercise, number: int, answer: bool) -> None:
-    """A position, what to look for, and how to hear the answer."""
+    """A position, what to look for, and the command that shows the answer."""
     puzzle, step = exercise.puzzle, exercise.step
     if number > 1:
         print()

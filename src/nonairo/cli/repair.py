@@ -7,22 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    BAD_INPUT,
-    LIMIT_HIT,
-    Command,
-    add_json,
-    add_limits,
-    add_puzzles,
-    complain,
-    print_json,
-)
-from nonairo.cli.grids import grid_argument
-from nonairo.cli.output import Output, add_budget, add_output, raised_by
-from nonairo.cli.picking import add_pick, picked
+from nonairo.cli.base import ANSWERED, Command, for_each
+from nonairo.cli.grid_arguments import grid_argument
+from nonairo.cli.parsing import Parser
 from nonairo.cli.progress import patience
-from nonairo.errors import FormatError, LimitReached, NonairoError
+from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
+from nonairo.cli.terminal_output import complain, print_json
+from nonairo.errors import FormatError, LimitReached
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
@@ -38,52 +30,40 @@ EXAMPLES = """\
   nonairo repair examples/many.jsonl --pick all --json"""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    add_pick(parser)
-    parser.add_argument(
-        "--picture",
-        metavar="GRID",
-        help="the picture, or another solution, that the puzzle is wanted to have, nearly",
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    parser.pick()
+    parser.option(
+        "--picture GRID",
+        "the picture, or another solution, that the puzzle is wanted to have, nearly",
     )
-    parser.add_argument(
-        "--givens",
-        action="store_true",
-        help="give cells, even if there is a picture that could be changed",
-    )
-    add_output(parser)
-    add_budget(parser, "pieces of work for the proof that no smaller change does it")
-    add_limits(parser)
-    add_json(parser)
+    parser.option("--givens", "give cells, even if there is a picture that could be changed")
+    parser.output()
+    parser.budget("pieces of work for the proof that no smaller change does it")
+    parser.limits()
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
     if options.json and (options.to or options.output):
         raise FormatError("expected --json, or --to and -o, not both")
-    puzzles = list(picked(options.puzzles, options.format, options.pick))
-    code = ANSWERED
-    with Output(options.to, options.output, len(puzzles)) as output:
-        for puzzle in puzzles:
-            try:
-                if isinstance(puzzle, NonairoError):
-                    raise puzzle
-                with patience("looking for the smallest change"):
-                    found = repaired(puzzle, options)
-                if options.json:
-                    print_json(found.to_json())
-                    continue
-                told = found.puzzle if puzzle.solution else replace(found.puzzle, solution=None)
-                output.add(told, found.puzzle)
-            except LimitReached as limit:
-                complain(f"{limit}{raised_by(limit)}")
-                code = max(code, LIMIT_HIT)
-                continue
-            except NonairoError as error:
-                complain(error)
-                code = max(code, BAD_INPUT)
-                continue
+    puzzles = list(picked(options))
+    with PuzzleWriter(options.to, options.output, len(puzzles)) as output:
+
+        def repair_one(_: int, puzzle: Puzzle) -> int:
+            with patience("looking for the smallest change"):
+                found = repaired(puzzle, options)
+            if options.json:
+                print_json(found.to_json())
+                return ANSWERED
+            bare = found.puzzle if puzzle.solution else replace(found.puzzle, solution=None)
+            output.add(bare, found.puzzle)
             for line in remarks(found):
                 complain(line)
+            return ANSWERED
+
+        code = for_each(puzzles, repair_one)
+        output.complete = code == ANSWERED
     return code
 
 
@@ -94,7 +74,11 @@ def repaired(puzzle: Puzzle, options: argparse.Namespace) -> Repair:
     if options.picture is not None:
         picture = grid_argument(options.picture, puzzle)
     more = {} if options.budget is None else {"budget": options.budget}
-    return repair(puzzle, picture, by_givens=options.givens, time_limit=options.time_limit, **more)
+    limit = options.time_limit
+    try:
+        return repair(puzzle, picture=picture, by_givens=options.givens, time_limit=limit, **more)
+    except LimitReached as reached:
+        raise LimitReached(f"{reached}{raised_by(reached)}", reached.limit) from None
 
 
 def remarks(found: Repair) -> Iterator[str]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import signal
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from nonairo.cli.base import ANSWERED, INTERRUPTED, Command, megabytes, positive, whole
+from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
+from nonairo.cli.parsing import Parser, megabytes, number_between, positive, whole
+from nonairo.cli.terminal_output import complain
 from nonairo.errors import NonairoError
 
 if TYPE_CHECKING:
@@ -16,22 +20,14 @@ if TYPE_CHECKING:
 LEAST_MEMORY, MOST_MEMORY = 256 * 10**6, 10**6 << 20  # bytes; less is not enough to start with
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen at (default: this machine only)"
     )
-    parser.add_argument(
-        "--port", metavar="N", type=port, default=8000, help="default: 8000; 0: any that is free"
-    )
-    parser.add_argument(
-        "--workers", metavar="N", type=positive, help="processes for long work (default: by cores)"
-    )
-    parser.add_argument(
-        "--queue", metavar="N", type=positive, help="requests that may wait (default: 64)"
-    )
-    parser.add_argument(
-        "--time-limit", metavar="S", type=seconds, help="the longest a request may ask for (60)"
-    )
+    parser.option("--port N", "default: 8000; 0: any that is free", port, 8000)
+    parser.option("--workers N", "processes for long work (default: by cores)", positive)
+    parser.option("--queue N", "requests that may wait (default: 64)", positive)
+    parser.option("--time-limit S", "the longest a request may ask for (60)", seconds)
     parser.add_argument(
         "--memory-limit",
         dest="process_memory",  # not a limit for this process, as that of other commands is
@@ -58,14 +54,7 @@ def seconds(text: str) -> float:
     """A time limit that is one."""
     from nonairo.answers.base import MOST_SECONDS
 
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0.01 <= number <= MOST_SECONDS:
-        expected = f"seconds from 0.01 to {MOST_SECONDS:g}"
-        raise argparse.ArgumentTypeError(f"expected {expected}, found {text!r}")
-    return number
+    return number_between(0.01, MOST_SECONDS, text, f"seconds from 0.01 to {MOST_SECONDS:g}")
 
 
 def process_memory(text: str) -> int:
@@ -86,7 +75,7 @@ def serving(
     try:
         from nonairo.serving.run import serve
     except ImportError as error:
-        missing = error.name or "FastAPI and uvicorn"
+        missing = (error.name or "Starlette and uvicorn").partition(".")[0]
         raise NonairoError(f"{command} needs {missing}: pip install 'nonairo[web]'") from None
     from nonairo.serving.settings import Settings
 
@@ -102,8 +91,19 @@ def run(options: argparse.Namespace) -> int:
         allow_hosts=tuple(options.allow_host or ()),
         **{name: value for name, value in given.items() if value is not None},
     )
-    ended = serve(settings, lambda address: print(f"serving {address}", flush=True))
+    ended = serve(settings, report)
     return INTERRUPTED if ended == signal.SIGINT else ANSWERED
+
+
+def report(address: str) -> None:
+    """Print where the server listens, and warn if others than this machine can use it."""
+    print(f"serving {address}", flush=True)
+    found = urlsplit(address)
+    if not ip_address(found.hostname or "").is_loopback:
+        complain(
+            f"warning: anyone who can reach port {found.port} of this machine can use "
+            "this server; it has no login and no TLS"
+        )
 
 
 COMMAND = Command(

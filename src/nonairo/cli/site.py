@@ -6,16 +6,14 @@ import argparse
 from pathlib import Path
 
 from nonairo.cli.base import ANSWERED, Command
+from nonairo.cli.parsing import Parser
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "-o", "--output", metavar="DIR", required=True,
-        help="the folder: a new or empty one, or a site written before",
-    )  # fmt: skip
-    parser.add_argument(
-        "--pyodide", metavar="PATH", help="the archive that `npm pack pyodide` fetches, or a folder"
+def arguments(parser: Parser) -> None:
+    parser.option(
+        "-o --output DIR", "the folder: a new or empty one, or a site written before", required=True
     )
+    parser.option("--pyodide PATH", "the archive that `npm pack pyodide` fetches, or a folder")
 
 
 def run(options: argparse.Namespace) -> int:

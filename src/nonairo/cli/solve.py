@@ -6,50 +6,46 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import (
-    ANSWERED,
-    BAD_INPUT,
-    LIMIT_HIT,
-    Command,
-    add_json,
-    add_limits,
-    add_puzzles,
-    add_theme,
-    complain,
-    filled,
-    positive,
-    print_json,
-    print_note,
-    puzzles_of,
-    seconds,
-    whole,
-)
-from nonairo.cli.places import Place, add_parts, place_of
+from nonairo import solving
+from nonairo.api import SPREAD, not_spread, solve
+from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command
+from nonairo.cli.executors import Workplace, place_of
+from nonairo.cli.parsing import Parser, filled, positive, seconds, whole
 from nonairo.cli.progress import with_progress
-from nonairo.cli.screen import (
+from nonairo.cli.puzzle_arguments import all_puzzles
+from nonairo.cli.terminal_output import (
+    complain,
     is_terminal,
     print_grid,
+    print_json,
+    print_note,
     print_prose,
+    print_rules,
     print_title,
 )
 from nonairo.engines import named_engine
-from nonairo.errors import EngineError, LimitReached, NonairoError
+from nonairo.errors import EngineError, LimitReached, NameTakenError, NonairoError
 from nonairo.grid import Grid
+from nonairo.limits import Limits
 from nonairo.plain import duration, in_words, many
 from nonairo.puzzle import Puzzle
-from nonairo.render.ruled import of_places
+from nonairo.render.terminal_grid import of_places
 from nonairo.render.text import glyphs_of, heading
 from nonairo.render.themes import THEMES
-from nonairo.results import Result, Status, differing
-from nonairo.solving import SPREAD, forecast, no_trace, not_spread, solve
+from nonairo.results import Result, Stats, Status, conclude, differing
+from nonairo.solving import forecast, no_trace, solve_listing
 
 if TYPE_CHECKING:
     from nonairo.cli.trace_file import TraceFile
+    from nonairo.engines.base import Run
     from nonairo.events import Event
+    from nonairo.render.tree import SearchTree
 
 MOST_DIFFERENCES = 12
+BETWEEN_FLUSHES = 0.1  # seconds, while solutions are listed
 DELAY = 0.05  # seconds between two pictures
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
 RAISE_IT = "raise it with --time-limit S (0: none) or --node-limit N"
@@ -64,70 +60,44 @@ EXAMPLES = """\
   nonairo solve 'nonogram:1,1/5/5/3/1;2/4/4/4/2' --engine rows --stats
   nonairo solve examples/many.jsonl --json > answers.jsonl
   nonairo solve examples/first.txt --workers 2
+  nonairo solve examples/boat.txt --symbols .#
   nonairo solve 'binairo:0..0/..0./..../.1.0' --watch
   nonairo solve 'binairo:0..0/..0./..../.1.0' --engine walk --trace walk.txt
-  nonairo solve 'binairo:0..0/..0./..../.1.0' --gif walk.gif --delay 0.2"""
+  nonairo solve 'binairo:0..0/..0./..../.1.0' --gif walk.gif --delay 0.2
+  nonairo solve 'binairo:...0/..../.1../....' --engine guess:cell=first --tree tree.svg"""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser)
-    parser.add_argument(
-        "--engine",
-        metavar="E",
-        help="which algorithm (see nonairo engines; default: auto;"
-        " with --watch, --trace or --gif: walk)",
-    )
+def arguments(parser: Parser) -> None:
+    parser.puzzles()
+    engine = "which algorithm (see nonairo engines; default: auto; with --watch, --trace or --gif:"
+    parser.option("--engine E", f"{engine} walk; with --tree: guess)")
     many = parser.add_mutually_exclusive_group()
-    many.add_argument(
-        "--limit", metavar="N", type=positive, default=2, help="stop at N solutions (default: 2)"
-    )
-    many.add_argument("--all", action="store_true", help="list all solutions")
-    add_limits(parser)
-    parser.add_argument("--node-limit", metavar="N", type=positive, help="stop at N search nodes")
-    parser.add_argument("--seed", metavar="N", type=whole, help="for engines that draw lots")
-    add_parts(parser)
-    parser.add_argument("--symbols", metavar="S", help="write cells as 01, #. or @.")
-    parser.add_argument("--stats", action="store_true", help="show what it cost")
-    parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="animate the search: space pauses, s steps, + and - change the pace, q quits",
-    )
-    parser.add_argument(
-        "--delay",
-        metavar="S",
-        type=seconds,
-        default=DELAY,
-        help=f"seconds between two pictures (default: {DELAY:g})",
-    )
-    parser.add_argument(
-        "--trace",
-        type=filled,
-        metavar="OUT",
-        help="write what the engine does: .jsonl for machines, else text",
-    )
-    parser.add_argument(
-        "--max-events",
-        metavar="N",
-        type=number_or_none,
-        default=MOST_EVENTS,
-        help=f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)",
-    )
-    parser.add_argument(
-        "--gif",
-        type=filled,
-        metavar="OUT",
-        help="film the search; of a long one, pictures evenly chosen",
-    )
-    parser.add_argument(
-        "--proof",
-        type=filled,
-        metavar="X",
-        help="write X.json, X.cnf and X.lrat: a proof that there is one solution, or none"
-        " (check it with nonairo verify)",
-    )
-    add_theme(parser)
-    add_json(parser)
+    parser.option("--limit N", "stop at N solutions (default: 2)", positive, 2, to=many)
+    every = "list all solutions; exit code 3 if a limit ends the list"
+    parser.option("--all", every, to=many)
+    parser.limits()
+    parser.option("--node-limit N", "stop at N search nodes", positive)
+    parser.option("--seed N", "for engines that use random numbers", whole)
+    parser.parts()
+    parser.symbols()
+    parser.option("--stats", "print the counters")
+    keys = "space pauses, s steps, + and - change the pace, q quits"
+    parser.option("--watch", f"animate the search: {keys}")
+    delay = f"seconds between two pictures (default: {DELAY:g})"
+    parser.option("--delay S", delay, seconds, DELAY)
+    trace = "write what the engine does: .jsonl for machines, else text"
+    parser.option("--trace OUT", trace, filled)
+    most = f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)"
+    parser.option("--max-events N", most, number_or_none, MOST_EVENTS)
+    gif = "write the search as a GIF; long searches are sampled evenly (of several puzzles, the"
+    parser.option("--gif OUT", f"{gif} next are OUT-2, OUT-3 ...)", filled)
+    tree = "draw the search tree of guess, zones+guess or patterns+guess (.svg, .png, .pdf; boards"
+    several = "of up to 100 cells; of several puzzles, the next are X-2.svg, X-3.svg ...)"
+    parser.option("--tree X.svg", f"{tree} {several}", filled)
+    proof = "write X.json, X.cnf and X.lrat: a proof that there is one solution, or none (check it"
+    parser.option("--proof X", f"{proof} with nonairo verify)", filled)
+    parser.theme()
+    parser.json()
 
 
 def number_or_none(text: str) -> int | None:
@@ -135,18 +105,18 @@ def number_or_none(text: str) -> int | None:
     try:
         return positive(text) if text.strip("0") or not text else None
     except argparse.ArgumentTypeError:
-        told = f"expected a whole number of at least 1, or 0 for all, found {text!r}"
-        raise argparse.ArgumentTypeError(told) from None
+        expected = "expected a whole number of at least 1, or 0 for all"
+        raise argparse.ArgumentTypeError(f"{expected}, found {text!r}") from None
 
 
 IGNORED = {  # without those that they are for: their defaults, and where they are of use
     "max_events": (MOST_EVENTS, ("trace",)),
-    "theme": ("light", ("gif",)),
+    "theme": ("light", ("gif", "tree")),
     "delay": (DELAY, ("watch", "gif")),
 }
 
 
-def tell_ignored(options: argparse.Namespace) -> None:
+def report_ignored(options: argparse.Namespace) -> None:
     """Say which options are of no use here."""
     for name, (usual, places) in IGNORED.items():
         if getattr(options, name) != usual and not any(getattr(options, each) for each in places):
@@ -155,24 +125,12 @@ def tell_ignored(options: argparse.Namespace) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    shown = options.watch or options.trace or options.gif
-    engine = ("walk" if shown else "auto") if options.engine is None else options.engine
-    tell_ignored(options)
-    tool = named_engine(engine)[0]  # a wrong name is told once, and before any file is looked for
-    if shown and not tool.traces:
-        raise no_trace(tool)
-    for name in ("workers", "dask"):
-        if getattr(options, name) and (shown or engine not in SPREAD):
-            raise not_spread(engine, f"--{name}", bool(shown))
-    if options.proof is not None:
-        from nonairo.proofs.proving import check_place  # only for proofs
-
-        check_place(options.proof)
-    if options.gif:
-        from nonairo.cli.pictures import ready
-
-        ready(options.gif, "gif")
-    code, first, solved = ANSWERED, True, 0
+    shown = bool(options.watch or options.trace or options.gif or options.tree)
+    usual = "guess" if options.tree else "walk" if shown else "auto"
+    engine = usual if options.engine is None else options.engine
+    report_ignored(options)
+    check_options(options, engine, shown)
+    code, first, solved, refused = ANSWERED, True, 0, False
     with ExitStack() as files:
         place = files.enter_context(place_of(options))
         record: TraceFile | None = None
@@ -180,33 +138,90 @@ def run(options: argparse.Namespace) -> int:
             from nonairo.cli.trace_file import trace_file  # only for traces
 
             record = files.enter_context(trace_file(options.trace, engine, options.max_events))
-        puzzles = puzzles_of(options.puzzles, options.format)
-        for number, puzzle in enumerate(with_progress(puzzles, "puzzles"), 1):
+        for number, puzzle in enumerate(with_progress(all_puzzles(options), "puzzles"), 1):
             if isinstance(puzzle, NonairoError):
                 complain(puzzle)
-                code = max(code, BAD_INPUT)
+                code, refused = max(code, BAD_INPUT), True
                 continue
             try:
                 glyphs_of(puzzle, options.symbols)
-                result = _solve(puzzle, engine, options, record, number, place)
-            except EngineError as error:
+                if options.proof is not None and solved == 0:
+                    check_size(puzzle)
+                listed = SolutionList(puzzle, options, first)
+                if options.all and not (options.json or shown or place):
+                    result = listed.solved(engine)
+                else:
+                    result, drawn = _solve(puzzle, engine, options, record, number, place)
+                    code = max(code, drawn)
+            except (EngineError, NameTakenError) as error:
                 complain(f"{whose(puzzle, options)}{error}")
-                code = max(code, BAD_INPUT)
+                code, refused = max(code, BAD_INPUT), True
                 continue
-            if not first and not options.json:
+            except LimitReached as reached:  # no memory; or its proof would be too large
+                unproved = "" if options.proof is None else "no proof: "
+                complain(f"{whose(puzzle, options)}{unproved}{reached}")
+                code, refused = max(code, LIMIT_HIT), True
+                continue
+            if not first and not options.json and listed.number < 2:
                 print()
             first = False
             if record is not None:
                 record.end(result)
-            show(result, options)
+            if listed.number < 2:
+                show(result, options)
+            else:
+                listed.end(result)
             if options.proof is not None:
                 solved += 1
                 code = max(code, prove_it(result, solved, options))
-            if result.status in (Status.UNKNOWN, Status.STUCK):
+            if unanswered(result, options):
                 code = max(code, LIMIT_HIT)
             if result.limit == "quit":
-                break  # whoever watched has seen enough
+                break  # the user has seen enough
+        if record is not None:
+            record.complete = not refused
     return code
+
+
+def check_options(options: argparse.Namespace, engine: str, shown: bool) -> None:
+    """Raise an error for what cannot be done, once and before any puzzle is read."""
+    tool = named_engine(engine)[0]
+    if options.tree:
+        from nonairo.cli.search_pictures import check_tree
+
+        check_tree(options.tree, engine)
+    if shown and not tool.traces:
+        raise no_trace(tool)
+    for name in ("workers", "dask"):
+        if getattr(options, name) and (shown or engine not in SPREAD):
+            raise not_spread(engine, f"--{name}", shown)
+    for path in filter(None, (options.trace, options.gif, options.tree)):
+        from nonairo.cli.drafts import not_an_input
+
+        not_an_input(path, options.puzzles)
+    if options.proof is not None:
+        from nonairo.proofs.proving import check_place
+
+        check_place(options.proof)
+    if options.gif:
+        from nonairo.cli.pictures import ready
+
+        ready(options.gif, "gif")
+
+
+def check_size(puzzle: Puzzle) -> None:
+    """Raise LimitReached if a proof would be too large."""
+    from nonairo.proofs import formula
+
+    formula.check_size(puzzle)
+
+
+def unanswered(result: Result, options: argparse.Namespace) -> bool:
+    """Whether the search ended too early: two solutions are no answer if more are wanted."""
+    more = options.all or options.limit > 2
+    return result.status in (Status.UNKNOWN, Status.STUCK) or (
+        more and result.limit not in (None, "quit")
+    )
 
 
 def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
@@ -218,14 +233,15 @@ def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
             complain("--proof is for one puzzle: the others are not proved")
         return BAD_INPUT
     if result.status is Status.UNKNOWN:
-        return LIMIT_HIT  # which was told
+        return LIMIT_HIT  # which was reported
     if result.status is Status.MULTIPLE:
         complain("no proof: that there are several solutions, two of them show")
         return ANSWERED
     try:
         proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
-        complain(f"no proof: {reached}; {RAISED.get(reached.limit, RAISE_IT)}")
+        advice = f"; {RAISED[reached.limit]}" if reached.limit in RAISED else ""
+        complain(f"no proof: {reached}{advice}")
         return LIMIT_HIT
     except EngineError as error:
         complain(f"no proof: {error}")
@@ -241,41 +257,121 @@ def _solve(
     options: argparse.Namespace,
     record: TraceFile | None,
     number: int,
-    place: Place,
-) -> Result:
+    place: Workplace,
+) -> tuple[Result, int]:
+    """Solve a puzzle under observation; the exit code is that of the pictures."""
     expected = forecast(puzzle, engine)
     if expected is not None:
         complain(expected)
     observers: list[Callable[[Event], None]] = []
+    pictures: list[Callable[[Event], None]] = []  # whose time counts for no limit
+    tree: SearchTree | None = None
     if record is not None:
-        observers.append(record.begin(puzzle))
+        observers.append(record.begin(puzzle, options.symbols))
     with ExitStack() as screen:
         if options.watch:
             from nonairo.cli.watch import watcher
 
-            observers += screen.enter_context(watcher(puzzle, options.delay, options.symbols))
+            pictures += screen.enter_context(watcher(puzzle, options.delay, options.symbols))
 
+        theme = THEMES[options.theme]
         if options.gif:
-            from nonairo.cli.filming import filmed
+            from nonairo.cli.search_pictures import filmed
 
-            theme = THEMES[options.theme]
             film = filmed(puzzle, options.gif, number, options.delay, theme)
             observers.append(screen.enter_context(film))
 
-        def observe(event: Event) -> None:
+        if options.tree:
+            from nonairo.cli.search_pictures import drawn_tree, too_large
+
+            tree = screen.enter_context(drawn_tree(puzzle, options.tree, number, theme))
+            observers.append(tree)
+
+        def observe(event: Event, run: Run) -> None:
             for observer in observers:
                 observer(event)
+            for show in pictures:
+                with run.budget.resting():
+                    show(event)
 
-        return solve(
-            puzzle,
+        limit = None if options.all else options.limit
+        if observers or pictures:
+            limits = Limits(options.time_limit, options.node_limit)
+            result = solving.solve(
+                puzzle, engine, limit=limit, limits=limits, seed=options.seed, observer=observe
+            )
+        else:
+            result = solve(
+                puzzle, engine, limit=limit, time_limit=options.time_limit,
+                node_limit=options.node_limit, seed=options.seed, **place,
+            )  # fmt: skip
+    if tree is not None and tree.too_large:
+        complain(f"{whose(puzzle, options)}{too_large(tree)}")
+        return result, BAD_INPUT
+    return result, ANSWERED
+
+
+class SolutionList:
+    """All solutions of a puzzle, printed as they come: from the second on, as the status is known.
+
+    So a list ends with the time limit, however long it takes to print, and is never kept.
+    """
+
+    def __init__(self, puzzle: Puzzle, options: argparse.Namespace, first: bool) -> None:
+        self.puzzle, self.options, self.first = puzzle, options, first
+        self.found: list[Grid] = []  # the first two
+        self.number = 0
+        self.flushed = 0.0  # when
+
+    def solved(self, engine: str) -> Result:
+        """Solve the puzzle; if it has fewer than two solutions, nothing is printed."""
+        expected = forecast(self.puzzle, engine)
+        if expected is not None:
+            complain(expected)
+        options = self.options
+        return solve_listing(
+            self.puzzle,
             engine,
-            limit=None if options.all else options.limit,
-            time_limit=options.time_limit,
-            node_limit=options.node_limit,
+            self.take,
+            limits=Limits(options.time_limit, options.node_limit),
             seed=options.seed,
-            observer=observe if observers else None,
-            **place,
         )
+
+    def take(self, grid: Grid) -> None:
+        self.number += 1
+        if self.number > 2:
+            self.print_one(grid)
+            return
+        self.found.append(grid)
+        if self.number == 2:
+            self.begin()
+
+    def begin(self) -> None:
+        """Print what stands above the list, and the first two solutions."""
+        if not self.first:
+            print()
+        two = conclude(self.puzzle, "", self.found, None, None, Stats(), False)
+        if is_terminal():
+            _show_grids(two, self.options.symbols)
+        else:
+            _show_pipe(two, self.options.symbols)
+
+    def print_one(self, grid: Grid) -> None:
+        if is_terminal():
+            print(f"solution {self.number}")
+            print_grid(self.puzzle, grid, self.options.symbols)
+        else:
+            now = monotonic()
+            due = now - self.flushed > BETWEEN_FLUSHES
+            print(f"\n{_in_symbols(str(grid), self.puzzle, self.options.symbols)}", flush=due)
+            self.flushed = now if due else self.flushed
+
+    def end(self, result: Result) -> None:
+        """Print what stands below the list."""
+        if is_terminal():
+            _show_verdict(result)
+        print_rules(self.puzzle, whose(self.puzzle, self.options))
+        _show_remarks(result, self.options)
 
 
 def whose(puzzle: Puzzle, options: argparse.Namespace) -> str:
@@ -293,12 +389,18 @@ def show(result: Result, options: argparse.Namespace) -> None:
         _show_person(result, options)
     else:
         _show_pipe(result, options.symbols)
-    told = None if is_terminal() else result.reason  # a person has just read it
-    if result.status is Status.UNKNOWN and result.limit in RAISED:
+        print_rules(result.puzzle, whose(result.puzzle, options))
+    _show_remarks(result, options)
+
+
+def _show_remarks(result: Result, options: argparse.Namespace) -> None:
+    """Print why it ended early, and what it cost."""
+    reason = None if is_terminal() else result.reason  # a person has just read it
+    if unanswered(result, options) and result.limit in RAISED:
         raised = RAISED[result.limit]
-        told = f"{told}; {raised}" if told else raised
-    if told:
-        complain(f"{whose(result.puzzle, options)}{told}")
+        reason = f"{reason}; {raised}" if reason else raised
+    if reason:
+        complain(f"{whose(result.puzzle, options)}{reason}")
     looked_at = sys.stdout.isatty() and (options.watch or options.trace)
     if options.stats or looked_at:  # who looks at a search wants to know what it cost
         for line in result.stats.lines(zeros=options.stats):
@@ -307,31 +409,42 @@ def show(result: Result, options: argparse.Namespace) -> None:
 
 
 def _show_pipe(result: Result, symbols: str | None) -> None:
-    rules = result.puzzle.rules
-    print(result.status if rules == "standard" else f"{result.status} rules={rules}")
+    print(result.status)
     grids = result.solutions or ([result.grid] if result.grid else [])
-    shown = "\n\n".join(map(str, grids))
-    if symbols is not None:  # else what programs have always got
-        glyphs = glyphs_of(result.puzzle, symbols)
-        shown = "".join(glyphs.get(letter, letter) for letter in shown)
+    shown = _in_symbols("\n\n".join(map(str, grids)), result.puzzle, symbols)
     print(shown, end="\n" if grids else "")
 
 
+def _in_symbols(text: str, puzzle: Puzzle, symbols: str | None) -> str:
+    if symbols is None:  # what programs have always got
+        return text
+    glyphs = glyphs_of(puzzle, symbols)
+    return "".join(glyphs.get(letter, letter) for letter in text)
+
+
 def _show_person(result: Result, options: argparse.Namespace) -> None:
+    _show_grids(result, options.symbols)
+    if not result.solutions and result.grid and result.grid != result.puzzle.givens:
+        print("what is known")
+        print_grid(result.puzzle, result.grid, options.symbols)
+    _show_verdict(result)
+
+
+def _show_grids(result: Result, symbols: str | None) -> None:
     puzzle = result.puzzle
     print_title(heading(puzzle))
-    print_grid(puzzle, None, options.symbols)
+    print_grid(puzzle, None, symbols)
     differ = differing(*result.solutions[:2]) if len(result.solutions) > 1 else []
     for number, solution in enumerate(result.solutions, 1):
         if len(result.solutions) > 1:
             print(f"solution {number}")
         marked = of_places(solution, (), differ if number <= 2 else (), "differs")
-        print_grid(puzzle, symbols=options.symbols, marked=marked)
+        print_grid(puzzle, symbols=symbols, marked=marked)
+
+
+def _show_verdict(result: Result) -> None:
     if len(result.solutions) > 1:
         print_prose(difference(*result.solutions[:2]))
-    if not result.solutions and result.grid and result.grid != puzzle.givens:
-        print("what is known")
-        print_grid(puzzle, result.grid, options.symbols)
     reason = f": {result.reason}" if result.reason else ""
     cost = f"{in_words(result.stats.nodes, 'node')}, {duration(result.stats.seconds)}"
     role = "good" if result.status in (Status.UNIQUE, Status.SOLVED) else "bad"

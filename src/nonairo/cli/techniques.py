@@ -5,21 +5,28 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from nonairo.cli.base import ANSWERED, Command, add_json, print_json
-from nonairo.cli.screen import print_grid, print_legend, print_prose, print_table
+from nonairo.cli.base import ANSWERED, Command
+from nonairo.cli.parsing import Parser
+from nonairo.cli.terminal_output import (
+    print_grid,
+    print_json,
+    print_legend,
+    print_prose,
+    print_table,
+)
 from nonairo.errors import FormatError
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
-from nonairo.render.ruled import of_step
+from nonairo.step_pictures import of_step
 
 if TYPE_CHECKING:
     from nonairo.techniques.base import Step, Technique
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     parser.add_argument("technique", metavar="NAME", nargs="?", help="one of them, with an example")
-    add_json(parser)
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
@@ -72,7 +79,7 @@ def _list(as_json: bool) -> None:
 
 
 def _tell(technique: Technique) -> None:
-    from nonairo.techniques.shared.gallery import show_sample
+    from nonairo.techniques.shared.samples import show_sample
 
     print_prose(f"{technique.name} ({technique.id}), level {technique.level}", technique.name)
     print_prose(technique.summary)

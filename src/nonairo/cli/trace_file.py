@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
-from typing import TextIO
+from contextlib import contextmanager
 
-from nonairo.cli.base import complain
-from nonairo.errors import blaming
+from nonairo.cli.drafts import open_bytes
+from nonairo.cli.terminal_output import complain
 from nonairo.events import Event, after
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
@@ -19,34 +17,41 @@ from nonairo.tracing import json_line, paragraph, preface, summary
 
 @contextmanager
 def trace_file(path: str, engine: str, most: int | None) -> Iterator[TraceFile]:
-    """A trace that is open for writing; `-` is standard output."""
+    """Open a trace for writing; `-` is standard output.
+
+    A file that exists is replaced only if the trace is `complete` in the end.
+    """
     if path == "-":
-        yield TraceFile(sys.stdout, path, engine, most)
+        yield TraceFile(sys.stdout.write, path, engine, most)
         return
-    with blaming(path):
-        out = Path(path).open("w", encoding="utf-8")  # noqa: SIM115  # closed below
-    try:
-        yield TraceFile(out, path, engine, most)
-    finally:
-        with blaming(path):
-            out.close()
+    with open_bytes(path, keep=True) as draft:
+        record = TraceFile(lambda text: draft.write(text.encode()), path, engine, most)
+        yield record
+        draft.complete = record.complete
+    if draft.replaces and not draft.complete and draft.left is None:
+        complain(f"{path} was not changed: there was nothing to write")
 
 
 class TraceFile:
     """Writes what an engine does, for machines or for people, puzzle after puzzle."""
 
-    def __init__(self, out: TextIO, path: str, engine: str, most: int | None) -> None:
-        self.out = out
-        self.path = path
+    def __init__(
+        self, put: Callable[[str], object], path: str, engine: str, most: int | None
+    ) -> None:
+        self._put = put
         self.machines = path.endswith(".jsonl")
         self.engine = engine
         self.most = most
         self.between = ""
+        self.complete = True  # no puzzle was refused
 
-    def begin(self, puzzle: Puzzle) -> Callable[[Event], None]:
-        """An observer for the events of a puzzle; past the limit it only says so, once."""
+    def begin(self, puzzle: Puzzle, symbols: str | None = None) -> Callable[[Event], None]:
+        """Return an observer for the events of a puzzle; past the limit it only says so, once.
+
+        `symbols` is how the cells of grids are drawn for people.
+        """
         if not self.machines:
-            self._put(self.between + preface(puzzle, self.engine))
+            self._put(self.between + preface(puzzle, self.engine, symbols))
             self.between = "\n"
         grid = puzzle.givens
 
@@ -60,13 +65,9 @@ class TraceFile:
             if self.machines:
                 self._put(json_line(puzzle, self.engine, event))
             else:
-                self._put("\n" + paragraph(puzzle, event, grid))
+                self._put("\n" + paragraph(puzzle, event, grid, symbols))
 
         return write
-
-    def _put(self, text: str) -> None:
-        with blaming(self.path) if self.path != "-" else nullcontext():
-            self.out.write(text)
 
     def _cut(self, event: Event) -> Event:
         """Instead of the first event that is too many: that the trace stops, and nothing else."""

@@ -4,40 +4,31 @@ from __future__ import annotations
 
 import argparse
 
-from nonairo.cli.base import (
-    ANSWERED,
-    LIMIT_HIT,
-    VIOLATED,
-    Command,
-    add_json,
-    add_limits,
-    add_puzzles,
-    complain,
-    print_json,
-)
-from nonairo.cli.picking import add_pick, one_puzzle
-from nonairo.cli.screen import print_prose
+from nonairo.cli.base import ANSWERED, LIMIT_HIT, VIOLATED, Command
+from nonairo.cli.parsing import Parser
+from nonairo.cli.puzzle_arguments import one_puzzle
+from nonairo.cli.terminal_output import complain, print_json, print_prose
 from nonairo.errors import LimitReached
 from nonairo.proofs.verifying import claimed_status, verify
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add_puzzles(parser, many=False)
+def arguments(parser: Parser) -> None:
+    parser.puzzles(many=False)
     parser.add_argument(
         "proof",
         metavar="X",
         help="what was given to solve --proof: X.json, X.cnf and X.lrat or X.drat are read;"
         " or a file that explain --json has written",
     )
-    add_pick(parser, several=False)
-    add_limits(parser, what="the check")
-    add_json(parser)
+    parser.pick(several=False)
+    parser.limits(what="the check")
+    parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzle = one_puzzle(options.puzzle, options.format, options.pick)
+    puzzle = one_puzzle(options)
     try:
-        faults = verify(puzzle, options.proof, options.time_limit)
+        faults = verify(puzzle, options.proof, time_limit=options.time_limit)
     except LimitReached as reached:
         option = "--memory-limit B" if reached.limit == "memory" else "--time-limit S (0: none)"
         complain(f"not checked: {reached}; raise it with {option}")
@@ -52,8 +43,8 @@ def run(options: argparse.Namespace) -> int:
                 f"the proof does not hold: {fault}", "the proof does not hold", "bad", hang=2
             )
     else:
-        told = "one solution and no other" if status == "unique" else "no solution"
-        print_prose(f"the proof holds: the puzzle has {told}")
+        number = "one solution and no other" if status == "unique" else "no solution"
+        print_prose(f"the proof holds: the puzzle has {number}")
     return VIOLATED if faults else ANSWERED
 
 

@@ -9,16 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size as terminal_size
 
-from nonairo.cli.base import complain
-from nonairo.cli.folding import NO_BREAK, beginning, wrapped
-from nonairo.cli.screen import drawable, is_coloured, is_dumb
-from nonairo.cli.terminal import Terminal
+from nonairo.cli.keyboard import Terminal
+from nonairo.cli.terminal_output import complain, drawable, is_coloured, is_dumb
+from nonairo.cli.text_wrapping import NO_BREAK, beginning, wrapped
 from nonairo.errors import LimitReached
 from nonairo.events import Event, after
-from nonairo.limits import resting
 from nonairo.plain import columns_of
 from nonairo.puzzle import Puzzle
-from nonairo.render.ruled import Marked, ruled
+from nonairo.render.terminal_grid import Marked, ruled
 from nonairo.tracing import sentence
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
@@ -29,11 +27,11 @@ KEYS = "q quit, space pause, s step, + faster, - slower".replace(" ", NO_BREAK).
     f",{NO_BREAK}",
     ", ",  # a key and what it does stand on one line
 )
-FEW_KEYS = "keys q space s + -"  # where room is scarce
+FEW_KEYS = "keys q space s + -"  # for small terminals
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
 
 
-class Pace:
+class Speed:
     """How fast pictures follow each other; a person with a keyboard decides."""
 
     def __init__(self, delay: float | None, terminal: Terminal) -> None:
@@ -47,14 +45,14 @@ class Pace:
         return f"{'PAUSED, ' if self.paused else ''}{self.delay:.2g} s"
 
     @property
-    def told(self) -> str:
+    def keys(self) -> str:
         """What the keys do, and how it is going; nothing where there are no keys."""
         if self.terminal.keyboard is None:
             return ""
         return f"{self.state}: {KEYS}"
 
     def wait(self, share: float, show: Callable[[], None]) -> None:
-        """Until it is time for the next picture; `show` draws anew what a key has changed."""
+        """Until it is time for the next picture; `show` draws again what a key has changed."""
         begin = time.monotonic()
         while True:
             left = max(begin + self.delay * share - time.monotonic(), 0.0)
@@ -98,12 +96,12 @@ def watcher(
             f" {columns}; showing one line only"
         )
     with Terminal(other_screen=not small) as terminal:
-        pace = Pace(delay, terminal)
+        speed = Speed(delay, terminal)
         if not small:
-            yield [_pictures(puzzle, pace, symbols)]
+            yield [_pictures(puzzle, speed, symbols)]
             return
         try:
-            yield [_one_line(pace)]
+            yield [_one_line(speed)]
         finally:
             print("\r" + CLEAR_LINE, end="", flush=True)
 
@@ -131,7 +129,7 @@ def verdict(event: Event) -> str:
     """
     if event.valid is None:
         return ""
-    check = (event.criterion or "").partition(":")[0]  # the line below tells the whole of it
+    check = (event.criterion or "").partition(":")[0]  # the line below has the whole sentence
     return "VALID" if event.valid else f"INVALID ({check})"
 
 
@@ -148,7 +146,7 @@ def _drawn(puzzle: Puzzle, marked: Marked, symbols: str | None) -> list[str]:
     return [drawable("".join(text for text, _ in spans)) for spans in lines]
 
 
-def _pictures(puzzle: Puzzle, pace: Pace, symbols: str | None) -> Callable[[Event], None]:
+def _pictures(puzzle: Puzzle, speed: Speed, symbols: str | None) -> Callable[[Event], None]:
     grid = puzzle.givens
     height, width = _least(puzzle, symbols)
 
@@ -165,41 +163,39 @@ def _pictures(puzzle: Puzzle, pace: Pace, symbols: str | None) -> Callable[[Even
             if height > lines or width > columns:
                 needs = f"{height} lines and {width} columns are needed for the grid"
                 board = wrapped(needs, columns - 1)
-            told = _words(event, pace, columns - 1, lines - len(board))
-            shown = [*board, *map(coloured, told)][:lines]
+            words = _words(event, speed, columns - 1, lines - len(board))
+            shown = [*board, *map(coloured, words)][:lines]
             body = "\n".join(line + CLEAR_LINE for line in shown)
             print(HOME + body + CLEAR_BELOW, end="", flush=True)
 
-        with resting():
-            show()
-            pace.wait(4 if event.kind == "solution" else 1, show)
+        show()
+        speed.wait(4 if event.kind == "solution" else 1, show)
 
     return observe
 
 
-def _words(event: Event, pace: Pace, width: int, room: int) -> list[str]:
-    """What is told below a picture, in so many lines: of a long sentence only the beginning."""
+def _words(event: Event, speed: Speed, width: int, height: int) -> list[str]:
+    """The words below a picture, in so many lines: of a long sentence only the beginning."""
     head = wrapped(f"step {event.step:,}  depth {event.depth}  {verdict(event)}", width)
-    keys = wrapped(pace.told, width) if pace.told else []
-    if len(head) + 1 + len(keys) > room:
-        short = beginning(f"{pace.state}: {FEW_KEYS}", width)
-        keys = [short] if pace.told and len(head) + 2 <= room else []
-        if pace.paused and not keys:
+    keys = wrapped(speed.keys, width) if speed.keys else []
+    if len(head) + 1 + len(keys) > height:
+        short = beginning(f"{speed.state}: {FEW_KEYS}", width)
+        keys = [short] if speed.keys and len(head) + 2 <= height else []
+        if speed.paused and not keys:
             head = wrapped(f"PAUSED {' '.join(head)}", width)
-    said = wrapped(sentence(event), width)[: max(room - len(head) - len(keys), 0)]
+    said = wrapped(sentence(event), width)[: max(height - len(head) - len(keys), 0)]
     return [*head, *said, *keys]
 
 
-def _one_line(pace: Pace) -> Callable[[Event], None]:
+def _one_line(speed: Speed) -> Callable[[Event], None]:
     def observe(event: Event) -> None:
         def show() -> None:
-            paused = f"{pace.state} " if pace.paused else ""
+            paused = f"{speed.state} " if speed.paused else ""
             text = f"{paused}step {event.step:,} depth {event.depth}: {sentence(event)}"
-            told = beginning(text, terminal_size().columns - 1)
-            print(f"\r{told}{CLEAR_LINE}", end="", flush=True)
+            shown = beginning(text, terminal_size().columns - 1)
+            print(f"\r{shown}{CLEAR_LINE}", end="", flush=True)
 
-        with resting():
-            show()
-            pace.wait(1, show)
+        show()
+        speed.wait(1, show)
 
     return observe

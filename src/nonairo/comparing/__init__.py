@@ -1,6 +1,6 @@
 """Engines side by side: the same puzzles, the same limits, and what each of them costs.
 
-trials.py        the door: `compare`; one engine on one puzzle, again and again, within limits
+trials.py        the function `compare`; one engine on one puzzle, again and again, within limits
 groups.py        trials of one engine and size taken together: medians, and how many finished
 boards.py        boards to measure on
 paper.py         the experiment of Utomo and Makarim, with their own times beside ours

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.examples import EXAMPLES
 from nonairo.generating.any_kind import generate_binairo
 from nonairo.generating.boards.full_boards import draw_board
-from nonairo.generating.pictures.random_pictures import draw_picture
+from nonairo.generating.pictures.drawing import draw_picture
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
@@ -15,15 +16,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.solving import solve
 
 # The 14x14 figure of the published cell walker, and the third data file of the row backtracker.
-FIGURE = (
-    "binairo:.11.0.....1.1./......0..1..0./1..........0.1/.0.0.1...00.../10.1..00...0../"
-    "1............1/..........1.../.00..1.1....../1.......1....1/...0.11.....00/"
-    ".0.0......00../....1.......0./...0........../.....1....1..."
-)
-FILE = (
-    "nonogram:7/1,1/7/1,1/1,1/1,1/8/9/10/1,1,1,1/1,1,1,1/1,1,1,1/1,1,1,1/1,1,1/1,1;"
-    "7/2/3/14/1,1,3/1,1,3/1,1,3/1,1,9/1,1,3/13"
-)
+FIGURE, FILE = EXAMPLES["walk-14x14"].id, EXAMPLES["rows-test3"].id
 
 
 def random_board(side: int, blanks: int, seed: int, *, unique: bool = False) -> Puzzle:

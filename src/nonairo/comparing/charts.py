@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import Group
@@ -14,7 +15,7 @@ OURS, THEIRS, PREDICTED = "ours", "theirs", "predicted"
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class Series:
     """Points with a name. `tone` and `variant` number its look: an engine, and its options."""
 
     label: str
@@ -32,7 +33,7 @@ class Panel:
     title: str
     across: str
     up: str
-    curves: Sequence[Curve]
+    curves: Sequence[Series]
     ticks: dict[float, str] = field(default_factory=dict)
     highest: float | None = None  # what a prediction is cut off at
     limit: float | None = None  # of a trial
@@ -59,25 +60,37 @@ def engine_looks(groups: Sequence[Group]) -> dict[str, tuple[int, int]]:
     return looks((group.engine for group in groups), (*USUAL, "groebner"))
 
 
+def by_family(groups: Sequence[Group]) -> dict[str, list[Group]]:
+    """The groups of each family, in their order."""
+    found: dict[str, list[Group]] = {}
+    for group in groups:
+        found.setdefault(group.family, []).append(group)
+    return found
+
+
+def points_of(groups: Iterable[Group], cost: Callable[[Group], float | None]) -> list[Point]:
+    return [(float(group.size), at) for group in groups if (at := cost(group))]
+
+
 def curves(
     groups: Sequence[Group],
     cost: Callable[[Group], float | None],
     look: dict[str, tuple[int, int]],
     limit: float | None = None,
     label: Callable[[Group], str] = lambda group: group.engine,
-) -> list[Curve]:
+) -> list[Series]:
     """A curve for each engine; where more than half was cut short, a mark at the limit."""
     found = []
     for name in dict.fromkeys(label(group) for group in groups):
         mine = sorted((g for g in groups if label(g) == name), key=lambda group: group.size)
-        points = [(float(g.size), at) for g in mine if (at := cost(g))]
+        points = points_of(mine, cost)
         cut = [
             (float(g.size), limit)
             for g in mine
             if limit is not None and cost(g) is None and not g.stuck
         ]
         shown = name if points or cut else f"{name} (no answer)"
-        found.append(Curve(shown, points, *look[name], cut=cut))
+        found.append(Series(shown, points, *look[name], cut=cut))
     return found
 
 
@@ -85,13 +98,8 @@ def cost_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     """Time and nodes against the size, for each kind."""
     panels = []
     look = engine_looks(groups)
-    for family in dict.fromkeys(group.family for group in groups):
-        mine = [group for group in groups if group.family == family]
-        ticks = {
-            float(group.size): f"{one.height}x{one.width}"
-            for group in mine
-            for one in [group.trials[0].job.puzzle]
-        }
+    for family, mine in by_family(groups).items():
+        ticks = {float(g.size): f"{g.puzzle.height}x{g.puzzle.width}" for g in mine}
         times = curves(mine, lambda group: group.seconds, look, limit)
         nodes = curves(mine, lambda group: group.nodes, look)
         panels += [
@@ -106,7 +114,7 @@ def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     ours = curves(groups, lambda group: group.seconds, engine_looks(groups), limit)
     sides = {group.size for group in groups}
     theirs = [
-        Curve(
+        Series(
             f"{curve.label} (theirs)",
             [(n, paper.in_all(time)) for n, time in times.items() if n in sides],
             curve.tone,
@@ -121,15 +129,17 @@ def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     return [Panel(title, "side", "seconds, median", [*ours, *theirs], ticks, limit=limit)]
 
 
-def blanks_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+def blanks_panels(
+    groups: Sequence[Group], limit: float | None, preparation: bool = False
+) -> list[Panel]:
     """Time against the number of blanks, for each side."""
     look = engine_looks(groups)
     panels = []
-    for family in dict.fromkeys(group.family for group in groups):
-        mine = [group for group in groups if group.family == family]
-        found = curves(mine, lambda group: group.seconds, look, limit)
+    for family, mine in by_family(groups).items():
+        found = curves(mine, lambda group: group.median(paper.cost(preparation)), look, limit)
         title = f"{family}, first solution"
-        panels.append(Panel(title, "blanks", "seconds, median", found, limit=limit))
+        up = "seconds, median" if preparation else "seconds without preparation, median"
+        panels.append(Panel(title, "blanks", up, found, limit=limit))
     return panels
 
 
@@ -142,7 +152,7 @@ def complexity_panels(groups: Sequence[Group], limit: float | None) -> list[Pane
 
 def _walk_panels(groups: list[Group]) -> Iterable[Panel]:
     def label(group: Group) -> str:
-        side = group.trials[0].job.puzzle.width
+        side = group.puzzle.width
         early = ":check=early" if "early" in group.engine else ""
         return f"{side}x{side}{early}"
 
@@ -150,15 +160,15 @@ def _walk_panels(groups: list[Group]) -> Iterable[Panel]:
     found = curves(groups, lambda group: group.counter("visited"), look, label=label)
     largest = max((y for curve in found for _, y in curve.points), default=1.0)
     blanks = sorted({float(group.size) for group in groups})
-    bound = Curve("2^k (goes on)", [(k, 2.0**k) for k in blanks], len(found), 0, PREDICTED)
+    bound = Series("2^k (goes on)", [(k, 2.0**k) for k in blanks], len(found), 0, PREDICTED)
     title = "walk: cells visited until the first solution"
     yield Panel(title, "empty cells k", "visited, median", [*found, bound], {}, 100 * largest)
     measured = complexity.measured_validation(groups)
     if measured:
         ticks = {float(side): f"{side}x{side}" for side in measured}
         most = [(float(n), float(complexity.validation(n))) for n in measured]
-        curve = Curve("measured", [(float(n), cost) for n, cost in measured.items()], 0)
-        bound = Curve("H(n) = 1 + 12 + 2n at most", most, 1, 0, PREDICTED)
+        curve = Series("measured", [(float(n), cost) for n, cost in measured.items()], 0)
+        bound = Series("H(n) = 1 + 12 + 4n", most, 1, 0, PREDICTED)
         title = "walk: what it costs to validate a symbol"
         yield Panel(title, "size", "reads a try, median", [curve, bound], ticks, plain=True)
 
@@ -170,31 +180,20 @@ def _rows_panels(groups: list[Group]) -> Iterable[Panel]:
     ):
         for variant, engine in enumerate(complexity.ROWS):
             mine = [group for group in groups if group.engine == engine]
-            points = [(float(g.size), at) for g in mine if (at := g.counter(counter))]
+            points = points_of(mine, partial(Group.counter, name=counter))
             label = f"{name} ({counter}){', check=early' if variant else ''}"
-            found.append(Curve(label, points, tone, variant))
+            found.append(Series(label, points, tone, variant))
     late = [group for group in groups if group.engine == complexity.ROWS[0]]
     bounds = [(float(g.size), complexity.bound_of(g)) for g in late]
     reads = [(cells, cells * bound) for cells, bound in bounds]
-    found.append(Curve("S at most: product of the rows' successors", bounds, 3, 0, PREDICTED))
-    found.append(Curve("V at most: S times the cells", reads, 4, 1, PREDICTED))
-    ticks = {float(g.size): f"{g.trials[0].job.puzzle.width}" for g in late}
+    found.append(Series("S at most: product of the rows' successors", bounds, 3, 0, PREDICTED))
+    found.append(Series("V at most: S times the cells", reads, 4, 1, PREDICTED))
+    ticks = {float(g.size): f"{g.puzzle.width}" for g in late}
     title = "rows: successors, cells read, goals asked"
     yield Panel(title, "side of the nonogram", "number, median", found, ticks)
-    each = [
-        Curve(
-            engine,
-            [
-                (float(g.size), at)
-                for g in groups
-                if g.engine == engine and (at := g.median(complexity.reads_a_successor))
-            ],
-            0,
-            variant,
-        )
-        for variant, engine in enumerate(complexity.ROWS)
-    ]
+    look = looks(complexity.ROWS)
+    each = curves(groups, lambda group: group.median(complexity.reads_a_successor), look)
     cells = [(float(g.size), float(g.size)) for g in late]
-    each.append(Curve("V(n) = n cells at most", cells, 1, 0, PREDICTED))
+    each.append(Series("V(n) = n cells at most", cells, 1, 0, PREDICTED))
     title = "rows: what it costs to validate a successor"
     yield Panel(title, "side of the nonogram", "cells read, median", each, ticks, plain=True)

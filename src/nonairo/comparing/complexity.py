@@ -3,7 +3,7 @@
 The cell walker (`walk`): 2^k * H(n) for k empty cells of a board of side n. H(n) is what one symbol
 costs to validate: a look at the counts, at most 12 neighbours, and stored values of lines, at most
 n for a row and n for a column. The row search (`rows`): S * (G + V); S successors are made, each is
-asked whether it is a goal, O(1), and validated, V, which reads at most the cells of the board. The
+tested for being a goal, O(1), and validated, V, which reads at most the cells of the board. The
 analysis does not say how large S gets: row k has at most as many successors as there are ways to
 write the rows down to k, the product of their numbers of assignments.
 """
@@ -11,12 +11,13 @@ write the rows down to k, the product of their numbers of assignments.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, product
 from operator import mul
 
 from nonairo.comparing.boards import FIGURE, FILE, random_board, random_nonograms
-from nonairo.comparing.groups import Group, counted, median_of
-from nonairo.comparing.trials import Job, Trial
+from nonairo.comparing.groups import Group, median_of
+from nonairo.comparing.trials import Trial, TrialJob
 from nonairo.kinds import from_id
 from nonairo.line_solver import count
 from nonairo.puzzle import Puzzle
@@ -29,29 +30,27 @@ DRAWN = range(3, 13)  # sides of nonograms
 PUBLISHED = ("published figure", "published file")  # families of what came with the analyses
 BOARDS = 6
 NODES = 5_000_000  # for a trial: the same limit on every machine; it takes below a second
-READS = ("check.count", "check.adjacent.cells", "check.distinct.reads")
+READS = ("check.count", "check.adjacent.cells", "check.distinct.cells", "check.distinct.reads")
 
 
-def walk_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[Job]:
+def walk_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[TrialJob]:
     """Boards with more and more blanks; the first solution is wanted, as there."""
+    job = partial(TrialJob, limit=1, node_limit=NODES)
     for side, step in WALKED.items():
         most = side * side if side <= 8 else int(MOST_BLANK * side * side)
-        for blanks in range(step, most + 1, step):
-            for engine in WALKS:
-                for k in range(boards):
-                    puzzle = random_board(side, blanks, seed + k)
-                    yield Job(engine, puzzle, blanks, f"{side}x{side}", limit=1, node_limit=NODES)
-    yield Job("walk", from_id(FIGURE), 150, PUBLISHED[0], limit=1, node_limit=NODES)
+        for blanks, engine, k in product(range(step, most + 1, step), WALKS, range(boards)):
+            yield job(engine, random_board(side, blanks, seed + k), blanks, f"{side}x{side}")
+    yield job("walk", from_id(FIGURE), 150, PUBLISHED[0])
 
 
-def rows_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[Job]:
+def rows_jobs(boards: int = BOARDS, seed: int = 1) -> Iterator[TrialJob]:
     """Nonograms from small to larger; the first solution is wanted."""
-    for side in DRAWN:
-        for engine in ROWS:
-            for puzzle in random_nonograms(side, boards, seed):
-                yield Job(engine, puzzle, side * side, "nonogram", limit=1, node_limit=NODES)
+    job = partial(TrialJob, limit=1, node_limit=NODES)
+    for side, engine in product(DRAWN, ROWS):
+        for puzzle in random_nonograms(side, boards, seed):
+            yield job(engine, puzzle, side * side, "nonogram")
     for engine in ROWS:
-        yield Job(engine, from_id(FILE), 150, PUBLISHED[1], limit=1, node_limit=NODES)
+        yield job(engine, from_id(FILE), 150, PUBLISHED[1])
 
 
 def paths(blanks: int) -> int:
@@ -64,24 +63,24 @@ def paths(blanks: int) -> int:
 
 
 def validation(side: int) -> int:
-    """H(n), counted in reads: a count, 12 neighbours, the values of a row and a column.
+    """Return H(n) in reads: a count, 12 neighbours; for a row and a column, n cells and n values.
 
     >>> validation(8)
-    29
+    45
     """
-    return 1 + 12 + 2 * side
+    return 1 + 12 + 2 * side + 2 * side
 
 
 def reads_a_try(trial: Trial) -> float | None:
     """What validating one symbol cost on average: our H(n)."""
-    reads = [counted(trial, name) for name in READS]
+    reads = [trial.counted(name) for name in READS]
     tries = trial.result.stats.nodes - 1
     return sum(read or 0 for read in reads) / tries if tries > 0 else None
 
 
 def reads_a_successor(trial: Trial) -> float | None:
     """What validating one successor cost on average: our V."""
-    made, read = counted(trial, "successors"), counted(trial, "cells_read")
+    made, read = trial.counted("successors"), trial.counted("cells_read")
     return read / made if made and read is not None else None
 
 
@@ -116,11 +115,9 @@ def bound_of(group: Group) -> float:
 
 def predicted(group: Group) -> dict[str, object]:
     """What the analyses say of a group, as data."""
-    puzzle = group.trials[0].job.puzzle
+    puzzle = group.puzzle
     if group.engine in WALKS:
-        bounds: dict[str, object] = {
-            "visited": float(paths(group.size)), "reads": validation(puzzle.width)
-        }  # fmt: skip
-    else:
-        bounds = {"successors": bound_of(group), "cells": puzzle.height * puzzle.width}
-    return {"predicted": bounds}
+        visited, reads = float(paths(group.size)), validation(puzzle.width)
+        return {"predicted": {"visited": visited, "reads": reads}}
+    cells = puzzle.height * puzzle.width
+    return {"predicted": {"successors": bound_of(group), "cells": cells}}

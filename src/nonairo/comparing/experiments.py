@@ -8,16 +8,16 @@ from typing import NamedTuple
 from nonairo.comparing import charts, complexity, paper, tables
 from nonairo.comparing.charts import Panel
 from nonairo.comparing.groups import Group
-from nonairo.comparing.tables import Table
-from nonairo.comparing.trials import Job, Trial, jobs_of
+from nonairo.comparing.tables import TextTable
+from nonairo.comparing.trials import Trial, TrialJob, jobs_of
 from nonairo.puzzle import Puzzle
 
 
 class Experiment(NamedTuple):
     """What is measured, and how it is shown."""
 
-    jobs: list[Job]
-    tables: Callable[[list[Trial], list[Group]], list[Table]]
+    jobs: list[TrialJob]
+    tables: Callable[[list[Trial], list[Group]], list[TextTable]]
     panels: Callable[[list[Group], float | None], list[Panel]]
     gives_up: bool = True  # on engines that are beyond their limit
     more: Callable[[Group], dict[str, object]] = lambda group: {}  # for JSON: what others say
@@ -30,7 +30,7 @@ def on_puzzles(
 ) -> Experiment:
     """Every engine on every puzzle; medians where there are several of a size."""
 
-    def shown(trials: list[Trial], groups: list[Group]) -> list[Table]:
+    def shown(trials: list[Trial], groups: list[Group]) -> list[TextTable]:
         several = any(len(group.trials) > 1 for group in groups)
         return [tables.trial_table(trials), *([tables.cost_table(groups)] if several else [])]
 
@@ -46,11 +46,8 @@ def of_paper(
     seed: int,
 ) -> Experiment:
     """The experiment of Utomo and Makarim."""
-    jobs = paper.paper_jobs(
-        methods, sides, boards=boards or paper.BOARDS, runs=runs or paper.RUNS, seed=seed
-    )
     return Experiment(
-        list(jobs),
+        list(paper.paper_jobs(methods, sides, boards=boards, runs=runs, seed=seed)),
         lambda _, groups: [tables.paper_table(groups)],
         charts.paper_panels,
         more=lambda group: paper.theirs(group.engine, group.size),
@@ -59,14 +56,18 @@ def of_paper(
 
 
 def of_blanks(
-    methods: Sequence[str], boards: int | None, runs: int | None, seed: int
+    methods: Sequence[str],
+    boards: int | None,
+    runs: int | None,
+    seed: int,
+    preparation: bool = False,
 ) -> Experiment:
-    """Their figures 7 and 8."""
-    jobs = paper.blanks_jobs(
-        methods, boards=boards or paper.BOARDS, runs=runs or paper.RUNS, seed=seed
-    )
+    """Their figures 7 and 8, which leave `preparation` out."""
     return Experiment(
-        list(jobs), lambda _, groups: [tables.blanks_table(groups)], charts.blanks_panels
+        list(paper.blanks_jobs(methods, boards=boards, runs=runs, seed=seed)),
+        lambda _, groups: [tables.blanks_table(groups, preparation)],
+        lambda groups, limit: charts.blanks_panels(groups, limit, preparation),
+        note=paper.left_out(preparation),
     )
 
 

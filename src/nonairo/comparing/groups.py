@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from nonairo.comparing.trials import Trial
+from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 
 
@@ -35,20 +36,27 @@ class Group:
     trials: tuple[Trial, ...]
 
     @property
+    def puzzle(self) -> Puzzle:
+        """The first of its puzzles."""
+        return self.trials[0].job.puzzle
+
+    @property
     def decided(self) -> list[Trial]:
         return [trial for trial in self.trials if trial.decided]
 
     @property
     def finished(self) -> str:
-        """How many were decided, and what stopped the others: limits, or no deduction.
+        """How many were decided, what stopped the others, and who needed another system.
 
         >>> Group("binairo", "walk", 16, ()).finished
         '0 of 0'
         """
         limits = {str(trial.result.limit) for trial in self.trials if trial.cut}
         limits |= {"stuck"} if self.stuck else set()
-        told = f" ({', '.join(sorted(limits))})" if limits else ""
-        return f"{len(self.decided)} of {len(self.trials)}{told}"
+        if any(trial.counted("fallbacks") for trial in self.decided):
+            limits.add("some by the other system")
+        reasons = f" ({', '.join(sorted(limits))})" if limits else ""
+        return f"{len(self.decided)} of {len(self.trials)}{reasons}"
 
     def median(self, cost: Callable[[Trial], float | None]) -> float | None:
         """The median of a cost over all trials; None where it has none, or over half have none."""
@@ -57,11 +65,17 @@ class Group:
 
     def counter(self, name: str) -> float | None:
         """The median of a counter."""
-        return self.median(lambda trial: counted(trial, name))
+        return self.median(lambda trial: trial.counted(name))
+
+    def mean(self, cost: Callable[[Trial], float | None]) -> float | None:
+        """The mean of a cost over all trials; None unless all of them have it."""
+        costs = [cost(trial) for trial in self.decided]
+        known = [number for number in costs if number is not None]
+        return statistics.mean(known) if known and len(known) == len(self.trials) else None
 
     @property
     def seconds(self) -> float | None:
-        return self.median(lambda trial: trial.result.stats.seconds)
+        return self.median(lambda trial: trial.seconds)
 
     @property
     def nodes(self) -> float | None:
@@ -73,7 +87,7 @@ class Group:
         return sum(trial.result.status is Status.STUCK for trial in self.trials)
 
     def to_json(self) -> dict[str, object]:
-        """As data: medians, null where they are beyond the limit."""
+        """As data: medians, null where they are beyond the limit; means, null unless all ended."""
         return {
             "type": "summary",
             "family": self.family,
@@ -83,19 +97,21 @@ class Group:
             "decided": len(self.decided),
             "stuck": self.stuck,
             "median": {"seconds": self.seconds, "nodes": self.nodes},
+            "mean": {
+                "seconds": self.mean(lambda trial: trial.seconds),
+                "nodes": self.mean(lambda trial: trial.result.stats.nodes),
+            },
+            "without_preparation": {
+                "median": self.median(lambda trial: trial.seconds_solving),
+                "mean": self.mean(lambda trial: trial.seconds_solving),
+            },
             "counters": {name: self.counter(name) for name in self._counters()},
         }
 
     def _counters(self) -> list[str]:
         """The counters that are numbers, as the engine names them."""
         names = (name for trial in self.decided for name in trial.result.stats.counters)
-        return [name for name in dict.fromkeys(names) if counted(self.decided[0], name) is not None]
-
-
-def counted(trial: Trial, name: str) -> float | None:
-    """A counter of a trial that is a number; None if the engine has no such."""
-    number = trial.result.stats.counters.get(name)
-    return number if isinstance(number, int | float) else None
+        return [name for name in dict.fromkeys(names) if self.decided[0].counted(name) is not None]
 
 
 def grouped(trials: Iterable[Trial]) -> list[Group]:

@@ -1,6 +1,6 @@
 """Charts as files, by matplotlib (extra `draw`). The same chart gives the same bytes.
 
-Curves are told apart without colour: every engine has its own mark and shade, every variant of it
+Curves differ without colour: every engine has its own mark and shade, every variant of it
 its own dashes, and its mark is hollow or half full; what others published or predicted is thin.
 """
 
@@ -10,12 +10,14 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from nonairo.comparing.charts import PREDICTED, THEIRS, Curve, Panel
-from nonairo.errors import FormatError, blaming
+from nonairo.comparing.charts import PREDICTED, THEIRS, Panel, Series
+from nonairo.errors import FormatError
+from nonairo.safe_files import drafted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,7 +69,7 @@ def draw(panels: Sequence[Panel], path: str, note: str = "") -> None:
         raise FormatError(INSTALL) from None
     across, down = min(2, len(panels)), -(-len(panels) // 2)
     key = max((len(panel.curves) for panel in panels), default=0)
-    told = wrap(note, 100 * across)
+    lines = wrap(note, 100 * across)
     settings: dict[Any, Any] = {
         "svg.hashsalt": "nonairo",
         "font.size": 9,
@@ -75,18 +77,20 @@ def draw(panels: Sequence[Panel], path: str, note: str = "") -> None:
         "grid.alpha": 0.3,
     }
     with matplotlib.rc_context(settings):
-        high = (HIGH + KEY * -(-(key + 1) // 2)) * down + 0.15 * len(told)
+        high = (HIGH + KEY * -(-(key + 1) // 2)) * down + 0.15 * len(lines)
         figure = Figure(figsize=(WIDE * across, high), layout="constrained")
         axes = list(figure.subplots(down, across, squeeze=False).flat)
         for panel, one in zip(panels, axes, strict=False):
             _panel(panel, one)
         for empty in axes[len(panels) :]:
             empty.set_axis_off()
-        if told:
-            figure.supxlabel("\n".join(told), fontsize=7, color="#444444")
+        if lines:
+            figure.supxlabel("\n".join(lines), fontsize=7, color="#444444")
         suffix = Path(path).suffix.lower()
-        with blaming(path):
-            figure.savefig(path, format=suffix[1:], metadata=METADATA[suffix], dpi=150)
+        drawn = BytesIO()
+        figure.savefig(drawn, format=suffix[1:], metadata=METADATA[suffix], dpi=150)
+        with drafted(path) as draft:
+            draft.write(drawn.getvalue())
 
 
 def _panel(panel: Panel, axes: Axes) -> None:
@@ -129,7 +133,7 @@ def _apart(places: list[float]) -> list[float]:
     return kept
 
 
-def _curve(curve: Curve, axes: Axes, highest: float | None) -> None:
+def _curve(curve: Series, axes: Axes, highest: float | None) -> None:
     points = [(x, y) for x, y in curve.points if highest is None or y <= highest]
     look = _look(curve)
     if curve.source == PREDICTED:
@@ -141,7 +145,7 @@ def _curve(curve: Curve, axes: Axes, highest: float | None) -> None:
     axes.plot(across, up, label=curve.label, **look)
 
 
-def _cut(curve: Curve, axes: Axes, beside: Counter[float]) -> None:
+def _cut(curve: Series, axes: Axes, beside: Counter[float]) -> None:
     """The engine's mark at the limit, below an arrow: it would have taken longer."""
     from matplotlib.transforms import ScaledTranslation
 
@@ -167,7 +171,7 @@ def _make_room(axes: Axes, beside: Counter[float]) -> None:
     axes.set_ylim(top=top * (top / bottom) ** above)
 
 
-def _look(curve: Curve) -> dict[str, Any]:
+def _look(curve: Series) -> dict[str, Any]:
     tone = TONES[curve.tone % len(TONES)]
     filled = curve.variant % len(FILLED)
     return {

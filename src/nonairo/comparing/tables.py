@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from nonairo.comparing import complexity, paper
 from nonairo.comparing.groups import Group
 from nonairo.comparing.trials import Trial
 from nonairo.plain import duration
+from nonairo.puzzle import Puzzle
 from nonairo.results import Status
+
+Item = TypeVar("Item")
+MEDIANS = (
+    "Medians over all trials, those that did not end counted as the longest; - where that is the"
+    " middle one. A mean is - unless all trials ended. An engine that is stuck has not decided."
+)
+WALK_NOTE = (
+    "The analysis: 2^k * H(n) for k empty cells. H(n) as reads: 1 count, 12 neighbours,"
+    " and for a row and a column n cells and n values each; a line that ends on givens counts"
+    " for the try before them. The published board is the 14x14 figure of the cell walker."
+)
+ROWS_NOTE = (
+    "The analysis: S * (G + V). S at most: the ways to write the first row, the first two, and"
+    " so on, added up. The published nonogram is the data file test3 of the row search."
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A finished table."""
 
     title: str
@@ -39,23 +57,31 @@ class Table:
         return "\n".join([*lines, "", *self.notes])
 
 
-def time_text(seconds: float) -> str:
+def table_of(
+    title: str,
+    items: Iterable[Item],
+    columns: Mapping[str, Callable[[Item], object]],
+    notes: tuple[str, ...] = (),
+    spare: tuple[str, ...] = (),
+) -> TextTable:
+    """A row for each item; each column says what it shows of an item."""
+    rows = [tuple(str(show(item)) for show in columns.values()) for item in items]
+    return TextTable(title, tuple(columns), rows, notes, spare)
+
+
+def time_text(seconds: float | None) -> str:
     """A time with a unit that suits it.
 
-    >>> time_text(0.0000125), time_text(0.25)
-    ('12.5 us', '250 ms')
+    >>> time_text(0.0000125), time_text(0.25), time_text(None)
+    ('12.5 us', '250 ms', '-')
     """
-    return duration(seconds, fine=True)
+    return "-" if seconds is None else duration(seconds, fine=True)
 
 
-def _time(seconds: float | None) -> str:
-    return "-" if seconds is None else time_text(seconds)
-
-
-def _number(number: float | None) -> str:
+def number_text(number: float | None) -> str:
     """A number that may be very large.
 
-    >>> _number(1234567.0), _number(2.0**100), _number(8.875)
+    >>> number_text(1234567.0), number_text(2.0**100), number_text(8.875)
     ('1,234,567', '1.27e+30', '8.9')
     """
     if number is None:
@@ -65,132 +91,119 @@ def _number(number: float | None) -> str:
     return f"{number:,.0f}" if number == int(number) or number >= 100 else f"{number:,.1f}"
 
 
-def trial_table(trials: Sequence[Trial]) -> Table:
+def size_text(puzzle: Puzzle) -> str:
+    return f"{puzzle.height}x{puzzle.width}"
+
+
+def trial_table(trials: Sequence[Trial]) -> TextTable:
     """Every trial: status, nodes, seconds and all counters that are not 0."""
-    rows = []
-    for trial in trials:
-        result, job = trial.result, trial.job
-        told = result.error or ", ".join(
-            f"{name} {number:,}"
-            for name, number in result.stats.counters.items()
-            if isinstance(number, int | float) and number
-        )
-        status = "refused" if result.error else str(result.status)
-        if result.status is Status.UNKNOWN and result.limit:
-            status += f" ({result.limit})"
-        cost = ("-", "-") if result.error else (_number(result.stats.nodes),
-                                                time_text(result.stats.seconds))  # fmt: skip
-        size = f"{job.puzzle.height}x{job.puzzle.width}"
-        rows.append((job.puzzle.name, size, job.engine, status, *cost, told))
-    columns = ("puzzle", "size", "engine", "status", "nodes", "time", "counters")
-    return Table("Trials", columns, rows, spare=("counters", "size"))
+    columns: dict[str, Callable[[Trial], object]] = {
+        "puzzle": lambda trial: trial.job.puzzle.name,
+        "size": lambda trial: size_text(trial.job.puzzle),
+        "engine": lambda trial: trial.job.engine,
+        "status": _status,
+        "nodes": lambda trial: "-" if trial.result.error else number_text(trial.result.stats.nodes),
+        "time": lambda trial: "-" if trial.result.error else time_text(trial.result.stats.seconds),
+        "counters": lambda trial: trial.result.error or _counters(trial),
+    }
+    return table_of("Trials", trials, columns, spare=("counters", "size"))
 
 
-def cost_table(groups: Sequence[Group]) -> Table:
+def _status(trial: Trial) -> str:
+    result = trial.result
+    limit = f" ({result.limit})" if result.status is Status.UNKNOWN and result.limit else ""
+    return ("refused" if result.error else str(result.status)) + limit
+
+
+def _counters(trial: Trial) -> str:
+    counters = trial.result.stats.counters
+    known = ((name, trial.counted(name)) for name in counters)
+    return ", ".join(f"{name} {number:,}" for name, number in known if number)
+
+
+def cost_table(groups: Sequence[Group]) -> TextTable:
     """Medians for each kind, size and engine."""
-    rows = []
-    for group in groups:
-        puzzle = group.trials[0].job.puzzle
-        name = f"{group.family} {puzzle.height}x{puzzle.width}"
-        medians = _number(group.nodes), _time(group.seconds)
-        rows.append((name, group.engine, group.finished, *medians))
-    columns = ("puzzles", "engine", "decided", "nodes", "time")
-    return Table("Medians", columns, rows, (MEDIANS,))
+    columns: dict[str, Callable[[Group], object]] = {
+        "puzzles": lambda group: f"{group.family} {size_text(group.puzzle)}",
+        "engine": lambda group: group.engine,
+        "decided": lambda group: group.finished,
+        "nodes": lambda group: number_text(group.nodes),
+        "time": lambda group: time_text(group.seconds),
+        "mean time": lambda group: time_text(group.mean(paper.cost(True))),
+    }
+    return table_of("Medians", groups, columns, (MEDIANS,))
 
 
-MEDIANS = (
-    "Medians over all trials, those that did not end counted as the longest; - where that is the"
-    " middle one. An engine that is stuck has not decided."
-)
-
-
-def paper_table(groups: Sequence[Group]) -> Table:
+def paper_table(groups: Sequence[Group]) -> TextTable:
     """The paper's table: preparing, solving, in all, and their own time."""
-    rows = [
-        (
-            f"{group.size}x{group.size}",
-            group.engine,
-            group.finished,
-            _time(group.counter("seconds.prepare")),
-            _time(group.counter("seconds.solve")),
-            _time(group.seconds),
-            paper.published(group.engine, group.size),
-        )
-        for group in groups
-    ]
-    columns = ("boards", "engine", "decided", "preparing", "solving", "in all", "published")
-    return Table("The paper's experiment", columns, rows, (MEDIANS, paper.CAVEAT))
+    columns: dict[str, Callable[[Group], object]] = {
+        "boards": lambda group: f"{group.size}x{group.size}",
+        "engine": lambda group: group.engine,
+        "decided": lambda group: group.finished,
+        "preparing": lambda group: time_text(group.counter("seconds.prepare")),
+        "solving": lambda group: time_text(group.counter("seconds.solve")),
+        "in all": lambda group: time_text(group.seconds),
+        "mean in all": lambda group: time_text(group.mean(paper.cost(True))),
+        "what theirs is": lambda group: paper.measured(group.engine, group.size),
+        "published": lambda group: paper.published(group.engine, group.size),
+    }
+    notes = (MEDIANS, paper.CAVEAT, paper.RAW_DATA)
+    spare = ("what theirs is", "mean in all")
+    return table_of("The paper's experiment", groups, columns, notes, spare)
 
 
-def blanks_table(groups: Sequence[Group]) -> Table:
-    """Time against the number of blanks."""
-    rows = [
-        (group.family, str(group.size), group.engine, group.finished, _time(group.seconds))
-        for group in groups
-    ]
-    columns = ("boards", "blanks", "engine", "decided", "time")
-    return Table("Time against blanks, as the paper's figures 7 and 8", columns, rows, (MEDIANS,))
+def blanks_table(groups: Sequence[Group], preparation: bool = False) -> TextTable:
+    """Time against the number of blanks, without `preparation` as in the paper."""
+    columns: dict[str, Callable[[Group], object]] = {
+        "boards": lambda group: group.family,
+        "blanks": lambda group: group.size,
+        "engine": lambda group: group.engine,
+        "decided": lambda group: group.finished,
+        "time": lambda group: time_text(group.median(paper.cost(preparation))),
+        "mean time": lambda group: time_text(group.mean(paper.cost(preparation))),
+    }
+    title = "Time against blanks, as the paper's figures 7 and 8"
+    return table_of(title, groups, columns, (MEDIANS, paper.left_out(preparation)))
 
 
-def complexity_tables(groups: Sequence[Group]) -> list[Table]:
+def complexity_tables(groups: Sequence[Group]) -> list[TextTable]:
     """Counters of the cell walker and of the row search, each beside what was predicted."""
     walks = [group for group in groups if group.engine in complexity.WALKS]
     searches = [group for group in groups if group.engine in complexity.ROWS]
     return [_walk_table(walks), _rows_table(searches)]
 
 
-def _walk_table(groups: Sequence[Group]) -> Table:
-    rows = []
-    for group in groups:
-        side = group.trials[0].job.puzzle.width
-        rows.append(
-            (
-                group.family,
-                str(group.size),
-                group.engine,
-                group.finished,
-                _number(group.counter("visited")),
-                _number(group.median(lambda trial: trial.result.stats.nodes - 1)),
-                _number(float(complexity.paths(group.size))),
-                _number(group.median(complexity.reads_a_try)),
-                _number(complexity.validation(side)),
-            )
-        )
-    columns = ("boards", "empty k", "engine", "decided", "visited", "tries", "2^k", "reads a try",
-               "H(n)")  # fmt: skip
-    note = (
-        "The analysis: 2^k * H(n) for k empty cells. H(n) as reads: 1 count, 12 neighbours, 2n"
-        " values of lines. The published board is the 14x14 figure of the cell walker."
-    )
-    return Table("walk: visited cells against 2^k * H(n)", columns, rows, (note,), ("decided",))
+def _walk_table(groups: Sequence[Group]) -> TextTable:
+    columns: dict[str, Callable[[Group], object]] = {
+        "boards": lambda group: group.family,
+        "empty k": lambda group: group.size,
+        "engine": lambda group: group.engine,
+        "decided": lambda group: group.finished,
+        "visited": partial(_counter, name="visited"),
+        "tries": lambda group: number_text(group.median(lambda t: t.result.stats.nodes - 1)),
+        "2^k": lambda group: number_text(float(complexity.paths(group.size))),
+        "reads a try": lambda group: number_text(group.median(complexity.reads_a_try)),
+        "H(n)": lambda group: number_text(complexity.validation(group.puzzle.width)),
+    }
+    title = "walk: visited cells against 2^k * H(n)"
+    return table_of(title, groups, columns, (WALK_NOTE,), ("decided",))
 
 
-def _rows_table(groups: Sequence[Group]) -> Table:
-    rows = []
-    for group in groups:
-        puzzle = group.trials[0].job.puzzle
-        rows.append(
-            (
-                f"{group.family} {puzzle.height}x{puzzle.width}",
-                group.engine,
-                group.finished,
-                *map(_number, _searched(group)),
-                _number(group.median(complexity.reads_a_successor)),
-                _number(puzzle.height * puzzle.width),
-            )
-        )
-    columns = ("puzzles", "engine", "decided", "S", "S at most", "V", "G", "cells a successor",
-               "cells n")  # fmt: skip
-    note = (
-        "The analysis: S * (G + V). S at most: the ways to write the first row, the first two, and"
-        " so on, added up. The published nonogram is the data file test3 of the row search."
-    )
-    return Table(
-        "rows: S, V and G against their bounds", columns, rows, (note,), ("decided", "cells n")
-    )
+def _rows_table(groups: Sequence[Group]) -> TextTable:
+    columns: dict[str, Callable[[Group], object]] = {
+        "puzzles": lambda group: f"{group.family} {size_text(group.puzzle)}",
+        "engine": lambda group: group.engine,
+        "decided": lambda group: group.finished,
+        "S": partial(_counter, name="successors"),
+        "S at most": lambda group: number_text(complexity.bound_of(group)),
+        "V": partial(_counter, name="cells_read"),
+        "G": partial(_counter, name="goal_checks"),
+        "cells a successor": lambda group: number_text(group.median(complexity.reads_a_successor)),
+        "cells n": lambda group: number_text(group.puzzle.height * group.puzzle.width),
+    }
+    title = "rows: S, V and G against their bounds"
+    return table_of(title, groups, columns, (ROWS_NOTE,), ("decided", "cells n"))
 
 
-def _searched(group: Group) -> tuple[float | None, ...]:
-    counter: Callable[[str], float | None] = group.counter
-    bound = complexity.bound_of(group)
-    return counter("successors"), bound, counter("cells_read"), counter("goal_checks")
+def _counter(group: Group, name: str) -> str:
+    return number_text(group.counter(name))

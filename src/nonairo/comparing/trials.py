@@ -8,23 +8,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.engines import ENGINES, named_engine
 from nonairo.errors import EngineError, PuzzleError
 from nonairo.kinds import KINDS, from_id
-from nonairo.limits import number_of, seconds_of, supervised
+from nonairo.limits import Limits, number_of, seed_of, supervised
+from nonairo.memory import names_memory
 from nonairo.plain import duration, not_text, shown
 from nonairo.puzzle import Puzzle
+from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.results import Result, Status, failed
 from nonairo.solving import forecast, solve
 
 USUAL = ("walk", "rows", "zones", "patterns", "guess", "sat", "core")
 SECONDS = 10.0  # for one trial
+MOST_RUNS = 10_000  # of an engine on a puzzle: each is planned before the first begins
 WARMING = 1.0  # seconds at most that an engine may take for the small puzzle before its first
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class TrialJob:
     """What is to be tried: an engine on a puzzle; `family` and `size` say whose like it is."""
 
     engine: str
@@ -42,13 +44,13 @@ class Trial:
     """What a job came to.
 
     >>> import nonairo as nn
-    >>> for trial in nn.compare("binairo:0./..", "walk,guess"):
+    >>> for trial in nn.compare("binairo:0./..", engines="walk,guess"):
     ...     print(trial.job.engine, trial.decided, trial.result.stats.nodes)
     walk True 7
     guess True 1
     """
 
-    job: Job
+    job: TrialJob
     result: Result
 
     def __repr__(self) -> str:
@@ -64,6 +66,21 @@ class Trial:
     def cut(self) -> bool:
         """Whether a limit stopped it."""
         return self.result.status is Status.UNKNOWN and self.result.error is None
+
+    def counted(self, name: str) -> float | None:
+        """A counter that is a number; None if the engine has no such."""
+        number = self.result.stats.counters.get(name)
+        return number if isinstance(number, int | float) else None
+
+    @property
+    def seconds(self) -> float:
+        """The time of the engine, without the start of a process that it may need."""
+        return max(0.0, self.result.stats.seconds - (self.counted("seconds.start") or 0))
+
+    @property
+    def seconds_solving(self) -> float:
+        """The same without preparation: making clauses or polynomials."""
+        return max(0.0, self.seconds - (self.counted("seconds.prepare") or 0))
 
     def to_json(self) -> dict[str, object]:
         """The result as `solve --json` has it, and which trial it was."""
@@ -90,7 +107,7 @@ def split_engines(text: str) -> list[str]:
 
 
 def usable(engines: Sequence[str]) -> list[str]:
-    """The engines as they were asked for, each once; refuses what is not known or not there."""
+    """Return the engines, each once; raise EngineError for one that is unknown or not installed."""
     for name in engines:
         missing = named_engine(name)[0].absent()
         if missing is not None:
@@ -114,19 +131,29 @@ def installed(engines: Iterable[str]) -> tuple[list[str], list[str]]:
     return able, list(dict.fromkeys(missing))
 
 
+def repeated(job: TrialJob, runs: int) -> Iterator[TrialJob]:
+    """So many runs of a job, each with the next seed."""
+    for again in range(1, runs + 1):
+        yield replace(job, again=again, seed=job.seed + again - 1)
+
+
 def jobs_of(
     puzzles: Iterable[Puzzle], engines: Sequence[str], *, runs: int = 1, seed: int = 1
-) -> list[Job]:
+) -> list[TrialJob]:
     """Every engine on every puzzle."""
+    if runs > MOST_RUNS:
+        raise EngineError(f"expected at most {MOST_RUNS:,} runs, found {shown(runs)}")
     return [
-        Job(engine, puzzle, puzzle.height * puzzle.width, puzzle.kind, again, seed + again - 1)
+        job
         for puzzle in puzzles
         for engine in engines
-        for again in range(1, runs + 1)
+        for job in repeated(
+            TrialJob(engine, puzzle, puzzle.height * puzzle.width, puzzle.kind, seed=seed), runs
+        )
     ]
 
 
-def forecasts(jobs: Iterable[Job]) -> Iterator[str]:
+def forecasts(jobs: Iterable[TrialJob]) -> Iterator[str]:
     """What some jobs will need that is much, in a line for each engine and size."""
     seen: set[tuple[str, int, str]] = set()
     for job in jobs:
@@ -139,10 +166,16 @@ def forecasts(jobs: Iterable[Job]) -> Iterator[str]:
                     yield f"{job.puzzle.height}x{job.puzzle.width}: {line}"
 
 
-def attempt(job: Job, time_limit: float | None) -> Trial:
+def attempt(job: TrialJob, time_limit: float | None) -> Trial:
     """Do a job; an engine that does not take the puzzle says so in its result."""
     try:
-        result = solve(job.puzzle, job.engine, job.limit, time_limit, job.node_limit, job.seed)
+        result = solve(
+            job.puzzle,
+            job.engine,
+            limit=job.limit,
+            limits=Limits(time_limit, job.node_limit),
+            seed=job.seed,
+        )
     except EngineError as error:
         result = failed(job.puzzle, job.engine, error)
     return Trial(job, result)
@@ -158,7 +191,7 @@ class Patience:
     for what is loaded only once.
     """
 
-    jobs: Sequence[Job]
+    jobs: Sequence[TrialJob]
     time_limit: float | None = SECONDS
     total: float | None = None  # seconds for all; what would begin later is left out
     gives_up: bool = False
@@ -197,10 +230,11 @@ class Patience:
             yield trial
 
 
+@names_memory
 def compare(
     puzzles: PuzzleLike | Iterable[PuzzleLike],
-    engines: Sequence[str] | str | None = None,
     *,
+    engines: Sequence[str] | str | None = None,
     time_limit: float | None = SECONDS,
     runs: int = 1,
     seed: int = 1,
@@ -210,11 +244,11 @@ def compare(
 
     `puzzles` is one or many, in any form that `solve` takes; `engines` are names with options if
     wanted, by default the classics and the core. Each of the `runs` of an engine on a puzzle may
-    take `time_limit` seconds (None: any) and `memory_limit` bytes, and draws its lots from `seed`,
+    take `time_limit` seconds (None: any) and `memory_limit` bytes, and gets the random seed `seed`,
     `seed` + 1, and so on.
 
     >>> puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
-    >>> for trial in compare(puzzle, "walk,walk:check=early,patterns"):
+    >>> for trial in compare(puzzle, engines="walk,walk:check=early,patterns"):
     ...     print(trial.job.engine, trial.result.status, trial.result.stats.nodes)
     walk unique 59
     walk:check=early unique 55
@@ -223,16 +257,17 @@ def compare(
     several = [puzzles] if isinstance(puzzles, Puzzle | str | bytes) else puzzles
     if not isinstance(several, Iterable):
         raise PuzzleError(f"expected puzzles, ids or texts, found {not_text(puzzles)}")
-    if engines is not None and not isinstance(engines, Sequence):
+    if engines is not None and (isinstance(engines, bytes) or not isinstance(engines, Sequence)):
         raise EngineError(f"expected the names of engines, found {shown(engines)}")
     if engines is None:
         names = installed(USUAL)[0]
     else:
         names = usable(split_engines(engines) if isinstance(engines, str) else engines)
     number = number_of(runs, "a number of runs", 1) or 1
-    jobs = jobs_of(map(puzzle_of, several), names, runs=number, seed=seed)
-    with supervised(memory_limit=memory_limit):
-        return list(Patience(jobs, seconds_of(time_limit)).trials())
+    jobs = jobs_of(map(puzzle_of, several), names, runs=number, seed=seed_of(seed))
+    limits = Limits.of(time_limit, memory_limit=memory_limit)
+    with supervised(Limits(memory=limits.memory)):
+        return list(Patience(jobs, limits.seconds).trials())
 
 
 def disagreements(trials: Iterable[Trial]) -> Iterator[str]:
@@ -243,5 +278,5 @@ def disagreements(trials: Iterable[Trial]) -> Iterator[str]:
             said.setdefault(trial.job.puzzle, {}).setdefault(trial.result.status, trial.job.engine)
     for puzzle, statuses in said.items():
         if len(statuses) > 1:
-            told = ", ".join(f"{engine} says {status}" for status, engine in statuses.items())
-            yield f"{puzzle.name}: engines disagree: {told}"
+            answers = ", ".join(f"{engine} says {status}" for status, engine in statuses.items())
+            yield f"{puzzle.name}: engines disagree: {answers}"

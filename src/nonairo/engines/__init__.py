@@ -39,6 +39,7 @@ ENGINES: Register[Engine] = Register(
         "groebner": "groebner.ENGINE",
         "sat": "sat.ENGINE",
     },
+    extended_by=Engine,
 )
 
 
@@ -48,8 +49,6 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
     `auto` is the best there is that takes the puzzle; what is too large for the core goes to the
     fallback.
     """
-    if type(name) is not str:
-        raise EngineError(f"expected the name of an engine, found {shown(name)}")
     engine, options = named_engine(name)
     if engine.plan is not None:
         plan = engine.plan(puzzle)
@@ -63,8 +62,15 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
     return (best() if name == "auto" else name), engine, options, None
 
 
+def no_engine(name: object) -> EngineError:
+    """Return the error for something that is not even a name."""
+    return EngineError(f"expected the name of an engine, found {shown(name)}")
+
+
 def named_engine(name: str) -> tuple[Engine, dict[str, str]]:
     """The engine of this name, and all its options."""
+    if not isinstance(name, str):
+        raise no_engine(name)
     return _engine_and_options(best() if name == "auto" else name)
 
 
@@ -79,12 +85,12 @@ def _engine_and_options(name: str) -> tuple[Engine, dict[str, str]]:
     options = {key: values[0] for key, values in engine.options.items()}
     for key, value in given.items():
         if key not in engine.options:
-            told = one_of("an option", engine.options or ("none",), key)
-            raise EngineError(f"engine {bare}: {told}")
+            message = one_of("an option", engine.options or ("none",), key)
+            raise EngineError(f"engine {bare}: {message}")
         if value not in engine.options[key]:
             known = engine.options[key]
             meant = did_you_mean(value, known)
-            told = f"expected {key}={' or '.join(known)}, found {value!r:.40}{meant}"
-            raise EngineError(f"engine {bare}: {told}")
+            message = f"expected {key}={' or '.join(known)}, found {value!r:.40}{meant}"
+            raise EngineError(f"engine {bare}: {message}")
         options[key] = value
     return engine, options

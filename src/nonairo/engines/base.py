@@ -58,7 +58,7 @@ class Engine:
     absent: Callable[[], str | None] = always_there  # what has to be installed first, if anything
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
-    traces: bool = True
+    traces: bool = False  # whether `search` tells an observer what it does (`Run.emit`)
     # The same engine in native code, for runs that nobody watches: it finds the same in the same
     # order and counts the same. None for puzzles that it does not take.
     twin: Callable[[Puzzle, Run], Search | None] | None = None
@@ -73,11 +73,11 @@ class Engine:
 
     def start(self, puzzle: Puzzle, run: Run) -> Search:
         """Begin to list the solutions, in native code where there is a twin and nobody watches."""
-        if self.twin is not None and run.observer is None:
-            found = self.twin(puzzle, run)
-            if found is not None:
-                return found
-        return self.search(puzzle, run)
+        found = self.twin(puzzle, run) if self.twin is not None and run.observer is None else None
+        if found is None:
+            found = self.search(puzzle, run)
+        run.budget.poll()  # native code looks at its clock for the first time after some work
+        return found
 
     @property
     def kinds(self) -> tuple[str, ...] | None:
@@ -101,7 +101,7 @@ class Engine:
 
 
 class Run:
-    """One use of an engine: its budget, its options, and what it counts and tells."""
+    """One use of an engine: its budget, its options, its counters and its events."""
 
     __slots__ = (
         "_random",
@@ -113,6 +113,7 @@ class Run:
         "options",
         "poll",
         "proved",
+        "remark",
         "seed",
         "spend",
     )
@@ -136,13 +137,14 @@ class Run:
         self.backtracks = 0
         self.counters: Counters = dict.fromkeys(counters, 0)
         self.proved: Grid | None = None  # cells that every solution has, as far as known
+        self.remark: str | None = None  # what has to be known of an answer, in a line
         self._steps = 0
 
     @property
     def random(self) -> Random:
-        """Where an engine draws its lots from; the same for the same seed."""
+        """The random numbers of an engine; the same for the same seed."""
         if self._random is None:
-            from random import Random  # most runs draw none
+            from random import Random  # most runs need none
 
             self._random = Random(self.seed)
         return self._random
@@ -167,7 +169,7 @@ class Run:
         else:
             self.counters[name] = [number]
 
-    def tell(
+    def emit(
         self,
         kind: str,
         depth: int,
@@ -181,7 +183,7 @@ class Run:
     ) -> None:
         """Report an event. Engines ask `if run.observer` first, so that silence costs nothing."""
         if self.observer is not None:
-            from nonairo.events import Event  # most runs tell nothing
+            from nonairo.events import Event  # most runs are not observed
 
             self._steps += 1
             event = Event(

@@ -19,7 +19,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
 
 
-class Found(NamedTuple):
+class Forced(NamedTuple):
     """The blanks of a line that must be 0, and those that must be 1."""
 
     zero: int
@@ -28,12 +28,12 @@ class Found(NamedTuple):
 
 
 # zeros, ones, the rule, all lines along the axis
-Look: TypeAlias = Callable[[int, int, Balanced, list[Masks]], Found]
+Look: TypeAlias = Callable[[int, int, Balanced, list[Masks]], Forced]
 
 
-def no_three(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> Found:
+def no_three(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> Forced:
     """-00 00- 0-0: a 1; -11 11- 1-1: a 0."""
-    return Found(_beside_two(ones), _beside_two(zeros))
+    return Forced(_beside_two(ones), _beside_two(zeros))
 
 
 def _beside_two(known: int) -> int:
@@ -42,19 +42,19 @@ def _beside_two(known: int) -> int:
     return up & known << 2 | down & known >> 2 | up & down
 
 
-def half_full(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> Found:
+def half_full(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> Forced:
     """A line that has all its 0s gets 1s in the rest, and the other way round."""
     rest_zero = -1 if ones.bit_count() == rule.ones else 0
     rest_one = -1 if zeros.bit_count() == rule.zeros else 0
-    return Found(rest_zero, rest_one)
+    return Forced(rest_zero, rest_one)
 
 
-def near_equal(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> Found:
+def near_equal(zeros: int, ones: int, rule: Balanced, lines: list[Masks]) -> Forced:
     """Two blanks left and otherwise equal to a full line, any of them: the opposite of it."""
     for index, (zero, one) in enumerate(lines):
         if not zero & one and not zeros & ~zero and not ones & ~one:
-            return Found(one & ~ones, zero & ~zeros, index)
-    return Found(0, 0)
+            return Forced(one & ~ones, zero & ~zeros, index)
+    return Forced(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def fill(
                 )
                 to = "" if like is None else f" to {Place(place.axis, like)}"
                 why = f"{published}, {deduction.name}{to}"
-                run.tell("deduce", depth, place, cells, criterion=why)
+                run.emit("deduce", depth, place, cells, criterion=why)
     return filled
 
 

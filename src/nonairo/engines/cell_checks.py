@@ -4,11 +4,11 @@
    as symbols come and go, so this is O(1).
 2. *adjacent*: left, right, up, down, left-right, top-bottom, two cells each, 12 cells in all; a
    pair that leaves the board still reads its one cell.
-3. *distinct*: when the walk stands on the last cell of a line, a given one too, the line's binary
-   value, kept per line, is read and compared with the values of the lines before it, the nearest
-   first: O(n) reads and comparisons. Off the published path (givens before the walk,
-   `order=most-constrained`, `check=early`) a line is compared as soon as it is full, with all other
-   full ones.
+3. *distinct*: when the walk stands on the last cell of a line, a given one too, the line's n cells
+   are read to make its binary value, which is stored. That value is then read and compared with the
+   values of the lines before it, the nearest first: O(n) reads and comparisons. Off the published
+   path (givens before the walk, `order=most-constrained`, `check=early`) a line is compared as soon
+   as it is full, with all other full ones.
 
 Rules other than Binairo's have one check instead of the first two: *prefix*, which reads a line up
 to its first blank and asks whether the rule can go on from there.
@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from nonairo.candidates import Masks, masks_of
 from nonairo.engines.base import Run
 from nonairo.engines.binairo_rules import of_binairo
-from nonairo.engines.told_faults import Fault, told
+from nonairo.engines.rejections import FailedCheck, check_reason
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Place
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
@@ -34,6 +34,7 @@ COUNTED = (
     "check.prefix",
     "check.prefix.cells",  # read
     "check.distinct",
+    "check.distinct.cells",  # read to make the values of full lines
     "check.distinct.compared",  # values of other full lines
     "check.distinct.reads",  # of values: the line's own, and each that it is compared with
     "check.ahead",
@@ -69,14 +70,11 @@ class Walker:
         self.blanks = {place: puzzle.length(place) for place in puzzle.places()}
         self.index = {symbol: k for k, symbol in enumerate(puzzle.symbols)}
         self.counts = {place: [0] * len(puzzle.symbols) for place in puzzle.places()}
-        # The symbols of a line as the digits of a number; with two symbols, a binary one.
-        self.values = dict.fromkeys(puzzle.places(), 0)
-        sides = range(max(puzzle.height, puzzle.width))
-        self.worth = [len(puzzle.symbols) ** k for k in sides]
+        self.values: dict[Place, int] = {}  # of lines that were full when last looked at
 
-    def lines(self, cell: Cell) -> tuple[tuple[Place, int], tuple[Place, int]]:
-        """The row and the column of a cell, with the cell's position in each."""
-        return (Place("row", cell.row), cell.col), (Place("column", cell.col), cell.row)
+    def lines(self, cell: Cell) -> list[Place]:
+        """Return the row and the column of a cell."""
+        return [Place("row", cell.row), Place("column", cell.col)]
 
     def put(self, cell: Cell, symbol: str) -> None:
         self.cells[cell.row][cell.col] = symbol
@@ -88,10 +86,9 @@ class Walker:
         self._count_in(cell, self.index[symbol], -1)
 
     def _count_in(self, cell: Cell, digit: int, sign: int) -> None:
-        for place, position in self.lines(cell):
+        for place in self.lines(cell):
             self.blanks[place] -= sign
             self.counts[place][digit] += sign
-            self.values[place] += sign * digit * self.worth[position]
 
     def text(self, place: Place) -> str:
         if place.axis == "row":
@@ -102,45 +99,47 @@ class Walker:
         """Add to a counter, the givens' own while they are validated."""
         self.run.count(self.whose + name, number)
 
-    def fault(self, cell: Cell) -> Fault | None:
+    def failed_check(self, cell: Cell) -> FailedCheck | None:
         """The first check that the symbol in this cell fails, or None."""
-        lines = [place for place, _ in self.lines(cell)]
+        lines = self.lines(cell)
         rules = [self.puzzle.rule(place) for place in lines]
         lengths = map(self.puzzle.length, lines)
         balanced = self.two and all(map(of_binairo, rules, lengths))
         checks = (self._count, self._adjacent) if balanced else (self._prefix,)
         for check in checks:
-            fault = check(cell, lines, rules)
-            if fault is not None:
-                return fault
+            failed = check(cell, lines, rules)
+            if failed is not None:
+                return failed
         if self.puzzle.distinct:
             walking = self.published and not self.whose
             for place in self.ended.get(cell, ()) if walking else lines:
                 if not self._differs(place):
-                    return Fault("distinct", place)
+                    return FailedCheck("distinct", place)
         if self.early:
             for place in lines:
                 if not self._has_future(place):
-                    return Fault("look-ahead", place)
+                    return FailedCheck("look-ahead", place)
         return None
 
-    def told(self, fault: Fault | None) -> str | None:
+    def reason(self, failed: FailedCheck | None) -> str | None:
         """What failed, in words: the line, and the count or the prefix."""
-        if fault is None:
+        if failed is None:
             return None
-        height, width = self.puzzle.height, self.puzzle.width
-        return told(self.puzzle, Grid(height, width, "".join(map("".join, self.cells))), fault)
+        cells = "".join(map("".join, self.cells))
+        return check_reason(self.puzzle, Grid(self.puzzle.height, self.puzzle.width, cells), failed)
 
-    def _count(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> Fault | None:
+    def _count(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> FailedCheck | None:
         self.count("check.count")
         for place, rule in zip(lines, rules, strict=True):
             assert isinstance(rule, Balanced)
             zeros, ones = self.counts[place]
             if zeros > rule.zeros or ones > rule.ones:
-                return Fault("count", place)
+                return FailedCheck("count", place)
         return None
 
-    def _adjacent(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> Fault | None:
+    def _adjacent(
+        self, cell: Cell, lines: list[Place], rules: list[LineRule]
+    ) -> FailedCheck | None:
         """Left, right, up, down, left-right, top-bottom: two cells each that must not be alike."""
         self.count("check.adjacent")
         row, col = cell
@@ -158,14 +157,14 @@ class Walker:
             read += len(there)
             if there == [symbol, symbol]:
                 self.count("check.adjacent.cells", read)
-                return Fault("adjacent", None, (cell, *(Cell(r, c) for r, c in pair)))
+                return FailedCheck("adjacent", None, (cell, *(Cell(r, c) for r, c in pair)))
         self.count("check.adjacent.cells", read)
         return None
 
     def _on_board(self, row: int, col: int) -> bool:
         return 0 <= row < self.puzzle.height and 0 <= col < self.puzzle.width
 
-    def _prefix(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> Fault | None:
+    def _prefix(self, cell: Cell, lines: list[Place], rules: list[LineRule]) -> FailedCheck | None:
         self.count("check.prefix")
         for place, rule in zip(lines, rules, strict=True):
             text = self.text(place)
@@ -175,10 +174,10 @@ class Walker:
             for symbol in known:
                 after = rule.step(state, symbol)
                 if after is None:
-                    return Fault("prefix", place)
+                    return FailedCheck("prefix", place)
                 state = after
             if len(known) == len(text) and not rule.accepts(state):
-                return Fault("prefix", place)
+                return FailedCheck("prefix", place)
         return None
 
     def _differs(self, place: Place) -> bool:
@@ -190,6 +189,7 @@ class Walker:
             self.count("check.ahead")
             return self._can_still_differ(place)
         self.count("check.distinct")
+        self.values[place] = self._value(place)
         compared = 0
         equal = False
         for other in self._beside(place):
@@ -201,6 +201,12 @@ class Walker:
         self.count("check.distinct.compared", compared)
         self.count("check.distinct.reads", compared + 1)
         return not equal
+
+    def _value(self, place: Place) -> int:
+        """Return the symbols of a full line as the digits of a number: for 0 and 1 a binary one."""
+        line = self.text(place)
+        self.count("check.distinct.cells", len(line))
+        return int(line, len(self.puzzle.symbols))
 
     def _beside(self, place: Place) -> Iterable[Place]:
         """The other lines along the axis; for the published check those before, nearest first."""
@@ -237,11 +243,11 @@ class Walker:
         for cell in known:
             self.run.poll()
             self.put(cell, givens[cell])
-            fault = self.fault(cell)
-            if fault is not None:
+            failed = self.failed_check(cell)
+            if failed is not None:
                 if self.run.observer:
-                    why = self.told(fault)
-                    self.run.tell("reject", 0, cell, ((cell, givens[cell]),), False, why)
+                    why = self.reason(failed)
+                    self.run.emit("reject", 0, cell, ((cell, givens[cell]),), False, why)
                 return False
         self.whose = ""
         return True

@@ -1,20 +1,28 @@
 """How `rows` reads a column: as published (late), or exactly as far as rows are placed (early).
 
-A check gives whether the column may stand, and how many cells it read: the V(n) of the original's
-analysis. Rows that are not placed yet are `.`; a late check reads them as blanks.
+A check returns whether the column is still possible, and which cells it read: the V(n) of the
+original's analysis. Rows that are not placed yet are `.`; a late check reads them as blanks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonairo.candidates import masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.line_solver import kernel
 from nonairo.rules import Balanced, Clue, LineRule, Runs
 
-Verdict: TypeAlias = tuple[bool, int]  # whether the column may stand, and the cells read
+
+class Verdict(NamedTuple):
+    """Whether a column is still possible, and the cells that were read to find out."""
+
+    holds: bool
+    reached: int  # cells read from the top
+    again: int = 0  # how many of them were read twice
+
+
 Check: TypeAlias = Callable[[Line, int], Verdict]  # of a column with so many rows placed
 
 
@@ -33,9 +41,8 @@ def early_check(rule: LineRule, symbols: str, gaps: bool) -> Check:
     """The exact check: what is placed must have a future by the column's rule."""
     if not gaps:
         return lambda text, placed: prefix_goes_on(text, rule)
-    return lambda text, placed: (
-        kernel(rule, len(text), symbols).possible(masks_of(text, symbols)),
-        placed,
+    return lambda text, placed: Verdict(
+        kernel(rule, len(text), symbols).possible(masks_of(text, symbols)), placed
     )
 
 
@@ -47,40 +54,47 @@ def hints_comply(text: Line, clue: Clue, goal: bool) -> Verdict:
     nobody knows which hint a run belongs to: it is held against the longest, and the marked cells
     against the sum of all.
 
-    >>> hints_comply("101..", (2, 1), False), hints_comply("1011.", (2, 1), False)
-    ((True, 5), (False, 5))
-    >>> hints_comply("10101", (1, 1), False), hints_comply("10001", (1, 1, 1), True)
-    ((False, 5), (False, 5))
+    The published program first looks for the first marked cell and then begins its walk there, so
+    it reads that cell twice; and an empty column has the hint 0, which every run exceeds.
+
+    >>> hints_comply("101..", (2, 1), False)
+    Verdict(holds=True, reached=5, again=1)
+    >>> hints_comply("1011.", (2, 1), False).holds, hints_comply("10101", (1, 1), False).holds
+    (False, False)
+    >>> hints_comply("010..", (), False)
+    Verdict(holds=False, reached=3, again=1)
     """
     runs: list[int] = []
     run, marked, gap = 0, 0, False
+    again = 1 if "1" in text else 0
+    hints = clue or (0,)
     longest, most = max(clue, default=0), sum(clue)
     for read, symbol in enumerate(text, 1):
         if symbol == "1":
-            if not gap and len(runs) == len(clue):
-                return False, read
+            if not gap and len(runs) == len(hints):
+                return Verdict(False, read, again)
             run += 1
             marked += 1
             if gap and (run > longest or marked > most):
-                return False, read
+                return Verdict(False, read, again)
             continue
         if run and not gap:
-            if run > clue[len(runs)]:
-                return False, read
+            if run > hints[len(runs)]:
+                return Verdict(False, read, again)
             runs.append(run)
         run = 0
         gap = gap or symbol == UNKNOWN
     if goal and run:
         runs.append(run)
-    return not goal or tuple(runs) == clue, len(text)
+    return Verdict(not goal or tuple(runs) == clue, len(text), again)
 
 
 def quotas_comply(text: Line, rule: Balanced, goal: bool) -> Verdict:
     """The same for Binairo: no symbol above its quota, no run too long; a blank ends a run.
 
     >>> quota = Balanced(3, 3)
-    >>> quotas_comply("0011..", quota, False), quotas_comply("000...", quota, False)
-    ((True, 6), (False, 3))
+    >>> quotas_comply("000...", quota, False)
+    Verdict(holds=False, reached=3, again=0)
     """
     counts, quotas = {"0": 0, "1": 0}, {"0": rule.zeros, "1": rule.ones}
     last, run = UNKNOWN, 0
@@ -90,8 +104,8 @@ def quotas_comply(text: Line, rule: Balanced, goal: bool) -> Verdict:
         if symbol != UNKNOWN:
             counts[symbol] += 1
             if counts[symbol] > quotas[symbol] or run > rule.longest:
-                return False, read
-    return not goal or counts == quotas, len(text)
+                return Verdict(False, read)
+    return Verdict(not goal or counts == quotas, len(text))
 
 
 def prefix_goes_on(text: Line, rule: LineRule) -> Verdict:
@@ -99,10 +113,10 @@ def prefix_goes_on(text: Line, rule: LineRule) -> Verdict:
     state, read = rule.start, 0
     for symbol in text:
         if symbol == UNKNOWN:
-            return True, read
+            return Verdict(True, read)
         read += 1
         after = rule.step(state, symbol)
         if after is None:
-            return False, read
+            return Verdict(False, read)
         state = after
-    return rule.accepts(state), read
+    return Verdict(rule.accepts(state), read)

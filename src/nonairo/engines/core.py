@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from nonairo import native
 from nonairo.engines.base import Engine, Run, Search
-from nonairo.errors import LimitReached
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -20,27 +19,26 @@ from nonairo.puzzle import Puzzle
 def search(puzzle: Puzzle, run: Run) -> Search:
     """List the solutions one by one."""
     plan = native.plan_of(puzzle)
-    assert plan is not None, "the engine is not asked what it cannot take"
+    assert plan is not None, "the engine only gets puzzles that it supports"
     budget = run.budget
     cells: str | None
     found = plan.search(
         puzzle.givens.cells,
         budget.seconds_left(),
-        budget.node_limit,
+        budget.limits.nodes,
         run.seed & native.MASK,
-        budget.memory_limit,
+        budget.limits.memory,
     )
-    while (cells := found.next()) is not None:
+    height, width = puzzle.height, puzzle.width
+    try:
+        while (cells := found.next()) is not None:
+            yield Grid(height, width, cells)
+    finally:
         budget.nodes, run.backtracks = found.nodes, found.backtracks
-        yield Grid(puzzle.height, puzzle.width, cells)
-    budget.nodes, run.backtracks = found.nodes, found.backtracks
     run.counters |= found.counters()
     if found.outcome != "exhausted":
-        run.proved = Grid(puzzle.height, puzzle.width, found.proved())
-        told = native.limit_text(
-            found.limit, budget.time_limit, budget.node_limit, budget.memory_limit
-        )
-        raise LimitReached(told, found.limit or "time")
+        run.proved = Grid(height, width, found.proved())
+        raise budget.limits.reached(found.limit)
 
 
 ENGINE = Engine(
@@ -48,6 +46,5 @@ ENGINE = Engine(
     summary="native: bit-parallel line propagation, then learning search; proves uniqueness",
     search=search,
     counters=("propagations", "probes", "conflicts", "restarts", "learnt"),
-    traces=False,
     plan=native.plan_of,
 )

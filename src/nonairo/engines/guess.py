@@ -4,14 +4,16 @@ After P. H. Utomo and R. H. Makarim, "Solving a Binary Puzzle", Mathematics in C
 (2017), algorithms 1 (Solve) and 2 (ConstraintPropagation). `propagate=rules` is theirs: constraint
 1 (no three), 2 (half full), 3 (near equal), in that order, until no update.
 `propagate=lines` settles every line exactly instead, for any kind, and is the reference that every
-other engine is tested against. `cell=random` is theirs, drawn from the seed; `cell=tightest` takes
-a cell from the lines with the fewest blanks.
+other engine is tested against. `cell=random` is that of the text, drawn from the seed;
+`cell=first`, the first blank in reading order, is that of their published program; `cell=tightest`
+takes a cell from the lines with the fewest blanks.
 
 Where published versions were wrong: a common transcription tries the value 0 twice, where the paper
 tries 0 and then 1; and propagation compared a full line only with later ones, so that an earlier
 line equal to it escaped. Here both values are tried, and every full line is compared with all.
 
-Solutions come depth first, 0 before 1 in every guessed cell.
+Solutions come depth first, 0 before 1 in every guessed cell. The plain text of the algorithm is
+`nonairo.engines.plain.guess`.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from nonairo.engines.binairo_rules import (
     fill,
     other_rules,
 )
-from nonairo.engines.told_faults import told_contradiction
+from nonairo.engines.rejections import contradiction_reason
 from nonairo.errors import EngineError
 from nonairo.grid import UNKNOWN, Cell, Place
 from nonairo.propagation import kernels, propagate
@@ -64,7 +66,7 @@ def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
         if cell is not None:
             possible.settle(cell, symbol)
             if run.observer:
-                run.tell("place", depth, cell, ((cell, symbol),))
+                run.emit("place", depth, cell, ((cell, symbol),))
         holds = deduce(possible, cell, depth)
         if cell is None and holds:
             run.proved = possible.grid()
@@ -75,14 +77,14 @@ def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
             run.backtracks += 1
             run.count("contradictions")
             if run.observer:
-                why = told_contradiction(puzzle, possible)
-                run.tell("reject", depth, cell, valid=False, criterion=why)
+                why = contradiction_reason(puzzle, possible)
+                run.emit("reject", depth, cell, valid=False, criterion=why)
             continue
         guess = pick(possible, run)
         if guess is None:
             if run.observer:
-                run.tell("goal", depth, valid=True)
-                run.tell("solution", depth, unknowns=0)
+                run.emit("goal", depth, valid=True)
+                run.emit("solution", depth, unknowns=0)
             yield possible.grid()
             continue
         run.count("guesses")
@@ -93,25 +95,26 @@ def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
 
 
 def _go_back(run: Run, shown: str, possible: Candidates, depth: int) -> None:
-    """Tell which cells are wiped out on the way back to an open branch."""
+    """Report the cells that are cleared on the way back to an open branch."""
     wiped = tuple(
         (Cell(*divmod(position, possible.width)), UNKNOWN)
         for position, (old, new) in enumerate(zip(shown, possible.grid().cells, strict=True))
         if new == UNKNOWN and old != UNKNOWN
     )
     if wiped:
-        run.tell("undo", depth, cells=wiped)
+        run.emit("undo", depth, cells=wiped)
 
 
 def pick(possible: Candidates, run: Run) -> Cell | None:
     """The cell to guess next; None if all are known."""
-    if run.options.get("cell", "random") == "tightest":
+    chosen = run.options.get("cell", "random")
+    if chosen == "tightest":
         return _tightest(possible)
     unknown = [unknown_in(masks) for masks in possible.rows]
     total = sum(mask.bit_count() for mask in unknown)
     if not total:
         return None
-    drawn = run.random.randrange(total)
+    drawn = 0 if chosen == "first" else run.random.randrange(total)
     for row, mask in enumerate(unknown):
         if drawn < mask.bit_count():
             return Cell(row, list(bits(mask))[drawn])
@@ -176,19 +179,19 @@ def by_lines(puzzle: Puzzle, run: Run) -> Deduce:
     tools = kernels(puzzle)
     depth_now = 0
 
-    def told(place: Place, masks: Masks, changed: int, why: str) -> None:
+    def count_fills(place: Place, masks: Masks, changed: int, why: str) -> None:
         filled = changed & ~unknown_in(masks)
         run.count(f"fills.{why}", filled.bit_count())
         if run.observer and filled:
             line = line_of(masks, puzzle.length(place), puzzle.symbols)
             cells = tuple((place.cell(k), line[k]) for k in bits(filled))
-            run.tell("deduce", depth_now, place, cells, criterion=why)
+            run.emit("deduce", depth_now, place, cells, criterion=why)
 
     def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
         nonlocal depth_now
         depth_now = depth
         touched = guess and [Place("row", guess.row), Place("column", guess.col)]
-        return propagate(tools, puzzle.distinct, possible, run.poll, told, touched)
+        return propagate(tools, puzzle.distinct, possible, run.poll, count_fills, touched)
 
     return deduce
 
@@ -212,7 +215,7 @@ def patterns_and_guess(puzzle: Puzzle, run: Run) -> Search:
     )
 
 
-CELL = {"cell": ("random", "tightest")}
+CELL = {"cell": ("random", "tightest", "first")}
 GUESSED = ("guesses", "contradictions")
 
 ENGINE = Engine(
@@ -220,6 +223,7 @@ ENGINE = Engine(
     summary="propagates to a fixpoint, then tries both values of an empty cell, recursively",
     search=search,
     options={"propagate": ("auto", "rules", "lines"), **CELL},
+    traces=True,
     counters=(*map(counter, CONSTRAINTS.values()), "fills.line", "fills.distinct", *GUESSED),
 )
 ZONES_AND_GUESS = Engine(
@@ -227,6 +231,7 @@ ZONES_AND_GUESS = Engine(
     summary="zones, and guessing where it is stuck",
     search=zones_and_guess,
     options=CELL,
+    traces=True,
     counters=(*zones.ENGINE.counters, *GUESSED),
 )
 PATTERNS_AND_GUESS = Engine(
@@ -235,5 +240,6 @@ PATTERNS_AND_GUESS = Engine(
     search=patterns_and_guess,
     refusal=other_rules,
     options=CELL,
+    traces=True,
     counters=(*patterns.ENGINE.counters, *GUESSED),
 )

@@ -1,6 +1,6 @@
 """The pattern loop: three patterns, one for each rule of Binairo, looped while the grid changes.
 
-After a published binary sudoku solver in C++:
+After the binary sudoku solver of Lo Chung Tin (lochungtin), in C++ and later in Python:
 
 1. half full: half of a line is one symbol, so the rest is the other;
 2. near equal: line B has two blanks and is otherwise equal to line A, which is full and valid, so
@@ -9,8 +9,9 @@ After a published binary sudoku solver in C++:
 
 The counters `rule1`, `rule2` and `rule3` are the cells that each of them filled.
 
-A pattern loop alone cannot finish every puzzle; where the original left the grid half empty without
-a word, the answer here is `stuck`, and `patterns+guess` goes on.
+A pattern loop alone cannot finish every puzzle. Both original programs run forever on a grid where
+they are stuck; the answer here is `stuck`, and `patterns+guess` continues by guessing. The plain
+text of the loop is `nonairo.engines.plain.patterns`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from nonairo.engines.binairo_rules import (
     fill,
     other_rules,
 )
-from nonairo.engines.zones import told_solution
+from nonairo.engines.zones import full_grid
 from nonairo.puzzle import Puzzle
 
 PATTERNS = {1: HALF_FULL, 2: NEAR_VALID, 3: NO_THREE}
@@ -42,7 +43,7 @@ def deduce(puzzle: Puzzle, run: Run, possible: Candidates, depth: int) -> bool:
             run.count(f"rule{number}", filled)
             updated |= filled > 0
         if run.observer:
-            run.tell("round", depth, unknowns=possible.unknown_count())
+            run.emit("round", depth, unknowns=possible.unknown_count())
     return not broken(puzzle, possible)
 
 
@@ -55,7 +56,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     run.proved = grid = possible.grid()
     if not grid.full:
         raise Stuck(grid)
-    yield from told_solution(run, grid)
+    yield from full_grid(run, grid)
 
 
 ENGINE = Engine(
@@ -64,5 +65,6 @@ ENGINE = Engine(
     search=search,
     complete=False,
     refusal=other_rules,
+    traces=True,
     counters=("rule1", "rule2", "rule3", "rounds"),
 )

@@ -4,7 +4,8 @@ After the nonogram backtracker of awallien (Alex Wall), bt_playground. A configu
 of placed rows. Its successors are the assignments that the next row's rule allows, blocks leftmost
 first, generated one by one; each is validated by reading every column; it is a goal when all rows
 are placed. The counters are the terms of the original's complexity: `successors` (S, also per row),
-`goal_checks` (G, O(1) each) and `cells_read` (V, O(n) each).
+`goal_checks` (G, O(1) each) and `cells_read` (V, O(n) each): with `check=late` every read of a cell
+that the published validator makes, so that the first marked cell of a column counts twice.
 
 `check=late` is the published column check: the whole column is read, unplaced rows as blanks. It is
 mended only where it gave wrong answers: at the goal it compared only one hint left over, so further
@@ -17,7 +18,8 @@ placed rows must be the beginning of a column that its rule allows. `order=fewes
 rows with the fewest assignments first; a column may then have gaps, and below a gap the late check
 knows only the longest hint and their sum.
 
-Solutions come in the order of the rows' assignments, blocks leftmost first.
+Solutions come in the order of the rows' assignments, blocks leftmost first. The plain text of the
+search is `nonairo.engines.plain.rows`.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.column_checks import early_check, late_check
-from nonairo.engines.told_faults import told_column
+from nonairo.engines.rejections import column_reason
 from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import kernel
@@ -48,7 +50,7 @@ class Columns:
             for rule in puzzle.col_rules
         ]
 
-    def fault(self, row: int, placed: int) -> str | None:
+    def reason_against(self, row: int, placed: int) -> str | None:
         """What speaks against the row just placed, the `placed`th: a line and why, or None."""
         self.run.poll()
         if self.puzzle.distinct:
@@ -59,12 +61,12 @@ class Columns:
         for col, check in enumerate(self.checks):
             self.run.poll()
             text = "".join([line[col] for line in self.rows])
-            holds, read = check(text, placed)
-            self.run.count("cells_read", read)
+            holds, reached, again = check(text, placed)
+            self.run.count("cells_read", reached + again)
             place = Place("column", col)
             if not holds:
                 listened = self.run.observer is not None
-                return told_column(self.puzzle, place, text[:read]) if listened else str(place)
+                return column_reason(self.puzzle, place, text[:reached]) if listened else str(place)
             if self.puzzle.distinct and placed == self.puzzle.height:
                 if text in texts:
                     return f"{place} is equal to {Place('column', texts.index(text))}"
@@ -88,9 +90,13 @@ def row_order(puzzle: Puzzle, run: Run) -> list[int]:
 
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Place row after row, and give every goal."""
-    columns = Columns(puzzle, run)
     per_row = [0] * puzzle.height
-    run.counters["successors.per_row"] = per_row
+    run.counters["successors.per_row"] = per_row  # a limit may come before the search
+    return _search(puzzle, run, per_row)
+
+
+def _search(puzzle: Puzzle, run: Run, per_row: list[int]) -> Search:
+    columns = Columns(puzzle, run)
     order = row_order(puzzle, run)
     givens = puzzle.givens.rows()
 
@@ -101,7 +107,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     run.spend()
     stack = [assignments(order[0])]  # one lazy list of successors for each open configuration
     if run.observer:
-        run.tell("visit", 0, Place("row", order[0]))
+        run.emit("visit", 0, Place("row", order[0]))
     while stack:
         row = order[len(stack) - 1]
         place = Place("row", row)
@@ -109,7 +115,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             columns.rows[row] = UNKNOWN * puzzle.width
             if run.observer:
                 wiped = tuple((Cell(row, c), givens[row][c]) for c in range(puzzle.width))
-                run.tell("undo", len(stack), place, wiped)
+                run.emit("undo", len(stack), place, wiped)
         successor = next(stack[-1], None)
         if successor is None:
             stack.pop()
@@ -119,13 +125,13 @@ def search(puzzle: Puzzle, run: Run) -> Search:
         run.count("successors")
         per_row[row] += 1
         columns.rows[row] = successor
-        fault = columns.fault(row, len(stack))
+        reason = columns.reason_against(row, len(stack))
         if run.observer:
             cells = tuple((Cell(row, c), symbol) for c, symbol in enumerate(successor))
-            kind = "successor" if fault is None else "reject"
-            run.tell(kind, len(stack), place, cells, fault is None, fault)
+            kind = "successor" if reason is None else "reject"
+            run.emit(kind, len(stack), place, cells, reason is None, reason)
             yield None
-        if fault is not None:
+        if reason is not None:
             columns.rows[row] = UNKNOWN * puzzle.width
             run.count("rejected")
             continue
@@ -134,11 +140,11 @@ def search(puzzle: Puzzle, run: Run) -> Search:
         if len(stack) < puzzle.height:
             stack.append(assignments(order[len(stack)]))
             if run.observer:
-                run.tell("visit", len(stack) - 1, Place("row", order[len(stack) - 1]))
+                run.emit("visit", len(stack) - 1, Place("row", order[len(stack) - 1]))
             continue
         if run.observer:
-            run.tell("goal", len(stack), valid=True)
-            run.tell("solution", len(stack), unknowns=0)
+            run.emit("goal", len(stack), valid=True)
+            run.emit("solution", len(stack), unknowns=0)
         yield Grid(puzzle.height, puzzle.width, "".join(columns.rows))
 
 
@@ -156,6 +162,7 @@ ENGINE = Engine(
     search=search,
     twin=twin,
     options={"order": ("top-down", "fewest-first"), "check": ("late", "early")},
+    traces=True,
     counters=(
         "successors",
         "successors.per_row",

@@ -1,16 +1,16 @@
 """SAT: the puzzle as a formula, solved by CaDiCaL (extra `sat`).
 
 The formula is that of `nonairo.clauses`; `convert --to dimacs:encoding=...` writes the same, for
-`lean` with all lines told apart. `lean` is ours and the default; `direct` and `tseitin` are the two
-of P. H. Utomo and R. H. Makarim (2017), `compact` a shorter cousin of the latter. Solutions are
+`lean` with all lines made to differ. `lean` is ours and the default; `direct` and `tseitin` are by
+P. H. Utomo and R. H. Makarim (2017), `compact` is a shorter form of the latter. Solutions are
 forbidden one by one, so the end of the search is a proof. Distinct lines are left out of the lean
-formula at first; two lines are told to differ when a model has them equal, which few puzzles need.
+formula at first; two lines are made to differ when a model has them equal, which few puzzles need.
 
 A long formula is never held: its clauses go into the solver as they are made. What that will need
 is known before, and refused where there is less. The seconds for making the formula and handing it
 over (`seconds.prepare`) and those inside the solver (`seconds.solve`) are counted apart.
 
-CaDiCaL cannot be asked to look at a clock, so it runs in slices of conflicts, short enough that
+CaDiCaL cannot look at a clock, so it runs in slices of conflicts, short enough that
 limits and Ctrl-C are noticed between them; only where it simplifies a large formula between two
 conflicts, which may take seconds, they wait for the end of that. A node is a conflict.
 
@@ -24,10 +24,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonairo import clauses
-from nonairo.clauses import ENCODINGS, Stream, Writer, encode_difference, line_literals, pairs
+from nonairo.clauses import (
+    ENCODINGS,
+    Clauses,
+    StreamedCnf,
+    encode_difference,
+    line_literals,
+    pairs,
+)
 from nonairo.engines.base import Engine, Run, Search
 from nonairo.errors import EngineError, LimitReached
 from nonairo.grid import Grid, Place
@@ -73,17 +80,18 @@ def search(puzzle: Puzzle, run: Run) -> Search:
         "variables": size.variables, "clauses": size.clauses, "memory.expected": size.bytes
     }  # fmt: skip
     _refuse_too_much(size.bytes, run)
-    writer = Writer(size.variables)
+    apart = Clauses(size.variables)
     variables = max(map(max, formula.cells))  # those of the cells come first
     number = {symbol: k for k, symbol in enumerate(puzzle.symbols)}
-    told: set[tuple[Place, Place]] = set()
+    differing: set[tuple[Place, Place]] = set()
     with solver_type() as solver:
         try:
             _hand_over(formula, solver, run)
         finally:
             run.took("seconds.prepare", time.perf_counter() - begin)
         while _satisfiable(solver, run):
-            cells = formula.read(solver.get_model()[:variables], puzzle.symbols)
+            model = solver.get_model()[:variables]
+            cells = clauses.read_model(formula.cells, model, puzzle.symbols)
             grid = Grid(puzzle.height, puzzle.width, cells)
             equal = [
                 pair
@@ -91,12 +99,12 @@ def search(puzzle: Puzzle, run: Run) -> Search:
                 if grid.line(pair[0]) == grid.line(pair[1])
             ]
             for pair in equal:
-                assert pair not in told, "lines that were told to differ are equal"
-                told.add(pair)
-                encode_difference(writer, *(line_literals(puzzle, place) for place in pair))
+                assert pair not in differing, "lines that were made to differ are equal"
+                differing.add(pair)
+                encode_difference(apart, *(line_literals(puzzle, place) for place in pair))
             run.count("distinct", len(equal))
-            solver.append_formula(writer.clauses)
-            writer.clauses.clear()
+            solver.append_formula(apart.clauses)
+            apart.clauses.clear()
             if not equal:
                 yield grid
                 each = zip(formula.cells, cells, strict=True)
@@ -104,23 +112,44 @@ def search(puzzle: Puzzle, run: Run) -> Search:
 
 
 @cache
-def undisturbed() -> type[Cadical195]:
-    """CaDiCaL as python-sat has it, except that a Ctrl-C waits for the end of a slice.
+def undisturbed(name: str = "Cadical195") -> Any:
+    """Return CaDiCaL or Glucose4 of python-sat, in which a Ctrl-C waits for the end of a slice.
 
-    In the main thread python-sat would catch the signal itself and jump out of the middle of
-    CaDiCaL, which leaves its memory in ruins. Told that this is another thread (the last 0), it
-    leaves the signal to Python.
+    In the main thread python-sat would catch the signal itself and jump out of the middle of the
+    solver, which leaves its memory in ruins. With the argument 0 (not the main thread) it leaves
+    the signal to Python.
     """
     try:
         import pysolvers
-        from pysat.solvers import Cadical195
+        from pysat import solvers
     except ImportError:
         raise EngineError(INSTALL) from None
 
-    class Undisturbed(Cadical195):  # type: ignore[misc]
+    class Undisturbed(getattr(solvers, name)):  # type: ignore[misc]
+        cadical: Any
+        glucose: Any
+        __del__ = staticmethod(bool)  # does nothing: a Ctrl-C in Python code would be lost here
+
+        def delete(self) -> None:
+            """Free the solver; never twice, also if a Ctrl-C arrives meanwhile."""
+            if name == "Glucose4":
+                solver, self.glucose = self.glucose, None
+                if solver:
+                    pysolvers.glucose41_del(solver)
+            else:
+                solver, self.cadical = self.cadical, None
+                if solver:
+                    pysolvers.cadical195_del(solver, None)
+
         def solve_limited(self, assumptions: Sequence[int] = ()) -> bool | None:
-            answer = pysolvers.cadical195_solve_lim(self.cadical, list(assumptions), 0)
-            self.status: bool | None = None if answer == 0 else answer > 0
+            supposed = list(assumptions)
+            if name == "Glucose4":
+                self.status: bool | None = pysolvers.glucose41_solve_lim(
+                    self.glucose, supposed, 0, 0
+                )
+            else:
+                answer = pysolvers.cadical195_solve_lim(self.cadical, supposed, 0)
+                self.status = None if answer == 0 else answer > 0
             return self.status
 
     return Undisturbed
@@ -136,7 +165,7 @@ def _refuse_too_much(need: int, run: Run) -> None:
         )
 
 
-def _hand_over(formula: Stream, solver: Cadical195, run: Run) -> None:
+def _hand_over(formula: StreamedCnf, solver: Cadical195, run: Run) -> None:
     """Give the clauses to the solver as they are made, looking at the clock in between."""
     while chunk := list(islice(formula.clauses, CHUNK)):
         run.poll()
@@ -177,5 +206,4 @@ ENGINE = Engine(
     ),
     absent=absent,
     forecast=forecast,
-    traces=False,
 )

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from nonairo import native
 from nonairo.engines.base import Run, Search
-from nonairo.errors import LimitReached
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -31,7 +30,4 @@ def stream(grid: WalkGrid | RowsGrid, puzzle: Puzzle, run: Run) -> Search:
     finally:
         tally()
     if found.outcome == "limit":
-        told = native.limit_text(
-            found.limit, budget.time_limit, budget.node_limit, budget.memory_limit
-        )
-        raise LimitReached(told, found.limit or "time")
+        raise budget.limits.reached(found.limit)

@@ -13,7 +13,8 @@ on to the blank whose row and column have the fewest blanks. `check=early` looks
 still have a completion (quotas and runs), and a line with two blanks left must not be bound to
 equal a full one.
 
-Solutions come in reading order of the walk, 0 before 1.
+Solutions come in reading order of the walk, 0 before 1. The plain text of the walk is
+`nonairo.engines.plain.walk`.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ def search(puzzle: Puzzle, run: Run) -> Search:
         if ahead:
             if len(path) == len(empty):
                 if run.observer:
-                    run.tell("goal", len(path), valid=True)
-                    run.tell("solution", len(path), unknowns=0)
+                    run.emit("goal", len(path), valid=True)
+                    run.emit("solution", len(path), unknowns=0)
                 yield Grid(puzzle.height, puzzle.width, "".join(map("".join, walker.cells)))
                 ahead, found = False, True
                 continue
@@ -54,29 +55,29 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             tried.append(0)
             run.count("visited")
             if run.observer:
-                run.tell("visit", len(path), cell, unknowns=len(empty) - len(path) + 1)
+                run.emit("visit", len(path), cell, unknowns=len(empty) - len(path) + 1)
                 yield None
         if not path:
             if run.observer:
                 more = "further " if found else ""
-                run.tell("goal", 0, valid=False, criterion=f"off the board: no {more}solution")
+                run.emit("goal", 0, valid=False, criterion=f"off the board: no {more}solution")
             return
         cell = path[-1]
         if walker.cells[cell.row][cell.col] != UNKNOWN:
             walker.wipe(cell)
             if run.observer:
-                run.tell("undo", len(path), cell, ((cell, UNKNOWN),))
+                run.emit("undo", len(path), cell, ((cell, UNKNOWN),))
         ahead = False
         while tried[-1] < len(puzzle.symbols) and not ahead:
             run.spend()
             symbol = puzzle.symbols[tried[-1]]
             tried[-1] += 1
             walker.put(cell, symbol)
-            fault = walker.fault(cell)
-            ahead = fault is None
+            failed = walker.failed_check(cell)
+            ahead = failed is None
             if run.observer:
-                why = walker.told(fault)
-                run.tell("place", len(path), cell, ((cell, symbol),), ahead, why)
+                why = walker.reason(failed)
+                run.emit("place", len(path), cell, ((cell, symbol),), ahead, why)
                 yield None
             if not ahead:
                 walker.wipe(cell)
@@ -100,5 +101,6 @@ ENGINE = Engine(
     search=search,
     twin=twin,
     options={"order": ("reading", "most-constrained"), "check": ("late", "early")},
+    traces=True,
     counters=("empty", "visited", *COUNTED, "backtracks", *(GIVENS + name for name in COUNTED)),
 )

@@ -10,8 +10,10 @@ row and column has a list of indices into it (34 at the start of an 8x8 Binairo)
   values of a line agree.
 
 Rounds go on while the number of unknown cells falls; that is all that can change, because a round
-that fills no cell leaves nothing for the next one to prune. It does not guess: where this stops
-short the answer is `stuck`, and `zones+guess` goes on.
+that fills no cell leaves nothing for the next one to prune. The original makes one more round when
+no cell is unknown any more; that idle round is only a check, which `holds` makes here. The engine
+does not guess: where this stops short the answer is `stuck`, and `zones+guess` continues by
+guessing. The plain text of the algorithm is `nonairo.engines.plain.zones`.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
 MOST_ASSIGNMENTS = 2_000_000
-MOST_TOLD = 100  # values that an event lists; the numbers are always whole
+MOST_LISTED = 100  # values that an event lists; the numbers are always whole
 
 
 def zone_values(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Iterator[int]:
@@ -53,7 +55,7 @@ def zone_values(rule: LineRule, length: int, symbols: str = SYMBOLS) -> Iterator
 
 
 @dataclass(slots=True)
-class State:
+class ZoneState:
     """What is known at one point: the box codes, and every line's list."""
 
     box: list[list[int]]
@@ -118,7 +120,7 @@ class Zones:
             ]
             for masks in possible.rows
         ]
-        state = State(box, dict(self.start), depth)
+        state = ZoneState(box, dict(self.start), depth)
         left = self.report(state, "before the first round")
         improves = True
         while improves and state.unknowns(self.letter):
@@ -137,15 +139,15 @@ class Zones:
             possible.narrow(Place("row", row), masks)
         return True
 
-    def report(self, state: State, when: str | None = None) -> int:
+    def report(self, state: ZoneState, when: str | None = None) -> int:
         """Note the unknown cells; gives how many symbols are still possible in all cells."""
         unknowns = state.unknowns(self.letter)
         self.run.note("unknowns", unknowns)
         if self.run.observer:
-            self.run.tell("round", state.depth, criterion=when, unknowns=unknowns)
+            self.run.emit("round", state.depth, criterion=when, unknowns=unknowns)
         return sum([code.bit_count() for row in state.box for code in row])
 
-    def prune(self, state: State) -> bool:
+    def prune(self, state: ZoneState) -> bool:
         """Drop the values that contradict a known cell; False if a line has none left."""
         values = self.values
         for place, indices in state.lists.items():
@@ -156,7 +158,7 @@ class Zones:
                 return False
         return True
 
-    def find_solitaries(self, state: State) -> bool:
+    def find_solitaries(self, state: ZoneState) -> bool:
         """Settle lines with one value left, then cells that are agreed on; False if they clash."""
         lists = state.lists
         for place, indices in lists.items():
@@ -176,7 +178,7 @@ class Zones:
             self.run.count("solitary_cells", cells)
         return True
 
-    def settle(self, state: State, place: Place, why: str) -> int | None:
+    def settle(self, state: ZoneState, place: Place, why: str) -> int | None:
         """Narrow a line's cells to what its values have there; gives how many became known."""
         wide = len(self.puzzle.symbols)
         both = (1 << wide) - 1
@@ -189,17 +191,17 @@ class Zones:
             if not code:
                 if self.run.observer:
                     clash = f"no value of it fits {cell}"
-                    self.run.tell("reject", state.depth, place, valid=False, criterion=clash)
+                    self.run.emit("reject", state.depth, place, valid=False, criterion=clash)
                 return None
             if code != before:
                 state.box[row][col] = code
                 if code in self.letter:
                     found.append((cell, self.letter[code]))
         if found and self.run.observer:
-            self.run.tell("deduce", state.depth, place, tuple(found), criterion=why)
+            self.run.emit("deduce", state.depth, place, tuple(found), criterion=why)
         return len(found)
 
-    def keep_apart(self, state: State, place: Place, held: int) -> bool:
+    def keep_apart(self, state: ZoneState, place: Place, held: int) -> bool:
         """Drop the value of a line that was found from the other lines along its axis."""
         for other in state.lists:
             if other.axis == place.axis and other != place:
@@ -208,8 +210,8 @@ class Zones:
                     return False
         return True
 
-    def shrink(self, state: State, place: Place, kept: list[int], why: str) -> bool:
-        """Make a line's list shorter, count it and tell of it; False if it has none left."""
+    def shrink(self, state: ZoneState, place: Place, kept: list[int], why: str) -> bool:
+        """Make a line's list shorter, count it and report it; False if it has none left."""
         before = state.lists[place]
         if len(kept) < len(before):
             state.lists[place] = kept
@@ -217,16 +219,16 @@ class Zones:
             if self.run.observer:
                 staying = set(kept)
                 gone = (i for i in before if i not in staying)
-                dropped = tuple(self.text(i, place) for i in islice(gone, MOST_TOLD))
+                dropped = tuple(self.text(i, place) for i in islice(gone, MOST_LISTED))
                 numbers = len(before), len(kept)
-                self.run.tell("prune", state.depth, place, criterion=why,
+                self.run.emit("prune", state.depth, place, criterion=why,
                               values=numbers, dropped=dropped)  # fmt: skip
                 if not kept:
-                    self.run.tell("reject", state.depth, place, valid=False,
+                    self.run.emit("reject", state.depth, place, valid=False,
                                   criterion="no value of it is left")  # fmt: skip
         return bool(kept)
 
-    def packed(self, state: State, place: Place) -> int:
+    def packed(self, state: ZoneState, place: Place) -> int:
         """The box codes of a line's cells, side by side as in a value."""
         box, wide = state.box, len(self.puzzle.symbols)
         codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
@@ -239,7 +241,7 @@ class Zones:
         codes = [value >> wide * k & both for k in range(self.puzzle.length(place))]
         return "".join([self.letter[code] for code in codes])
 
-    def holds(self, state: State) -> bool:
+    def holds(self, state: ZoneState) -> bool:
         """Whether full lines are values of their lists, and different where they must be."""
         full = {place: self.packed(state, place) for place in state.lists}
         if any(
@@ -259,14 +261,14 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     run.proved = grid = possible.grid()
     if any(map(unknown_in, possible.rows)):
         raise Stuck(grid)
-    yield from told_solution(run, grid)
+    yield from full_grid(run, grid)
 
 
-def told_solution(run: Run, grid: Grid) -> Search:
-    """Give a grid that deductions alone have filled, and tell of it."""
+def full_grid(run: Run, grid: Grid) -> Search:
+    """Give a grid that deductions alone have filled, and report it."""
     if run.observer:
-        run.tell("goal", 0, valid=True)
-        run.tell("solution", 0, unknowns=0)
+        run.emit("goal", 0, valid=True)
+        run.emit("solution", 0, unknowns=0)
         yield None
     yield grid
 
@@ -276,6 +278,7 @@ ENGINE = Engine(
     summary="lists what every line can be; prunes by known cells and settles what is agreed on",
     search=search,
     complete=False,
+    traces=True,
     counters=(
         "assignments",
         "rounds",

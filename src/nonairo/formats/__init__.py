@@ -1,7 +1,7 @@
 """The file formats. To add one: write `formats/NAME.py` with a `FORMAT`, and list it here.
 
 The order of the list is the order of detection: of the formats that claim a text, the first gets
-it, unless the suffix of its file names another. A format is imported when it is asked for, and a
+it, unless the suffix of its file names another. A format is imported on first use, and a
 text is shown only to formats whose head it passes. What several share is in `formats/shared/`.
 """
 
@@ -11,14 +11,27 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, Hints, is_number, printable
+from nonairo.formats.base import (
+    HEAD,
+    MOST_ROWS,
+    Claim,
+    Format,
+    Hints,
+    has_long_lines,
+    is_number,
+    number_of_lines,
+    printable,
+    refuse_odd_lines,
+)
 from nonairo.formats.shared.decoding import narrow, raw_text, text_of
 from nonairo.formats.shared.grid_rows import header_of
 from nonairo.formats.shared.heads import (
     ALONE,
     DIGITS,
     JSON,
+    LETTERED,
     LETTERS,
+    LIST,
     PICTURE,
     SEPARATED,
     TASK,
@@ -34,6 +47,7 @@ from nonairo.formats.shared.heads import (
     words,
 )
 from nonairo.kinds import meant_kind
+from nonairo.limits import poll_supervision
 from nonairo.plain import one_of, shown
 from nonairo.registry import Register
 
@@ -76,7 +90,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "mk": ("mk", (".mk",), made_of(DIGITS + ",") & anywhere("#")),
     "nin": ("nin", (".nin",), made_of(DIGITS + ",")),
     "cwd": ("cwd", (".cwd",), made_of(DIGITS) & words(1)),
-    "text": ("text", (".txt",), made_of(DIGITS + ".-_?x*,=/")),
+    "text": ("text", (".txt",), made_of(DIGITS + ".-_?x*,=/") | LETTERED | LIST),
     "oneline": ("oneline", (), made_of("01.-_?") & (ALONE | words(2))),
     "nono": ("nono", (".nono",), second(DIGITS + ",") & has(",")),
     "chars": ("chars", (), PICTURE),
@@ -90,10 +104,16 @@ def _with_suffixes(name: str, format: Format) -> Format:
     return format._replace(suffixes=LISTED[name][1])
 
 
+def _of_others() -> Iterator[Format]:
+    """The formats that programs and other packages have added; every text is shown to them."""
+    return (FORMATS[name] for name in FORMATS if name not in LISTED)
+
+
 FORMATS: Register[Format] = Register(
     __name__,
     {name: f"{module}.FORMAT" for name, (module, _, _) in LISTED.items()},
     _with_suffixes,
+    extended_by=Format,
 )
 
 
@@ -103,6 +123,7 @@ class Detection(NamedTuple):
     format: Format
     reason: str
     runner_up: Format | None
+    note: str = ""  # if the user named no format: how the text is read, and how to choose
 
 
 def named_format(name: str) -> Format:
@@ -119,6 +140,8 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     if not isinstance(name, str):
         raise FormatError(f"expected the name of a format, found {shown(name)}")
     plain, _, options = name.partition(":")
+    if plain not in FORMATS:  # a suffix names its format, too: json, txt
+        plain = next(with_suffix(f".{plain}"), plain)
     if plain not in FORMATS:
         raise FormatError(one_of("a format", FORMATS, plain, "formats"))
     format, hints = FORMATS[plain], Hints()
@@ -163,21 +186,23 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     claims = _claims(source)
     suffix = suffix_of(path)
     if not claims:
+        refuse_odd_lines(source)
         return _by_suffix(source, suffix, named=path is not None)
     chosen = next((each for each in claims if suffix in each[0].suffixes), None)
     if suffix in ANYBODYS and not claims[0][1].doubtful:
-        chosen = None  # the content tells more than such a suffix
+        chosen = None  # the content says more than such a suffix
     others = [each for each in claims if each is not chosen]
     if chosen is not None:
         format, claim = chosen
         reason = f"{claim.reason}; the suffix is {suffix}"
-        return Detection(format, reason, others[0][0] if others else None)
+        return Detection(format, reason, others[0][0] if others else None, claim.note)
     doubtful = [each for each in claims if each[1].doubtful]
     if claims[0][1].doubtful and len(doubtful) > 1:
         readings = " or ".join(f"{claim.reason} (format {f.name})" for f, claim in doubtful)
         raise FormatError(f"expected one meaning, found two: {readings}", line=1)
     format, claim = claims[0]
-    return Detection(format, claim.reason, claims[1][0] if len(claims) > 1 else None)
+    runner_up = claims[1][0] if len(claims) > 1 else None
+    return Detection(format, claim.reason, runner_up, claim.note)
 
 
 def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
@@ -185,14 +210,21 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
     if not source.strip():
         raise FormatError("expected a puzzle, found an empty text", line=1)
     beginning = Beginning(source)
-    asked = [FORMATS[name] for name, (_, _, head) in LISTED.items() if head.passes(beginning)]
-    for format in asked:
+    likely = [FORMATS[name] for name, (_, _, head) in LISTED.items() if head.passes(beginning)]
+    likely.extend(_of_others())
+    if number_of_lines(source) > MOST_ROWS or has_long_lines(source):
+        likely = [format for format in likely if format.any_length]
+    for format in likely:
         if format.binary and (claim := format.claims(raw_text(source))):
             return [(format, claim)]  # a signature: no text can have it
     text = text_of(source)
-    return [
-        (format, claim) for format in asked if not format.binary and (claim := format.claims(text))
-    ]
+    claims = []
+    for format in likely:
+        if len(text) > HEAD:
+            poll_supervision()
+        if not format.binary and (claim := format.claims(text)):
+            claims.append((format, claim))
+    return claims
 
 
 def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
@@ -225,4 +257,5 @@ def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
 
 def with_suffix(suffix: str) -> Iterator[str]:
     """The names of the formats that have this suffix."""
-    return (name for name, (_, suffixes, _) in LISTED.items() if suffix in suffixes)
+    yield from (name for name, (_, suffixes, _) in LISTED.items() if suffix in suffixes)
+    yield from (format.name for format in _of_others() if suffix in format.suffixes)

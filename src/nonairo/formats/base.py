@@ -9,14 +9,16 @@ from typing import NamedTuple
 from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE
 from nonairo.kinds.coloured import is_coloured
+from nonairo.limits import poll_supervision
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 from nonairo.rules import signs_along
 
 LARGEST_TEXT = 64 * 1024 * 1024  # characters of a file that is read at once
 LARGEST_RECORD = 16 * 1024 * 1024  # characters of one line of a file read line by line
-MOST_PUZZLES = 15_000  # in a file that is read at once: no megabyte may take over two seconds
+MOST_ROWS = 300_000  # lines of a text in a format that holds one puzzle: each takes 200 bytes
 MOST_LINES = 6 * LARGEST_SIDE  # of a text of clues: rows, columns, blank lines, perhaps a picture
+LOOKS = 1000  # lines between two looks at the clock
 HEAD = 100_000  # characters that a claim looks at, where the whole text is not needed
 
 STEERING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"  # a pattern: see `visible`
@@ -30,6 +32,7 @@ class Claim(NamedTuple):
 
     reason: str
     doubtful: bool = False
+    note: str = ""  # how the text is read where it may mean something else, and how to choose
 
 
 class Hints(NamedTuple):
@@ -71,9 +74,11 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     write: Callable[[Puzzle], str] | None = None  # ends with a newline
     # For what may be too long for one text: its pieces, one by one, as the hints say.
     write_pieces: Callable[[Puzzle, Hints], Iterator[str]] | None = None
-    encodings: Callable[[], tuple[str, ...]] | None = None  # which the hints can name for writing
+    encodings: Callable[[], tuple[str, ...]] | None = None  # that the hints can name
     write_all: Callable[[Sequence[Puzzle]], str] | None = None  # several puzzles in one file
     by_line: bool = False  # every line is a record: can be read and written one by one
+    # For such: a line that is not blank, at once; None for a comment. `read` does the same.
+    read_line: Callable[[str], Puzzle | None] | None = None
     binary: bool = False
     holds: frozenset[str] = frozenset()  # solution, givens (of a nonogram), metadata
     rules: tuple[str, ...] | None = ("standard",)  # of a Binairo; None: all
@@ -90,6 +95,11 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     def several(self) -> bool:
         """Whether a file can have several puzzles."""
         return self.by_line or self.write_all is not None
+
+    @property
+    def any_length(self) -> bool:
+        """Whether a file can have any number of lines, because they are read one by one."""
+        return self.several or self.binary
 
     @property
     def cannot_hold(self) -> str:
@@ -118,9 +128,13 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
     def refusal(self, puzzle: Puzzle) -> str | None:
         """Why a puzzle cannot be written at all, whatever is left out; None if it can."""
         if self.kinds is not None and puzzle.kind not in self.kinds:
-            return f"format {self.name} holds {' and '.join(self.kinds)}, not {puzzle.kind}"
+            *most, last = [
+                "nonograms" if kind == "nonogram" else kind.title() for kind in self.kinds
+            ]
+            kinds = f"{', '.join(most)} and {last}" if most else last
+            return f"format {self.name} supports {kinds} only"
         if is_coloured(puzzle) and self.kinds is not None and not self.colours:
-            return f"format {self.name} holds black and white nonograms, not coloured ones"
+            return f"format {self.name} supports black and white nonograms only"
         return None
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:
@@ -179,6 +193,13 @@ def joined(
     return lambda puzzles: f"{before}{between.join(map(write, puzzles))}{after}"
 
 
+def unhinted(
+    read_hinted: Callable[[str, Hints], Iterator[Puzzle]],
+) -> Callable[[str], Iterator[Puzzle]]:
+    """A `read` for formats that can do with hints, and without."""
+    return lambda text: read_hinted(text, Hints())
+
+
 def alone(write_all: Callable[[Sequence[Puzzle]], str]) -> Callable[[Puzzle], str]:
     """A `write` for formats that have something around all puzzles of a file."""
     return lambda puzzle: write_all([puzzle])
@@ -217,9 +238,61 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def full_lines(text: str) -> list[tuple[int, str]]:
-    """The lines that are not blank, stripped, each with its number from 1."""
-    return [(k, line.strip()) for k, line in enumerate(lines_of(text), 1) if line.strip()]
+def each_line(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the same lines one by one, each with its number from 1, within the time limit."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    begin, number = 0, 0
+    while begin < len(text):
+        end = text.find("\n", begin)
+        if end < 0:
+            end = len(text)
+        number += 1
+        if number % LOOKS == 0:
+            poll_supervision()
+        yield number, text[begin:end]
+        begin = end + 1
+
+
+def full_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, stripped, each with its number from 1."""
+    return ((number, bare) for number, line in each_line(text) if (bare := line.strip()))
+
+
+def content_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the same lines without comments, which start with `#`."""
+    return ((number, line) for number, line in full_lines(text) if not line.startswith("#"))
+
+
+def refuse_odd_lines(source: str | bytes) -> None:
+    """Raise FormatError for a text with more lines, or longer ones, than one puzzle can have."""
+    found = number_of_lines(source)
+    if found > MOST_ROWS:
+        advice = "for many puzzles use a format with one on each line, such as ids or JSON Lines"
+        raise FormatError(f"expected at most {MOST_ROWS:,} lines, found {found:,}; {advice}")
+    if has_long_lines(source):
+        raise FormatError(f"expected lines of at most {LARGEST_RECORD >> 20} MB")
+
+
+def has_long_lines(source: str | bytes) -> bool:
+    """Whether a line of a text is longer than any record."""
+    if len(source) <= LARGEST_RECORD:
+        return False
+    if isinstance(source, str):
+        source = source.encode("ascii", "replace")
+    at = 0
+    while len(source) - at > LARGEST_RECORD:
+        end = source.rfind(b"\n", at, at + LARGEST_RECORD + 1)
+        if end < 0:
+            return True
+        at = end + 1
+    return False
+
+
+def number_of_lines(source: str | bytes) -> int:
+    """How many lines a text has, or nearly so, found without a list of them."""
+    if isinstance(source, bytes):
+        return max(source.count(b"\n"), source.count(b"\r"))
+    return max(source.count("\n"), source.count("\r"))
 
 
 def where_wrong(
@@ -232,6 +305,16 @@ def where_wrong(
 def first_line(text: str) -> str:
     """The first line that is not blank, stripped; looks at the beginning only."""
     return next((line for _, line in full_lines(text[:HEAD])), "")
+
+
+def first_content(text: str) -> str:
+    """The first line that is neither blank nor a comment, stripped, likewise."""
+    return next((line for _, line in content_lines(text[:HEAD])), "")
+
+
+def claims_start(marks: tuple[str, ...] | str, reason: str) -> Callable[[str], Claim | None]:
+    """Claims a text whose first line starts with one of these."""
+    return lambda text: Claim(reason) if first_line(text).startswith(marks) else None
 
 
 def is_number(word: str) -> bool:

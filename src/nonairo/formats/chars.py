@@ -2,8 +2,9 @@
 
 The background is a blank, `.`, `-`, `_` or `0`, the first of them that occurs, or else the most
 frequent character; every other character is ink, and a single one is black. Several are colours,
-and then letters or digits: `r` is red, `k` black and so on; what no letter tells gets a colour of
-its own.
+and then letters or digits: `r` is red, `k` black and so on; any other character gets a colour of
+its own. Two letters and blanks in an even square are a Binairo (format `text`) unless this format
+is named; such a picture is written with `0` for the background, which no Binairo has for a blank.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, lines_of
 from nonairo.formats.shared.clue_blocks import is_nearly_blocks
 from nonairo.formats.shared.clues import from_picture, solution_of
-from nonairo.formats.shared.coloured import Colours, for_writing, spare_paints
+from nonairo.formats.shared.coloured import Colours, declared, spare_paints
+from nonairo.formats.shared.other_symbols import claims as claimed_by_binairo
+from nonairo.formats.shared.other_symbols import one_letter_note, picture_note
 from nonairo.grid import ALPHABET, LARGEST_SIDE, UNKNOWN, Grid
 from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
@@ -47,7 +50,9 @@ def claims(text: str) -> Claim | None:
     inks = used - set(PAPERS)
     if any(map(str.isdigit, inks)) and not all(map(str.isdigit, inks)):
         return None  # hardly a picture
-    return Claim(f"rows of equal length over {''.join(sorted(used))!r}: a picture")
+    reason = f"rows of equal length over {''.join(sorted(used))!r}: a picture"
+    note = picture_note(text) if len(inks) == 2 else one_letter_note(rows)
+    return Claim(reason, note=note)
 
 
 def _rows(text: str) -> list[str]:
@@ -106,13 +111,13 @@ def _slip(rows: list[str], paper: str, first: int) -> FormatError:
 def _coloured(picture: Grid, paper: str) -> Puzzle:
     """The puzzle of a picture in several inks, in the order in which they appear."""
     inks = [ink for ink in dict.fromkeys(picture.cells) if ink != paper]
-    told = {ink: PAINTS.get(ink.lower(), "") for ink in inks}
-    taken = set(told.values())
+    named = {ink: PAINTS.get(ink.lower(), "") for ink in inks}
+    taken = set(named.values())
     spare = iter([paint for paint in spare_paints(26) if paint not in taken])
     colours = Colours()
     for ink in inks:
-        doubled = list(told.values()).count(told[ink]) > 1  # such as r and R
-        colours.add(ink, next(spare) if doubled or not told[ink] else told[ink], None)
+        doubled = list(named.values()).count(named[ink]) > 1  # such as r and R
+        colours.add(ink, next(spare) if doubled or not named[ink] else named[ink], None)
     symbols = {paper: "0", **colours.symbols}
     cells = "".join(symbols[symbol] for symbol in picture.cells)
     return colours.from_picture(Grid(picture.height, picture.width, cells))
@@ -122,23 +127,23 @@ def write(puzzle: Puzzle) -> str:
     picture = solution_of(puzzle, "chars")
     if (found := _number_of_inks(picture)) > MOST_COLOURS:
         raise FormatError(f"format chars holds at most {MOST_COLOURS} colours, found {found}")
-    return _dressed(puzzle, str(picture))
+    return _in_characters(puzzle, str(picture))
 
 
 def _number_of_inks(picture: Grid) -> int:
     return len({*picture.cells} - {"0", UNKNOWN})
 
 
-def _dressed(puzzle: Puzzle, picture: str) -> str:
-    dress = {"1": "#"}
+def _in_characters(puzzle: Puzzle, picture: str) -> str:
+    signs = {"1": "#"}
     if is_coloured(puzzle):
         letters = {paint: letter for letter, paint in PAINTS.items()}
         free = iter("adfhjquxz" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        paints = for_writing(puzzle).paints
-        inks = [letters.pop(paint, "") or next(free) for paint in paints]
-        dress = dict(zip(ALPHABET[1:], inks, strict=False))
-    table = {ord(symbol): ink for symbol, ink in ({"0": "."} | dress).items()}
-    return picture.translate(table) + "\n"
+        inks = [letters.pop(paint, "") or next(free) for _, paint in declared(puzzle)]
+        signs = dict(zip(ALPHABET[1:], inks, strict=False))
+    table = {ord(symbol): ink for symbol, ink in ({"0": "."} | signs).items()}
+    text = picture.translate(table) + "\n"
+    return text.replace(".", "0") if claimed_by_binairo(text) else text  # no blanks of a Binairo
 
 
 def lacks(puzzle: Puzzle) -> str | None:
@@ -147,7 +152,7 @@ def lacks(puzzle: Puzzle) -> str | None:
         return None
     if _number_of_inks(puzzle.solution) > MOST_COLOURS:
         return f"colours beyond {MOST_COLOURS}"
-    again = next(read(_dressed(puzzle, str(puzzle.solution))))
+    again = next(read(_in_characters(puzzle, str(puzzle.solution))))
     return None if again == puzzle else "exact colours"
 
 

@@ -8,35 +8,26 @@ ff0000 on each line.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import (
-    HEAD,
-    Claim,
-    Format,
-    check_sides,
-    full_lines,
-    whole_number,
-)
-from nonairo.formats.shared.clues import both_sides, from_picture, pose, written
+from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, whole_number
+from nonairo.formats.shared.clues import from_picture
 from nonairo.formats.shared.coloured import (
     Colours,
-    for_writing,
-    read_blocks,
+    WordLine,
+    clue_words,
+    declared,
+    pose_words,
     spare_paints,
-    words_of,
 )
+from nonairo.formats.shared.other_symbols import in_plain_symbols
 from nonairo.grid import ALPHABET, LARGEST_SIDE, Grid
-from nonairo.kinds.coloured import is_coloured
 from nonairo.kinds.palette import LETTERS
 from nonairo.puzzle import Puzzle
 
 SEPARATORS = ",;\t"
 COLOURS = ("colours", "colors")
-
-
-Lines: TypeAlias = list[tuple[int, list[str]]]  # each with its number
+NOTE = "read as a picture; for a full Binairo (--format text) leave out the separators"
 
 
 def claims(text: str) -> Claim | None:
@@ -49,7 +40,11 @@ def claims(text: str) -> Claim | None:
     separated = all(any(mark in line for mark in SEPARATORS) for _, line in full_lines(text[:HEAD]))
     same = len({len(words) for words in lines}) == 1 and len(lines[0]) > 1
     if separated and same and all(set(words) <= set("0123456789") for words in lines):
-        return Claim("rows of equally many digits with separators: a picture")
+        if any("9" in words for words in lines) and in_plain_symbols(text):
+            return None  # blanks of a matrix: a Binairo
+        plain = len(lines) == len(lines[0]) and len(lines) % 2 == 0
+        full = plain and {*"01"}.issuperset(word for words in lines for word in words)
+        return Claim("rows of equally many digits with separators: a picture", note=NOTE * full)
     return None
 
 
@@ -60,7 +55,7 @@ def _words(line: str, separators: str) -> list[str]:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    full = full_lines(text)
+    full = list(full_lines(text))
     if not full:
         raise FormatError("expected a picture or clues, found nothing", line=1)
     if len(full) > 2 * LARGEST_SIDE + 3 + len(LETTERS):
@@ -70,8 +65,8 @@ def read(text: str) -> Iterator[Puzzle]:
     yield _clues(lines) if lines[0][1][0].lower() == "rows" else _picture(lines)
 
 
-def _clues(lines: list[tuple[int, list[str]]]) -> Puzzle:
-    sides: dict[str, Lines] = {}
+def _clues(lines: list[WordLine]) -> Puzzle:
+    sides: dict[str, list[WordLine]] = {}
     for number, words in lines:
         name = "colours" if words[0].lower() in COLOURS else words[0].lower()
         if name in ("rows", "columns", "colours"):
@@ -83,24 +78,16 @@ def _clues(lines: list[tuple[int, list[str]]]) -> Puzzle:
         side.append((number, filled))
     if "columns" not in sides:
         raise FormatError("expected a line 'columns', found none", line=lines[-1][0])
-    return _posed(sides["rows"], sides["columns"], sides.get("colours", []), lines[0][0])
-
-
-def _posed(rows: Lines, cols: Lines, declared: Lines, first: int) -> Puzzle:
-    if not declared:
-        plain = [[(k, [whole_number(word, k) for word in words]) for k, words in side]
-                 for side in (rows, cols)]  # fmt: skip
-        return pose(plain[0], plain[1], first)
     colours = Colours()
-    for number, words in declared:
+    for number, words in sides.get("colours", []):
         if len(words) != 2:
             raise FormatError("expected a letter and a colour such as a,ff0000", line=number)
         colours.add(words[0], words[1], number)
-    blocks = [[(k, read_blocks(words, k)) for k, words in side] for side in (rows, cols)]
-    return colours.pose(blocks[0], blocks[1], first)
+    used = colours if colours.paints else None
+    return pose_words(sides["rows"], sides["columns"], used, lines[0][0])
 
 
-def _picture(lines: list[tuple[int, list[str]]]) -> Puzzle:
+def _picture(lines: list[WordLine]) -> Puzzle:
     width = len(lines[0][1])
     check_sides(len(lines), width, lines[0][0])
     cells: list[int] = []
@@ -121,14 +108,10 @@ def _picture(lines: list[tuple[int, list[str]]]) -> Puzzle:
 
 
 def write(puzzle: Puzzle) -> str:
-    declared: list[str] = []
-    if is_coloured(puzzle):
-        told = for_writing(puzzle)
-        rows, cols = words_of(told.rows, ","), words_of(told.cols, ",")
-        declared = ["colours", *(f"{key},{paint}" for key, paint in told.declared)]
-    else:
-        rows, cols = (written(side, ",") for side in both_sides(puzzle))
-    return "\n".join(["rows", *rows, "columns", *cols, *declared]) + "\n"
+    rows, cols = clue_words(puzzle, ",")
+    colours = [f"{key},{paint}" for key, paint in declared(puzzle)]
+    lines = ["rows", *rows, "columns", *cols, *(["colours"] if colours else []), *colours]
+    return "\n".join(lines) + "\n"
 
 
 FORMAT = Format(

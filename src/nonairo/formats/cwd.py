@@ -33,7 +33,7 @@ def claims(text: str) -> Claim | None:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    full = full_lines(text)
+    full = list(full_lines(text))
     if len(full) < 2:
         raise FormatError("expected the height and the width on two lines", line=1)
     height = whole_number(full[0][1], full[0][0], "a height")

@@ -1,7 +1,7 @@
 """DIMACS CNF, only written: what the `sat` engine solves. Variable 1 is the top left cell.
 
 `dimacs:encoding=tseitin` and so on write the formula of another encoding. The default, `lean`, has
-all lines told apart, which the engine does only where a model has two of them equal.
+all lines made to differ, which the engine does only where a model has two of them equal.
 """
 
 from __future__ import annotations
@@ -10,19 +10,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from nonairo.errors import EngineError, FormatError, LimitReached
-from nonairo.formats.base import Claim, Format, Hints, first_line, one_line
+from nonairo.formats.base import Format, Hints, claims_start, one_line
 from nonairo.kinds import has_rules_of_kind
 from nonairo.puzzle import Puzzle
 
 CHUNK = 10_000  # clauses in a piece
-
-
-def claims(text: str) -> Claim | None:
-    return (
-        Claim("starts like DIMACS CNF")
-        if first_line(text).startswith(("p cnf ", "c nonairo"))
-        else None
-    )
 
 
 def encodings() -> tuple[str, ...]:
@@ -33,7 +25,7 @@ def encodings() -> tuple[str, ...]:
 
 def pieces(puzzle: Puzzle, hints: Hints) -> Iterator[str]:
     """The formula in pieces: that of a large puzzle would not fit in memory."""
-    from nonairo.clauses import stream  # who only asks what a file is needs no encoder
+    from nonairo.clauses import stream  # to find out what a file is needs no encoder
 
     try:
         formula = stream(puzzle, hints.encoding or encodings()[0])
@@ -63,7 +55,7 @@ def write(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="dimacs",
     summary="DIMACS CNF for SAT solvers, only written",
-    claims=claims,
+    claims=claims_start(("p cnf ", "c nonairo"), "starts like DIMACS CNF"),
     write=write,
     write_pieces=pieces,
     encodings=encodings,

@@ -1,6 +1,6 @@
 """`drawing`: puzzles as `nonairo solve` draws them in a terminal, in boxes with clues beside them.
 
-A heading (`binairo 6x6, rules no-distinct: Title`) tells kind, rules and title; without one, a box
+A heading (`binairo 6x6, rules no-distinct: Title`) names kind, rules and title; without one, a box
 with nothing beside it is a Binairo, and one with numbers the first kind that has such clues. A box
 that solves the one above it is its solution; what stands between boxes is of no concern.
 
@@ -17,12 +17,13 @@ from dataclasses import replace
 from nonairo.checking import check
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import Claim, Format, has_signs, joined
-from nonairo.formats.shared.boxes import Box, boxes, drawn_lines
+from nonairo.formats.shared.boxes import Box, boxes, drawn_lines, is_ragged
 from nonairo.formats.shared.coloured import spare_paints
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS, from_id
 from nonairo.kinds.base import Kind
 from nonairo.kinds.binairo import pose_givens
+from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
 
@@ -30,32 +31,35 @@ HEADING = re.compile(
     r"([a-z]+) (\d{1,4}x\d{1,4})(?:, rules ([a-z0-9=+-]+)|, (\d{1,2}) colours?)?"
     r"(?:, engine \S+)?(?:: (.*))?"
 )
-Told = tuple[str, str, "str | None", str]  # kind, rules, title and size of a heading
+Heading = tuple[str, str, "str | None", str]  # kind, rules, title and size
 
 
 def claims(text: str) -> Claim | None:
-    lines = drawn_lines(text)
+    lines = [] if is_ragged(text) else drawn_lines(text)
     if any("┌" in line for line in lines) and any("│" in line for line in lines):
         return Claim("a box drawn around cells")
     return None
 
 
 def read(text: str) -> Iterator[Puzzle]:
+    if is_ragged(text):
+        raise FormatError("expected boxes around cells, found short lines", line=1)
     lines = drawn_lines(text)
-    found = list(boxes(lines))
     puzzle: Puzzle | None = None
     before = 0
-    for box in found:
-        told = _told(lines[before : box.line - 1])
+    for box in boxes(lines):
+        if puzzle is not None:
+            poll_supervision()
+        head = _heading(lines[before : box.line - 1])
         before = box.line
-        if puzzle is not None and told is None and _belongs(puzzle, box, lines[box.above_it]):
-            told_whole = box.grid.full and not (box.marked and check(puzzle, box.grid))
-            if puzzle.solution is None and told_whole:
+        if puzzle is not None and head is None and _belongs(puzzle, box, lines[box.above_it]):
+            whole = box.grid.full and not (box.marked and check(puzzle, box.grid))
+            if puzzle.solution is None and whole:
                 puzzle = puzzle.about(title=puzzle.title, solution=box.grid)
             continue
         if puzzle is not None:
             yield puzzle
-        puzzle = _posed(box._replace(grid=box.grid.fill(dict.fromkeys(box.later, UNKNOWN))), told)
+        puzzle = _posed(box._replace(grid=box.grid.fill(dict.fromkeys(box.later, UNKNOWN))), head)
     if puzzle is not None:
         yield puzzle
 
@@ -73,8 +77,8 @@ def _belongs(puzzle: Puzzle, box: Box, label: str) -> bool:
     called = bool(box.marked) or label.strip().startswith(("solution", "what is known"))
     foreign = {*box.grid.cells} - {*puzzle.symbols, UNKNOWN}
     if called and foreign:
-        told = f"expected the symbols of the puzzle above ({', '.join(puzzle.symbols)})"
-        raise FormatError(f"{told}, found {min(foreign)!r}", line=box.line)
+        expected = f"expected the symbols of the puzzle above ({', '.join(puzzle.symbols)})"
+        raise FormatError(f"{expected}, found {min(foreign)!r}", line=box.line)
     return called or (not foreign and not check(puzzle, box.grid) and _keeps(puzzle, box.grid))
 
 
@@ -83,7 +87,7 @@ def _keeps(puzzle: Puzzle, grid: Grid) -> bool:
     return all(given in (".", found) for given, found in both)
 
 
-def _told(lines: list[str]) -> Told | None:
+def _heading(lines: list[str]) -> Heading | None:
     """What the heading nearest to a box says."""
     for line in reversed(lines):
         found = HEADING.fullmatch(line.strip())
@@ -94,19 +98,19 @@ def _told(lines: list[str]) -> Told | None:
 
 
 def _rules_of(kind: Kind, colours: int) -> str:
-    """The rules that a heading tells: with so many colours, which only a picture can show."""
+    """The rules that a heading names: with so many colours, which only a picture can show."""
     if not colours or kind.colour_rules is None:
         return "standard"
     return kind.colour_rules(spare_paints(colours))
 
 
-def _posed(box: Box, told: Told | None) -> Puzzle:
+def _posed(box: Box, head: Heading | None) -> Puzzle:
     size = f"{box.grid.height}x{box.grid.width}"
-    if told and told[3] not in ("", size):
-        raise FormatError(f"expected a box of {told[3]}, found {size}", line=box.line)
+    if head and head[3] not in ("", size):
+        raise FormatError(f"expected a box of {head[3]}, found {size}", line=box.line)
     clued = any(box.beside) or any(box.above)
-    kinds = [told[0]] if told else [name for name in KINDS if KINDS[name].posed is clued]
-    rules, title = told[1:3] if told else ("standard", None)
+    kinds = [head[0]] if head else [name for name in KINDS if KINDS[name].posed is clued]
+    rules, title = head[1:3] if head else ("standard", None)
     rows = "/".join(box.grid)
     sides = ("/".join(",".join(clue) or "0" for clue in side) for side in (box.beside, box.above))
     body = f"{';'.join(sides)};{rows}" if clued else rows

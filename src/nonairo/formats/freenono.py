@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Format, alone, check_sides, joined
-from nonairo.formats.shared.clues import cells_of, from_picture, solution_of
-from nonairo.formats.shared.markup import Element, claims_root, escape, parse, size_attribute
+from nonairo.formats.shared.clues import cells_of, from_picture, rows_in, solution_of
+from nonairo.formats.shared.markup import Element, claims_root, elements, escape, size_attribute
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -17,8 +17,7 @@ MORE = {"difficulty": "difficulty", "level": "level", "duration": "duration"}
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    for group in parse(text, ROOT).all("nonograms"):
-        yield from map(_puzzle, group.all("nonogram"))
+    return map(_puzzle, elements(text, ROOT, "nonograms", "nonogram"))
 
 
 def _puzzle(element: Element) -> Puzzle:
@@ -52,9 +51,8 @@ def _written(puzzle: Puzzle) -> str:
     fields |= {"height": puzzle.height, "width": puzzle.width}
     fields |= {name: extra.get(name) for name in ("level", "duration")}
     attributes = " ".join(f'{k}="{_attribute(v)}"' for k, v in fields.items() if v)
-    dressed = picture.cells.translate({ord("0"): "_", ord("1"): "x"})
-    starts = range(0, len(dressed), puzzle.width)
-    lines = [f"<line> {' '.join(dressed[k : k + puzzle.width])} </line>" for k in starts]
+    rows = rows_in(picture.cells, puzzle.width, {"0": "_", "1": "x"})
+    lines = [f"<line> {' '.join(row)} </line>" for row in rows]
     return "\n".join([f"<Nonogram {attributes}>", *lines, "</Nonogram>"])
 
 

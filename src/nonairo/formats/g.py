@@ -11,13 +11,14 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of, one_line, printable, whole_number
-from nonairo.formats.shared.clues import both_sides, pose, written
 from nonairo.formats.shared.coloured import (
     BACKGROUND,
     Block,
     Colours,
-    for_writing,
-    words_of,
+    clue_words,
+    declared,
+    paper_of,
+    pose_blocks,
 )
 from nonairo.kinds.colour_names import paint_named
 from nonairo.kinds.coloured import is_coloured
@@ -48,17 +49,14 @@ def read(text: str) -> Iterator[Puzzle]:
     if len(marks) < 2:
         expected = "a line ':' before the rows and one before the columns"
         raise FormatError(f"expected {expected}, found {len(marks)}", line=max(len(lines), 1))
-    declared = [(k + 1, lines[k]) for k in range(start + 1, marks[0])]
-    words = {key: (number, word) for number, key, word in _declared(declared)}
+    below = [(k + 1, lines[k]) for k in range(start + 1, marks[0])]
+    words = {key: (number, word) for number, key, word in _declared(below)}
     end = marks[2] if len(marks) > 2 else len(lines)
     rows = [(k + 1, _clue(lines[k], k + 1)) for k in range(marks[0] + 1, marks[1])]
     cols = [(k + 1, _clue(lines[k], k + 1)) for k in range(marks[1] + 1, end)]
     used = {key for _, clue in rows + cols for _, key in clue}
-    if used <= {INK}:  # whatever its colour is
-        plain = [[(k, [number for number, _ in clue]) for k, clue in side] for side in (rows, cols)]
-        yield pose(plain[0], plain[1], marks[0] + 1).about(title=title)
-        return
-    puzzle = _colours(words, used).pose(rows, cols, marks[0] + 1)
+    colours = None if used <= {INK} else _colours(words, used)  # one ink is black, whatever it is
+    puzzle = pose_blocks(rows, cols, colours, marks[0] + 1)
     yield puzzle.about(title=title, extra=puzzle.extra)
 
 
@@ -104,15 +102,12 @@ def _clue(line: str, number: int) -> list[Block]:
 
 def write(puzzle: Puzzle) -> str:
     title = [one_line(puzzle.title).lstrip("#:")] if puzzle.title else []
-    declared = list(COLOURS)
+    colours = list(COLOURS)
     if is_coloured(puzzle):
-        told = for_writing(puzzle)
-        declared[1:] = [f"   0:   #{told.paper.upper()}   paper"]
-        declared += [f"   {key}:{key}  #{paint.upper()}" for key, paint in told.declared]
-        rows, cols = (words_of(side, empty="") for side in (told.rows, told.cols))
-    else:
-        rows, cols = (written(side, empty="") for side in both_sides(puzzle))
-    lines = [*title, *declared, ": rows", *rows, ": columns", *cols, ": end"]
+        colours[1:] = [f"   0:   #{paper_of(puzzle).upper()}   paper"]
+        colours += [f"   {key}:{key}  #{paint.upper()}" for key, paint in declared(puzzle)]
+    rows, cols = clue_words(puzzle, empty="")
+    lines = [*title, *colours, ": rows", *rows, ": columns", *cols, ": end"]
     return "\n".join(lines) + "\n"
 
 

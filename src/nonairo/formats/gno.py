@@ -19,11 +19,11 @@ from nonairo.formats.base import (
 )
 from nonairo.formats.shared.clues import (
     both_sides,
-    cells_of,
     check_picture,
-    dressed,
     from_picture,
+    grid_in,
     pose,
+    spaced_rows,
     state_of,
     written,
 )
@@ -96,8 +96,7 @@ def _grid(body: list[tuple[int, str]], height: int, width: int) -> Grid | None:
     if len(body) != height:
         at = where_wrong(body, height)
         raise FormatError(f"expected {height} rows of cells, found {len(body)}", line=at)
-    rows = [cells_of("".join(line.split()), CELLS, number, width) for number, line in body]
-    return Grid(height, width, "".join(rows))
+    return grid_in(body, CELLS, height, width)
 
 
 def _unescaped(text: str) -> str:
@@ -119,10 +118,10 @@ def write(puzzle: Puzzle) -> str:
     lines += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]
     lines += ["[Row clues]", *written(rows, ", "), "[Column clues]", *written(cols, ", ")]
     if puzzle.solution is not None and puzzle.solution.full:
-        lines += ["[Solution grid]", *dressed(puzzle.solution, CELLS)]
+        lines += ["[Solution grid]", *spaced_rows(puzzle.solution, CELLS)]
     state = state_of(puzzle)
     if state:
-        lines += ["[Working grid]", *dressed(Grid(puzzle.height, puzzle.width, state), CELLS)]
+        lines += ["[Working grid]", *spaced_rows(Grid(puzzle.height, puzzle.width, state), CELLS)]
     return "\n".join(lines) + "\n"
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
-    HEAD,
     Claim,
     Format,
-    full_lines,
+    check_sides,
+    content_lines,
+    first_content,
     joined,
     one_line,
     printable,
@@ -20,10 +21,7 @@ from nonairo.puzzle import Puzzle
 
 
 def claims(text: str) -> Claim | None:
-    for _, line in full_lines(text[:HEAD]):
-        if not line.startswith("#"):
-            return Claim("starts with 'GRID'") if _is_head(line) else None
-    return None
+    return Claim("starts with 'GRID'") if _is_head(first_content(text)) else None
 
 
 def _is_head(line: str) -> bool:
@@ -34,9 +32,7 @@ def read(text: str) -> Iterator[Puzzle]:
     title, start = "", 0
     sides: dict[str, list[Numbers]] = {}
     side: list[Numbers] | None = None
-    for number, line in full_lines(text):
-        if line.startswith("#"):
-            continue
+    for number, line in content_lines(text):
         if _is_head(line):
             if start:
                 yield _puzzle(title, sides, start)
@@ -48,6 +44,7 @@ def read(text: str) -> Iterator[Puzzle]:
             side = sides[line] = []
         elif side is not None and line.startswith("[") and line.endswith("]"):
             side.append((number, whole_numbers(line[1:-1], number)))
+            check_sides(len(side), 1, number)
         else:
             expected = "GRID, ROWS, COLUMNS or a clue such as [ 1 4 ]"
             raise FormatError(f"expected {expected}, found {printable(line)}", line=number)

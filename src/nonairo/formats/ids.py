@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import HEAD, Claim, Format, lines_of
+from nonairo.formats.base import Claim, Format, content_lines, first_content
 from nonairo.kinds import from_id, split_id
 from nonairo.puzzle import Puzzle
 
 
 def claims(text: str) -> Claim | None:
-    for line in lines_of(text[:HEAD]):
-        if line.strip() and not line.lstrip().startswith("#"):
-            found = split_id(line.strip())
-            return Claim(f"starts with an id of {found[0].name}") if found else None
-    return None
+    found = split_id(first_content(text))
+    return Claim(f"starts with an id of {found[0].name}") if found else None
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    for number, line in enumerate(lines_of(text), 1):
-        line = line.strip()
-        if line and not line.startswith("#"):
-            try:
-                yield from_id(line)
-            except PuzzleError as error:
-                raise FormatError(str(error), line=number) from None
+    for number, line in content_lines(text):
+        try:
+            yield from_id(line)
+        except PuzzleError as error:
+            raise FormatError(str(error), line=number) from None
+
+
+def read_line(line: str) -> Puzzle | None:
+    return None if line.lstrip().startswith("#") else from_id(line)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -37,6 +36,7 @@ FORMAT = Format(
     summary="one-line ids, one on each line",
     claims=claims,
     read=read,
+    read_line=read_line,
     write=write,
     by_line=True,
     rules=None,

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
 from nonairo.formats.shared.clues import from_picture, solution_of
-from nonairo.formats.shared.coloured import (
-    BACKGROUND,
-    Colours,
-    for_writing,
-    paper_of,
-)
+from nonairo.formats.shared.coloured import BACKGROUND, Colours, declared, paper_of
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
 from nonairo.grid import Grid
 from nonairo.kinds.coloured import is_coloured
@@ -104,8 +99,8 @@ def _unpacked(data: bytes) -> Pixels:
     except FormatError:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
-        told = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
-        raise FormatError(f"expected an image, found a broken one{told}") from None
+        reason = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
+        raise FormatError(f"expected an image, found a broken one{reason}") from None
     points = [pixels[k : k + 3] for k in range(0, len(pixels), 3)]
     palette = [table[k : k + 3] for k in range(0, len(table), 3)]
     return points, width, list(dict.fromkeys(palette + points))
@@ -125,9 +120,9 @@ def write(puzzle: Puzzle) -> str:
     picture = solution_of(puzzle, "image")
     size = puzzle.width, puzzle.height
     if is_coloured(puzzle):
-        told = for_writing(puzzle)
         image = pillow().new("P", size)
-        image.putpalette(bytes.fromhex(told.paper + "".join(told.paints)))
+        paints = (paint for _, paint in declared(puzzle))
+        image.putpalette(bytes.fromhex("".join([paper_of(puzzle), *paints])))
         image.putdata([puzzle.symbols.index(cell) for cell in picture.cells])
     else:
         image = pillow().new("1", size)
@@ -138,10 +133,10 @@ def write(puzzle: Puzzle) -> str:
 
 
 def lacks(puzzle: Puzzle) -> str | None:
-    """Colours are told by their paints alone: each has to be used, and unlike the others."""
+    """Colours are known by their paints alone: each has to be used, and unlike the others."""
     if not is_coloured(puzzle) or puzzle.solution is None:
         return None
-    paints = {paper_of(puzzle), *for_writing(puzzle).paints}
+    paints = {paper_of(puzzle), *dict(declared(puzzle)).values()}
     used = {*puzzle.solution.cells} | {"0"}
     alike = len(paints) < len(puzzle.symbols) or used != {*puzzle.symbols}
     few = len(puzzle.symbols) == 2 or "0" not in puzzle.solution.cells

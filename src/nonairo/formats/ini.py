@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.formats.base import Claim, Format
-from nonairo.formats.shared.clue_sections import (
-    declared,
-    has_clues,
-    read_sections,
-    written_sides,
-)
-from nonairo.kinds.coloured import is_coloured
+from nonairo.formats.shared.clue_sections import colour_lines, has_clues, read_sections
+from nonairo.formats.shared.coloured import clue_words
 from nonairo.puzzle import Puzzle
 
 
@@ -24,9 +19,11 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    lines = ["[colors]", *declared(puzzle), ""] if is_coloured(puzzle) else []
+    colours = colour_lines(puzzle)
+    lines = ["[colors]", *colours, ""] if colours else []
     lines.append("[clues]")
-    for name, side in zip(("columns", "rows"), written_sides(puzzle), strict=True):
+    rows, cols = clue_words(puzzle)
+    for name, side in (("columns", cols), ("rows", rows)):
         lines += [f"{name} =", *(f"  {clue}" for clue in side)]
     return "\n".join(lines) + "\n"
 

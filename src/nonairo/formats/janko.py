@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, one_line
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.shared.clues import cells_of, dressed
+from nonairo.formats.shared.clues import grid_in, spaced_rows
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
@@ -62,11 +62,10 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 def _grid(block: list[tuple[int, str]]) -> Grid:
-    rows = [(number, "".join(line.split())) for number, line in block if line != "end"]
-    first = block[0][0]
-    width = len(rows[0][1]) if rows else 0
-    check_sides(len(rows), width, first)
-    return Grid(len(rows), width, "".join(cells_of(row, CELLS, n, width) for n, row in rows))
+    rows = [(number, line) for number, line in block if line != "end"]
+    width = len("".join(rows[0][1].split())) if rows else 0
+    check_sides(len(rows), width, block[0][0])
+    return grid_in(rows, CELLS, len(rows), width)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -74,9 +73,9 @@ def write(puzzle: Puzzle) -> str:
     lines = [f"{name} {one_line(value)}" for name, value in fields.items() if value]
     if puzzle.rules != NO_DISTINCT:
         lines.append(f"rules {puzzle.rules}")
-    lines += ["[problem]", *dressed(puzzle.givens, CELLS)]
+    lines += ["[problem]", *spaced_rows(puzzle.givens, CELLS)]
     if puzzle.solution is not None:
-        lines += ["[solution]", *dressed(puzzle.solution, CELLS)]
+        lines += ["[solution]", *spaced_rows(puzzle.solution, CELLS)]
     return "\n".join([*lines, "[end]"]) + "\n"
 
 

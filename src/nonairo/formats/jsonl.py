@@ -1,7 +1,7 @@
 """`jsonl`: JSON Lines, the native file of many puzzles; unknown fields are kept.
 
-One object on each line; a file with a single object, or with a list of them, may be spread over
-lines.
+One object on each line; `#` starts a comment line. A file with a single object, or with a list of
+them, may be spread over lines.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, lines_of, printable
-from nonairo.formats.shared.json_text import parse_json, starts_like_json, write_json
+from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, content_lines, each_line, printable
+from nonairo.formats.shared.json_text import each_item, parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS, kind_of
 from nonairo.plain import did_you_mean
@@ -21,22 +21,31 @@ METADATA = ("title", "author", "source")
 
 
 def claims(text: str) -> Claim | None:
-    if starts_like_json(text) and '"kind"' in text[:HEAD]:
+    if starts_like_json(_first_record(text[:HEAD])[1]) and '"kind"' in text[:HEAD]:
         return Claim("starts with a JSON object that has a 'kind'")
     return None
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    lines = lines_of(text)
-    first = next((k for k, line in enumerate(lines) if line.strip()), None)
-    if first is not None and lines[first].strip()[-1:] != "}":  # one object over several lines
-        record = parse_json("\n".join(lines[first:]), first + 1)
-        for each in record if isinstance(record, list) else [record]:
-            yield puzzle_of(each, first + 1)
+    first, line = _first_record(text)
+    if line[-1:] != "}":  # one object over several lines, or a list of them
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        text = "\n" * (first - 1) + text.split("\n", first - 1)[-1]  # without comments above
+        for each in each_item(text) if line[:1] == "[" else [parse_json(text)]:
+            yield puzzle_of(each, first)
         return
-    for number, line in enumerate(lines, 1):
-        if line.strip():
+    for number, line in each_line(text):
+        if line.strip() and not line.lstrip().startswith("#"):
             yield read_record(line, number)
+
+
+def _first_record(text: str) -> tuple[int, str]:
+    """The first line that is neither blank nor a comment, stripped, after its number from 1."""
+    return next(content_lines(text), (1, "}"))
+
+
+def read_line(line: str) -> Puzzle | None:
+    return None if line.lstrip().startswith("#") else read_record(line)
 
 
 def read_record(text: str, line: int | None = None) -> Puzzle:
@@ -76,10 +85,10 @@ def from_record(record: object) -> Puzzle:
             solution = Grid.flat(puzzle.height, puzzle.width, solution, puzzle.symbols)
         except PuzzleError as error:
             raise PuzzleError(f"'solution': {error}") from None
-    told = kind.told(record, puzzle)
-    known = {*FIELDS, *METADATA, "solution", *told.fields}
+    own = kind.record_fields(record, puzzle)
+    known = {*FIELDS, *METADATA, "solution", *own.names}
     extra = {key: value for key, value in record.items() if key not in known}
-    solution = told.answer if solution is None else solution
+    solution = own.answer if solution is None else solution
     title, author, source = metadata
     return puzzle.about(title=title, author=author, source=source, solution=solution, extra=extra)
 
@@ -107,6 +116,7 @@ FORMAT = Format(
     summary="JSON Lines, one object a puzzle; keeps everything",
     claims=claims,
     read=read,
+    read_line=read_line,
     write=write,
     by_line=True,
     rules=None,

@@ -25,11 +25,11 @@ def claims(text: str) -> Claim | None:
     return None
 
 
-class Words:
+class WordReader:
     """The words of a text one after another, each with its line."""
 
     def __init__(self, text: str) -> None:
-        self.rest = iter([(word, k) for k, line in full_lines(text) for word in line.split()])
+        self.rest = ((word, k) for k, line in full_lines(text) for word in line.split())
         self.line = 1
 
     def next(self, expected: str) -> str:
@@ -48,7 +48,7 @@ class Words:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    words = Words(text)
+    words = WordReader(text)
     words.keyword("number_of_rows:")
     height = words.number("the number of rows")
     words.keyword("number_of_columns:")

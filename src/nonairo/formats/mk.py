@@ -21,7 +21,7 @@ def claims(text: str) -> Claim | None:
     mark = next((k for k, line in enumerate(lines) if line.startswith("#")), len(lines))
     above = [line for line in lines[1:mark] if line]
     below = [line for line in lines[mark + 1 :] if line]
-    bare = lines[mark:] and lines[mark] == "#"  # then counts that do not fit are told by us
+    bare = lines[mark:] and lines[mark] == "#"  # then the reader says which counts do not fit
     fits = bare or len(above) == both[0]
     if fits and above and below and not any(line.startswith("#") for line in below):
         return Claim("'height width', and a '#' line between rows and columns")

@@ -21,10 +21,11 @@ from nonairo.formats.base import (
 from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
-    cells_of,
     check_picture,
     from_picture,
+    grid_in,
     pose,
+    rows_in,
     written,
 )
 from nonairo.grid import Grid
@@ -76,8 +77,7 @@ def _picture(rows: list[tuple[int, str]]) -> Grid | None:
         return None
     width = len("".join(rows[0][1].split()))
     check_sides(len(rows), width, rows[0][0])
-    cells = [cells_of("".join(row.split()), CELLS, number, width) for number, row in rows]
-    return Grid(len(rows), width, "".join(cells))
+    return grid_in(rows, CELLS, len(rows), width)
 
 
 def _side(text: str, line: int) -> list[Numbers]:
@@ -92,8 +92,8 @@ def write(puzzle: Puzzle) -> str:
     rows, cols = both_sides(puzzle)
     lines = []
     if puzzle.solution is not None and puzzle.solution.full:
-        dressed = str(puzzle.solution).translate({ord("0"): "_", ord("1"): "x"})
-        lines += ["b-", dressed, "eb-"]
+        picture = rows_in(puzzle.solution.cells, puzzle.width, {"0": "_", "1": "x"})
+        lines += ["b-", *picture, "eb-"]
     lines += ["h-", ":".join(written(cols, "-")), ":".join(written(rows, "-")), "eh-"]
     return "\n".join(lines) + "\n"
 

@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
     HEAD,
+    MOST_ROWS,
     TEXTS,
     Claim,
     Format,
     check_sides,
+    each_line,
     is_keyword,
     is_number,
     joined,
@@ -27,20 +29,14 @@ from nonairo.formats.base import (
     whole_number,
     whole_numbers,
 )
-from nonairo.formats.shared.clues import (
-    both_sides,
-    check_picture,
-    pose,
-    state_of,
-    written,
-)
+from nonairo.formats.shared.clues import check_picture, pose, state_of
 from nonairo.formats.shared.coloured import (
     Block,
     Colours,
-    for_writing,
+    clue_words,
+    declared,
     in_letters,
     read_blocks,
-    words_of,
 )
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.coloured import is_coloured
@@ -67,13 +63,15 @@ def claims(text: str) -> Claim | None:
 
 def read(text: str) -> Iterator[Puzzle]:
     chunk: list[tuple[int, str]] = []
-    for number, line in enumerate(lines_of(text), 1):
+    for number, line in each_line(text):
         if line.strip() == "====":
-            yield Reading(chunk).puzzle()
+            yield PuzzleReader(chunk).puzzle()
             chunk = []
         else:
             chunk.append((number, line.strip()))
-    yield Reading(chunk).puzzle()
+            if len(chunk) > MOST_ROWS:
+                raise FormatError(f"expected at most {MOST_ROWS:,} lines a puzzle", line=number)
+    yield PuzzleReader(chunk).puzzle()
 
 
 def _is_inside(line: str, next_line: str) -> bool:
@@ -101,7 +99,7 @@ def _blocks(text: str, line: int) -> list[Block]:
     return blocks
 
 
-class Reading:
+class PuzzleReader:
     """One puzzle as it is read line by line."""
 
     def __init__(self, lines: list[tuple[int, str]]) -> None:
@@ -276,13 +274,10 @@ def write(puzzle: Puzzle) -> str:
             lines.append(f"{ours.get(name, name)} {_quoted(name, value)}")
     lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
     solution = puzzle.solution.cells if puzzle.solution and puzzle.solution.full else ""
+    lines += [f"color {letter} #{paint}" for letter, paint in declared(puzzle)]
     if is_coloured(puzzle):
-        puzzled = for_writing(puzzle)
-        lines += [f"color {letter} #{paint}" for letter, paint in puzzled.declared]
-        rows, cols = words_of(puzzled.rows, ","), words_of(puzzled.cols, ",")
         solution, state = in_letters(solution), in_letters(state or "")
-    else:
-        rows, cols = (written(side, ",") for side in both_sides(puzzle))
+    rows, cols = clue_words(puzzle, ",")
     lines += ["", "rows", *rows, "", "columns", *cols]
     if solution:
         lines += ["", f'goal "{solution}"']

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
@@ -15,6 +16,7 @@ from nonairo.formats.base import (
     Claim,
     Format,
     check_sides,
+    each_line,
     joined,
     lines_of,
     one_line,
@@ -25,6 +27,7 @@ from nonairo.formats.shared.clues import (
     clue_lines,
     from_picture,
     pose,
+    rows_in,
     solution_of,
 )
 from nonairo.grid import Grid
@@ -51,21 +54,22 @@ def read(text: str) -> Iterator[Puzzle]:
     if numbers is not None and two_sizes(numbers) and len(numbers) > 1:
         yield _clues(text)
         return
-    lines = lines_of(text)
-    at = 0
-    while at < len(lines) and lines[at].strip():
-        found = SIZE.fullmatch(lines[at + 1]) if at + 1 < len(lines) else None
+    lines = each_line(text)
+    for at, title in lines:
+        if not title.strip():
+            break
+        found = SIZE.fullmatch(next(lines, (at + 1, ""))[1])
         if not found:
-            raise FormatError("expected 'width,height' below the title", line=at + 2)
+            raise FormatError("expected 'width,height' below the title", line=at + 1)
         width, height = int(found[1]), int(found[2])
-        check_sides(height, width, at + 2)
-        rows = lines[at + 2 : at + 2 + height]
+        check_sides(height, width, at + 1)
+        rows = list(islice(lines, height))
         if len(rows) != height:
-            raise FormatError(f"expected {height} rows, found {len(rows)}", line=len(lines))
-        cells = [cells_of(_row(row, width), CELLS, at + 3 + k, width) for k, row in enumerate(rows)]
+            last = at + 1 + len(rows)
+            raise FormatError(f"expected {height} rows, found {len(rows)}", line=last)
+        cells = [cells_of(_row(row, width), CELLS, number, width) for number, row in rows]
         picture = Grid(height, width, "".join(cells))
-        yield from_picture(picture).about(title=lines[at].strip(), solution=picture)
-        at += 2 + height
+        yield from_picture(picture).about(title=title.strip(), solution=picture)
 
 
 def _row(row: str, width: int) -> str:
@@ -82,8 +86,7 @@ def _clues(text: str) -> Puzzle:
 
 def write(puzzle: Puzzle) -> str:
     picture = solution_of(puzzle, "nono")
-    dressed = picture.cells.translate({ord("0"): " ", ord("1"): "x"})
-    rows = [dressed[k : k + puzzle.width] for k in range(0, len(dressed), puzzle.width)]
+    rows = rows_in(picture.cells, puzzle.width, {"0": " ", "1": "x"})
     title = one_line(puzzle.title) or "untitled"
     return "\n".join([title, f"{puzzle.width},{puzzle.height}", *rows]) + "\n"
 

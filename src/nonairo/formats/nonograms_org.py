@@ -35,7 +35,7 @@ def read(text: str) -> Iterator[Puzzle]:
 
 
 class Lists:
-    """Lists of at least four numbers, each checked when it is asked for."""
+    """Lists of at least four numbers, each checked on access."""
 
     def __init__(self, lists: object, line: int) -> None:
         self.lists: Sequence[object] = lists if isinstance(lists, list) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, Hints, full_lines, printable
+from nonairo.formats.base import HEAD, Claim, Format, Hints, content_lines, printable, unhinted
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -15,7 +15,7 @@ CELLS = frozenset("01" + BLANKS)
 
 
 def claims(text: str) -> Claim | None:
-    lines = [line for _, line in full_lines(text[:HEAD]) if not line.startswith("#")]
+    lines = [line for _, line in content_lines(text[:HEAD])]
     words = lines[0].split() if lines else []
     if not words or len(words) > 2 or not set(words[0]) <= CELLS:
         return None
@@ -30,14 +30,8 @@ def claims(text: str) -> Claim | None:
     return Claim("one line with the cells of a square") if len(lines) == 1 else None
 
 
-def read(text: str) -> Iterator[Puzzle]:
-    return read_hinted(text, Hints())
-
-
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
-    for number, line in full_lines(text):
-        if line.startswith("#"):
-            continue
+    for number, line in content_lines(text):
         words = line.split()
         if len(words) > 2:
             raise FormatError(f"expected one word or two, found {len(words)}", line=number)
@@ -72,7 +66,7 @@ FORMAT = Format(
     summary="all cells of a square in one word",
     kinds=("binairo",),
     claims=claims,
-    read=read,
+    read=unhinted(read_hinted),
     read_hinted=read_hinted,
     write=write,
     by_line=True,

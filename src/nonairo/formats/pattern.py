@@ -10,8 +10,7 @@ import re
 from nonairo.errors import FormatError
 from nonairo.formats.base import Format, whole_number
 from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
-from nonairo.formats.shared.runs import read_runs, write_runs
-from nonairo.formats.shared.tatham import SEED, Game, claims_as, match_id
+from nonairo.formats.shared.tatham import SEED, Game, claims_as, match_id, read_runs, write_runs
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 

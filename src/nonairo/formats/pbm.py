@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
 from nonairo.formats.shared.clues import from_picture, solution_of
+from nonairo.formats.shared.pixels import packed_bits
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -56,8 +57,7 @@ def _packed(data: bytes, height: int, width: int, line: int) -> str:
     data = data[1:]  # one blank after the height
     if len(data) < stride * height or data[stride * height :].strip():
         raise FormatError(f"expected {stride * height} bytes, found {len(data)}", line=line)
-    rows = (data[k * stride : (k + 1) * stride] for k in range(height))
-    return "".join("".join(f"{byte:08b}" for byte in row)[:width] for row in rows)
+    return packed_bits(data, height, width)
 
 
 def write(puzzle: Puzzle) -> str:

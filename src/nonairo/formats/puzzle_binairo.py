@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, printable
+from nonairo.formats.base import Claim, Format, Hints, printable, unhinted
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped
+from nonairo.formats.shared.signed_task import ENCODINGS, read_signs
 from nonairo.formats.shared.task import task_of
 from nonairo.grid import LARGEST_SIDE
 from nonairo.kinds.binairo import NO_DISTINCT
@@ -31,10 +32,6 @@ def claims(text: str) -> Claim | None:
     return Claim("a task of 0, 1 and letters") if round(size**0.5) ** 2 == size else None
 
 
-def read(text: str) -> Iterator[Puzzle]:
-    return read_hinted(text, Hints())
-
-
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     line, task = task_of(text)
     task, bar, signs = _parted(task)
@@ -48,10 +45,8 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not bar:
         yield pose_cells(rows, hints.rules or "standard", line)
         return
-    from nonairo.formats.shared.signed_task import read_signs  # needs an engine
-
     plain = pose_cells(rows, hints.rules or NO_DISTINCT, line)
-    yield read_signs(plain.givens, signs, bar, plain.rules, line)
+    yield read_signs(plain.givens, signs, bar, plain.rules, line, hints.encoding)
 
 
 def _parted(task: str) -> tuple[str, str, str]:
@@ -73,8 +68,9 @@ FORMAT = Format(
     summary="task text of puzzle-binairo pages",
     kinds=("binairo",),
     claims=claims,
-    read=read,
+    read=unhinted(read_hinted),
     read_hinted=read_hinted,
+    encodings=lambda: tuple(ENCODINGS),
     write=write,
     lacks=not_square,
     lacking="the width of rectangles",

@@ -1,7 +1,7 @@
 """Task text of puzzle-nonograms: columns, then rows, joined by `/`; numbers joined by `.`.
 
 The sizes are not in the text. It is a square where the lines allow it, else the one split at which
-rows and columns fill equally many cells, else `puzzle-nonograms:width=N` has to tell.
+rows and columns fill equally many cells, else you must give it: `puzzle-nonograms:width=N`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, check_sides, printable, whole_number
+from nonairo.formats.base import (
+    Claim,
+    Format,
+    Hints,
+    check_sides,
+    printable,
+    unhinted,
+    whole_number,
+)
 from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
 from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.formats.shared.task import task_of
@@ -26,10 +34,6 @@ def claims(text: str) -> Claim | None:
     if "/" in task and re.fullmatch(r"[0-9./]*", task) and ".." not in task:
         return Claim("a task: numbers joined by '.', lines by '/'")
     return None
-
-
-def read(text: str) -> Iterator[Puzzle]:
-    return read_hinted(text, Hints())
 
 
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
@@ -91,7 +95,7 @@ FORMAT = Format(
     summary="task text of puzzle-nonograms pages",
     kinds=("nonogram",),
     claims=claims,
-    read=read,
+    read=unhinted(read_hinted),
     read_hinted=read_hinted,
     write=write,
     lacks=ambiguous,

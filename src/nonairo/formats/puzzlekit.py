@@ -60,7 +60,7 @@ def _text(entry: dict[str, object], key: str) -> str:
 def _puzzle(entry: object, name: str, key: str) -> Puzzle:
     if not isinstance(entry, dict):
         raise FormatError("expected an object with 'problem'")
-    lines = full_lines(_text(entry, "problem"))
+    lines = list(full_lines(_text(entry, "problem")))
     if not lines:
         raise FormatError("'problem': expected 'rows cols' and lines, found nothing")
     numbers = whole_numbers(lines[0][1], 1)
@@ -114,7 +114,7 @@ def _rows(
 
 
 def _solution(text: str, height: int, width: int, nonogram: bool) -> Grid | None:
-    lines = full_lines(text)
+    lines = list(full_lines(text))
     if lines and all(map(is_number, lines[0][1].split())) and len(lines) == height + 1:
         lines = lines[1:]
     if not lines:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, is_number, printable
+from nonairo.formats.base import (
+    Claim,
+    Format,
+    check_sides,
+    content_lines,
+    first_content,
+    is_number,
+    printable,
+)
 from nonairo.formats.shared.clues import Numbers, both_sides, pose
 from nonairo.puzzle import Puzzle
 
@@ -20,11 +28,7 @@ LONGER = {"-": 2, "+": 3}  # how many digits follow
 
 
 def claims(text: str) -> Claim | None:
-    for _, line in full_lines(text[:HEAD]):
-        if not line.startswith("#"):
-            found = _split(line)
-            return Claim(f"has '{MARK}' and two sizes") if found else None
-    return None
+    return Claim(f"has '{MARK}' and two sizes") if _split(first_content(text)) else None
 
 
 def _split(line: str) -> tuple[int, int, str] | None:
@@ -40,9 +44,7 @@ def _split(line: str) -> tuple[int, int, str] | None:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    for number, line in full_lines(text):
-        if line.startswith("#"):
-            continue
+    for number, line in content_lines(text):
         found = _split(line)
         if not found:
             expected = "an address with nonogram/COLS/ROWS/BODY"

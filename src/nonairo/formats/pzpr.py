@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
+    MOST_LINES,
     Claim,
     Format,
     check_sides,
@@ -17,7 +18,7 @@ from nonairo.formats.base import (
     printable,
     whole_number,
 )
-from nonairo.formats.shared.clues import Numbers, both_sides, gives_clues, pose, state_of
+from nonairo.formats.shared.clues import Numbers, both_sides, gives_clues, pose, rows_in, state_of
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
 
@@ -33,10 +34,11 @@ def claims(text: str) -> Claim | None:
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    lines = full_lines(text)
+    lines = list(full_lines(text))
     if len(lines) == 1:  # an address: its line ends are slashes
         tail = lines[0][1].rpartition("?")[2]
-        lines = [(1, part.strip()) for part in tail.split("/") if part.strip()]
+        parts = tail.split("/", MOST_LINES)
+        lines = [(1, part.strip()) for part in parts if part.strip()]
     if len(lines) < 4 or not lines[0][1].startswith(MARK):
         raise FormatError(f"expected {MARK}, nonogram, rows and columns on four lines", line=1)
     if lines[1][1] != "nonogram":
@@ -88,12 +90,11 @@ def write(puzzle: Puzzle) -> str:
     cells = state_of(puzzle) or "." * (puzzle.height * puzzle.width)
     if puzzle.solution is not None:
         cells = puzzle.solution.cells
-    dressed = cells.translate({ord("1"): "#", ord("0"): "+"})
+    pictured = rows_in(cells, puzzle.width, {"1": "#", "0": "+"})
     lines = [[0] * left + [clue[k] for clue in padded] for k in range(above)]
     table = ["".join(f"{number or '.'} " for number in line) for line in lines]
-    for index, clue in enumerate(rows):
+    for clue, symbols in zip(rows, pictured, strict=True):
         numbers = [0] * (left - len(clue)) + list(clue)
-        symbols = dressed[index * puzzle.width : (index + 1) * puzzle.width]
         table.append("".join(f"{number or '.'} " for number in numbers)
                      + "".join(f"{symbol} " for symbol in symbols))  # fmt: skip
     head = [MARK, "nonogram", str(puzzle.height), str(puzzle.width)]

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, first_line, lines_of, whole_numbers
+from nonairo.formats.base import Format, claims_start, lines_of, whole_numbers
 from nonairo.formats.shared.clues import (
     Numbers,
     both_sides,
     from_picture,
     gives_clues,
     pose,
+    rows_in,
     sizes,
     state_of,
 )
@@ -25,10 +26,6 @@ from nonairo.rules import Clue
 
 MARK = "MK Version"
 CELLS = {"#": "1", ".": "0"}  # all else is undecided
-
-
-def claims(text: str) -> Claim | None:
-    return Claim(f"starts with '{MARK}'") if first_line(text).startswith(MARK) else None
 
 
 def read(text: str) -> Iterator[Puzzle]:
@@ -89,10 +86,9 @@ def write(puzzle: Puzzle) -> str:
     cells = state_of(puzzle) or "." * (puzzle.height * puzzle.width)
     if puzzle.solution is not None:
         cells = puzzle.solution.cells
-    dressed = cells.translate({ord("1"): "#", ord("0"): ".", ord("."): "?"})
     lines = [f"{MARK} 3.0", "", f"{puzzle.width} {puzzle.height}", ""]
-    for start in range(0, len(dressed), puzzle.width):
-        lines.append("".join(f" {symbol}" for symbol in dressed[start : start + puzzle.width]))
+    for row in rows_in(cells, puzzle.width, {"1": "#", "0": ".", ".": "?"}):
+        lines.append("".join(f" {symbol}" for symbol in row))
     rows, cols = both_sides(puzzle)
     return "\n".join([*lines, "", *_reversed(cols), "", *_reversed(rows)]) + "\n"
 
@@ -105,7 +101,7 @@ FORMAT = Format(
     name="sgriddler",
     summary="MK Version 3.0: picture, then clues in reverse order",
     kinds=("nonogram",),
-    claims=claims,
+    claims=claims_start(MARK, f"starts with '{MARK}'"),
     read=read,
     write=write,
     holds=frozenset(("solution", "state")),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats import pattern, unruly
-from nonairo.formats.base import Claim, Format, first_line, is_number, lines_of, printable
+from nonairo.formats.base import Format, claims_start, is_number, lines_of, printable
 from nonairo.formats.shared import tatham
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
@@ -16,10 +16,6 @@ MARK = "Simon Tatham's Portable Puzzle Collection"
 GAMES = {"Pattern": pattern.GAME, "Unruly": unruly.GAME}
 LINE = re.compile(rb"([A-Z]{1,8}) *:([0-9]{1,9}):")
 MOVE = re.compile(r"P([01-]),([0-9]{1,4}),([0-9]{1,4})")
-
-
-def claims(text: str) -> Claim | None:
-    return Claim("starts with SAVEFILE") if first_line(text).startswith("SAVEFILE:") else None
 
 
 def fields_of(text: str) -> Iterator[tuple[str, str]]:
@@ -93,7 +89,7 @@ FORMAT = Format(
     name="sgtsave",
     summary="save files of Simon Tatham's collection",
     kinds=("binairo", "nonogram"),
-    claims=claims,
+    claims=claims_start("SAVEFILE:", "starts with SAVEFILE"),
     read=read,
     write=write,
     rules=("standard", NO_DISTINCT),

@@ -1,7 +1,8 @@
-"""JSON of apps: Tango page data (`gridSize`), or a Binairo as a list of rows.
+"""JSON of apps: Tango page data (`gridSize`), or three lists of rows.
 
-Signs between cells are `edges` of the page data; or two more lists of rows, of the signs to the
-right and of those below.
+Signs between cells are `edges` of the page data; or the two lists of rows below that of the cells,
+of the signs to the right and of those below. A list of rows alone is read, too, if this format is
+named: found by content it is a Binairo with the standard rules (format `text`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from nonairo.formats.base import HEAD, Claim, Format, Hints, check_sides, printa
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.formats.shared.clues import solution_of
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
+from nonairo.formats.shared.lists import cells_of
+from nonairo.formats.shared.other_symbols import plain
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT, binairo, pose_givens
 from nonairo.kinds.signs import SignGrid, marks
@@ -22,7 +25,6 @@ from nonairo.puzzle import Puzzle
 PREFIX = "LotkaCellValue_"
 VALUES = {"ZERO": "0", "ONE": "1"}
 SIGNS = {"=": "=", "x": "x", "X": "x", "/": "x", None: ".", "": ".", ".": ".", " ": "."}
-CELLS = {0: "0", 1: "1", "0": "0", "1": "1", None: ".", "": ".", ".": ".", "x": ".", " ": "."}
 
 
 def claims(text: str) -> Claim | None:
@@ -31,7 +33,7 @@ def claims(text: str) -> Claim | None:
     if '"gridSize"' in text[:HEAD]:
         return Claim("JSON with 'gridSize'")
     start = "".join(text[:1000].split())
-    return Claim("a JSON list of rows") if start.startswith("[[") else None
+    return Claim("three JSON lists: cells and signs") if start.startswith("[[[") else None
 
 
 def read(text: str) -> Iterator[Puzzle]:
@@ -47,18 +49,17 @@ def read(text: str) -> Iterator[Puzzle]:
 def _rows(rows: list[object]) -> Puzzle:
     if len(rows) == 3 and all(isinstance(r, list) and r and isinstance(r[0], list) for r in rows):
         return _three(*rows)
-    cells: list[str] = []
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, list):
-            raise FormatError(f"row {number}: expected a list of cells", line=1)
-        for cell in row:
-            plain = cell if isinstance(cell, str | int) or cell is None else "?"
-            if isinstance(plain, bool) or plain not in CELLS:
-                raise FormatError(f"row {number}: expected 0, 1 or a blank, "
-                                  f"found {printable(str(plain))}", line=1)  # fmt: skip
-        cells.append("".join([CELLS[cell] for cell in row]))
-    check_sides(len(cells), len(cells[0]) if cells else 0, 1)
-    return pose_cells(cells, NO_DISTINCT, 1)
+    check_sides(len(rows), 1, 1)
+    return pose_cells(cells_of([_words(row, k) for k, row in enumerate(rows, 1)]), NO_DISTINCT, 1)
+
+
+def _words(row: object, number: int) -> list[str]:
+    """The cells of a row, as text has them."""
+    if not isinstance(row, list | str):
+        found = printable(str(row))
+        raise FormatError(f"row {number}: expected a list of cells, found {found}", line=1)
+    check_sides(1, len(row), 1)
+    return [plain(str(cell)) for cell in row]
 
 
 def _three(cells: object, right: object, below: object) -> Puzzle:
@@ -122,7 +123,7 @@ def _page(record: dict[str, object]) -> Puzzle:
     signs = _edges(record.get("edges") or [], size)
     if signs:
         try:
-            puzzle = binairo(puzzle.givens, NO_DISTINCT, signs)
+            puzzle = binairo(puzzle.givens, rules=NO_DISTINCT, signs=signs)
         except PuzzleError as error:
             raise FormatError(f"'edges': {error}", line=1) from None
     return puzzle.about(solution=Grid(size, size, answer))
@@ -157,7 +158,7 @@ def write(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name="tango",
-    summary="Tango page data, or a JSON list of rows",
+    summary="Tango page data, or cells and signs as JSON lists",
     kinds=("binairo",),
     claims=claims,
     read=read,

@@ -1,7 +1,8 @@
 """`text`: a Binairo or a Trinairo as rows of cells, a nonogram as blocks of clues.
 
 Which of them it is shows on the first lines: a nonogram's are two numbers, followed by lines of
-numbers only; a Trinairo has a 2 somewhere, or says what it is.
+numbers only; a Trinairo has a 2 somewhere, or says what it is. A Binairo may have letters for 0 and
+1 or separators between cells (`shared.other_symbols`), or be a list of rows (`shared.lists`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, Hints, has_signs
+from nonairo.formats.base import HEAD, Claim, Format, Hints, has_signs, unhinted
 from nonairo.formats.shared import grid_text
 from nonairo.formats.shared.clue_blocks import is_blocks, is_nearly_blocks
 from nonairo.formats.shared.grid_rows import bare_rows
@@ -17,6 +18,9 @@ from nonairo.puzzle import Puzzle
 
 
 def claims(text: str) -> Claim | None:
+    claim = _other_symbols_claims(text)
+    if claim is not None:
+        return claim
     if bare_rows(text):
         return Claim("rows of cells joined by '/': a Binairo grid")
     if _is_signed(text):
@@ -29,13 +33,10 @@ def claims(text: str) -> Claim | None:
     return None if is_nearly_blocks(text) else grid_text.claims(text)
 
 
-def read(text: str) -> Iterator[Puzzle]:
-    return read_hinted(text, Hints())
-
-
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
+    text = _in_plain_symbols(text)
     text = bare_rows(text) or text
     if _is_signed(text):
         from nonairo.formats.shared import signed_text
@@ -46,9 +47,40 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
 
         yield from three_text.read(text, hints)
     elif is_blocks(text) or is_nearly_blocks(text):
-        yield _read_blocks(text)
+        from nonairo.formats.shared import blocks_text  # a Binairo starts without it
+
+        yield blocks_text.read(text)
     else:
         yield from grid_text.read(text, hints)
+
+
+def _may_have_other_symbols(text: str) -> bool:
+    """Whether there is anything besides plain cells; most grids start without what reads that."""
+    start = text[:HEAD]
+    return bool(set(start) - set("01.-_?*xX \r\n")) or "-1" in start
+
+
+def _other_symbols_claims(text: str) -> Claim | None:
+    """Why it is a Binairo in letters, with separators, as a list or the like, if it is one."""
+    if not _may_have_other_symbols(text):
+        return None
+    from nonairo.formats.shared import lists, other_symbols
+
+    if lists.is_list(text):
+        return Claim("a list of rows: a Binairo", note=lists.note_of(text))
+    return other_symbols.claims(text)
+
+
+def _in_plain_symbols(text: str) -> str:
+    """The text with plain rows of cells, if those of a Binairo are in other symbols."""
+    if not _may_have_other_symbols(text):
+        return text
+    from nonairo.formats.shared import lists, other_symbols
+
+    if lists.is_list(text):
+        return "\n".join(lists.rows_of(text))
+    found = other_symbols.in_plain_symbols(text)
+    return text if found is None else found.text
 
 
 def _is_signed(text: str) -> bool:
@@ -69,49 +101,28 @@ def _three_claims(text: str) -> Claim | None:
     return three_text.claims(text)
 
 
-def _read_blocks(text: str) -> Puzzle:
-    from nonairo.formats.shared import blocks_text  # a Binairo starts without it
-
-    return blocks_text.read(text)
-
-
-def _write_blocks(puzzle: Puzzle) -> str:
-    from nonairo.formats.shared import blocks_text
-
-    return blocks_text.write(puzzle)
-
-
-def _write_binairo(puzzle: Puzzle) -> str:
-    if not has_signs(puzzle):
-        return grid_text.write(puzzle)
-    from nonairo.formats.shared import signed_text
-
-    return signed_text.write(puzzle)
-
-
-def _write_three(puzzle: Puzzle) -> str:
-    from nonairo.formats.shared import three_text
-
-    return three_text.write(puzzle)
-
-
-WRITERS = {
-    "binairo": _write_binairo,
-    "nonogram": _write_blocks,
-    "trinairo": _write_three,
-}
-
-
 def write(puzzle: Puzzle) -> str:
-    return WRITERS[puzzle.kind](puzzle)
+    if puzzle.kind == "nonogram":
+        from nonairo.formats.shared import blocks_text
+
+        return blocks_text.write(puzzle)
+    if puzzle.kind == "trinairo":
+        from nonairo.formats.shared import three_text
+
+        return three_text.write(puzzle)
+    if has_signs(puzzle):
+        from nonairo.formats.shared import signed_text
+
+        return signed_text.write(puzzle)
+    return grid_text.write(puzzle)
 
 
 FORMAT = Format(
     name="text",
     summary="a Binairo or Trinairo grid row by row, or a nonogram's clues in blocks",
-    kinds=tuple(WRITERS),
+    kinds=("binairo", "nonogram", "trinairo"),
     claims=claims,
-    read=read,
+    read=unhinted(read_hinted),
     read_hinted=read_hinted,
     write=write,
     rules=None,

@@ -6,13 +6,8 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, lines_of
-from nonairo.formats.shared.clue_sections import (
-    declared,
-    has_clues,
-    read_sections,
-    written_sides,
-)
-from nonairo.kinds.coloured import is_coloured
+from nonairo.formats.shared.clue_sections import colour_lines, has_clues, read_sections
+from nonairo.formats.shared.coloured import clue_words
 from nonairo.puzzle import Puzzle
 
 
@@ -31,11 +26,12 @@ def read(text: str) -> Iterator[Puzzle]:
 
 def write(puzzle: Puzzle) -> str:
     lines = []
-    if is_coloured(puzzle):
-        defs = ", ".join(f'"{definition}"' for definition in declared(puzzle))
-        lines += ["[colors]", f"defs = [{defs}]", ""]
+    colours = ", ".join(f'"{line}"' for line in colour_lines(puzzle))
+    if colours:
+        lines += ["[colors]", f"defs = [{colours}]", ""]
     lines.append("[clues]")
-    for name, side in zip(("columns", "rows"), written_sides(puzzle), strict=True):
+    rows, cols = clue_words(puzzle)
+    for name, side in (("columns", cols), ("rows", rows)):
         lines += [f'{name} = """', *side, '"""']
     return "\n".join(lines) + "\n"
 

@@ -6,8 +6,7 @@ import re
 
 from nonairo.formats.base import Format
 from nonairo.formats.shared.cells import pose_cells
-from nonairo.formats.shared.runs import read_runs, write_runs
-from nonairo.formats.shared.tatham import Game, claims_as, match_id
+from nonairo.formats.shared.tatham import Game, claims_as, match_id, read_runs, write_runs
 from nonairo.kinds.binairo import NO_DISTINCT
 from nonairo.puzzle import Puzzle
 

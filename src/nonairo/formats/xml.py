@@ -12,23 +12,19 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Format, alone, check_sides, joined, printable, whole_number
-from nonairo.formats.shared.clues import (
-    both_sides,
-    check_picture,
-    from_picture,
-    pose,
-    state_of,
-)
+from nonairo.formats.shared.clues import check_picture, from_picture, rows_in, state_of
 from nonairo.formats.shared.coloured import (
     BACKGROUND,
     Block,
-    Blocks,
+    BlockLine,
     Colours,
-    for_writing,
+    coloured_sides,
+    declared,
     in_letters,
     paper_of,
+    pose_blocks,
 )
-from nonairo.formats.shared.markup import Element, claims_root, escape, parse
+from nonairo.formats.shared.markup import Element, claims_root, elements, escape, parse
 from nonairo.grid import Grid
 from nonairo.kinds.colour_names import paint_named
 from nonairo.kinds.coloured import is_coloured
@@ -43,8 +39,8 @@ LONGEST = 60  # characters on a line of column clues; each row has a line of its
 
 
 def read(text: str) -> Iterator[Puzzle]:
-    root = parse(text, ROOT)
-    for puzzle in root.all("puzzle"):
+    root = parse(text, ROOT, "puzzle")  # what is said of all of them, perhaps below them
+    for puzzle in elements(text, ROOT, "puzzle"):
         yield _puzzle(puzzle, root)
 
 
@@ -65,12 +61,7 @@ def _puzzle(element: Element, root: Element) -> Puzzle:
     alphabet[paints[paper].char if paper in paints else "."] = "0"
     pictures = _pictures(element, alphabet)
     if "rows" in clues and "columns" in clues:
-        rows, cols = clues["rows"], clues["columns"]
-        if colours:
-            puzzle = colours.pose(rows, cols, element.line)
-        else:
-            plain = [[(k, [n for n, _ in clue]) for k, clue in side] for side in (rows, cols)]
-            puzzle = pose(plain[0], plain[1], element.line)
+        puzzle = pose_blocks(clues["rows"], clues["columns"], colours, element.line)
     elif "goal" in pictures and not clues:
         picture = _grid(*pictures["goal"])
         puzzle = colours.from_picture(picture) if colours else from_picture(picture)
@@ -102,7 +93,7 @@ def _puzzle(element: Element, root: Element) -> Puzzle:
     )
 
 
-class Paint(NamedTuple):
+class DeclaredColour(NamedTuple):
     """A colour of a file, its character in pictures, and where it is declared."""
 
     colour: str
@@ -110,24 +101,24 @@ class Paint(NamedTuple):
     line: int | None = None
 
 
-def _paints(element: Element) -> dict[str, Paint]:
+def _paints(element: Element) -> dict[str, DeclaredColour]:
     """The colours that are declared, and behind them those that everybody knows."""
-    paints: dict[str, Paint] = {}
-    known = {WHITE: Paint("fff", "."), BLACK: Paint("000", "X")}
+    paints: dict[str, DeclaredColour] = {}
+    known = {WHITE: DeclaredColour("fff", "."), BLACK: DeclaredColour("000", "X")}
     for colour in element.all("color"):
         if re.search(r"[/\\]", colour.text):
             found = "expected whole cells, found triangles: not supported"
             raise FormatError(found, line=colour.line)
         name = colour.attributes.get("name", "")
         char = colour.attributes.get("char") or (known[name].char if name in known else "")
-        paints[name] = Paint(colour.text, char, colour.line)
+        paints[name] = DeclaredColour(colour.text, char, colour.line)
     taken = {paint.char for paint in paints.values()}
     for name, paint in known.items():
         paints.setdefault(name, paint._replace(char="") if paint.char in taken else paint)
     return paints
 
 
-def _colours(paints: dict[str, Paint], used: set[str], ink: str, paper: str) -> Colours:
+def _colours(paints: dict[str, DeclaredColour], used: set[str], ink: str, paper: str) -> Colours:
     """All colours but the background, and but those that everybody declares and nobody uses."""
     colours = Colours()
     for name, paint in paints.items():
@@ -138,14 +129,14 @@ def _colours(paints: dict[str, Paint], used: set[str], ink: str, paper: str) -> 
     return colours
 
 
-def _drawn(element: Element, paints: dict[str, Paint]) -> set[str]:
+def _drawn(element: Element, paints: dict[str, DeclaredColour]) -> set[str]:
     """The colours of the goals."""
     goals = (s for s in element.all("solution") if s.attributes.get("type", "goal") != "saved")
     text = {*"".join(image.text for goal in goals for image in goal.all("image"))}
     return {name for name, paint in paints.items() if paint.char in text}
 
 
-def _clues(side: Element, ink: str) -> list[Blocks]:
+def _clues(side: Element, ink: str) -> list[BlockLine]:
     clues = []
     for line in side.all("line"):
         blocks: list[Block] = []
@@ -209,23 +200,19 @@ def _written(puzzle: Puzzle) -> str:
         lines.append(f'<color name="{BACKGROUND}" char=".">{paper}</color>')
     else:
         lines.append('<color name="white" char=".">fff</color>')
-    if colours:
-        told = for_writing(puzzle)
-        lines += [f'<color name="{k}" char="{k}">{paint}</color>' for k, paint in told.declared]
-        rows, cols = told.rows, told.cols
-    else:
+    lines += [f'<color name="{k}" char="{k}">{paint}</color>' for k, paint in declared(puzzle)]
+    if not colours:
         lines.append('<color name="black" char="X">000</color>')
-        rows, cols = ([[(n, "") for n in clue] for clue in side] for side in both_sides(puzzle))
+    rows, cols = coloured_sides(puzzle)
     for name, side, longest in (("columns", cols, LONGEST), ("rows", rows, 0)):
         lines += [f'<clues type="{name}">', *_filled(side, longest), "</clues>"]
     pictures = {"goal": puzzle.solution.cells if puzzle.solution else None}
     pictures["saved"] = state_of(puzzle)
     for name, cells in pictures.items():
         if cells:
-            dressed = in_letters(cells, {"0": ".", ".": "?"} | ({} if colours else {"1": "X"}))
+            written = in_letters(cells, {"0": ".", ".": "?"} | ({} if colours else {"1": "X"}))
             lines.append(f'<solution type="{name}"><image>')
-            starts = range(0, len(dressed), puzzle.width)
-            lines += [f"|{dressed[k : k + puzzle.width]}|" for k in starts]
+            lines += [f"|{row}|" for row in rows_in(written, puzzle.width, {})]
             lines.append("</image></solution>")
     if note:
         lines.append(f"<note>{escape(note)}</note>")

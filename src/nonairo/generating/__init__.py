@@ -1,7 +1,8 @@
-"""Puzzles of one's own: draw an answer, pose its question, and see that it is a good one.
+"""Make puzzles: draw an answer, pose its question, and prove that it has no other.
 
-any_kind.py      the doors: `generate`, `generate_binairo`, `generate_nonogram`
+any_kind.py      `generate`, `generate_binairo`, `generate_nonogram`: the public functions
 boards/          kinds that are dug: a full board is drawn, and few of its cells are given
 pictures/        kinds that are posed: a picture is drawn or wanted, and its clues are the puzzle
-request.py       what may be asked; random_draws.py, single_lines.py: what both rooms share
+request.py       options checked, and `prove_answer`, the proof that ends every way; for both, like
+                 random_draws.py, single_lines.py and native_generator.py
 """

@@ -1,4 +1,4 @@
-"""The doors to all generators: any kind by its name, and the two that most people ask for."""
+"""The public functions that make puzzles: of any kind by its name, and of the two most wanted."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from nonairo.errors import PuzzleError
 from nonairo.generating.boards.board_puzzles import board_puzzle
 from nonairo.generating.pictures.image_files import Source, prepared, read_image
 from nonairo.generating.pictures.image_puzzles import variants_of
-from nonairo.generating.pictures.job import Order
 from nonairo.generating.pictures.picture_puzzles import picture_puzzle
-from nonairo.generating.request import seed_of, size_of
+from nonairo.generating.pictures.task import PictureRequest
+from nonairo.generating.request import Size, seed_of, size_of
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
-from nonairo.limits import memory_of, seconds_of, supervised
+from nonairo.limits import Limits, supervised
+from nonairo.memory import names_memory
 from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
-from nonairo.techniques.shared.levels import level_asked
+from nonairo.techniques.shared.levels import checked_level
 
-# Options that are used as they are; all others are checked where they are understood.
+# Options that are used as they are; all others are checked where they are used.
 TYPES: dict[str, tuple[type, str]] = {
     "rules": (str, "the names of rules"),
     "text": (str, "words"),
@@ -29,18 +30,20 @@ TYPES: dict[str, tuple[type, str]] = {
 }
 
 
+@names_memory
 def generate(
     kind: str,
-    size: int | tuple[int, int] | None = None,
+    size: Size | None = None,
+    *,
     level: int | None = None,
     seed: int | None = None,
     memory_limit: object = None,
     **options: object,
 ) -> Puzzle:
-    """A puzzle of any kind with one solution; the same for the same seed, on every platform.
+    """Return a puzzle of any kind with one solution; the same for the same seed everywhere.
 
-    `size` is n or (height, width). Unless a `level` is asked for (1 to 7, see `nn.grade`) it is
-    fair: single lines are enough to solve it. Which options there are
+    `size` is n, (height, width) or a text such as "6x10". Unless a `level` is given (1 to 7,
+    see `nn.grade`) it is fair: single lines are enough to solve it. Which options there are
     follows from how the kind is made. All have `rules`, `budget`, `time_limit` and `memory_limit`
     (in bytes); kinds that are dug out of a full board have `minimal`, `symmetric` and, if they can
     have signs, `signs` (see `generate_binairo`), kinds that are posed from a picture `density`,
@@ -57,8 +60,8 @@ def generate(
     options = {name: value for name, value in preset.items() if name != "size"} | options
     make = picture_puzzle if chosen.posed else board_puzzle
     known = make.__kwdefaults__ or {}
-    asked = {name: value for name, value in options.items() if value is not None}
-    for name, value in asked.items():
+    given = {name: value for name, value in options.items() if value is not None}
+    for name, value in given.items():
         if name not in known:
             options_of = ("level", "seed", *known)
             raise PuzzleError(f"{chosen.name}: {one_of('an option', options_of, name)}")
@@ -66,37 +69,37 @@ def generate(
         if not isinstance(value, types):
             raise PuzzleError(f"{name}: expected {expected}, found {value!r:.40}")
     if rules != "standard":
-        asked["rules"] = f"{rules}+{asked.get('rules', 'standard')}"
-    seconds = seconds_of(asked.get("time_limit"))
-    with supervised(seconds, memory_limit=memory_of(memory_limit)):
-        return make(chosen, size, level, seed, **asked)  # type: ignore[arg-type]
+        given["rules"] = f"{rules}+{given.get('rules', 'standard')}"
+    with supervised(Limits.of(given.get("time_limit"), memory_limit=memory_limit)):
+        return make(chosen, size, level, seed, **given)  # type: ignore[arg-type]
 
 
 def _kind_named(name: object) -> tuple[Kind, str]:
-    """A kind by its name or alias, and the rules that the name stands for."""
+    """Return a kind by its name or alias, and the rules that the name stands for."""
     found = named_kind(name) if isinstance(name, str) else None
     if found is None:
         raise PuzzleError(one_of("a kind", KINDS, name))
     return found
 
 
+@names_memory
 def generate_binairo(
-    size: int | tuple[int, int],
+    size: Size,
+    *,
     level: int | None = None,
     seed: int | None = None,
     minimal: bool = False,
     symmetric: bool = False,
     rules: str = "standard",
-    *,
     signs: float | None = None,
     budget: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Puzzle:
-    """A Binairo with one solution; the same for the same seed, on every platform.
+    """Return a Binairo with one solution; the same for the same seed, on every platform.
 
     `size` is n or (height, width); `rules` are those of `nn.binairo`.
-    Unless asked otherwise it is fair: single lines are enough to solve it. `minimal`: no given can
+    By default it is fair: single lines are enough to solve it. `minimal`: no given can
     be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
     with techniques up to the level and not with those below it; with `minimal`, no given can be
     left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
@@ -107,25 +110,27 @@ def generate_binairo(
 
     The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
     work a level may take, `time_limit` how many seconds, `memory_limit` how many bytes;
-    LimitReached tells which level came nearest.
+    LimitReached names the nearest level.
 
     >>> puzzle = generate_binairo(6, seed=1)
     >>> puzzle.id, puzzle.extra
     ('binairo:.....1/...0../...0.1/....1./..1.../0..0.0', {'seed': 1})
     """
     return generate(
-        "binairo", size, level, seed, rules=rules, minimal=minimal, symmetric=symmetric,
-        signs=signs, budget=budget, time_limit=time_limit, memory_limit=memory_limit,
+        "binairo", size, level=level, seed=seed, rules=rules, minimal=minimal,
+        symmetric=symmetric, signs=signs, budget=budget, time_limit=time_limit,
+        memory_limit=memory_limit,
     )  # fmt: skip
 
 
+@names_memory
 def generate_nonogram(
-    size: int | tuple[int, int] | None = None,
+    size: Size | None = None,
+    *,
     image: Source | None = None,
     level: int | None = None,
     seed: int | None = None,
     density: float | None = None,
-    *,
     colours: int | None = None,
     text: str | None = None,
     threshold: int | None = None,
@@ -134,7 +139,7 @@ def generate_nonogram(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Puzzle:
-    """A nonogram with one solution: a random one, or one of a picture or of some words.
+    """Return a nonogram with one solution: a random one, or one of a picture or of some words.
 
     Without a level it is fair: single lines solve it, and nobody has to guess. (Pictures and words
     are made unique only, where fairness would change many more cells.) The same seed gives the same
@@ -154,7 +159,7 @@ def generate_nonogram(
     'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """
     return generate(
-        "nonogram", size, level, seed, density=density, image=image, text=text,
+        "nonogram", size, level=level, seed=seed, density=density, image=image, text=text,
         threshold=threshold, dither=dither, colours=colours, budget=budget, time_limit=time_limit,
         memory_limit=memory_limit,
     )  # fmt: skip
@@ -162,7 +167,7 @@ def generate_nonogram(
 
 def variants(
     image: Source,
-    size: int | tuple[int, int] | None = None,
+    size: Size | None = None,
     level: int | None = None,
     count: int | None = None,
     seed: int | None = None,
@@ -172,17 +177,16 @@ def variants(
     budget: int | None = None,
     time_limit: float | None = None,
 ) -> Iterator[Puzzle]:
-    """Several puzzles of one picture: of different sizes and thresholds, and dithered.
+    """Yield several puzzles of one picture: of different sizes and thresholds, and dithered.
 
     The likeliest to be good come first: the automatic threshold in every size, then others. No two
-    are equal. `budget` and `time_limit` are for each of them; one that fails is passed over, unless
-    all do.
+    are equal. `budget` and `time_limit` are for each of them; one that fails is skipped, unless all
+    do.
     """
-    asked = level_asked(level)
     if count is not None and count < 1:
         raise PuzzleError(f"expected a count of at least 1, found {count}")
     chosen, implied = _kind_named(kind)
     rules = rules if implied == "standard" else f"{implied}+{rules}"
-    order = Order(chosen, rules, asked, seed_of(seed), budget, time_limit)
+    request = PictureRequest(chosen, rules, checked_level(level), seed_of(seed), budget, time_limit)
     wanted = None if size is None else size_of(size)
-    return islice(variants_of(prepared(read_image(image)), wanted, order), count)
+    return islice(variants_of(prepared(read_image(image)), wanted, request), count)

@@ -74,5 +74,5 @@ class Draws:
 
 
 def fresh_seed() -> int:
-    """A seed for those who gave none; short enough to be told and typed again."""
+    """Return a new seed, short enough to be written down and typed again."""
     return int.from_bytes(urandom(4), "big")

@@ -1,7 +1,7 @@
-"""What single lines decide of a puzzle: the question that is asked most when puzzles are made.
+"""What single lines decide in a puzzle: the most frequent query while puzzles are generated.
 
-The compiled core answers where it is there; without it the same answer comes from the line kernels
-of Python, so that a seed gives the same puzzle either way.
+The compiled core answers if it is there; without it the line kernels of Python give the same
+answer, so that a seed gives the same puzzle either way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonairo.puzzle import Puzzle
 
 
 def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
-    """What single lines decide of a puzzle that has a solution; that lines differ is no help.
+    """Return what single lines decide, distinctness aside: nothing if they contradict each other.
 
     >>> from nonairo.kinds import from_id
     >>> decided_by_lines(from_id("kakurasu:3/10/3/7;6/6/6/6"), Budget()).rows()
@@ -29,33 +29,35 @@ def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
     if known is not None:
         return known
     possible = Candidates.of(puzzle.givens, puzzle.symbols)
-    propagate(kernels(puzzle), False, possible, limits.poll)
+    if not propagate(kernels(puzzle), False, possible, limits.poll):
+        return Grid.blank(puzzle.height, puzzle.width)
     return possible.grid()
 
 
 def _by_core(puzzle: Puzzle, limits: Budget) -> Grid | None:
-    """The same from the first node of a search: before it tries anything, it looks at all lines.
+    """Return the same from the first node of a search, which looks at all lines before it guesses.
 
-    Only for lines of which the core knows nothing but that: with transition tables, with signs, or
-    with coloured blocks.
+    Only for plans that look at nothing else: those of transition tables, signs and coloured blocks;
+    None for all others. A single node does not look at the clock, so this function does.
     """
+    limits.poll()
     lines = replace(puzzle, distinct=False) if puzzle.distinct else puzzle
     plan = native.plan_of(lines)
     if plan is None or not isinstance(
         plan, native.compiled.TableGrid | native.compiled.SignedGrid | native.compiled.ColouredGrid
     ):
         return None
-    told = plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0)
-    answer = native.Answer(*told)
+    answer = native.PlanResult(*plan.solve(puzzle.givens.cells, 2, limits.seconds_left(), 1, 0))
     if answer.limit == "time":
         limits.poll()
         raise LimitReached("the core stopped early", "time")
-    cells = answer.proved or answer.solutions[0]
-    return Grid(puzzle.height, puzzle.width, cells)
+    if answer.outcome == "exhausted" and not answer.solutions:
+        return Grid.blank(puzzle.height, puzzle.width)
+    return Grid(puzzle.height, puzzle.width, answer.proved or answer.solutions[0])
 
 
 def giver(puzzle: Puzzle, limits: Budget) -> Callable[[int, Symbol], bool]:
-    """Gives one cell after the other, and tells of each whether single lines were silent on it.
+    """Return a function that gives a cell and returns whether single lines had left it open.
 
     Cells are counted row after row; each is given as it is in one solution.
     """

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from nonairo.errors import PuzzleError
-from nonairo.kinds.base import UNLISTED, Dress, Kind, refuse
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.kinds.base import UNLISTED, Appearance, Kind, refuse
 from nonairo.plain import did_you_mean
-from nonairo.puzzle import Puzzle, givens_as_text
+from nonairo.puzzle import Puzzle
 from nonairo.registry import Register
+
+
+def _read_example(kind: Kind) -> Puzzle:
+    """The example of a kind that is not listed yet."""
+    head, _, body = kind.example.partition(":")
+    return kind.read(body, head.partition("@")[2] or "standard")
+
 
 KINDS: Register[Kind] = Register(
     __name__,
@@ -16,7 +23,12 @@ KINDS: Register[Kind] = Register(
         "kakurasu": "kakurasu.KIND",
         "trinairo": "trinairo.KIND",
     },
+    extended_by=Kind,
+    try_out=_read_example,
 )
+
+
+LONGEST_ID = 1 << 20  # characters that are read at once; longer texts are read as files are
 
 
 def kind_of(puzzle: Puzzle) -> Kind:
@@ -30,13 +42,13 @@ def summary_of(puzzle: Puzzle) -> str:
     return kind.summary if kind.in_words is None else kind.in_words(puzzle)
 
 
-def dress_of(puzzle: Puzzle) -> Dress:
+def appearance_of(puzzle: Puzzle) -> Appearance:
     """How its symbols are shown; a kind may name only the first of them."""
     kind = kind_of(puzzle)
-    if kind.dress is not None:
-        return kind.dress(puzzle)
+    if kind.appearance is not None:
+        return kind.appearance(puzzle)
     symbols, words = puzzle.symbols, kind.words
-    return Dress(
+    return Appearance(
         kind.glyphs[: len(symbols)] + symbols[len(kind.glyphs) :],
         (*words[: len(symbols)], *symbols[len(words) :]),
     )
@@ -59,11 +71,11 @@ def has_rules_of_kind(puzzle: Puzzle) -> bool:
     try:
         if kind is None:
             return False
-        if kind.posed or puzzle.body is not givens_as_text:
-            return from_id(puzzle.id) == puzzle
-        # The same rules at every size: much faster to tell.
-        blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
-        return blank.with_givens(puzzle.givens) == puzzle
+        if not kind.posed:  # most have the same rules as a blank board: much faster
+            blank = kind.blank(puzzle.height, puzzle.width, puzzle.rules)
+            if blank.with_givens(puzzle.givens) == puzzle:
+                return True
+        return from_id(puzzle.id) == puzzle
     except PuzzleError:
         return False
 
@@ -102,6 +114,24 @@ def meant_kind(text: str) -> str:
         return ""
     names = [*KINDS, *(alias for kind in KINDS.values() for alias in kind.aliases or ())]
     return did_you_mean(head.partition("@")[0], names, ":")
+
+
+def parse_id(text: str) -> Puzzle | None:
+    """Return the puzzle of a one-line id; None for any other text, which some format may read.
+
+    >>> parse_id("binairo:0./..").id, parse_id("0./..")
+    ('binairo:0./..', None)
+    """
+    if len(text) > LONGEST_ID or not text.isprintable():  # other texts may be several ids
+        return None
+    parts = split_id(text.strip())
+    if parts is None:
+        return None
+    kind, rules, body = parts
+    try:
+        return kind.read(body.strip(), rules)
+    except PuzzleError as error:
+        raise FormatError(str(error), line=1) from None
 
 
 def from_id(text: str) -> Puzzle:

@@ -1,4 +1,4 @@
-"""What a kind of puzzle brings along: its rule, how it is written, and how its faults are told."""
+"""What a kind of puzzle is: its rule, how it is written, and how a broken rule is described."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple, NoReturn, TypeVar
 
 from nonairo.candidates import masks_of
 from nonairo.errors import PuzzleError
-from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line
+from nonairo.grid import LARGEST_SIDE, SYMBOLS, UNKNOWN, Cell, Grid, Line, check_size
 from nonairo.line_solver import kernel
 from nonairo.plain import many
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.rules import LineRule
 
 Item = TypeVar("Item")
 
 
-class Fault(NamedTuple):
+class LineViolation(NamedTuple):
     """How one line breaks its rule: the rule's name, where along the line, and a sentence."""
 
     rule: str
@@ -25,8 +25,8 @@ class Fault(NamedTuple):
     message: str
 
 
-def no_completion(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Iterator[Fault]:
-    """The fault that any rule can have: the line cannot be finished."""
+def no_completion(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Iterator[LineViolation]:
+    """The violation that any rule can have: the line cannot be completed."""
     tool = kernel(rule, len(line), symbols)
     if tool.possible(masks_of(line, symbols)):
         return
@@ -37,39 +37,27 @@ def no_completion(rule: LineRule, line: Line, symbols: str = SYMBOLS) -> Iterato
             if not tool.possible(masks_of(without, symbols)):
                 line = without
                 known.remove(k)
-    yield Fault("line", tuple(known), "the line cannot be completed")
+    yield LineViolation("line", tuple(known), "the line cannot be completed")
 
 
-def nothing_obvious(puzzle: Puzzle) -> str | None:
-    """For kinds that have no quick way to see that a puzzle cannot be solved."""
+class RecordFields(NamedTuple):
+    """What a JSON record has in fields of its kind alone: an answer, and the fields it read."""
+
+    answer: Grid | None = None
+    names: frozenset[str] = frozenset()
+
+
+# Functions for fields of a kind that has nothing to say there. Named, so that kinds are pickled.
+def nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+def no_reason(puzzle: Puzzle) -> None:
     return None
 
 
-def no_label(rule: LineRule) -> tuple[str, ...]:
-    """For kinds whose lines have nothing written beside them."""
-    return ()
-
-
-def no_inks(rule: LineRule) -> tuple[int, ...]:
-    """For kinds whose labels are about the lines, not about one symbol each."""
-    return ()
-
-
-def no_marks(puzzle: Puzzle) -> tuple[Mark, ...]:
-    """For kinds that have nothing written between cells."""
-    return ()
-
-
-def nothing_told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
-    """For kinds whose records have no fields of their own but those of the question."""
-    return Told()
-
-
-class Told(NamedTuple):
-    """What a record tells in its kind's own words: the answer, and which fields were read."""
-
-    answer: Grid | None = None
-    fields: frozenset[str] = frozenset()
+def no_record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
+    return RecordFields()
 
 
 class Mark(NamedTuple):
@@ -80,7 +68,7 @@ class Mark(NamedTuple):
     glyph: str
 
 
-class Dress(NamedTuple):
+class Appearance(NamedTuple):
     """How the symbols of a puzzle are shown, one entry for each."""
 
     glyphs: str
@@ -100,26 +88,35 @@ class Kind:
     summary: str  # the usual rules in words
     example: str  # the id of a small puzzle with one solution
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
+    write: Callable[[Puzzle], str] = givens_as_text  # the body of an id
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata
     to_record: Callable[[Puzzle], dict[str, object]]
-    # What a record tells besides the question, in fields that only this kind has.
-    told: Callable[[Mapping[str, object], Puzzle], Told] = nothing_told
+    # What a record has besides the question, in fields of this kind alone.
+    record_fields: Callable[[Mapping[str, object], Puzzle], RecordFields] = no_record_fields
     blank: Callable[[int, int, str], Puzzle]  # a puzzle of this size about which nothing is given
     pose: Callable[[Grid, str], Puzzle]  # the puzzle to which this grid is an answer
     # How puzzles are made: the question follows from the answer, line by line, as clues do; or it
     # is nothing but some cells of the answer, dug out of a full board.
     posed: bool = False
+    # Of those that are posed: whether every grid answers the puzzle that `pose` makes of it; and
+    # how an answer is drawn, from height, width, rules and `below(n)`, a random number below n.
+    # Without either, an answer is any grid that the solver finds for a random picture's clues.
+    every_picture: bool = False
+    draw: Callable[[int, int, str, Callable[[int], int]], Grid] | None = None
     clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
     unit: int = 1  # its sides are multiples of this, under the standard rules
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
     options: tuple[str, ...] = ()  # of those of `generate`, what few other kinds have
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence
+    weighted: bool = False  # a filled cell counts as much as its position, from 1
     in_words: Callable[[Puzzle], str] | None = None  # the rules, where puzzles have different ones
-    dress: Callable[[Puzzle], Dress] | None = None  # where each puzzle of the kind has its own
-    label: Callable[[LineRule], tuple[str, ...]] = no_label  # what is written beside a line
-    inks: Callable[[LineRule], tuple[int, ...]] = no_inks  # the symbol that each part is about
-    marks: Callable[[Puzzle], tuple[Mark, ...]] = no_marks  # what is written between cells
+    appearance: Callable[[Puzzle], Appearance] | None = (
+        None  # where each puzzle of the kind has its own
+    )
+    label: Callable[[LineRule], tuple[str, ...]] = nothing  # what is written beside a line
+    inks: Callable[[LineRule], tuple[int, ...]] = nothing  # the symbol that each part is about
+    marks: Callable[[Puzzle], tuple[Mark, ...]] = nothing  # written between cells
     # The rules of its puzzles in these paints (`ff0000`), where it has any in colours.
     colour_rules: Callable[[Sequence[str]], str] | None = None
     # Of a full board all that could be written between its cells, and a puzzle with just these
@@ -127,9 +124,10 @@ class Kind:
     all_marks: Callable[[Grid], tuple[Mark, ...]] | None = None
     marked: Callable[[Puzzle, Iterable[Mark]], Puzzle] | None = None
     presets: Mapping[str, Mapping[str, object]] | None = None  # of an alias, how it is made
+    variants: tuple[str, ...] = ()  # rules without a name of their own that a page offers
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
-    faults: Callable[[LineRule, Line, str], Iterator[Fault]] = no_completion
-    obvious: Callable[[Puzzle], str | None] = nothing_obvious  # why it plainly has no solution
+    line_violations: Callable[[LineRule, Line, str], Iterator[LineViolation]] = no_completion
+    obvious: Callable[[Puzzle], str | None] = no_reason  # why it plainly has no solution
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}: {self.summary}>"
@@ -163,26 +161,39 @@ def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | Non
     >>> split_sides("1,1/3;1/2/1;.../1..", "clues")
     (['1,1', '3'], ['1', '2', '1'], '.../1..')
     """
-    parts = body.split(";")
-    if len(parts) not in (2, 3):
+    found = body.count(";") + 1
+    if found not in (2, 3):
         expected = f"row {beside}; column {beside}; and perhaps givens"
-        raise PuzzleError(f"expected {expected}, found {many(len(parts), 'part')}")
+        raise PuzzleError(f"expected {expected}, found {many(found, 'part')}")
+    parts = body.split(";")
+    check_size(*(part.count("/") + 1 for part in parts[:2]))  # before millions of them are split
     rows, cols = (part.split("/") for part in parts[:2])
     return rows, cols, parts[2] if len(parts) == 3 else None
 
 
 def read_sides(
-    body: str, read_clue: Callable[[str, str], list[Item]]
-) -> tuple[list[list[Item]], list[list[Item]], str | None]:
-    """The clues of an id, each read from its text; and givens."""
+    body: str, read_clue: Callable[[str], Item]
+) -> tuple[tuple[Item, ...], tuple[Item, ...], str | None]:
+    """Return the clues of an id, each as `read_clue` reads its text, and the text of the givens."""
     rows, cols, givens = split_sides(body, "clues")
     if not any(map(str.strip, (*rows, *cols))):
         raise PuzzleError("expected clues, found none (an empty line has the clue 0)")
-    return (
-        [read_clue(text, f"row {k}") for k, text in enumerate(rows, 1)],
-        [read_clue(text, f"column {k}") for k, text in enumerate(cols, 1)],
-        givens,
-    )
+    found: list[Item] = []
+    for axis, texts in (("row", rows), ("column", cols)):
+        for number, text in enumerate(texts, 1):
+            try:
+                found.append(read_clue(text))
+            except PuzzleError as error:
+                raise PuzzleError(f"{axis} {number}: {error}") from None
+    return tuple(found[: len(rows)]), tuple(found[len(rows) :]), givens
+
+
+def clue_parts(text: str) -> list[str]:
+    """Return the blocks of a clue; none of a blank text."""
+    if text.count(",") >= LARGEST_SIDE:
+        found = text.count(",") + 1
+        raise PuzzleError(f"expected at most {LARGEST_SIDE} numbers, found {found}")
+    return [part.strip() for part in text.split(",")] if text.strip() else []
 
 
 def join_sides(puzzle: Puzzle, rows: list[str], cols: list[str]) -> str:
@@ -196,7 +207,7 @@ def join_sides(puzzle: Puzzle, rows: list[str], cols: list[str]) -> str:
 def record_sides(
     record: Mapping[str, object], beside: str, symbols: str = SYMBOLS
 ) -> tuple[list[object], list[object], Grid | None]:
-    """`rows`, `cols` and perhaps `grid` of a JSON object; its sizes are checked if it tells any."""
+    """`rows`, `cols` and perhaps `grid` of a JSON object; its sizes are checked if it has any."""
     sides = []
     for key in ("rows", "cols"):
         side = record.get(key)
@@ -217,15 +228,15 @@ def record_givens(record: Mapping[str, object], symbols: str = SYMBOLS) -> tuple
     """`grid` and `rules` of a JSON object that has nothing but givens; without sizes, a square."""
     height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
     rules = record.get("rules") or "standard"
-    if not isinstance(cells, str):
+    if not isinstance(cells, str | list):
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
     if not isinstance(rules, str):
         raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
-    if "/" in cells:
+    if isinstance(cells, list) or "/" in cells:
         grid = Grid.of(cells, symbols)
-        for key, told, found in (("height", height, grid.height), ("width", width, grid.width)):
-            if told not in (None, found):
-                raise PuzzleError(f"'{key}': expected {found}, found {told!r:.40}")
+        for key, stated, found in (("height", height, grid.height), ("width", width, grid.width)):
+            if stated not in (None, found):
+                raise PuzzleError(f"'{key}': expected {found}, found {stated!r:.40}")
         return grid, rules
     if height is None and width is None:
         height = width = round(len(cells) ** 0.5)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Fault, Kind, Mark, no_completion, record_givens
+from nonairo.kinds.base import Kind, LineViolation, Mark, no_completion, record_givens
 from nonairo.kinds.signs import (
     NONE,
     SignGrid,
@@ -22,6 +22,7 @@ from nonairo.kinds.signs import (
     signed,
     write,
 )
+from nonairo.memory import names_memory
 from nonairo.plain import in_words, many, one_of, shown
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import Balanced, Both, LineRule, Signs
@@ -30,8 +31,10 @@ NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-z
 RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS)
 
 
+@names_memory
 def binairo(
     rows: Grid | GridLike,
+    *,
     rules: str = "standard",
     signs: Iterable[Sequence[object]] | None = None,
 ) -> Puzzle:
@@ -44,7 +47,7 @@ def binairo(
 
     `signs` (Binairo+, Tango) between neighbours, as [row, column, row, column, sign].
 
-    >>> binairo(".0/1.", "no-distinct", [[0, 0, 0, 1, "x"]]).id
+    >>> binairo(".0/1.", rules="no-distinct", signs=[[0, 0, 0, 1, "x"]]).id
     'binairo@no-distinct:.0/1.;x/.;..'
     """
     givens = Grid.of(rows)
@@ -80,7 +83,6 @@ def pose_givens(givens: Grid, rules: str, signs: SignGrid | None = None) -> Puzz
         puzzle,
         row_rules=signed(puzzle.row_rules, signs.right),
         col_rules=signed(puzzle.col_rules, columns_below(signs, width)),
-        body=write,
     )
 
 
@@ -116,7 +118,7 @@ def read(body: str, rules: str) -> Puzzle:
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     givens, rules = record_givens(record)
-    return binairo(givens, rules, record.get("signs") or None)  # type: ignore[arg-type]
+    return binairo(givens, rules=rules, signs=record.get("signs") or None)  # type: ignore[arg-type]
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
@@ -127,67 +129,66 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
     check_size(height, width)
-    return binairo(Grid.blank(height, width), rules)
+    return binairo(Grid.blank(height, width), rules=rules)
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
     """The rules, with signs if there are any.
 
-    >>> rules_in_words(binairo("..0./..../1..1/....", "no-distinct", [[0, 0, 0, 1, "="]]))
+    >>> puzzle = binairo("..0./..../1..1/....", rules="no-distinct", signs=[[0, 0, 0, 1, "="]])
+    >>> rules_in_words(puzzle)
     ... # doctest: +ELLIPSIS
     'equal 0s and 1s in every line, ... in a row; = between equal cells, x between others'
     """
     more = {MORE_ONES: "one 1 more than 0s", MORE_ZEROS: "one 0 more than 1s"}
-    counts = [told for name, told in more.items() if name in puzzle.rules.split("+")]
-    told = f"{(*counts, 'equal 0s and 1s')[0]} in every line, never three alike in a row"
-    told += ", no two equal lines" if puzzle.distinct else ""
-    return told + ("; = between equal cells, x between others" if marks(puzzle) else "")
+    counts = [words for name, words in more.items() if name in puzzle.rules.split("+")]
+    text = f"{(*counts, 'equal 0s and 1s')[0]} in every line, never three alike in a row"
+    text += ", no two equal lines" if puzzle.distinct else ""
+    return text + ("; = between equal cells, x between others" if marks(puzzle) else "")
 
 
 def marked(puzzle: Puzzle, signs: Iterable[Mark]) -> Puzzle:
     """The puzzle with these signs, and no others."""
     entries = [[*sign.one, *sign.other, sign.glyph] for sign in signs]
-    return binairo(puzzle.givens, puzzle.rules, entries)
+    return binairo(puzzle.givens, rules=puzzle.rules, signs=entries)
 
 
-def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
-    if type(rule) is Balanced:
-        yield from balanced_faults(rule, line)
-    elif type(rule) is Both:
-        told = [fault for each in rule.rules for fault in _own_faults(each, line)]
-        yield from told or no_completion(rule, line, symbols)
-    else:
+def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
+    found: list[LineViolation] = []
+    for each in rule.rules if type(rule) is Both else (rule,):
+        if type(each) is Balanced:
+            found += balance_violations(each, line)
+        elif type(each) is Signs:
+            found += sign_violations(each, line)
+    plain = type(rule) is Balanced and rule.zeros + rule.ones == len(line)
+    if not found and not plain:
         yield from no_completion(rule, line, symbols)
+    yield from found
 
 
-def _own_faults(rule: LineRule, line: Line) -> Iterator[Fault]:
-    if type(rule) is Balanced:
-        yield from balanced_faults(rule, line)
-    elif type(rule) is Signs:
-        yield from sign_faults(rule, line)
-
-
-def sign_faults(rule: Signs, line: Line) -> Iterator[Fault]:
+def sign_violations(rule: Signs, line: Line) -> Iterator[LineViolation]:
     """Neighbours that their sign forbids."""
     for k, sign in enumerate(rule.between):
         pair = line[k : k + 2]
         if sign == NONE or UNKNOWN in pair or (pair[0] == pair[1]) == (sign == "="):
             continue
-        told = "the same" if sign == "=" else "different"
-        yield Fault("sign", (k, k + 1), f"{pair[0]} and {pair[1]}, but {sign} asks for {told}")
+        wanted = "the same" if sign == "=" else "different"
+        yield LineViolation(
+            "sign", (k, k + 1), f"{pair[0]} and {pair[1]}, but {sign} asks for {wanted}"
+        )
 
 
-def balanced_faults(rule: Balanced, line: Line) -> Iterator[Fault]:
+def balance_violations(rule: Balanced, line: Line) -> Iterator[LineViolation]:
     """Three alike in a row, or too many of one symbol, so far."""
     for symbol in SYMBOLS:
         for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
             where = tuple(range(*run.span()))
-            yield Fault("three", where, f"{in_words(len(where), symbol)} in a row")
+            yield LineViolation("three", where, f"{in_words(len(where), symbol)} in a row")
     for symbol, allowed in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
         where = tuple(k for k, cell in enumerate(line) if cell == symbol)
         if len(where) > allowed:
-            wanted = f"{in_words(rule.zeros, '0')} and {in_words(rule.ones, '1')} are wanted"
-            yield Fault("balance", where, f"{in_words(len(where), symbol)}, but {wanted}")
+            expected = f"expected {in_words(rule.zeros, '0')} and {in_words(rule.ones, '1')}"
+            yield LineViolation("balance", where, f"{in_words(len(where), symbol)}; {expected}")
 
 
 KIND = Kind(
@@ -195,6 +196,7 @@ KIND = Kind(
     summary="equal 0s and 1s in every line, never three alike in a row, no two equal lines",
     example="binairo:1..0../..00.1/.00..1/....../00.1../.1..00",
     read=read,
+    write=write,
     from_record=from_record,
     to_record=to_record,
     blank=blank,
@@ -206,11 +208,12 @@ KIND = Kind(
     all_marks=all_marks,
     marked=marked,
     presets={"tango": {"size": 6, "signs": 0.3}},
+    variants=(MORE_ONES,),
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,
         "takuzu": "standard",
         "binero": "standard",
     },
-    faults=faults,
+    line_violations=line_violations,
 )

@@ -1,9 +1,16 @@
-"""Colours by name: the words of CSS, which X11 shares but for a few, and coloured signs."""
+"""Colours by name: the words of CSS, which X11 shares but for a few, and coloured signs.
+
+The other way round a paint is called by one of few plain words: that of the nearest colour of CSS.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import cbrt, dist
+from typing import TypeAlias
+
+Place: TypeAlias = tuple[float, float, float]  # in OKLab
 
 CSS = """
 aliceblue=f0f8ff antiquewhite=faebd7 aqua=00ffff aquamarine=7fffd4 azure=f0ffff beige=f5f5dc
@@ -35,6 +42,39 @@ slategray=708090 slategrey=708090 snow=fffafa springgreen=00ff7f steelblue=4682b
 teal=008080 thistle=d8bfd8 tomato=ff6347 turquoise=40e0d0 violet=ee82ee wheat=f5deb3 white=ffffff
 whitesmoke=f5f5f5 yellow=ffff00 yellowgreen=9acd32
 """
+# What paints are called, each word with the colours of CSS that it stands for, and a few more where
+# CSS has none.
+PLAIN_WORDS = {
+    "black": "black 1a1a1a",
+    "white": "white snow ghostwhite whitesmoke floralwhite mintcream azure aliceblue seashell"
+    " honeydew ivory lavenderblush lavender",
+    "grey": "grey 333333 dimgrey 969696 darkgrey slategrey lightslategrey darkslategrey",
+    "silver": "silver lightgrey gainsboro",
+    "red": "red crimson firebrick indianred tomato orangered",
+    "maroon": "maroon darkred",
+    "orange": "orange f06020 dc6604 darkorange coral lightsalmon darksalmon sandybrown goldenrod",
+    "brown": "brown 4a2c14 saddlebrown sienna chocolate peru rosybrown darkgoldenrod",
+    "beige": "beige tan burlywood wheat moccasin navajowhite bisque antiquewhite blanchedalmond"
+    " papayawhip linen oldlace cornsilk peachpuff",
+    "yellow": "yellow gold khaki lemonchiffon lightyellow lightgoldenrodyellow palegoldenrod",
+    "olive": "olive aca204 olivedrab darkolivegreen darkkhaki",
+    "lime": "lime limegreen chartreuse lawngreen greenyellow yellowgreen springgreen"
+    " mediumspringgreen",
+    "green": "green 143614 1c4e34 00b000 darkgreen forestgreen seagreen mediumseagreen darkseagreen"
+    " lightgreen palegreen mediumaquamarine",
+    "teal": "teal darkcyan cadetblue lightseagreen",
+    "cyan": "cyan lightcyan turquoise mediumturquoise darkturquoise paleturquoise aquamarine"
+    " powderblue",
+    "blue": "blue 7492bc mediumblue royalblue cornflowerblue dodgerblue deepskyblue skyblue"
+    " lightskyblue lightblue steelblue lightsteelblue slateblue mediumslateblue darkslateblue",
+    "navy": "navy darkblue midnightblue",
+    "purple": "purple 9c8ec4 indigo darkviolet blueviolet darkorchid mediumorchid rebeccapurple"
+    " mediumpurple darkmagenta thistle plum",
+    "pink": "pink f8a8d0 lightpink hotpink deeppink palevioletred mediumvioletred mistyrose"
+    " lightcoral salmon",
+    "magenta": "magenta violet orchid",
+}
+LIGHTNESS = 0.5  # its share in how unlike two paints are called
 SIGNS = {
     "\N{LARGE RED CIRCLE}\N{LARGE RED SQUARE}": "ff0000",
     "\N{LARGE ORANGE CIRCLE}\N{LARGE ORANGE SQUARE}": "ffa500",
@@ -77,3 +117,52 @@ def names() -> dict[str, str]:
     words = (word.partition("=") for word in CSS.split())
     signs = {sign: paint for both, paint in SIGNS.items() for sign in both}
     return {name: paint for name, _, paint in words} | signs
+
+
+@lru_cache(maxsize=1024)
+def nearest_name(paint: str) -> str:
+    """The plain word for a paint: that of the colour of CSS which looks most like it.
+
+    >>> nearest_name("ff0000"), nearest_name("555555"), nearest_name("bc7a54")
+    ('red', 'grey', 'brown')
+    """
+    place = _place(paint)
+    return min(named_places(), key=lambda named: dist(named[0], place))[1]
+
+
+def _place(paint: str) -> Place:
+    """A paint in OKLab, with less of the lightness: a dark green is a green."""
+    light, red, yellow = oklab(paint)
+    return light * LIGHTNESS, red, yellow
+
+
+@lru_cache(maxsize=1)
+def named_places() -> tuple[tuple[Place, str], ...]:
+    """Where in OKLab each plain word stands; the first of equals wins."""
+    paints = names()
+    words = PLAIN_WORDS.items()
+    return tuple(
+        (_place(paints.get(name, name)), word) for word, some in words for name in some.split()
+    )
+
+
+def oklab(paint: str) -> Place:
+    """Lightness, green to red and blue to yellow: alike distances look alike (B. Ottosson, 2020).
+
+    >>> [round(part, 3) for part in oklab("ff0000")]
+    [0.628, 0.225, 0.126]
+    """
+    red, green, blue = (_linear(part / 255) for part in bytes.fromhex(paint))
+    long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    medium = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(part: float) -> float:
+    """The light behind a part of an sRGB colour."""
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

@@ -6,26 +6,25 @@ They are nonograms whose rules name the colours: `nonogram@a=ff0000+b=000000:2a,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET, UNKNOWN, Grid, GridLike, Line, check_size
 from nonairo.kinds.base import (
-    Dress,
-    Fault,
-    Told,
+    Appearance,
+    RecordFields,
+    clue_parts,
     givens_beside,
     join_sides,
-    no_completion,
     put_givens,
     read_sides,
     record_sides,
 )
-from nonairo.kinds.palette import LETTERS, WHITE, Palette, paints_of, palette_of, parse_palette
+from nonairo.kinds.palette import WHITE, Palette, paints_of, palette_of, parse_palette
 from nonairo.plain import many, shown, whole
 from nonairo.puzzle import Puzzle
-from nonairo.rules import ColouredClue, ColouredRuns, LineRule
+from nonairo.rules import ColouredClue, ColouredRuns, LineRule, letter_of, write_blocks
 
 _BLOCK = re.compile(r"(\d{1,9})([A-Za-z])")
 
@@ -49,13 +48,9 @@ def pose_coloured(
 ) -> Puzzle:
     """The puzzle with these clues, lists of (length, key); `symbols` has the symbol of each key."""
     check_size(len(rows), len(cols))
-    sides = (rows, "row", len(cols)), (cols, "column", len(rows))
     row_rules, col_rules = (
-        tuple(
-            ColouredRuns(parse_blocks(clue, symbols, f"{name} {k}", length))
-            for k, clue in enumerate(side, 1)
-        )
-        for side, name, length in sides
+        tuple(parse_blocks(clue, symbols, f"{name} {k}") for k, clue in enumerate(side, 1))
+        for side, name in ((rows, "row"), (cols, "column"))
     )
     return Puzzle(
         kind="nonogram",
@@ -64,18 +59,15 @@ def pose_coloured(
         col_rules=col_rules,
         rules=palette.rules,
         symbols=palette.symbols,
-        body=write,
     )
 
 
-def parse_blocks(
-    blocks: object, symbols: Mapping[str, str], where: str, length: int
-) -> ColouredClue:
-    """A checked clue for a line of `length` cells; `[]`, `[0]` and `0` are the empty line."""
+def parse_blocks(blocks: object, symbols: Mapping[str, str], where: str) -> ColouredRuns:
+    """Return the rule of a clue, a list of (length, key); `[]` and `[0]` are the empty line."""
     if not isinstance(blocks, (list, tuple)):
         raise PuzzleError(f"{where}: expected a list of blocks, found {shown(blocks)}")
     if list(blocks) == [0]:
-        return ()
+        return ColouredRuns(())
     found = []
     for block in blocks:
         if not isinstance(block, (list, tuple)) or len(block) != 2:
@@ -83,35 +75,13 @@ def parse_blocks(
         number, key = whole(block[0]), str(block[1])
         if number is None or number < 1:
             raise PuzzleError(
-                f"{where}: expected blocks of at least 1 cell, found {block[0]!r:.40}"
+                f"{where}: expected blocks of at least 1 cell, found {shown(block[0])}"
             )
         if key not in symbols:
             known = ", ".join(symbols)
             raise PuzzleError(f"{where}: expected a colour of {known}, found {key!r:.40}")
         found.append((number, symbols[key]))
-    clue = tuple(found)
-    least = sum(number for number, _ in clue) + sum(
-        one == other for (_, one), (_, other) in pairwise(clue)
-    )
-    if least > length:
-        line = where.split()[0]
-        raise PuzzleError(
-            f"{where}: clue {written(clue[:12])} needs {least} cells, the {line} has {length}"
-        )
-    return clue
-
-
-def written(clue: ColouredClue) -> str:
-    """A clue as ids have it.
-
-    >>> written(((2, "1"), (1, "2")))
-    '2a,1b'
-    """
-    return ",".join(f"{length}{letter_of(symbol)}" for length, symbol in clue) or "0"
-
-
-def letter_of(symbol: str) -> str:
-    return LETTERS[ALPHABET.index(symbol) - 1]
+    return ColouredRuns(tuple(found))
 
 
 def read(body: str, rules: str) -> Puzzle:
@@ -120,22 +90,20 @@ def read(body: str, rules: str) -> Puzzle:
     return pose_coloured(rows, cols, palette, symbols, givens)
 
 
-def _read_clue(text: str, where: str) -> list[tuple[int, str]]:
-    text = text.strip()
-    if text in ("", "0"):
-        return []
+def _read_clue(text: str) -> list[tuple[int, str]]:
+    parts = clue_parts(text)
     found = []
-    for part in text.split(","):
-        block = _BLOCK.fullmatch(part.strip())
+    for part in parts if parts != ["0"] else ():
+        block = _BLOCK.fullmatch(part)
         if block is None or not part.isascii():
-            raise PuzzleError(f"{where}: expected blocks such as 2a,1b, found {text!r:.40}")
+            raise PuzzleError(f"expected blocks such as 2a,1b, found {text.strip()!r:.40}")
         found.append((int(block[1]), block[2]))
     return found
 
 
 def write(puzzle: Puzzle) -> str:
     rows, cols = (
-        [written(clue) for clue in coloured_clues(rules)]
+        [write_blocks(clue) for clue in coloured_clues(rules)]
         for rules in (puzzle.row_rules, puzzle.col_rules)
     )
     return join_sides(puzzle, rows, cols)
@@ -168,12 +136,12 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
     return pose_coloured(rows, cols, palette, symbols, givens)
 
 
-def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
+def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
     """The picture of a record, its `goal`, over `.` and the keys of its colours."""
     goal, colours = record.get("goal"), record.get("colours")
     fields = frozenset(("coloured", "colours"))
     if not isinstance(goal, str) or not isinstance(colours, dict):
-        return Told(None, fields)
+        return RecordFields(None, fields)
     symbols = {".": "0", **dict(zip(colours, ALPHABET[1:], strict=False))}
     for key in goal:
         if key not in symbols:
@@ -182,7 +150,7 @@ def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
     if len(cells) != puzzle.height * puzzle.width:
         expected = many(puzzle.height * puzzle.width, "cell")
         raise PuzzleError(f"'goal': expected {expected}, found {len(cells):,}")
-    return Told(Grid(puzzle.height, puzzle.width, cells), fields | {"goal"})
+    return RecordFields(Grid(puzzle.height, puzzle.width, cells), fields | {"goal"})
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
@@ -228,18 +196,6 @@ def pose(answer: Grid, rules: str) -> Puzzle:
     )
 
 
-def faults(rule: ColouredRuns, line: Line, symbols: str) -> Iterator[Fault]:
-    """The coloured cells cannot be the blocks of the clue."""
-    for fault in no_completion(rule, line, symbols):
-        message = (
-            f"the cells so far cannot become {written(rule.clue)}"
-            if UNKNOWN in line
-            else f"the blocks are {written(clue_of_coloured(line))},"
-            f" but the clue is {written(rule.clue)}"
-        )
-        yield Fault("clue", fault.positions, message)
-
-
 def obvious(puzzle: Puzzle) -> str | None:
     """Rows and columns that do not fill equally many cells of a colour."""
     sides = [
@@ -249,13 +205,9 @@ def obvious(puzzle: Puzzle) -> str | None:
     for symbol in puzzle.symbols[1:]:
         rows, cols = (sum(n for n, own in side if own == symbol) for side in sides)
         if rows != cols:
-            colour = dress(puzzle).words[puzzle.symbols.index(symbol)]
+            colour = appearance(puzzle).words[puzzle.symbols.index(symbol)]
             return f"row clues fill {many(rows, 'cell')} {colour}, column clues {cols:,}"
     return None
-
-
-def label(rule: ColouredRuns) -> tuple[str, ...]:
-    return tuple(f"{length}{letter_of(symbol)}" for length, symbol in rule.clue) or ("0",)
 
 
 def inks(rule: LineRule) -> tuple[int, ...]:
@@ -265,10 +217,10 @@ def inks(rule: LineRule) -> tuple[int, ...]:
     return tuple(ALPHABET.index(symbol) for _, symbol in rule.clue) or (0,)
 
 
-def dress(puzzle: Puzzle) -> Dress:
+def appearance(puzzle: Puzzle) -> Appearance:
     """Letters, words and paints of the colours; the background is a dot."""
     palette, _ = parse_palette(puzzle.rules)
-    return Dress(
+    return Appearance(
         f"\N{MIDDLE DOT}{palette.letters}",
         palette.words,
         tuple(f"#{paint}" for paint in (WHITE, *palette.paints)),

@@ -9,8 +9,8 @@ from typing import ClassVar
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, Grid, Line, Symbol, check_size
 from nonairo.kinds.base import (
-    Fault,
     Kind,
+    LineViolation,
     check_standard,
     givens_beside,
     join_sides,
@@ -19,7 +19,7 @@ from nonairo.kinds.base import (
     record_sides,
     split_sides,
 )
-from nonairo.plain import whole
+from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule, State
 
@@ -46,6 +46,12 @@ class Total:
     def accepts(self, state: State) -> bool:
         return state[1] == self.total
 
+    def problem(self, axis: str, length: int) -> str | None:
+        most = length * (length + 1) // 2
+        if type(self.total) is int and 0 <= self.total <= most:
+            return None
+        return f"expected a total from 0 to {most}, found {shown(self.total)}"
+
 
 def total_of(line: Line) -> int:
     """The sum of the positions of the ones.
@@ -62,22 +68,18 @@ def pose_totals(rows: Sequence[object], cols: Sequence[object], givens: object =
     return Puzzle(
         kind="kakurasu",
         givens=givens_beside(len(rows), len(cols), givens),
-        row_rules=_rules(rows, "row", len(cols)),
-        col_rules=_rules(cols, "column", len(rows)),
-        body=write,
+        row_rules=_rules(rows),
+        col_rules=_rules(cols),
     )
 
 
-def _rules(totals: Sequence[object], axis: str, length: int) -> tuple[Total, ...]:
-    most = length * (length + 1) // 2
-    rules = []
-    for number, total in enumerate(totals, 1):
-        plain = whole(total)
-        if plain is None or not 0 <= plain <= most:
-            expected = f"a total from 0 to {most}"
-            raise PuzzleError(f"{axis} {number}: expected {expected}, found {total!r:.40}")
-        rules.append(Total(plain))
-    return tuple(rules)
+def _rules(totals: Sequence[object]) -> tuple[Total, ...]:
+    """Return the rules of lines; what is no number stays as it is, and its puzzle refuses it."""
+    plain = ((total, whole(total)) for total in totals)
+    return tuple(
+        Total(total if number is None else number)  # type: ignore[arg-type]
+        for total, number in plain
+    )
 
 
 def totals(rules: Sequence[LineRule]) -> list[int]:
@@ -127,17 +129,17 @@ def pose(answer: Grid, rules: str) -> Puzzle:
     return pose_totals([*map(total_of, answer.rows())], [*map(total_of, answer.cols())])
 
 
-def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
     """The filled cells cannot add up to the total."""
-    for fault in no_completion(rule, line, symbols):
+    for violation in no_completion(rule, line, symbols):
         if not isinstance(rule, Total):
-            yield fault
+            yield violation
         elif "." in line:
             message = f"the cells so far cannot add up to {rule.total}"
-            yield Fault("total", fault.positions, message)
+            yield LineViolation("total", violation.positions, message)
         else:
             message = f"the positions add up to {total_of(line)}, not to {rule.total}"
-            yield Fault("total", fault.positions, message)
+            yield LineViolation("total", violation.positions, message)
 
 
 def label(rule: LineRule) -> tuple[str, ...]:
@@ -149,14 +151,17 @@ KIND = Kind(
     summary="the positions of the filled cells of every line, counted from 1, add up to a total",
     example="kakurasu:7/5/6/2/11;3/14/6/6/5",
     read=read,
+    write=write,
     from_record=from_record,
     to_record=to_record,
     blank=blank,
     pose=pose,
     posed=True,
+    every_picture=True,
     sizes=(4, 5, 5, 6, 6, 7, 8),
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
+    weighted=True,
     label=label,
-    faults=faults,
+    line_violations=line_violations,
 )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import Grid, GridLike, Line, check_size
+from nonairo.grid import UNKNOWN, Grid, GridLike, Line, check_size
 from nonairo.kinds import coloured
 from nonairo.kinds.base import (
-    Dress,
-    Fault,
+    Appearance,
     Kind,
-    Told,
+    LineViolation,
+    RecordFields,
     check_standard,
+    clue_parts,
     givens_beside,
     join_sides,
     no_completion,
@@ -21,18 +24,29 @@ from nonairo.kinds.base import (
     record_sides,
 )
 from nonairo.kinds.palette import palette_of
-from nonairo.plain import many, shown
+from nonairo.memory import names_memory
+from nonairo.plain import many, shown, unpadded
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Clue, ColouredRuns, LineRule, Runs, parse_clue
+from nonairo.rules import Clue, ColouredRuns, LineRule, Runs, runs_of, write_blocks
+
+if TYPE_CHECKING:
+    from nonairo.grid import SupportsArray
+
+# A clue is a list of numbers (or of pairs of a length and a colour's key), or an array of numbers.
+Clues: TypeAlias = "Iterable[Sequence[object] | SupportsArray] | SupportsArray"
 
 
+@names_memory
 def nonogram(
-    rows: Iterable[Sequence[object]],
-    cols: Iterable[Sequence[object]],
+    rows: Clues,
+    cols: Clues,
+    *,
     givens: Grid | GridLike | None = None,
     colours: Mapping[str, str] | None = None,
 ) -> Puzzle:
     """A nonogram from its clues; `[]` or `[0]` is an empty line. `givens`: cells known beforehand.
+
+    `rows` and `cols` are lists of clues, arrays of numpy or DataFrames padded with NaN or NA.
 
     >>> nonogram(rows=[[1, 1], [5], [5], [3], [1]], cols=[[2], [4], [4], [4], [2]]).id
     'nonogram:1,1/5/5/3/1;2/4/4/4/2'
@@ -46,12 +60,12 @@ def nonogram(
     for side, name in ((rows, "row"), (cols, "column")):
         if isinstance(side, str | bytes) or not isinstance(side, Iterable):
             raise PuzzleError(f"expected the {name} clues as lists of numbers, found {shown(side)}")
+    row_clues, col_clues = unpadded(rows), unpadded(cols)
     if colours is not None:
         keyed = dict(colours) if isinstance(colours, Mapping) else colours
-        record = {"rows": list(rows), "cols": list(cols), "colours": keyed}
-        puzzle = coloured.from_record(record)
+        puzzle = coloured.from_record({"rows": row_clues, "cols": col_clues, "colours": keyed})
         return puzzle if givens is None else puzzle.with_givens(givens)
-    return pose_clues(list(rows), list(cols), givens)
+    return pose_clues(row_clues, col_clues, givens)
 
 
 def pose_clues(
@@ -59,15 +73,18 @@ def pose_clues(
 ) -> Puzzle:
     """The puzzle with these clues, each checked."""
     check_size(len(rows), len(cols))
-    row_clues = [parse_clue(clue, f"row {k}", len(cols)) for k, clue in enumerate(rows, 1)]
-    col_clues = [parse_clue(clue, f"column {k}", len(rows)) for k, clue in enumerate(cols, 1)]
-    return Puzzle(
-        kind="nonogram",
-        givens=givens_beside(len(rows), len(cols), givens),
-        row_rules=tuple(map(Runs, row_clues)),
-        col_rules=tuple(map(Runs, col_clues)),
-        body=write,
+    return _puzzle(
+        tuple(runs_of(clue, f"row {k}") for k, clue in enumerate(rows, 1)),
+        tuple(runs_of(clue, f"column {k}") for k, clue in enumerate(cols, 1)),
+        givens,
     )
+
+
+def _puzzle(
+    row_rules: tuple[Runs, ...], col_rules: tuple[Runs, ...], givens: Grid | GridLike | None
+) -> Puzzle:
+    cells = givens_beside(len(row_rules), len(col_rules), givens)
+    return Puzzle("nonogram", cells, row_rules, col_rules)
 
 
 def clues(rules: Iterable[LineRule]) -> tuple[Clue, ...]:
@@ -89,24 +106,32 @@ def clue_of(line: Line) -> Clue:
     return tuple(len(block) for block in line.split("0") if block)
 
 
+def write_clue(clue: Clue) -> str:
+    """Return a clue as ids have it."""
+    return ",".join(map(str, clue)) or "0"
+
+
 def read(body: str, rules: str) -> Puzzle:
     if coloured.names_colours(rules):
         return coloured.read(body, rules)
     check_standard("nonogram", rules)
-    return pose_clues(*read_sides(body, _read_clue))
+    return _puzzle(*read_sides(body, _read_clue))
 
 
-def _read_clue(text: str, where: str) -> list[int]:
-    numbers = [number.strip() for number in text.split(",")] if text.strip() else []
+@lru_cache(maxsize=8192)  # there are few different clues, and puzzles share their rules
+def _read_clue(text: str) -> Runs:
+    numbers = clue_parts(text)
     for number in numbers:
         if not (number.isascii() and number.isdigit() and len(number) <= 9):
-            raise PuzzleError(f"{where}: expected numbers with commas, found {text.strip()!r:.40}")
-    return [int(number) for number in numbers]
+            raise PuzzleError(f"expected numbers with commas, found {text.strip()!r:.40}")
+    return Runs(()) if numbers == ["0"] else Runs(tuple(map(int, numbers)))
 
 
 def write(puzzle: Puzzle) -> str:
+    if coloured.is_coloured(puzzle):
+        return coloured.write(puzzle)
     rows, cols = (
-        [",".join(map(str, clue)) or "0" for clue in clues(rules)]
+        [write_clue(clue) for clue in clues(rules)]
         for rules in (puzzle.row_rules, puzzle.col_rules)
     )
     return join_sides(puzzle, rows, cols)
@@ -118,8 +143,10 @@ def from_record(record: Mapping[str, object]) -> Puzzle:
     return pose_clues(*record_sides(record, "clues"))
 
 
-def told(record: Mapping[str, object], puzzle: Puzzle) -> Told:
-    return coloured.told(record, puzzle) if coloured.is_coloured(puzzle) else Told()
+def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
+    return (
+        coloured.record_fields(record, puzzle) if coloured.is_coloured(puzzle) else RecordFields()
+    )
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
@@ -145,23 +172,22 @@ def pose(answer: Grid, rules: str) -> Puzzle:
     return nonogram(map(clue_of, answer.rows()), map(clue_of, answer.cols()))
 
 
-def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
     """The filled cells cannot be the blocks of the clue."""
-    if type(rule) is ColouredRuns:
-        yield from coloured.faults(rule, line, symbols)
-        return
-    for fault in no_completion(rule, line, symbols):
-        if type(rule) is not Runs:
-            yield fault
+    for violation in no_completion(rule, line, symbols):
+        if type(rule) is Runs:
+            wanted, found = write_clue(rule.clue), write_clue(clue_of(line))
+        elif type(rule) is ColouredRuns:
+            wanted, found = write_blocks(rule.clue), write_blocks(coloured.clue_of_coloured(line))
         else:
-            wanted = ",".join(map(str, rule.clue)) or "0"
-            found = ",".join(map(str, clue_of(line))) or "0"
-            message = (
-                f"the cells so far cannot become {wanted}"
-                if "." in line
-                else f"the blocks are {found}, but the clue is {wanted}"
-            )
-            yield Fault("clue", fault.positions, message)
+            yield violation
+            continue
+        message = (
+            f"the cells so far cannot become {wanted}"
+            if UNKNOWN in line
+            else f"the blocks are {found}, but the clue is {wanted}"
+        )
+        yield LineViolation("clue", violation.positions, message)
 
 
 def obvious(puzzle: Puzzle) -> str | None:
@@ -176,8 +202,8 @@ def obvious(puzzle: Puzzle) -> str | None:
 
 def label(rule: LineRule) -> tuple[str, ...]:
     if type(rule) is ColouredRuns:
-        return coloured.label(rule)
-    return tuple(map(str, rule.clue or (0,))) if isinstance(rule, Runs) else ()
+        return tuple(write_blocks(rule.clue).split(","))
+    return tuple(write_clue(rule.clue).split(",")) if isinstance(rule, Runs) else ()
 
 
 def in_words(puzzle: Puzzle) -> str:
@@ -185,11 +211,11 @@ def in_words(puzzle: Puzzle) -> str:
     return KIND.summary + more
 
 
-def dress(puzzle: Puzzle) -> Dress:
-    return coloured.dress(puzzle) if coloured.is_coloured(puzzle) else BLACK_AND_WHITE
+def appearance(puzzle: Puzzle) -> Appearance:
+    return coloured.appearance(puzzle) if coloured.is_coloured(puzzle) else BLACK_AND_WHITE
 
 
-BLACK_AND_WHITE = Dress("\N{MIDDLE DOT}\N{FULL BLOCK}", ("empty", "filled"))
+BLACK_AND_WHITE = Appearance("\N{MIDDLE DOT}\N{FULL BLOCK}", ("empty", "filled"))
 
 
 KIND = Kind(
@@ -197,23 +223,25 @@ KIND = Kind(
     summary="the lengths of the blocks of filled cells in every row and column, in order",
     example="nonogram:1,1/5/5/3/1;2/4/4/4/2",
     read=read,
+    write=write,
     from_record=from_record,
     to_record=to_record,
-    told=told,
+    record_fields=record_fields,
     blank=blank,
     pose=pose,
     posed=True,
+    every_picture=True,
     clues_only=True,
     sizes=(10, 10, 15, 15, 15, 20, 20),
     options=("colours",),
     glyphs=BLACK_AND_WHITE.glyphs,
     words=BLACK_AND_WHITE.words,
-    dress=dress,
+    appearance=appearance,
     in_words=in_words,
     label=label,
     inks=coloured.inks,
     colour_rules=lambda paints: palette_of(paints).rules,
     aliases={"hanjie": "standard", "griddler": "standard", "picross": "standard"},
-    faults=faults,
+    line_violations=line_violations,
     obvious=obvious,
 )

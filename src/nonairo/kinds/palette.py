@@ -11,37 +11,13 @@ from typing import NamedTuple, TypeAlias
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET
-from nonairo.kinds.colour_names import paint_named
+from nonairo.kinds.colour_names import nearest_name, paint_named
+from nonairo.rules import LETTERS as LETTERS
 
 Paint: TypeAlias = tuple[int, int, int]  # red, green and blue
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WHITE = "ffffff"
 WEIGHTS = (3, 4, 2)  # how much the eye makes of red, green and blue
-
-# What paints are called: the nearest of these.
-NAMES = {
-    "black": (0, 0, 0),
-    "white": (255, 255, 255),
-    "grey": (128, 128, 128),
-    "silver": (192, 192, 192),
-    "red": (220, 20, 30),
-    "maroon": (128, 0, 0),
-    "orange": (255, 150, 20),
-    "brown": (140, 80, 30),
-    "beige": (240, 220, 180),
-    "yellow": (250, 230, 30),
-    "olive": (128, 128, 0),
-    "lime": (110, 240, 50),
-    "green": (0, 140, 30),
-    "teal": (0, 128, 128),
-    "cyan": (60, 220, 240),
-    "blue": (30, 60, 230),
-    "navy": (0, 0, 110),
-    "purple": (128, 20, 140),
-    "pink": (255, 150, 190),
-    "magenta": (240, 40, 230),
-}
 
 
 class Palette(NamedTuple):
@@ -81,15 +57,15 @@ def palette_of(paints: Iterable[str]) -> Palette:
     >>> palette_of(["#FF0000", "black"])
     Palette(paints=('ff0000', '000000'))
     """
-    told = tuple(paints)
-    _check_number(len(told))
-    return Palette(tuple(map(_paint, told)))
+    names = tuple(paints)
+    _check_number(len(names))
+    return Palette(tuple(map(_paint, names)))
 
 
-def _paint(told: str) -> str:
-    paint = paint_named(told)
+def _paint(name: str) -> str:
+    paint = paint_named(name)
     if paint is None:
-        raise PuzzleError(f"expected a colour such as ff0000 or red, found {told!r:.40}")
+        raise PuzzleError(f"expected a colour such as ff0000 or red, found {name!r:.40}")
     return paint
 
 
@@ -116,16 +92,6 @@ def parse_palette(rules: str) -> tuple[Palette, dict[str, str]]:
         keys.append(key)
         paints.append(paint)
     return palette_of(paints), dict(zip(keys, ALPHABET[1:], strict=False))
-
-
-def nearest_name(paint: str) -> str:
-    """The word for a paint.
-
-    >>> nearest_name("ff0000"), nearest_name("000000")
-    ('red', 'black')
-    """
-    red, green, blue = bytes.fromhex(paint)
-    return min(NAMES, key=lambda name: distance((red, green, blue), NAMES[name]))
 
 
 def distance(one: Paint, other: Paint) -> int:

@@ -10,7 +10,7 @@ from nonairo.errors import PuzzleError
 from nonairo.grid import Cell, Grid
 from nonairo.kinds.base import Mark
 from nonairo.plain import many, shown, whole
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import Puzzle, givens_as_text
 from nonairo.rules import Both, LineRule, Signs, signs_along
 
 NONE = "."
@@ -132,5 +132,9 @@ def listed(puzzle: Puzzle) -> list[list[object]]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The body of an id."""
-    return f"{'/'.join(puzzle.givens.rows())};{signs_of(puzzle)}"
+    """The body of an id; the signs only if there are any."""
+    givens = givens_as_text(puzzle)
+    if Both not in map(type, (*puzzle.row_rules, *puzzle.col_rules)):
+        return givens
+    signs = signs_of(puzzle)
+    return f"{givens};{signs}" if signs.any else givens

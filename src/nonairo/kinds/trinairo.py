@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Fault, Kind, no_completion, record_givens
-from nonairo.plain import in_words, one_of
+from nonairo.kinds.base import Kind, LineViolation, no_completion, record_givens
+from nonairo.memory import names_memory
+from nonairo.plain import in_words, is_one_of, one_of
 from nonairo.puzzle import Puzzle, alike
 from nonairo.rules import LineRule, Shares
 
@@ -17,14 +18,15 @@ SYMBOLS = "012"
 NO_DISTINCT = "no-distinct"
 
 
-def trinairo(rows: Grid | GridLike, rules: str = "standard") -> Puzzle:
+@names_memory
+def trinairo(rows: Grid | GridLike, *, rules: str = "standard") -> Puzzle:
     """A Trinairo from its rows: strings, one string with `/`, nested numbers and None, or an array.
 
     >>> trinairo(["0.2", ".1.", "..."], rules="no-distinct").id
     'trinairo@no-distinct:0.2/.1./...'
     """
     givens = Grid.of(rows, SYMBOLS)
-    if rules not in ("standard", NO_DISTINCT):
+    if not is_one_of(rules, ("standard", NO_DISTINCT)):
         raise PuzzleError(one_of("rules", ("standard", NO_DISTINCT), rules))
     height, width = givens.height, givens.width
     if height % 3 or width % 3:
@@ -48,13 +50,14 @@ def _lines(number: int, length: int) -> tuple[LineRule, ...]:
 def read(body: str, rules: str) -> Puzzle:
     if ";" in body:
         raise PuzzleError("expected rows of cells: signs are for Binairo, not for Trinairo")
-    return trinairo(body, rules)
+    return trinairo(body, rules=rules)
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     if record.get("signs"):
         raise PuzzleError("'signs': signs are for Binairo, not for Trinairo")
-    return trinairo(*record_givens(record, SYMBOLS))
+    givens, rules = record_givens(record, SYMBOLS)
+    return trinairo(givens, rules=rules)
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
@@ -63,10 +66,10 @@ def to_record(puzzle: Puzzle) -> dict[str, object]:
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
     check_size(height, width)
-    return trinairo(Grid.blank(height, width), rules)
+    return trinairo(Grid.blank(height, width), rules=rules)
 
 
-def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
+def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
     """Three alike in a row, or too many of one symbol, so far."""
     if type(rule) is not Shares:
         yield from no_completion(rule, line, symbols)
@@ -74,12 +77,11 @@ def faults(rule: LineRule, line: Line, symbols: str) -> Iterator[Fault]:
     for symbol, allowed in zip(symbols, rule.counts, strict=True):
         for run in re.finditer(symbol * (rule.longest + 1) + "+", line):
             where = tuple(range(*run.span()))
-            yield Fault("three", where, f"{in_words(len(where), symbol)} in a row")
+            yield LineViolation("three", where, f"{in_words(len(where), symbol)} in a row")
         where = tuple(k for k, cell in enumerate(line) if cell == symbol)
         if len(where) > allowed:
-            verb = "is" if allowed == 1 else "are"
-            told = f"{in_words(len(where), symbol)}, but {in_words(allowed, symbol)} {verb} wanted"
-            yield Fault("balance", where, told)
+            message = f"{in_words(len(where), symbol)}; expected {in_words(allowed, symbol)}"
+            yield LineViolation("balance", where, message)
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
@@ -95,11 +97,11 @@ KIND = Kind(
     from_record=from_record,
     to_record=to_record,
     blank=blank,
-    pose=trinairo,
+    pose=lambda answer, rules: trinairo(answer, rules=rules),
     unit=3,
     sizes=(6, 6, 6, 6, 9, 9, 9),
     glyphs=SYMBOLS,
     words=tuple(SYMBOLS),
     in_words=rules_in_words,
-    faults=faults,
+    line_violations=line_violations,
 )

@@ -17,18 +17,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonairo import native
-from nonairo.accepting import PuzzleLike, puzzle_of
-from nonairo.errors import EngineError, FormatError, LimitReached
+from nonairo.errors import EngineError, FormatError, LimitReached, MissingFileError, blaming
 from nonairo.grid import Grid
-from nonairo.limits import Budget, supervised
-from nonairo.plain import one_of
+from nonairo.limits import Budget, Limits, supervised
+from nonairo.memory import names_memory
+from nonairo.plain import is_one_of, one_of
 from nonairo.proofs.checking import Refused, check_drat
-from nonairo.proofs.formula import Formula
+from nonairo.proofs.formula import Formula, check_size
 from nonairo.puzzle import Puzzle
+from nonairo.puzzle_like import PuzzleLike, puzzle_of
+from nonairo.reading import file_name, unusable
 from nonairo.results import Status
+from nonairo.safe_files import drafted
 from nonairo.solving import solve
 
 VERSION = 1  # of the files
+HEAD = b'{\n  "nonairo proof"'  # how the head of a proof starts
 SLICE = 500  # conflicts of CaDiCaL between two looks at the clock
 Steps = list[list[int]]  # clauses, each of which follows from those before it
 
@@ -51,7 +55,7 @@ class Proof(NamedTuple):
 
 
 def by_sat(formula: Formula, limits: Budget) -> Steps:
-    """The clauses that CaDiCaL learns until there is nothing left."""
+    """Return the clauses that CaDiCaL learns until there is nothing left."""
     try:
         from pysat.solvers import Solver
     except ImportError:
@@ -64,21 +68,21 @@ def by_sat(formula: Formula, limits: Budget) -> Steps:
             answer = solver.solve_limited()
         if answer:
             raise AssertionError("the formula has a solution that it should not have")
-        told = solver.get_proof()
-    return [list(map(int, line.split()[:-1])) for line in told if not line.startswith("d")]
+        proof = solver.get_proof()
+    return [list(map(int, line.split()[:-1])) for line in proof if not line.startswith("d")]
 
 
 def by_lines(formula: Formula, limits: Budget) -> Steps:
-    """Nothing: of most puzzles unit propagation refutes every other solution by itself."""
+    """Return nothing: of most puzzles unit propagation refutes every other solution by itself."""
     return []
 
 
 def by_core(formula: Formula, limits: Budget) -> Steps:
-    """The clauses that our own search learns: nothing is told if it does not take the puzzle."""
-    told = native.refute(formula.puzzle, limits)
+    """Return the clauses that our own search learns; none if it does not support the puzzle."""
+    learned = native.refute(formula.puzzle, limits)
     steps: Steps = []
     clause: list[int] = []
-    for literal in array("i", told or b""):
+    for literal in array("i", learned or b""):
         if literal:
             clause.append(literal)
         else:
@@ -87,7 +91,7 @@ def by_core(formula: Formula, limits: Budget) -> Steps:
     return steps
 
 
-# Who tells the clauses of a proof, the quickest first; the next is asked if they do not suffice.
+# How the clauses of a proof are found, the quickest first; the next is used if they do not suffice.
 PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {
     "lines": by_lines,
     "core": by_core,
@@ -95,39 +99,43 @@ PROVERS: dict[str, Callable[[Formula, Budget], Steps]] = {
 }
 
 
+@names_memory
 def prove(
     puzzle: PuzzleLike,
     path: str | os.PathLike[str],
+    *,
     by: str = "auto",
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Proof:
     """Write a proof that a puzzle has just one solution, or none.
 
-    The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says who finds the proof:
-    `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`, the first that
-    can.
+    The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says how the proof is
+    found: `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`, the first
+    that can.
     A puzzle with several solutions is refused; `time_limit` seconds, `memory_limit` bytes, or too
     many clauses, raise LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     told = nn.prove("nonogram:2/1;1/1", f"{folder}/x").status
+    ...     status = nn.prove("nonogram:2/1;1/1", f"{folder}/x").status
     ...     wrong = nn.verify("nonogram:2/1;1/1", f"{folder}/x")
-    >>> told.value, wrong
+    >>> status.value, wrong
     ('none', [])
     """
     puzzle = puzzle_of(puzzle)
-    if by not in ("auto", *PROVERS):
+    if not is_one_of(by, ("auto", *PROVERS)):
         raise EngineError(one_of("a prover", ("auto", *PROVERS), by))
-    check_place(path)  # what cannot be written is told before the work
-    with supervised(time_limit, memory_limit=memory_limit):
-        return _prove(puzzle, Path(path), by, time_limit)
+    name = Path(file_name(path))
+    check_place(name)  # what cannot be written is refused before the work
+    with supervised(Limits.of(time_limit, memory_limit=memory_limit)):
+        return _prove(puzzle, name, by)
 
 
-def _prove(puzzle: Puzzle, path: Path, by: str, time_limit: float | None) -> Proof:
-    limits = Budget(time_limit)
-    answer = solve(puzzle, time_limit=time_limit)
+def _prove(puzzle: Puzzle, path: Path, by: str) -> Proof:
+    limits = Budget()
+    check_size(puzzle, limits.poll)
+    answer = solve(puzzle, limits=limits.left())
     if answer.status is Status.UNKNOWN:
         raise LimitReached(answer.reason or "a limit was reached", answer.limit or "time")
     if answer.status is Status.MULTIPLE:
@@ -142,7 +150,7 @@ def _prove(puzzle: Puzzle, path: Path, by: str, time_limit: float | None) -> Pro
 
 
 def _text(formula: Formula, steps: Steps, limits: Budget) -> tuple[str, str] | None:
-    """The proof as a file, and the ending of its name; None if it does not get to the end."""
+    """Return the ending of the proof's name and its text; None if it does not get to the end."""
     if native.compiled is None:
         lines = [" ".join(map(str, [*clause, 0])) for clause in steps]
         lines += ["0"] if "0" not in lines else []
@@ -151,18 +159,18 @@ def _text(formula: Formula, steps: Steps, limits: Budget) -> tuple[str, str] | N
         except Refused:
             return None
         return ".drat", "\n".join(lines) + "\n"
-    told = native.compiled.elaborate(
+    made = native.compiled.elaborate(
         formula.variables,
         _flat(formula.clauses),
         _flat(steps),
         limits.seconds_left(),
-        limits.memory_limit,
+        limits.limits.memory,
     )
-    if told.limit is not None:
-        raise LimitReached(native.limit_text(told.limit, limits.time_limit, None), told.limit)
-    if told.steps < len(steps) and told.text is None:
-        raise AssertionError(f"step {told.steps + 1} of the proof does not follow")
-    return None if told.text is None else (".lrat", told.text)
+    if made.limit is not None:
+        raise limits.limits.reached(made.limit)
+    if made.steps < len(steps) and made.text is None:
+        raise AssertionError(f"step {made.steps + 1} of the proof does not follow")
+    return None if made.text is None else (".lrat", made.text)
 
 
 def _flat(clauses: Iterable[list[int]]) -> memoryview:
@@ -189,32 +197,52 @@ def _written(
     written = []
     for end, data in files.items():
         where = beside(path, end)
-        where.write_bytes(data)
+        try:
+            with drafted(str(where)) as draft:
+                draft.write(data)
+        except ValueError as error:  # such as a null character in the name
+            raise unusable(error, str(where)) from None
         written.append(where)
     return Proof(status, solution, tuple(written), len(formula.clauses), text.count("\n"))
 
 
 def check_place(path: str | os.PathLike[str]) -> None:
-    """Raises FormatError where no proof of this name can be written."""
-    folder = beside(Path(path), ".json").parent
-    if not folder.is_dir():
-        raise FormatError(f"{path}: expected a folder that exists, found no {folder}")
+    """Raise FormatError where no proof of this name can be written.
+
+    The files of a proof are replaced, but not a puzzle or clauses that have such a name.
+    """
+    head = beside(Path(path), ".json")
+    if not head.parent.is_dir():
+        expected = f"expected a folder that exists, found no {head.parent}"
+        raise MissingFileError(expected, path=str(path))
+    proof = False
+    if head.is_file():
+        with blaming(head), head.open("rb") as stream:
+            start = stream.read(len(HEAD))
+        proof = start == HEAD
+        if start and not proof:
+            raise FormatError("exists and is not a proof; choose another name", path=str(head))
+    for end in () if proof else (".cnf", ".lrat", ".drat"):
+        other = beside(Path(path), end)
+        if other.is_file():
+            reason = f"exists and belongs to no proof ({head.name} is missing)"
+            raise FormatError(f"{reason}; choose another name", path=str(other))
 
 
 def beside(path: Path, end: str) -> Path:
-    """A file of the proof that has this name."""
+    """Return the path of a file of the proof that has this name."""
     if path.name in ("", ".."):
         raise FormatError(f"expected a name for the files of a proof, found {str(path)!r}")
     return path.with_name(path.name + end)
 
 
 def digest(data: bytes) -> str:
-    """What a file hashes to."""
+    """Return the hash of a file."""
     return hashlib.sha256(data).hexdigest()
 
 
 def head_text(puzzle: Puzzle, status: Status, solution: Grid | None, hashes: dict[str, str]) -> str:
-    """The file that says what is proved."""
+    """Return the file that says what is proved."""
     record = {
         "nonairo proof": VERSION,
         "id": puzzle.id,

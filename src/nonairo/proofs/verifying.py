@@ -9,32 +9,36 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from nonairo.accepting import PuzzleLike, puzzle_of
-from nonairo.errors import FormatError, LimitReached
+from nonairo.checking import check
+from nonairo.errors import FormatError, MissingFileError
 from nonairo.grid import Grid
-from nonairo.judging import check
-from nonairo.limits import Budget, memory_in_force, memory_text, supervised
+from nonairo.limits import Budget, Limits, in_force, supervised
+from nonairo.memory import names_memory
 from nonairo.proofs.checking import Refused, check_drat, check_lrat, read_dimacs
-from nonairo.proofs.explained import check_explanation
-from nonairo.proofs.own_clauses import clauses_text
+from nonairo.proofs.explanation_proof import check_explanation
 from nonairo.proofs.proving import beside, digest, head_text
+from nonairo.proofs.verifier_clauses import clauses_text
 from nonairo.puzzle import Puzzle
+from nonairo.puzzle_like import PuzzleLike, puzzle_of
+from nonairo.reading import file_name
 from nonairo.results import Status
 
 CHECKERS: dict[str, Callable[..., None]] = {".lrat": check_lrat, ".drat": check_drat}
 LARGEST = 1 << 30  # bytes of a file
 
 
+@names_memory
 def verify(
     puzzle: PuzzleLike,
     path: str | os.PathLike[str],
+    *,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> list[str]:
-    """What is wrong with the proof at `path`, in sentences; empty: it holds.
+    """Return what is wrong with the proof at `path`, in sentences; empty: it holds.
 
     `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
-    `path.json` tells, or none if it says so; `path` may name one of its files as well. Where `path`
+    `path.json` gives, or none if it says so; `path` may name one of its files as well. Where `path`
     is another file it is taken for what `nonairo explain --json` writes: its steps are replayed.
     A check that takes longer than `time_limit` seconds, or for whose files and clauses
     `memory_limit` bytes do not suffice, raises LimitReached.
@@ -49,18 +53,20 @@ def verify(
     """
     puzzle = puzzle_of(puzzle)
     path = _name_of(path)
-    with supervised(time_limit, memory_limit=memory_limit):
+    with supervised(Limits.of(time_limit, memory_limit=memory_limit)):
         poll = Budget().poll
+        poll()
         if path.is_file():
             return _faults(lambda: check_explanation(puzzle, _read(path), poll))
         if not beside(path, ".json").exists():
-            raise FormatError(f"{path}: expected an explanation or a proof, found none")
+            expected = "expected an explanation or a proof, found none"
+            raise MissingFileError(expected, path=str(path))
         return _faults(lambda: _check_files(puzzle, path, poll))
 
 
 def _name_of(path: str | os.PathLike[str]) -> Path:
-    """The name of a proof, also where one of its files was named."""
-    path = Path(path)
+    """Return the name of a proof, also where one of its files was named."""
+    path = Path(file_name(path))
     if path.suffix in (".json", ".cnf", *CHECKERS) and path.is_file():
         stem = path.with_suffix("")
         if all(beside(stem, end).is_file() for end in (".json", ".cnf")):
@@ -90,7 +96,7 @@ def _check_files(puzzle: Puzzle, path: Path, poll: Callable[[], object]) -> None
 
 
 def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
-    """The solution that is claimed to be the only one; None if there is to be none."""
+    """Return the solution that is claimed to be the only one; None for no solution."""
     try:
         claimed = json.loads(head.decode("utf-8"))
         status, cells = Status(claimed["status"]), claimed["solution"]
@@ -114,16 +120,16 @@ def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
 
 
 def _difference(claimed: dict[str, Any], wanted: dict[str, Any]) -> str:
-    """Where a head says something else than one of this puzzle and these files would."""
+    """Return where a head differs from that of this puzzle and these files."""
     for name, value in wanted.items():
         if claimed.get(name) == value:
             continue
         if name == "id":
             return "the head (.json) is about another puzzle"
-        told = claimed.get(name)
-        if name == "sha256" and isinstance(told, dict):
+        found = claimed.get(name)
+        if name == "sha256" and isinstance(found, dict):
             for end, hashed in value.items():
-                if told.get(end) != hashed:
+                if found.get(end) != hashed:
                     return f"the file .{end} is not the one that the head (.json) tells of"
         return f"the head (.json) does not fit: {name}"
     return "the head (.json) is not written as a proof has it"
@@ -135,14 +141,14 @@ def _read(path: Path) -> bytes:
         raise FormatError(f"{path}: expected a file, found a pipe or a device")  # without an end
     if kept.st_size > LARGEST:
         raise FormatError(f"{path}: expected at most {LARGEST >> 20} MB")
-    most = memory_in_force()
-    if most is not None and kept.st_size > most:  # it is held as a whole
-        raise LimitReached(memory_text(most), "memory")
+    limits = in_force()
+    if limits.memory is not None and kept.st_size > limits.memory:  # it is held as a whole
+        raise limits.reached("memory")
     return path.read_bytes()
 
 
 def claimed_status(path: str | os.PathLike[str]) -> str:
-    """What a proof that holds says of its puzzle: unique or none."""
+    """Return what a proof that holds says of its puzzle: unique or none."""
     path = _name_of(path)
     if path.is_file():
         return Status.UNIQUE.value

@@ -35,5 +35,5 @@ def of_extra(module: str, what: str) -> ModuleType:
         return import_module(module)
     except ImportError:
         top = module.partition(".")[0]
-        told = f"{what} needs {PACKAGES.get(top, top)}: pip install 'nonairo[draw]'"
-        raise NonairoError(told) from None
+        message = f"{what} needs {PACKAGES.get(top, top)}: pip install 'nonairo[draw]'"
+        raise NonairoError(message) from None

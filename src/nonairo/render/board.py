@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
-from nonairo.kinds import dress_of, kind_of
+from nonairo.kinds import appearance_of, kind_of
 from nonairo.kinds.base import Mark
 from nonairo.puzzle import Puzzle
 from nonairo.render.glyphs import character, of_symbol
-from nonairo.render.lettering import width_of
-from nonairo.render.shapes import Circle, Glyph, Move, Paint, Path, Rectangle, Shape, Straight
+from nonairo.render.shapes import Circle, Glyph, Paint, Path, Rectangle, Shape
+from nonairo.render.text_layout import width_of
 from nonairo.render.themes import readable_on
 
 CELL = 24
@@ -25,7 +25,7 @@ DIGIT = 2.0  # the size of digits in cells and labels: 12 high
 HEAVY = 1.8  # how much heavier the pen is for givens among other cells
 BETWEEN = 11.0  # two labels of a row
 BLOCK = 5  # every so many lines there is a thick one, to count by
-COUNTED = 12  # cells a side, up to which nobody counts unless there are clues
+COUNTED = 12  # cells a side, up to which only clues are counted
 PITCH = 17.0  # from one label of a column to the next
 PAD = 5.0  # between labels and the grid
 SMALL = 1.2  # the size of coordinates
@@ -102,10 +102,10 @@ class Board:
 
 def board_of(puzzle: Puzzle, grid: Grid, labels: bool = True) -> Board:
     """A puzzle's board: pictures are filled and dotted, all else is written."""
-    kind, dress = kind_of(puzzle), dress_of(puzzle)
-    pictured = not dress.glyphs.isalnum()
-    paints = dict(zip(puzzle.symbols, dress.colours, strict=False))
-    glyphs = dict(zip(puzzle.symbols, dress.glyphs, strict=False))
+    kind, appearance = kind_of(puzzle), appearance_of(puzzle)
+    pictured = not appearance.glyphs.isalnum()
+    paints = dict(zip(puzzle.symbols, appearance.colours, strict=False))
+    glyphs = dict(zip(puzzle.symbols, appearance.glyphs, strict=False))
     coloured = {symbol: paint for symbol, paint in paints.items() if glyphs[symbol] != DOT}
     inks = [coloured.get(symbol) for symbol in puzzle.symbols]
     return Board(
@@ -209,8 +209,8 @@ def _lettered(board: Board, cell: Cell, letter: str) -> Iterator[Shape]:
 
 def line(*points: tuple[float, float], stroke: Paint = "ink", pen: float) -> Path:
     """Straight strokes, each between two of the points."""
-    commands = tuple((Straight if k % 2 else Move)(*point) for k, point in enumerate(points))
-    return Path(commands=commands, stroke=stroke, pen=pen)
+    strokes = tuple(("ML"[k % 2], point) for k, point in enumerate(points))
+    return Path(strokes=strokes, stroke=stroke, pen=pen)
 
 
 def in_cell(

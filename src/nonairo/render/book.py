@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from nonairo.grid import Grid
 from nonairo.kinds import summary_of
 from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import line
-from nonairo.render.lettering import LINE, shorten, width_of, wrap, write_line
 from nonairo.render.scene import Scene, answer_scene, puzzle_scene
 from nonairo.render.shapes import Placed, Rectangle, Shape
-from nonairo.render.text import rules_told
+from nonairo.render.text import rules_text
+from nonairo.render.text_layout import LINE, shorten, width_of, wrap, write_line
 
 PAPERS = {"a4": (793.7, 1122.5), "letter": (816.0, 1056.0)}  # in units of 3/4 of a point
 EDGE = 72.0  # what is left white around a page
@@ -30,13 +30,13 @@ TEXT, HEADING = 1.8, 2.8  # sizes of letters
 ANSWERS = {12: 20, 25: 12, 50: 6, 80: 2}  # solutions a page, by the longest side to be read
 ANSWER_SLOTS = {20: (4, 5), 12: (3, 4), 6: (2, 3), 2: (1, 2), 1: (1, 1)}
 
-MOST_RULES = 10  # sets of rules that are told on the first page
+MOST_RULES = 10  # sets of rules that are printed on the first page
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookPuzzle:
     """A puzzle of a book. Its level is a number and a name; None and a name if it has none."""
 
     puzzle: Puzzle
@@ -55,7 +55,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ContentsLine:
     """A line of the contents."""
 
     text: str
@@ -81,7 +81,7 @@ class Book:
         return PAPERS[self.paper][1]
 
 
-def pages(book: Book, entries: Sequence[Entry]) -> list[Scene]:
+def pages(book: Book, entries: Sequence[BookPuzzle]) -> list[Scene]:
     """All pages. Puzzles are ordered by level, else they stay in their order."""
     ordered = sorted(entries, key=lambda entry: (entry.level is None, entry.level or 0))
     numbered = list(enumerate(ordered, 1))
@@ -115,19 +115,19 @@ def _head(text: str) -> Shape:
     return write_line(text, EDGE, EDGE, HEADING, bold=1.2)
 
 
-def _title_page(book: Book, entries: Sequence[Entry]) -> list[Shape]:
+def _title_page(book: Book, entries: Sequence[BookPuzzle]) -> list[Shape]:
     shapes: list[Shape] = []
     room, y = book.width - 2 * EDGE, book.height * 0.2
     for text in wrap(visible(book.title), room, 6, most=4):
         shapes.append(write_line(text, book.width / 2, y, 6, align=0.5, bold=1.2))
         y += 6 * LINE
     kinds = Counter(entry.puzzle.kind for entry in entries)
-    told = [many(len(entries), "puzzle")]
+    lines = [many(len(entries), "puzzle")]
     if len(kinds) > 1:
-        told.append(", ".join(f"{number} {kind}" for kind, number in kinds.items()))
+        lines.append(", ".join(f"{number} {kind}" for kind, number in kinds.items()))
     levels = Counter(entry.grade for entry in entries)
-    told += [f"{grade}, {number}" for grade, number in levels.items()]
-    for text in told:
+    lines += [f"{grade}, {number}" for grade, number in levels.items()]
+    for text in lines:
         shapes.append(write_line(text, book.width / 2, y, 2.4, align=0.5, stroke="quiet"))
         y += 2.4 * LINE
     rules = dict.fromkeys((entry.puzzle.kind, summary_of(entry.puzzle)) for entry in entries)
@@ -143,25 +143,25 @@ def _title_page(book: Book, entries: Sequence[Entry]) -> list[Shape]:
 
 
 def _contents(
-    body: Sequence[tuple[list[tuple[int, Entry]], list[Shape]]],
+    body: Sequence[tuple[list[tuple[int, BookPuzzle]], list[Shape]]],
     begin: int,
     hints: bool,
     hint_pages: int,
-) -> list[Line]:
+) -> list[ContentsLine]:
     """Levels and titles with their pages, the first of which is `begin`."""
-    rows: list[Line] = []
+    rows: list[ContentsLine] = []
     last = None
     for page, (shown, _) in enumerate(body, begin):
         for number, entry in shown:
-            rows += [Line(entry.grade, page, bold=True)] if entry.grade != last else []
-            rows += [Line(f"{number}. {entry.title}", page)] if entry.title else []
+            rows += [ContentsLine(entry.grade, page, bold=True)] if entry.grade != last else []
+            rows += [ContentsLine(f"{number}. {entry.title}", page)] if entry.title else []
             last = entry.grade
     page = begin + len(body)
-    rows += [Line("Hints", page, bold=True)] if hints else []
-    return [*rows, Line("Solutions", page + hint_pages, bold=True)]
+    rows += [ContentsLine("Hints", page, bold=True)] if hints else []
+    return [*rows, ContentsLine("Solutions", page + hint_pages, bold=True)]
 
 
-def _contents_pages(book: Book, rows: Sequence[Line]) -> Iterator[list[Shape]]:
+def _contents_pages(book: Book, rows: Sequence[ContentsLine]) -> Iterator[list[Shape]]:
     """In two columns if there are titles, for then there are many."""
     columns = 1 if all(row.bold for row in rows) else 2
     width = (book.width - 2 * EDGE - BETWEEN * (columns - 1)) / columns
@@ -176,7 +176,7 @@ def _contents_pages(book: Book, rows: Sequence[Line]) -> Iterator[list[Shape]]:
         yield shapes
 
 
-def _content_line(row: Line, x: float, y: float, width: float) -> Iterator[Shape]:
+def _content_line(row: ContentsLine, x: float, y: float, width: float) -> Iterator[Shape]:
     page, bold = str(row.page), 1.5 if row.bold else 1.0
     room = width - width_of(page, TEXT) - 30
     text = shorten(row.text, room, TEXT)
@@ -186,11 +186,21 @@ def _content_line(row: Line, x: float, y: float, width: float) -> Iterator[Shape
     yield line((begin, y + 6 * TEXT), (end, y + 6 * TEXT), stroke="stripe", pen=0.5)
 
 
-def _slot(book: Book, across: int, down: int) -> tuple[float, float]:
-    """The size of one of so many equal parts of a page."""
+class Slot(NamedTuple):
+    """One of several equal parts of a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def _slot(book: Book, across: int, down: int, k: int = 0) -> Slot:
+    """The k-th of so many parts of a page."""
     width = (book.width - 2 * EDGE - BETWEEN * (across - 1)) / across
     height = (book.height - 2 * EDGE - HEAD - BETWEEN * (down - 1)) / down
-    return width, height
+    x = EDGE + (k % across) * (width + BETWEEN)
+    return Slot(x, EDGE + HEAD + (k // across) * (height + BETWEEN), width, height)
 
 
 def _scale(scene: Scene, width: float, height: float) -> float:
@@ -198,9 +208,9 @@ def _scale(scene: Scene, width: float, height: float) -> float:
 
 
 def _puzzle_pages(
-    book: Book, numbered: Sequence[tuple[int, Entry]]
-) -> Iterator[tuple[list[tuple[int, Entry]], list[Shape]]]:
-    """Pages of puzzles: as many on each as was asked for, and fewer of large ones."""
+    book: Book, numbered: Sequence[tuple[int, BookPuzzle]]
+) -> Iterator[tuple[list[tuple[int, BookPuzzle]], list[Shape]]]:
+    """Pages of puzzles: as many on each as the user chose, and fewer of large ones."""
     drawn = [(item, puzzle_scene(item[1].puzzle)) for item in numbered]
     for number, shown in _packed(drawn, [_fitting(book, scene) for _, scene in drawn]):
         shapes: list[Shape] = [_head(_span(shown[0][0][1], shown[-1][0][1]))]
@@ -209,7 +219,7 @@ def _puzzle_pages(
         yield [item for item, _ in shown], shapes
 
 
-def _span(first: Entry, last: Entry) -> str:
+def _span(first: BookPuzzle, last: BookPuzzle) -> str:
     """The levels on a page."""
     if first.grade == last.grade:
         return first.grade
@@ -234,20 +244,17 @@ def _packed(items: Sequence[Item], most: Sequence[int]) -> Iterator[tuple[int, l
 
 def _fitting(book: Book, scene: Scene) -> int:
     for number in sorted(SLOTS, reverse=True):
-        width, height = _slot(book, *SLOTS[number])
+        _, _, width, height = _slot(book, *SLOTS[number])
         if number <= book.per_page and _scale(scene, width, height - BELOW) >= SMALLEST:
             return number
     return 1
 
 
 def _in_slot(
-    book: Book, k: int, number: int, name: int, entry: Entry, scene: Scene
+    book: Book, k: int, number: int, name: int, entry: BookPuzzle, scene: Scene
 ) -> Iterator[Shape]:
     """A puzzle with its number, title and grade below it."""
-    across, down = SLOTS[number]
-    width, height = _slot(book, across, down)
-    x = EDGE + (k % across) * (width + BETWEEN)
-    y = EDGE + HEAD + (k // across) * (height + BETWEEN)
+    x, y, width, height = _slot(book, *SLOTS[number], k)
     scale = _scale(scene, width, height - BELOW)
     wide, tall = scale * scene.width, scale * scene.height
     top = y + (height - BELOW - tall) / 2
@@ -255,13 +262,13 @@ def _in_slot(
     puzzle, middle = entry.puzzle, x + width / 2
     title = shorten(f"{name}. {entry.title}".rstrip(), width, TEXT)
     size = f"{puzzle.height}x{puzzle.width}"
-    about = f"{entry.grade}, {puzzle.kind} {size}{rules_told(puzzle, '')}"
+    about = f"{entry.grade}, {puzzle.kind} {size}{rules_text(puzzle, '')}"
     yield write_line(title, middle, top + tall + 10, TEXT, align=0.5, bold=1.3)
     about = shorten(about, width, TEXT)
     yield write_line(about, middle, top + tall + 30, TEXT, align=0.5, stroke="quiet")
 
 
-def _hint_pages(book: Book, numbered: Sequence[tuple[int, Entry]]) -> Iterator[list[Shape]]:
+def _hint_pages(book: Book, numbered: Sequence[tuple[int, BookPuzzle]]) -> Iterator[list[Shape]]:
     """What helps on, for those that have a hint."""
     room = book.width - 2 * EDGE
     lines = [
@@ -278,21 +285,18 @@ def _hint_pages(book: Book, numbered: Sequence[tuple[int, Entry]]) -> Iterator[l
         yield shapes
 
 
-def _answers_a_page(entry: Entry) -> int:
+def _answers_a_page(entry: BookPuzzle) -> int:
     side = max(entry.solution.height, entry.solution.width)
     return next((number for most, number in ANSWERS.items() if side <= most), 1)
 
 
-def _answer_pages(book: Book, numbered: Sequence[tuple[int, Entry]]) -> Iterator[list[Shape]]:
+def _answer_pages(book: Book, numbered: Sequence[tuple[int, BookPuzzle]]) -> Iterator[list[Shape]]:
     """Solutions, small, each with its number below."""
     for number, shown in _packed(numbered, [_answers_a_page(entry) for _, entry in numbered]):
-        across, down = ANSWER_SLOTS[number]
-        width, height = _slot(book, across, down)
         shapes: list[Shape] = [_head("Solutions")]
         for k, (name, entry) in enumerate(shown):
             scene = answer_scene(entry.puzzle, entry.solution)
-            x = EDGE + (k % across) * (width + BETWEEN)
-            y = EDGE + HEAD + (k // across) * (height + BETWEEN)
+            x, y, width, height = _slot(book, *ANSWER_SLOTS[number], k)
             scale = _scale(scene, width, height - BELOW / 2)
             begin = x + (width - scale * scene.width) / 2
             shapes.append(Placed(shapes=scene.shapes, x=begin, y=y, scale=scale))

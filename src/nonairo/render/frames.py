@@ -36,8 +36,8 @@ def event_scene(puzzle: Puzzle, grid: Grid, event: Event) -> Scene:
     marks = Marks(
         seen=wiped | (frozenset([place]) if isinstance(place, Cell) else frozenset()),
         made=frozenset() if wrong else cells - wiped,
-        spoilt=cells if wrong else frozenset(),
-        struck=cells if wrong and len(cells) == 1 else frozenset(),
+        broken=cells if wrong else frozenset(),
+        refuted=cells if wrong and len(cells) == 1 else frozenset(),
         lines=frozenset([place] if isinstance(place, Place) else ()),
     )
     board = replace(board_of(puzzle, shown), coordinates=True)
@@ -75,8 +75,8 @@ class Film:
     def scenes(self) -> Iterator[Scene]:
         """The puzzle, what was kept, and the last thing that happened."""
         board = replace(board_of(self.puzzle, self.puzzle.givens), coordinates=True)
-        told = heading(self.puzzle)
-        yield board_scene(board, told, caption=told, lines=CAPTION_LINES)
+        title = heading(self.puzzle)
+        yield board_scene(board, title, caption=title, lines=CAPTION_LINES)
         shots = self.shots
         if self.last is not None and (not shots or shots[-1] is not self.last):
             shots = [*shots, self.last]

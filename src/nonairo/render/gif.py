@@ -15,7 +15,7 @@ from nonairo.render.themes import Theme, readable_on
 LONGEST = 640.0  # pixels of a side
 ZOOM = 1.5  # pixels for a unit, if that is less
 SHADES = 4  # from a ground to what is drawn on it, for smooth edges
-GROUNDS, PENS = ("paper", "asked", "seen", "made"), ("ink", "quiet", "stripe", "frame", "wrong")
+GROUNDS, PENS = ("paper", "used", "seen", "made"), ("ink", "quiet", "stripe", "frame", "wrong")
 MOST_COLOURS = 256  # of a film
 SHORTEST = 0.02  # seconds a picture; browsers show faster ones slowly
 SECONDS, AT_THE_END = 1.5, 3.0  # for each picture, and for the last one

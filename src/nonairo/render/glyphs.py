@@ -1,4 +1,4 @@
-"""How a character is drawn: its strokes and its width, found in `letters` or put together there."""
+"""How a character is drawn: its strokes and width, from `stroke_font` or built from its parts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 from unicodedata import combining, normalize
 
-from nonairo.render.letters import ALIKE, LETTERS, MARKS, PARTS, STRANGE
+from nonairo.render.stroke_font import ALIKE, LETTERS, MARKS, PARTS, STRANGE
 
+# M sets the pen down at a point, L draws a straight stroke to the next, Q a curve (towards a point
+# and on to another, a quadratic Bezier curve), Z goes straight back to where the pen was set down.
 Strokes: TypeAlias = tuple[tuple[str, tuple[float, ...]], ...]
 
 BASELINE = 6
@@ -40,8 +42,8 @@ def character(text: str) -> Character:
         return _written(LETTERS[text])
     if text in PARTS:
         width, parts = PARTS[text]
-        placed = (_placed(strokes(part), size, x, y) for part, size, x, y in parts)
-        return Character(width, tuple(stroke for part in placed for stroke in part))
+        drawn = (placed(strokes(part), x, y, size, size) for part, size, x, y in parts)
+        return Character(width, tuple(stroke for part in drawn for stroke in part))
     return _accented(text) or _written(STRANGE)
 
 
@@ -94,17 +96,22 @@ def _accented(text: str) -> Character | None:
     narrow, drawn = character(DOTLESS.get(letter, letter))
     accents = [_written(MARKS[mark]) for mark in marks]
     width = max(narrow, *(across for across, _ in accents))
-    drawn = _placed(drawn, 1, (width - narrow) / 2, 0)
+    drawn = placed(drawn, (width - narrow) / 2, 0)
     for across, over in accents:
         below = min(numbers[1] for _, numbers in over if numbers) > BASELINE - 1
         raised = -2 if letter.isupper() and not below else 0
-        drawn += _placed(over, 1, (width - across) / 2, raised)
+        drawn += placed(over, (width - across) / 2, raised)
     return Character(width, drawn)
 
 
-def _placed(drawn: Strokes, size: float, x: float, y: float) -> Strokes:
-    begin = (x, y)
+def placed(drawn: Strokes, x: float, y: float, across: float = 1, down: float = 1) -> Strokes:
+    """Return strokes stretched and moved to x, y.
+
+    >>> placed(strokes("1"), 10, 20, 2, 2)[1:]
+    (('L', (14.0, 20.0)), ('L', (14.0, 32.0)))
+    """
+    begin, stretch = (x, y), (across, down)
     return tuple(
-        (verb, tuple(begin[k % 2] + size * each for k, each in enumerate(numbers)))
+        (verb, tuple(begin[k % 2] + stretch[k % 2] * each for k, each in enumerate(numbers)))
         for verb, numbers in drawn
     )

@@ -1,6 +1,6 @@
 """Scenes as one HTML file, to be stepped through: buttons, arrow keys, and a play button.
 
-Nothing is asked of anybody else: pictures, style and script are in the file, and its own policy
+Nothing is loaded from elsewhere: pictures, style and script are in the file, and its own policy
 forbids all other. The script is named there by its hash, so no text of a puzzle can become one.
 """
 
@@ -25,7 +25,7 @@ STYLE = """\
 body{{margin:0;background:{paper};color:{ink};font:16px/1.4 system-ui,sans-serif;text-align:center}}
 h1{{font-size:1.2em;margin:.6em}}
 nav{{margin:.6em}}
-button{{font:inherit;color:inherit;background:{asked};border:1px solid {stripe};border-radius:4px;
+button{{font:inherit;color:inherit;background:{used};border:1px solid {stripe};border-radius:4px;
 padding:.3em .8em;margin:.1em;min-width:3em}}
 button:focus-visible{{outline:3px solid {frame}}}
 output{{display:inline-block;min-width:7em}}
@@ -37,13 +37,13 @@ p{{color:{quiet};font-size:.9em}}"""
 SCRIPT = """\
 "use strict";
 const pictures = [...document.querySelectorAll("figure")];
-const told = document.querySelector("output");
+const position = document.querySelector("output");
 const play = document.getElementById("play");
 let now = 0, timer = null;
 function show(number) {
   now = Math.max(0, Math.min(pictures.length - 1, number));
   pictures.forEach((picture, k) => { picture.hidden = k !== now; });
-  told.textContent = `${now + 1} of ${pictures.length}`;
+  position.textContent = `${now + 1} of ${pictures.length}`;
   if (timer !== null && now === pictures.length - 1) stop();
 }
 function stop() {
@@ -76,13 +76,12 @@ document.addEventListener("keydown", (event) => {
 show(0);
 """
 
-BUTTONS = {"first": "|<", "back": "<", "play": "Play", "next": ">", "last": ">|"}
-NAMES = {
-    "first": "first",
-    "back": "one back",
-    "play": "play or pause",
-    "next": "next",
-    "last": "last",
+BUTTONS = {  # by id: what stands on them, and what a screen reader says
+    "first": ("|<", "first"),
+    "back": ("<", "one back"),
+    "play": ("Play", "play or pause"),
+    "next": (">", "next"),
+    "last": (">|", "last"),
 }
 
 
@@ -101,9 +100,9 @@ def write_all(title: str, scenes: Sequence[Scene], theme: Theme) -> bytes:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{head}</title>\n<style>{style}</style>\n</head>\n<body>\n<h1>{head}</h1>\n<nav>"
     ]
-    for name, shown in BUTTONS.items():
-        told = f'id="{name}" type="button" aria-label="{NAMES[name]}"'
-        parts.append(f"<button {told}>{escape(shown)}</button>")
+    for name, (shown, spoken) in BUTTONS.items():
+        attributes = f'id="{name}" type="button" aria-label="{spoken}"'
+        parts.append(f"<button {attributes}>{escape(shown)}</button>")
     parts.append(f'\n<output aria-live="polite">1 of {len(scenes)}</output></nav>\n')
     size = 0
     for number, scene in enumerate(scenes):

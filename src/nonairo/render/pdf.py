@@ -12,23 +12,13 @@ from io import BytesIO
 
 from nonairo.plain import visible
 from nonairo.render.base import Target, of_extra
+from nonairo.render.glyphs import Strokes, placed, strokes
 from nonairo.render.scene import Scene
-from nonairo.render.shapes import (
-    Circle,
-    Close,
-    Command,
-    Curve,
-    Glyph,
-    Move,
-    Path,
-    Placed,
-    Rectangle,
-    Shape,
-    Straight,
-)
+from nonairo.render.shapes import Circle, Glyph, Path, Placed, Rectangle, Shape
 from nonairo.render.themes import Theme
 
 POINT = 0.75  # points for a unit: a cell is 18 points, a quarter of an inch
+OPERATORS = {"M": "m", "L": "l", "Q": "c"}
 LONGEST = 14_400.0  # points of a page, as readers allow
 
 
@@ -70,6 +60,9 @@ def _painted(shapes: Sequence[Shape], theme: Theme) -> Iterator[str]:
                 state[name] = value
                 yield value
 
+    def pen(paint: str, width: float) -> Iterator[str]:
+        return use(stroke=f"{_colour(theme, paint)} RG", pen=f"{_number(width)} w")
+
     for shape in shapes:
         match shape:
             case Rectangle():
@@ -78,23 +71,19 @@ def _painted(shapes: Sequence[Shape], theme: Theme) -> Iterator[str]:
                     yield from use(fill=f"{_colour(theme, shape.fill)} rg")
                     paints = "f"
                 if shape.stroke:
-                    yield from use(stroke=f"{_colour(theme, shape.stroke)} RG")
-                    yield from use(pen=f"{_number(shape.pen)} w")
+                    yield from pen(shape.stroke, shape.pen)
                     paints = "B" if paints else "S"
                 place = map(_number, (shape.x, shape.y, shape.width, shape.height))
                 yield f"{' '.join(place)} re {paints or 'n'}"
             case Circle():  # a dot of a round pen
-                yield from use(stroke=f"{_colour(theme, shape.fill)} RG")
-                yield from use(pen=f"{_number(2 * shape.radius)} w")
+                yield from pen(shape.fill, 2 * shape.radius)
                 at = f"{_number(shape.x)} {_number(shape.y)}"
                 yield f"{at} m {at} l S"
             case Path():
-                yield from use(stroke=f"{_colour(theme, shape.stroke)} RG")
-                yield from use(pen=f"{_number(shape.pen)} w")
-                yield f"{_drawn(shape.commands)} S"
+                yield from pen(shape.stroke, shape.pen)
+                yield f"{_drawn(shape.strokes)} S"
             case Glyph():
-                yield from use(stroke=f"{_colour(theme, shape.stroke)} RG")
-                yield from use(pen=f"{_number(shape.pen)} w")
+                yield from pen(shape.stroke, shape.pen)
                 outline = _outline(shape.text, shape.across, shape.down)
                 yield f"q 1 0 0 1 {_number(shape.x)} {_number(shape.y)} cm {outline} S Q"
             case Placed():
@@ -107,33 +96,24 @@ def _painted(shapes: Sequence[Shape], theme: Theme) -> Iterator[str]:
 @lru_cache(maxsize=1024)
 def _outline(text: str, across: float, down: float) -> str:
     """A character at the origin."""
-    glyph = Glyph(text=text, x=0, y=0, across=across, down=down, stroke="ink", pen=1)
-    return _drawn(glyph.path().commands)
+    return _drawn(placed(strokes(text), 0, 0, across, down))
 
 
-def _drawn(commands: Sequence[Command]) -> str:
-    """Strokes; PDF knows cubic curves only, so those of one control point are raised to two."""
+def _drawn(strokes: Strokes) -> str:
+    """Strokes; PDF has only cubic curves, so those of one control point are raised to two."""
     words: list[str] = []
     x = y = 0.0
-    for command in commands:
-        match command:
-            case Move():
-                words.append(f"{_number(command.x)} {_number(command.y)} m")
-            case Straight():
-                words.append(f"{_number(command.x)} {_number(command.y)} l")
-            case Curve():
-                bend, turn = command.towards_x, command.towards_y
-                near = (x + 2 * (bend - x) / 3, y + 2 * (turn - y) / 3)
-                far = (
-                    command.x + 2 * (bend - command.x) / 3,
-                    command.y + 2 * (turn - command.y) / 3,
-                )
-                numbers = map(_number, (*near, *far, command.x, command.y))
-                words.append(f"{' '.join(numbers)} c")
-            case Close():
-                words.append("h")
-                continue
-        x, y = command.x, command.y
+    for verb, numbers in strokes:
+        if verb == "Z":
+            words.append("h")
+            continue
+        if verb == "Q":
+            bend, turn, to_x, to_y = numbers
+            numbers = (x + 2 * (bend - x) / 3, y + 2 * (turn - y) / 3,
+                       to_x + 2 * (bend - to_x) / 3, to_y + 2 * (turn - to_y) / 3,
+                       to_x, to_y)  # fmt: skip
+        words.append(f"{' '.join(map(_number, numbers))} {OPERATORS[verb]}")
+        x, y = numbers[-2:]
     return " ".join(words)
 
 

@@ -2,8 +2,8 @@
 
 Where a board shows more than its givens, they are drawn heavier. What a step looks at has a grey
 ground and stripes; what it decides has a yellow ground and a thick frame; the
-cells of a chain carry their number, what was supposed is struck out, and the cells that break a
-rule bear a cross. So nothing is told by colour alone.
+cells of a chain carry their number, what was supposed is crossed out, and the cells that break a
+rule bear a cross. So nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import TYPE_CHECKING
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
-from nonairo.kinds import dress_of
 from nonairo.puzzle import Puzzle
-from nonairo.render.around import between, coordinates, labels
 from nonairo.render.board import (
     CELL,
     MARGIN,
@@ -28,14 +25,12 @@ from nonairo.render.board import (
     paints,
     rules,
 )
+from nonairo.render.board_labels import between, coordinates, labels
 from nonairo.render.glyphs import without_shape
-from nonairo.render.lettering import LINE, width_of, wrap, write_line
 from nonairo.render.shapes import Rectangle, Shape
 from nonairo.render.text import heading
+from nonairo.render.text_layout import LINE, width_of, wrap, write_line
 from nonairo.render.themes import readable_on
-
-if TYPE_CHECKING:
-    from nonairo.techniques.base import Step
 
 NARROWEST = 300.0  # what a caption is broken to under a small board
 LETTERS_A_LINE = 90.0  # or so, under a large one
@@ -61,9 +56,9 @@ class Marks:
 
     seen: frozenset[Cell] = frozenset()  # looked at
     made: frozenset[Cell] = frozenset()  # decided
-    spoilt: frozenset[Cell] = frozenset()  # break a rule at the end of a chain
+    broken: frozenset[Cell] = frozenset()  # break a rule at the end of a chain
     numbers: Mapping[Cell, int] = field(default_factory=dict)  # the order of a chain
-    struck: frozenset[Cell] = frozenset()  # show what was supposed and is not so
+    refuted: frozenset[Cell] = frozenset()  # show what was supposed and is not so
     lines: frozenset[Place] = frozenset()  # lines whose labels are looked at
     excluded: Mapping[Cell, str] = field(default_factory=dict)  # glyphs of what a cell cannot be
     barred: Mapping[Cell, str] = field(default_factory=dict)  # the same, known from before
@@ -75,11 +70,11 @@ def grid_scene(grid: Grid) -> Scene:
 
 
 def puzzle_scene(
-    puzzle: Puzzle, grid: Grid | None = None, caption: str = "", spoilt: Iterable[Cell] = ()
+    puzzle: Puzzle, grid: Grid | None = None, caption: str = "", broken: Iterable[Cell] = ()
 ) -> Scene:
     """A puzzle with what is written beside its lines, and its givens or another grid."""
     board = board_of(puzzle, puzzle.givens if grid is None else grid)
-    return board_scene(board, heading(puzzle), Marks(spoilt=frozenset(spoilt)), caption)
+    return board_scene(board, heading(puzzle), Marks(broken=frozenset(broken)), caption)
 
 
 def answer_scene(puzzle: Puzzle, solution: Grid) -> Scene:
@@ -89,46 +84,6 @@ def answer_scene(puzzle: Puzzle, solution: Grid) -> Scene:
         bare = Grid(solution.height, solution.width, solution.cells.replace("0", UNKNOWN))
         board = replace(board, grid=bare)
     return board_scene(board, heading(puzzle))
-
-
-def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = None) -> Scene:
-    """A step in the grid before it: what it looks at, and what it decides, filled in.
-
-    Below stands the step's sentence, or another caption, or nothing if that is empty.
-    """
-    shown = grid.fill(dict(step.effects))
-    numbers: dict[Cell, int] = {}
-    spoilt: set[Cell] = set()
-    struck: set[Cell] = set()
-    if len(step.chains) == 1:  # the cells of a dead end, as they are supposed
-        (chain,) = step.chains
-        shown = grid.fill(chain.filled)
-        spoilt = set(chain.breaks_at)
-        struck = {chain.assumed[0]}
-    for chain in step.chains:
-        for cell in chain.filled:
-            numbers.setdefault(cell, len(numbers) + 1)
-    marks = Marks(
-        seen=frozenset(step.premises),
-        made=frozenset(cell for cell, _ in step.effects),
-        spoilt=frozenset(spoilt),
-        numbers=numbers,
-        struck=frozenset(struck),
-        lines=frozenset((step.place, *step.others) if step.place else ()),
-        excluded=_glyphs(puzzle, step.excludes),
-        barred=_glyphs(puzzle, step.barred),
-    )
-    board = replace(board_of(puzzle, shown), coordinates=True)
-    return board_scene(board, str(step), marks, str(step) if caption is None else caption)
-
-
-def _glyphs(puzzle: Puzzle, symbols: Iterable[tuple[Cell, str]]) -> dict[Cell, str]:
-    """Glyphs of symbols, cell by cell."""
-    glyphs = dict(zip(puzzle.symbols, dress_of(puzzle).glyphs, strict=False))
-    found: dict[Cell, str] = {}
-    for cell, symbol in symbols:
-        found[cell] = found.get(cell, "") + glyphs[symbol]
-    return found
 
 
 def board_scene(
@@ -179,10 +134,10 @@ def _grounds(board: Board, marks: Marks) -> Iterator[Shape]:
         x, y = board.corner(place.cell(0))
         if place.axis == "row" and board.beside:
             begin, width = board.left - board.beside, board.beside
-            yield Rectangle(x=begin, y=y, width=width, height=CELL, fill="asked")
+            yield Rectangle(x=begin, y=y, width=width, height=CELL, fill="used")
         if place.axis != "row" and board.above:
             begin, height = board.top - board.above, board.above
-            yield Rectangle(x=x, y=begin, width=CELL, height=height, fill="asked")
+            yield Rectangle(x=x, y=begin, width=CELL, height=height, fill="used")
     seen, made = marks.seen | marks.barred.keys(), marks.made | marks.excluded.keys()
     for paint, marked in (("seen", seen), ("made", made)):
         for x, y in map(board.corner, sorted(marked)):
@@ -202,7 +157,7 @@ def _stripes(board: Board, marks: Marks, paint: str) -> Iterator[Shape]:
 
 
 def _crossed_out(board: Board, marks: Marks) -> Iterator[Shape]:
-    """Small glyphs, struck out, for what a cell cannot be: as many a line as there is room for."""
+    """Small glyphs, crossed out, for what a cell cannot be: as many a line as there is room for."""
     for cell in sorted({*marks.excluded, *marks.barred}):
         if board.grid[cell] != UNKNOWN:
             continue  # what it is says more
@@ -225,11 +180,11 @@ def _signs(board: Board, marks: Marks) -> Iterator[Shape]:
     for x, y in map(board.corner, sorted(marks.made)):
         size = CELL - 3.5
         yield Rectangle(x=x + 1.75, y=y + 1.75, width=size, height=size, stroke="frame", pen=2)
-    for cell in sorted(marks.struck):
+    for cell in sorted(marks.refuted):
         x, y = board.corner(cell)
         top = 10.5 if cell in marks.numbers else 5
         yield line((x + 5, y + 20), (x + 19, y + top), stroke="wrong", pen=1.8)
-    for x, y in map(board.corner, sorted(marks.spoilt)):
+    for x, y in map(board.corner, sorted(marks.broken)):
         near, far, top, bottom = x + 18.3, x + 21, y + 3, y + 5.7
         ends = ((near, top), (far, bottom), (far, top), (near, bottom))
         yield line(*ends, stroke="wrong", pen=1.4)

@@ -7,47 +7,11 @@ know its colour: its paint is a role ("ink"), which a theme turns into a colour.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from nonairo.render.glyphs import strokes
+from nonairo.render.glyphs import Strokes
 
 Paint: TypeAlias = str  # a role that every theme colours, or a colour of its own: "#c00000"
-
-
-class Move(NamedTuple):
-    """Lift the pen, and set it down here."""
-
-    x: float
-    y: float
-
-
-class Straight(NamedTuple):
-    """A straight stroke to here."""
-
-    x: float
-    y: float
-
-
-class Curve(NamedTuple):
-    """A stroke to x, y that bends towards a point on its way (a quadratic Bezier curve)."""
-
-    towards_x: float
-    towards_y: float
-    x: float
-    y: float
-
-
-class Close(NamedTuple):
-    """A straight stroke back to where the pen was set down."""
-
-
-Command: TypeAlias = Move | Straight | Curve | Close
-VERBS: dict[str, type[Move] | type[Straight] | type[Curve] | type[Close]] = {
-    "M": Move,
-    "L": Straight,
-    "Q": Curve,
-    "Z": Close,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +41,7 @@ class Circle:
 class Path:
     """Strokes of a round pen."""
 
-    commands: tuple[Command, ...]
+    strokes: Strokes
     stroke: Paint
     pen: float
 
@@ -86,7 +50,7 @@ class Path:
 class Glyph:
     """One character in strokes of our own, so that no target needs a font.
 
-    Its box begins at x, y (see `letters`) and is stretched; the pen is not.
+    Its box begins at x, y (see `stroke_font`) and is stretched; the pen is not.
     """
 
     text: str
@@ -96,19 +60,6 @@ class Glyph:
     down: float
     stroke: Paint
     pen: float
-
-    def path(self) -> Path:
-        """The character as strokes, where it stands.
-
-        >>> Glyph(text="1", x=10, y=20, across=2, down=2, stroke="ink", pen=1).path().commands[1:]
-        (Straight(x=14.0, y=20.0), Straight(x=14.0, y=32.0))
-        """
-        begin, stretch = (self.x, self.y), (self.across, self.down)
-        placed = []
-        for verb, numbers in strokes(self.text):
-            moved = (begin[k % 2] + stretch[k % 2] * each for k, each in enumerate(numbers))
-            placed.append(VERBS[verb](*moved))
-        return Path(commands=tuple(placed), stroke=self.stroke, pen=self.pen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

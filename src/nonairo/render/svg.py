@@ -5,47 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING
 
-from nonairo.grid import Grid
-from nonairo.puzzle import Puzzle
 from nonairo.render.base import Target
-from nonairo.render.scene import Scene, grid_scene, puzzle_scene, step_scene
-from nonairo.render.shapes import (
-    Circle,
-    Command,
-    Curve,
-    Glyph,
-    Move,
-    Path,
-    Placed,
-    Rectangle,
-    Shape,
-    Straight,
-)
+from nonairo.render.glyphs import Strokes, placed, strokes
+from nonairo.render.scene import Scene
+from nonairo.render.shapes import Circle, Glyph, Path, Placed, Rectangle, Shape
 from nonairo.render.themes import LIGHT, Theme
 
-if TYPE_CHECKING:
-    from nonairo.techniques.base import Step
-
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def draw_grid(grid: Grid, theme: Theme = LIGHT) -> str:
-    """A grid by itself, with digits."""
-    return draw(grid_scene(grid), theme)
-
-
-def draw_puzzle(puzzle: Puzzle, grid: Grid | None = None, theme: Theme = LIGHT) -> str:
-    """A puzzle with what is written beside its lines, and its givens or another grid."""
-    return draw(puzzle_scene(puzzle, grid), theme)
-
-
-def draw_step(
-    puzzle: Puzzle, grid: Grid, step: Step, theme: Theme = LIGHT, caption: str | None = None
-) -> str:
-    """A step in the grid before it: what it looks at, and what it decides, filled in."""
-    return draw(step_scene(puzzle, grid, step, caption), theme)
 
 
 def draw(scene: Scene, theme: Theme = LIGHT) -> str:
@@ -77,7 +44,7 @@ def _element(shape: Shape, theme: Theme) -> str:
             fill = theme.colour(shape.fill)
             return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="none"/>'
         case Path():
-            return f'<path d="{_data(shape.commands)}"{_pen(shape.stroke, shape.pen, theme)}/>'
+            return f'<path d="{_data(shape.strokes)}"{_pen(shape.stroke, shape.pen, theme)}/>'
         case Glyph():
             outline = _outline(shape.text, shape.across, shape.down)
             place = f"translate({_number(shape.x)} {_number(shape.y)})"
@@ -97,17 +64,11 @@ def _pen(stroke: str, width: float, theme: Theme) -> str:
 @lru_cache(maxsize=1024)
 def _outline(text: str, across: float, down: float) -> str:
     """A character at the origin: the same text wherever it stands."""
-    glyph = Glyph(text=text, x=0, y=0, across=across, down=down, stroke="ink", pen=1)
-    return _data(glyph.path().commands)
+    return _data(placed(strokes(text), 0, 0, across, down))
 
 
-def _data(commands: tuple[Command, ...]) -> str:
-    return "".join(map(_command, commands))
-
-
-def _command(command: Command) -> str:
-    verb = {Move: "M", Straight: "L", Curve: "Q"}.get(type(command), "Z")
-    return verb + " ".join(map(_number, command))
+def _data(drawn: Strokes) -> str:
+    return "".join(verb + " ".join(map(_number, numbers)) for verb, numbers in drawn)
 
 
 def _number(number: float) -> str:

@@ -7,33 +7,39 @@ from dataclasses import dataclass, field
 
 from nonairo.errors import NonairoError
 from nonairo.grid import UNKNOWN, Cell, Grid
-from nonairo.kinds import dress_of, kind_of
+from nonairo.kinds import appearance_of, kind_of
 from nonairo.plain import columns_of, many, visible
 from nonairo.puzzle import Puzzle
 
 BOXES = "┌┐└┘─│█·"  # all that drawings have beyond ASCII
 ASCII = str.maketrans(BOXES, "++++-|#.")
+OLD_SPELLINGS = ("#.", "@.")  # the sign for 1 first
 GAP = 2  # columns between cells for a sign, in puzzles that have any
 
 
 def glyphs_of(puzzle: Puzzle, symbols: str | None) -> dict[str, str]:
-    """How each cell is shown; `symbols` is `01`, or a one and a zero such as `#.`.
+    """How each cell is shown; `symbols` has a sign for each symbol, that for 0 first.
 
-    Puzzles with more symbols are shown by all of them, in their order.
+    Two old spellings with the sign for 1 first are still understood: `#.` and `@.`.
+
+    >>> from nonairo.kinds import from_id
+    >>> puzzle = from_id("nonogram:1;1")
+    >>> glyphs_of(puzzle, "ab")["1"], glyphs_of(puzzle, ".#")["1"], glyphs_of(puzzle, "#.")["1"]
+    ('b', '#', '#')
     """
     alphabet = puzzle.symbols
     if symbols is None:
-        shown = dress_of(puzzle).glyphs
+        shown = appearance_of(puzzle).glyphs
     elif len(symbols) != len(alphabet) or len({*symbols}) < len(symbols):
         number = "two" if len(alphabet) == 2 else str(len(alphabet))
         raise NonairoError(
             f"expected {number} different symbols such as {alphabet}"
-            f"{' or #.' if len(alphabet) == 2 else ''}, found {symbols!r:.40}"
+            f"{' or .#' if len(alphabet) == 2 else ''}, found {symbols!r:.40}"
         )
     elif not symbols.isprintable() or not all(map(columns_of, symbols)):
         raise NonairoError(f"expected symbols that can be printed, found {symbols!r:.40}")
     else:
-        shown = symbols[::-1] if len(alphabet) == 2 and symbols != alphabet else symbols
+        shown = symbols[::-1] if symbols in OLD_SPELLINGS else symbols
     blank = next(mark for mark in ".?_~" if mark not in shown)
     if "\N{MIDDLE DOT}" in shown:
         blank = "?"
@@ -110,14 +116,14 @@ class Layout:
 def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
     """The layout of a puzzle's drawings; `symbols` as for `glyphs_of`."""
     glyphs = glyphs_of(puzzle, symbols)
-    kind, colours = kind_of(puzzle), dress_of(puzzle).colours
+    kind, colours = kind_of(puzzle), appearance_of(puzzle).colours
     label = kind.label
     signs = {(one, other): glyph for one, other, glyph in kind.marks(puzzle)}
     gap = GAP if signs else 0
     above = [label(rule) for rule in puzzle.col_rules]
     solid = glyphs.get("1") == "\N{FULL BLOCK}"
     wide = max((len(text) for texts in above for text in texts), default=1)
-    wide = max(wide, *map(columns_of, glyphs.values()))  # somebody may draw with cats
+    wide = max(wide, *map(columns_of, glyphs.values()))  # also of wide characters
     wide = max(wide, 2 if solid else 1) + (wide > 1 or not solid)
     row_paints, col_paints = (
         [tuple(colours[k] if k and colours else "" for k in kind.inks(rule)) for rule in rules]
@@ -178,9 +184,9 @@ def in_ascii(text: str) -> str:
     return text.translate(ASCII)
 
 
-def rules_told(puzzle: Puzzle, word: str = "rules ") -> str:
+def rules_text(puzzle: Puzzle, word: str = "rules ") -> str:
     """What to add to a puzzle's kind: its rules where they are not standard, or its colours."""
-    colours = len(dress_of(puzzle).colours) - 1
+    colours = len(appearance_of(puzzle).colours) - 1
     if colours > 0:
         return f", {many(colours, 'colour')}"
     return "" if puzzle.rules == "standard" else f", {word}{puzzle.rules}"
@@ -188,7 +194,7 @@ def rules_told(puzzle: Puzzle, word: str = "rules ") -> str:
 
 def heading(puzzle: Puzzle, rules: str | None = None) -> str:
     """Kind, size, rules where they are not standard, and title, in one line."""
-    rules = rules_told(puzzle) if rules is None else rules
+    rules = rules_text(puzzle) if rules is None else rules
     name = puzzle.title or puzzle.extra.get("id")
     title = f": {visible(str(name))}" if name else ""
     return f"{puzzle.kind} {puzzle.height}x{puzzle.width}{rules}{title}"

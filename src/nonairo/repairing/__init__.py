@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonairo.accepting import PuzzleLike, puzzle_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike
 from nonairo.kinds import kind_of
-from nonairo.limits import number_of, supervised
+from nonairo.limits import Limits, number_of, supervised
+from nonairo.memory import names_memory
+from nonairo.plain import truth
 from nonairo.puzzle import Puzzle
+from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.repairing.by_givens import check_wanted, repair_by_givens
 from nonairo.repairing.by_picture import repair_by_picture
 from nonairo.repairing.outcome import Repair
@@ -20,16 +22,17 @@ from nonairo.repairing.outcome import Repair
 WORK = 200_000  # branches looked at; then a small change must do instead of the smallest
 
 
+@names_memory
 def repair(
     puzzle: PuzzleLike,
-    picture: Grid | GridLike | None = None,
     *,
+    picture: Grid | GridLike | None = None,
     by_givens: bool = False,
     budget: int = WORK,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Repair:
-    """The puzzle made unique by as small a change as can be found.
+    """Return the puzzle made unique by as small a change as can be found.
 
     A puzzle that is posed from a picture, as nonograms are, and has a wanted one (`picture`, or the
     solution that comes with it) gets another picture, with the fewest cells changed; unless
@@ -43,7 +46,7 @@ def repair(
     >>> found = repair(from_id("binairo:1.../..../..../...."))
     >>> found.puzzle.id, found.exact
     ('binairo:11../1.../..0./....', True)
-    >>> repair(from_id("nonogram:1/1;1/1"), "10/01").puzzle.id
+    >>> repair(from_id("nonogram:1/1;1/1"), picture="10/01").puzzle.id
     'nonogram:0/1;0/1'
     """
     puzzle = puzzle_of(puzzle)
@@ -51,28 +54,27 @@ def repair(
     if picture is not None:
         wanted = Grid.like(puzzle.givens, picture, puzzle.symbols)
     budget = number_of(budget, "a budget", 0) or 0
-    by_givens = by_givens or bool(puzzle.givens.cells.strip(UNKNOWN))
-    with supervised(time_limit, memory_limit=memory_limit):
-        return _repair(puzzle, wanted, picture is not None, by_givens, budget, time_limit)
+    by_givens = truth(by_givens, "by_givens") or bool(puzzle.givens.cells.strip(UNKNOWN))
+    with supervised(Limits.of(time_limit, memory_limit=memory_limit)):
+        return _repair(puzzle, wanted, picture is not None, by_givens, budget)
 
 
 def _repair(
     puzzle: Puzzle,
     wanted: Grid | None,
-    asked: bool,
+    chosen: bool,
     by_givens: bool,
     budget: int,
-    time_limit: float | None,
 ) -> Repair:
     kind = kind_of(puzzle)
     drawn = kind.posed and (puzzle.symbols == SYMBOLS or kind.colour_rules is not None)
     if drawn and wanted is not None and not by_givens:
-        return repair_by_picture(puzzle, wanted, budget, time_limit)
-    if asked:
+        return repair_by_picture(puzzle, wanted, budget)
+    if chosen:
         puzzle = replace(puzzle, solution=wanted)
-    found = repair_by_givens(puzzle, budget, time_limit)
-    if asked and wanted is not None:
-        check_wanted(puzzle, wanted)  # one that has one solution already was not asked for it
+    found = repair_by_givens(puzzle, budget)
+    if chosen and wanted is not None:
+        check_wanted(puzzle, wanted)  # which no repair did where there is one solution already
     return found
 
 

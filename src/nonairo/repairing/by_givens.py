@@ -1,6 +1,6 @@
 """Puzzles made unique by more givens, as few as there are.
 
-If one solution is wanted, it must be told from all others: of every other one, a cell in which it
+If one solution is wanted, it must be the only one left: of every other one, a cell in which it
 differs has to be given. So the smallest repair is a smallest set of cells that meets all these
 differences (`hitting_sets.py`). They are found one by one: whatever set of cells meets the
 differences known so far is tried, and as long as it leaves another solution, that is the next
@@ -34,14 +34,14 @@ PATIENCE = 200_000  # nodes of one search
 EXACT_SHARE = 0.5  # of the time, if it is limited, for the search for the smallest change
 
 
-def repair_by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> Repair:
+def repair_by_givens(puzzle: Puzzle, budget: int) -> Repair:
     """The puzzle with more givens, so that just one solution is left."""
-    asking = _Asking(puzzle, budget, time_limit)
+    search = _Search(puzzle, budget)
     wanted = puzzle.solution
     try:
-        answer = asking.solve({}, 2)
-    except LimitReached as struck:
-        if wanted is None or struck.limit == "time":
+        answer = search.solve({}, 2)
+    except LimitReached as reached:
+        if wanted is None or reached.limit == "time":
             raise
     else:
         if answer.status is Status.NONE:
@@ -49,11 +49,11 @@ def repair_by_givens(puzzle: Puzzle, budget: int, time_limit: float | None) -> R
         if answer.status is Status.UNIQUE:
             return Repair(replace(puzzle, solution=answer.solution), "givens", (), True)
     if wanted is None:
-        givens, exact = _for_any(asking)
-        wanted = asking.solve(givens, 2).solution
+        givens, exact = _for_any(search)
+        wanted = search.solve(givens, 2).solution
     else:
         check_wanted(puzzle, wanted)
-        givens, exact = _for_wanted(asking, wanted)
+        givens, exact = _for_wanted(search, wanted)
     changes = tuple(sorted(givens.items()))
     repaired = replace(puzzle, givens=puzzle.givens.fill(givens), solution=wanted)
     return Repair(repaired, "givens", changes, exact)
@@ -67,26 +67,25 @@ def check_wanted(puzzle: Puzzle, wanted: Grid) -> None:
         raise PuzzleError(f"the wanted solution is none of this puzzle: {why}")
 
 
-class _Asking:
-    """The puzzle with more givens, asked for solutions; and how much may be spent on it."""
+class _Search:
+    """Solves the puzzle with more givens, and keeps to the limits."""
 
-    def __init__(self, puzzle: Puzzle, budget: int, time_limit: float | None) -> None:
+    def __init__(self, puzzle: Puzzle, budget: int) -> None:
         self.puzzle = puzzle
-        self.all = Budget(time_limit)
+        self.all = Budget()
         self.exact = self.all.child(budget, EXACT_SHARE)
 
     def solve(self, givens: dict[Cell, Symbol], limit: int) -> Result:
         self.all.poll()
         puzzle = self.puzzle.with_givens(self.puzzle.givens.fill(givens))
-        left = self.all.seconds_left()
-        result = solve(puzzle, limit=limit, time_limit=left, node_limit=PATIENCE)
+        result = solve(puzzle, limit=limit, limits=self.all.left(PATIENCE))
         if result.status is Status.UNKNOWN:
-            told = f"it is not known how many solutions are left: {result.reason}"
-            raise LimitReached(told, "time" if result.limit == "time" else "patience")
+            unknown = f"it is not known how many solutions are left: {result.reason}"
+            raise LimitReached(unknown, "time" if result.limit == "time" else "patience")
         return result
 
-    def without_needless(self, givens: dict[Cell, Symbol]) -> dict[Cell, Symbol]:
-        """Leave out what the others do without."""
+    def only_needed(self, givens: dict[Cell, Symbol]) -> dict[Cell, Symbol]:
+        """Return the givens without those that are not needed."""
         for cell in sorted(givens):
             less = {other: symbol for other, symbol in givens.items() if other != cell}
             if self.solve(less, 2).status is Status.UNIQUE:
@@ -94,58 +93,58 @@ class _Asking:
         return givens
 
 
-def _for_any(asking: _Asking) -> tuple[dict[Cell, Symbol], bool]:
+def _for_any(search: _Search) -> tuple[dict[Cell, Symbol], bool]:
     """Givens that single out one solution, whichever; and whether they are the fewest."""
     givens: dict[Cell, Symbol] = {}
     while True:
-        result = asking.solve(givens, MOST_SOLUTIONS)
-        several = SolutionSet([grid.cells for grid in result.solutions], asking.all.poll)
+        result = search.solve(givens, MOST_SOLUTIONS)
+        several = SolutionSet([grid.cells for grid in result.solutions], search.all.poll)
         if not result.complete:
-            givens |= _cells(asking.puzzle, [several.rarest()])
+            givens |= _cells(search.puzzle, [several.rarest()])
             continue
         sampled = bool(givens)
         try:
-            literals, exact = several.fewest(asking.exact), not sampled
+            literals, exact = several.fewest(search.exact), not sampled
         except LimitReached:
             literals = several.greedy()
             exact = not sampled and len(literals) <= several.proved + 1
-        givens |= _cells(asking.puzzle, literals)
-        return (givens if exact else asking.without_needless(givens)), exact
+        givens |= _cells(search.puzzle, literals)
+        return (givens if exact else search.only_needed(givens)), exact
 
 
 def _cells(puzzle: Puzzle, literals: list[Literal]) -> dict[Cell, Symbol]:
     return {Cell(*divmod(place, puzzle.width)): symbol for place, symbol in literals}
 
 
-def _for_wanted(asking: _Asking, wanted: Grid) -> tuple[dict[Cell, Symbol], bool]:
-    """Givens that tell one solution from all others, and whether they are the fewest."""
+def _for_wanted(search: _Search, wanted: Grid) -> tuple[dict[Cell, Symbol], bool]:
+    """Return givens that only the wanted solution has, and whether they are the fewest."""
     differences: list[int] = []
     try:
         while True:
-            places = smallest_hitting(differences, asking.exact)
+            places = smallest_hitting(differences, search.exact)
             givens = _given(wanted, places)
-            others = _others(asking, wanted, givens, 2)
+            others = _others(search, wanted, givens, 2)
             if not others:
                 return givens, True
             for other in others:
                 differences = with_set(differences, other)
     except LimitReached:
-        asking.all.poll()
+        search.all.poll()
     givens = {}
     try:
-        while others := _others(asking, wanted, givens, SAMPLE):
+        while others := _others(search, wanted, givens, SAMPLE):
             givens |= _given(wanted, 1 << most_met(others))
-        return asking.without_needless(givens), False
-    except LimitReached as struck:
-        if struck.limit == "time":
+        return search.only_needed(givens), False
+    except LimitReached as reached:
+        if reached.limit == "time":
             raise
-    return _for_lines(asking, wanted), False
+    return _for_lines(search, wanted), False
 
 
-def _for_lines(asking: _Asking, wanted: Grid) -> dict[Cell, Symbol]:
+def _for_lines(search: _Search, wanted: Grid) -> dict[Cell, Symbol]:
     """Givens from which single lines lead to the solution: no search, so none that is too hard."""
-    known = asking.puzzle.givens
-    dug = dig(asking.puzzle, wanted, Draws(0), asking.all, by_lines=True)
+    known = search.puzzle.givens
+    dug = dig(search.puzzle, wanted, Draws(0), search.all, by_lines=True)
     return {cell: dug[cell] for cell in known.unknown() if dug[cell] != UNKNOWN}
 
 
@@ -153,9 +152,9 @@ def _given(wanted: Grid, places: int) -> dict[Cell, Symbol]:
     return {(cell := Cell(*divmod(k, wanted.width))): wanted[cell] for k in bits(places)}
 
 
-def _others(asking: _Asking, wanted: Grid, givens: dict[Cell, Symbol], limit: int) -> list[int]:
+def _others(search: _Search, wanted: Grid, givens: dict[Cell, Symbol], limit: int) -> list[int]:
     """The cells in which other solutions differ from the wanted one, a mask for each."""
-    found = asking.solve(givens, limit).solutions
+    found = search.solve(givens, limit).solutions
     return [_difference(wanted, other) for other in found if other != wanted]
 
 

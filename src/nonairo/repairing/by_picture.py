@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from nonairo.checking import check
 from nonairo.errors import PuzzleError
-from nonairo.generating.pictures.added_givens import flips_first
-from nonairo.generating.pictures.few_flips import PROOF, Changed, flip_few
-from nonairo.generating.pictures.job import Job, Order
-from nonairo.generating.pictures.posing import is_unique
-from nonairo.generating.pictures.recolouring import recolour_few
-from nonairo.generating.pictures.uniqueness import UNIQUE
+from nonairo.generating.pictures.changing import (
+    PROOF,
+    Changed,
+    flip_few,
+    flips_first,
+    recolour_few,
+)
+from nonairo.generating.pictures.task import UNIQUE, PictureRequest, PictureTask, is_unique
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid
 from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
@@ -21,9 +23,7 @@ from nonairo.repairing.outcome import Repair
 PATIENCE = 2_000  # nodes of a search after each flip, for other clues than a nonogram's
 
 
-def repair_by_picture(
-    puzzle: Puzzle, picture: Grid, budget: int, time_limit: float | None
-) -> Repair:
+def repair_by_picture(puzzle: Puzzle, picture: Grid, budget: int) -> Repair:
     """The puzzle of a picture as like the wanted one as can be found."""
     if (picture.height, picture.width) != (puzzle.height, puzzle.width):
         raise PuzzleError(f"expected a picture of {puzzle.height}x{puzzle.width},"
@@ -33,10 +33,11 @@ def repair_by_picture(
     wrong = check(puzzle, picture)
     if wrong:
         raise PuzzleError(f"the wanted picture is none of this puzzle's: {wrong[0].message}")
-    order = Order(kind_of(puzzle), puzzle.rules, budget=budget, time_limit=time_limit)
-    job = order.job(puzzle.height, puzzle.width)
+    kind = kind_of(puzzle)
+    request = PictureRequest(kind, puzzle.rules, budget=budget)
+    task = request.task(puzzle.height, puzzle.width)
 
-    def by_flips(part: Job) -> Changed:
+    def by_flips(part: PictureTask) -> Changed:
         if not part.by_runs:
             if is_unique(picture, part):
                 return Changed(picture, (), exact=True)
@@ -45,9 +46,9 @@ def repair_by_picture(
             return recolour_few(picture, UNIQUE, part)
         return flip_few(picture, UNIQUE, part, proof=max(budget // 10, PROOF))
 
-    done = flips_first(job, len(picture.cells), by_flips)
+    done = flips_first(task, len(picture.cells), by_flips)
     answer = picture if done is None else done.picture
-    about = job.puzzle(answer).about(
+    about = task.puzzle(answer).about(
         title=puzzle.title,
         author=puzzle.author,
         source=puzzle.source,
@@ -55,6 +56,6 @@ def repair_by_picture(
         extra=puzzle.extra,
     )
     if done is None:
-        return repair_by_givens(about, budget, job.limits.seconds_left())
+        return repair_by_givens(about, budget)
     changes = tuple((cell, answer[cell]) for cell in done.changed)
     return Repair(about, "picture", changes, done.exact)

@@ -1,7 +1,7 @@
 """The fewest givens that just one of several solutions has, whichever it is.
 
 Every solution is one bit, and every cell with a symbol, a *literal*, is the set of the solutions
-that have it. Some literals tell one solution from all others when just one bit is left of their
+that have it. Some literals single out one solution when just one bit is left of their
 sets' intersection.
 """
 
@@ -16,7 +16,7 @@ Literal: TypeAlias = tuple[int, str]  # a place, row after row, and the symbol t
 
 
 class SolutionSet:
-    """Several solutions; tells which literals just one of them has.
+    """Several solutions, and which literals just one of them has.
 
     >>> SolutionSet(["0011", "0101", "0110"]).fewest(Budget())
     [(1, '0')]

@@ -1,9 +1,9 @@
 """`nonairo serve`: the answers over HTTP, each worked out in a process that can be ended.
 
-run       a socket, the signals, and uvicorn
-app       which path gets which answer; guards, replies, static: what goes in and out
-openapi   what can be asked, told to programs
-pool      lanes of processes; lanes, process, wire: how they are lent out and talked to
-worker    one such process; requests: from bytes to bytes inside it
-beside    the same without a server, for a page that has Python beside it (`nonairo site`)
+run       a socket, the signals, and uvicorn; connections: how many, and how long they may idle
+app       which path gets which answer; guards: refused requests; replies: bodies in and out
+openapi   the OpenAPI document; static: the files of the page
+pool      lanes of worker processes; lanes, process: how they are lent and talked to
+worker    what a worker process does; requests: from bytes to bytes inside it
+beside    the same without a server, for a page that runs Python in the browser (`nonairo site`)
 """

@@ -1,4 +1,4 @@
-"""A server that is none: a page asks Python beside it, in the browser, as it would ask over HTTP.
+"""The answers for a page that runs Python in the browser, as the server would give them over HTTP.
 
 It is called from JavaScript, and needs nothing of the extra `web`.
 """
@@ -11,12 +11,11 @@ from collections.abc import Callable
 from nonairo.answers.base import MOST_SECONDS
 from nonairo.answers.errors import AnswerError, Cancelled
 from nonairo.answers.fields import Json
-from nonairo.serving.requests import INTERNAL, SPENT, answered, refused, to_bytes
-from nonairo.serving.wire import Reply
+from nonairo.serving.requests import INTERNAL, SPENT, Reply, answered, refused, to_bytes
 
 
 def reply(name: str, body: str, progress: Callable[[str], object] | None = None) -> str:
-    """The status of HTTP and JSON, with a blank between; `progress` is told JSON on the way.
+    """The status of HTTP and JSON, with a blank between; `progress` receives JSON on the way.
 
     >>> reply("count", '{"puzzle": "binairo:..../..../..../...."}').partition(",")[0]
     '200 {"id":"binairo:..../..../..../...."'
@@ -24,22 +23,22 @@ def reply(name: str, body: str, progress: Callable[[str], object] | None = None)
     '422 {"error":{"code":"shape"'
     """
 
-    def tell(told: Json) -> None:
+    def report(spent: Json) -> None:
         if progress is not None:
-            progress(to_bytes(told).decode())
+            progress(to_bytes(spent).decode())
 
-    given = _reply(name, body.encode(), tell if progress is not None else None)
-    return f"{given.status} {given.body.decode()}"
+    found = _reply(name, body.encode(), None if progress is None else report)
+    return f"{found.status} {found.body.decode()}"
 
 
-def _reply(name: str, body: bytes, tell: Callable[[Json], None] | None) -> Reply:
+def _reply(name: str, body: bytes, report: Callable[[Json], None] | None) -> Reply:
     try:
-        return answered(name, body, MOST_SECONDS, lambda _: None, tell)
+        return answered(name, body, MOST_SECONDS, progress=report)
     except KeyboardInterrupt:
         return refused(Cancelled())
     except MemoryError:
         return SPENT["memory"]
-    except Exception:  # a fault of ours: told on the console
+    except Exception:  # a mistake of ours: shown on the console
         traceback.print_exc()
-        told = "Python failed on this request; the fault is its own"
-        return refused(AnswerError("internal", told, INTERNAL))
+        message = "Python failed on this request; the fault is its own"
+        return refused(AnswerError("internal", message, INTERNAL))

@@ -1,15 +1,15 @@
-"""What stands before every request: who is called, from where, and what browsers must not do."""
+"""Checks before every request (host, origin, framing), and the security headers of every reply."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from ipaddress import ip_address
 
 from nonairo.answers.errors import AnswerError
-from nonairo.serving.policy import policy
-from nonairo.serving.replies import ASGI, Message, Receive, Scope, Send, send_reply
+from nonairo.serving.replies import ASGI, UNSTORED, Message, Receive, Scope, Send, send_reply
 from nonairo.serving.requests import refused
+from nonairo.serving.static import policy
 
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", policy().encode()),
@@ -20,15 +20,16 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+CLOSE = (b"connection", b"close")  # what else comes on it may be the rest of a refused request
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 ANYWHERE = ("0.0.0.0", "::", "")
 
 
 class Guard:
-    """Lets requests through that call this server by a name it has.
+    """Passes requests on whose Host is a name of this server.
 
-    A page elsewhere can make a name of its own point at this machine (DNS rebinding): such a
-    request tells that name in its Host. One that comes from another page tells so in its Origin.
+    Another site can make a name of its own point at this machine (DNS rebinding): such a request
+    has that name in its Host. A request from a page of another site has that site in its Origin.
     """
 
     def __init__(self, app: ASGI, host: str, allowed: Iterable[str]) -> None:
@@ -49,12 +50,16 @@ class Guard:
 
         error = self.refusal(scope["headers"])
         if error is not None:
-            await send_reply(send_safely, refused(error))
+            await send_reply(send_safely, refused(error), (*UNSTORED, CLOSE))
         else:
             await self.app(scope, receive, send_safely)
 
-    def refusal(self, headers: Iterable[tuple[bytes, bytes]]) -> AnswerError | None:
-        """What is wrong with who is called, or who calls."""
+    def refusal(self, headers: Collection[tuple[bytes, bytes]]) -> AnswerError | None:
+        """The error for a request with a wrong Host, another Origin, or two lengths."""
+        names = {name for name, _ in headers}
+        if {b"content-length", b"transfer-encoding"} <= names:  # a proxy may believe the other one
+            message = "expected Content-Length or Transfer-Encoding, found both"
+            return AnswerError("framing", message, 400)
         hosts = [value for name, value in headers if name == b"host"]
         origins = [value for name, value in headers if name == b"origin"]
         if len(hosts) != 1 or not self.knows(name_of(hosts[0].decode("latin-1"))):
@@ -66,8 +71,8 @@ class Guard:
         return None
 
     def knows(self, name: str) -> bool:
-        """Whether the server may be called by this name: one of its own; or, where it listens at
-        all addresses of the machine, by any address, which nobody can make point elsewhere.
+        """Whether this name is one of the server's own; or, where it listens at all addresses of
+        the machine, any address, which nobody can make point elsewhere.
         """
         if name in self.names:
             return True

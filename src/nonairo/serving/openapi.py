@@ -1,10 +1,11 @@
-"""What can be asked over HTTP, as an OpenAPI document: written from the fields that are checked."""
+"""The OpenAPI document of the server, written from the fields that check the requests."""
 
 from __future__ import annotations
 
 from nonairo.answers import ANSWERS, answer
 from nonairo.answers.base import LIMITED, TEXT, UNKNOWN, WHOLE, Answer
 from nonairo.answers.fields import Json, schema_of
+from nonairo.serving.replies import TOO_SLOW
 
 ERROR: Json = {
     "type": "object",
@@ -20,7 +21,7 @@ ERROR: Json = {
 ERRORS = {
     "400": ("bad input: a puzzle, grid or engine that is refused", "format", "expected JSON"),
     "403": ("a request from another site", "origin", "expected no request from another site"),
-    "408": ("a request that came too slowly", "slow", "expected the whole request within 20 s"),
+    "408": ("a request that came too slowly", "slow", TOO_SLOW),
     "413": ("too large: the request, or the puzzle", "too-large", "expected at most 512 rows"),
     "422": ("wrong shape: fields that are missing, unknown or of another type", "shape",
             "limit: expected a whole number"),
@@ -37,16 +38,8 @@ def document(version: str, most_seconds: float) -> Json:
     paths["/health"] = {
         "get": {
             "operationId": "health",
-            "summary": "Tell whether the server is alive, and its processes.",
-            "responses": _responses(
-                {
-                    "type": "object",
-                    "properties": {"status": TEXT, "version": TEXT, "waiting": WHOLE},
-                    "required": ["status", "version"],
-                },
-                {"status": "ok", "version": version, "waiting": 0},
-                ("400", "403"),
-            ),
+            "summary": "Ask every process a known question; tell whether all answered right.",
+            "responses": _health_responses(version),
         }
     }
     return {
@@ -106,23 +99,32 @@ def example_of(found: Answer) -> Json:
     }
 
 
+def _health_responses(version: str) -> dict[str, Json]:
+    """Both answers have one shape; 503 says that some process is replaced."""
+    schema: Json = {
+        "type": "object",
+        "properties": {"status": TEXT, "version": TEXT, "wrong": WHOLE, "waiting": WHOLE},
+        "required": ["status", "version", "wrong"],
+    }
+    example: Json = {"status": "ok", "version": version, "wrong": 0, "waiting": 0}
+    responses = _responses(schema, example, ("400", "403"))
+    description = "some process answered wrong, hung or ended, and is replaced"
+    wrong = example | {"status": "wrong", "wrong": 1}
+    return responses | {"503": _response(description, schema, wrong)}
+
+
 def _responses(schema: Json, example: Json, errors: tuple[str, ...]) -> dict[str, Json]:
-    told: Json = {"schema": schema, "example": example}
-    answered: Json = {"description": "the answer", "content": {"application/json": told}}
-    responses: dict[str, Json] = {"200": answered}
+    responses = {"200": _response("the answer", schema, example)}
     for status in errors:
         meaning, code, message = ERRORS[status]
-        responses[status] = {
-            "description": meaning,
-            "content": {
-                "application/json": {
-                    "schema": {"$ref": "#/components/schemas/Error"},
-                    "example": {"error": {"code": code, "message": message}},
-                }
-            },
-        }
+        error: Json = {"error": {"code": code, "message": message}}
+        responses[status] = _response(meaning, {"$ref": "#/components/schemas/Error"}, error)
         if status == "503":
-            responses[status]["headers"] = {
-                "Retry-After": {"description": "seconds", "schema": WHOLE}
-            }
+            retry = {"description": "seconds", "schema": WHOLE}
+            responses[status]["headers"] = {"Retry-After": retry}
     return responses
+
+
+def _response(description: str, schema: Json, example: Json) -> Json:
+    content = {"application/json": {"schema": schema, "example": example}}
+    return {"description": description, "content": content}

@@ -1,13 +1,12 @@
-"""The pool: lanes of processes, so that nobody's hard puzzle keeps others from their hints.
+"""The pool: lanes of processes, so that one user's hard puzzle never delays another user's hints.
 
-Every request begins in the quick lane, where it may have the processor for a short while only. What
-is not done by then is stopped and begins anew in the long lane, whose processes are nicer to
-others: they get what the quick ones leave. On a machine that is busy with other things a short
-while of the processor can be up to a second by the clock, and no more. For hints and their like,
-which people wait for, one quick process is reserved; and those that take longer have one more try
-before the long lane: the middle lane is theirs alone.
+Every request starts in the quick lane, where it may use the processor for a short time only. Work
+that is not done by then is stopped and starts again in the long lane, whose processes have a lower
+priority. On a machine that is busy with other things the short time of the processor can be up to
+a second by the clock, and no more. For hints and the like, which people wait for, one quick process
+is reserved; those that take longer have one more try in a lane of their own, the middle one.
 
-Who has waited for processes as long as the request's own time limit is answered `unknown`.
+A request that has waited for processes as long as its own time limit is answered `unknown`.
 """
 
 from __future__ import annotations
@@ -18,23 +17,23 @@ from contextlib import suppress
 from nonairo.answers import ANSWERS
 from nonairo.answers.errors import BUSY, AnswerError
 from nonairo.serving.lanes import CLOSING, Lane
-from nonairo.serving.process import Lost
-from nonairo.serving.requests import SPENT, longest_asked, refused
+from nonairo.serving.process import right_answer
+from nonairo.serving.requests import SPENT, Reply, refused, time_limit_of
 from nonairo.serving.settings import Settings
-from nonairo.serving.wire import Reply
+from nonairo.workers.protocol import WorkerDied
 
 SHORT = 0.05  # seconds of the processor in the quick lane,
-STARVED = 100  # where it is asked so many times whether it had them
+STARVED = 100  # after which it is asked so many times to stop if it had them
 MIDDLE = 1.0  # seconds by the clock in the middle lane
 NICE = 10  # in the long lane
 KEPT = 1  # processes of the long lane that are there even when nothing is to be done
-IDLE = 10.0  # seconds after which the others go home
-GRACE = 2.0  # seconds over the time limit of a request, after which its process is ended
+IDLE = 10.0  # seconds after which the others are ended
+GRACE = 1.0  # seconds over the time limit of a request, after which its work is stopped
 BETWEEN_ROUNDS = 1.0
 
 
 def busy(message: str, code: str = "busy") -> Reply:
-    """What is said to those who cannot be served now, but can later."""
+    """The reply to a request that cannot be served now, but can later."""
     return refused(AnswerError(code, message, BUSY))
 
 
@@ -50,10 +49,13 @@ class Pool:
         self.lanes = {"quick": self.quick, "middle": self.middle, "long": self.long}
         self._closing = asyncio.Event()
         self._rounds: asyncio.Task[None] | None = None
+        self._examination: asyncio.Task[int] | None = None
 
     async def open(self) -> None:
         """Start the processes; it can answer when this is done."""
-        await asyncio.gather(*(lane.open() for lane in self.lanes.values()))
+        # The answer that health checks compare with takes a while: not in the event loop, and now.
+        right = asyncio.to_thread(right_answer)
+        await asyncio.gather(right, *(lane.open() for lane in self.lanes.values()))
         self._rounds = asyncio.create_task(self._tidy())
 
     async def ask(self, name: str, body: bytes) -> Reply:
@@ -62,34 +64,32 @@ class Pool:
             return busy(CLOSING)
         rank = 0 if ANSWERS[name].quick else 1
         now = asyncio.get_running_loop().time
-        asked: float | None = None  # seconds; looked up only for those who have to wait
+        limit: float | None = None  # seconds; looked up only for requests that have to wait
         waited = 0.0
         try:
             for lane, seconds, patience in self._tries(rank):
-                if lane.waiting >= self.settings.queue:  # each has its own: hints pass by the rest
-                    return busy(f"{lane.waiting} requests are waiting already; try again later")
-                if asked is None and (seconds is None or not lane.at_hand(rank)):
-                    asked = longest_asked(body, self.settings.time_limit)
+                if (waiting := lane.waiting_at(rank)) >= self.settings.queue:
+                    return busy(f"{waiting} requests are waiting already; try again later")
+                if limit is None and (seconds is None or not lane.is_free(rank)):
+                    limit = time_limit_of(body, self.settings.time_limit)
                 begin = now()
-                until = None if asked is None else begin + asked - waited
-                async with lane.lent(rank, until) as hand:
+                until = None if limit is None else begin + limit - waited
+                async with lane.borrowed(rank, until) as process:
                     waited += now() - begin
-                    limit = seconds or (asked or 0) + GRACE
-                    reply = await hand.work(name, body, limit, patience)
+                    most = seconds or (limit or 0) + GRACE
+                    reply = await process.work(name, body, most, patience)
                 if reply is not None:
                     return reply
         except TimeoutError:
             return SPENT["time"]  # it was spent in a queue
-        except Lost as error:
+        except WorkerDied as error:
             if self._closing.is_set():
                 return busy(CLOSING)
             return busy(f"{error}; try again", "lost")
-        return SPENT["time"]  # it neither looked at the clock nor heard of it
+        return SPENT["time"]  # it did not poll the clock
 
     def _tries(self, rank: int) -> list[tuple[Lane, float | None, int]]:
-        """The lanes of a request, with its seconds in each, and how often it is asked for them;
-        None: as long as the request says.
-        """
+        """The lanes of a request, its seconds in each (None: its own limit), and its patience."""
         tries: list[tuple[Lane, float | None, int]] = [(self.quick, SHORT, STARVED)]
         if rank == 0:
             tries.append((self.middle, MIDDLE, 0))
@@ -99,14 +99,26 @@ class Pool:
     def waiting(self) -> int:
         return sum(lane.waiting for lane in self.lanes.values())
 
+    async def examine(self) -> int:
+        """Ask every process a known question; return how many failed and are replaced.
+
+        All who call it meanwhile wait for the same examination.
+        """
+        if self._examination is None or self._examination.done():
+            self._examination = asyncio.create_task(self._examine())
+        return await asyncio.shield(self._examination)
+
+    async def _examine(self) -> int:
+        return sum(await asyncio.gather(*(lane.examine() for lane in self.lanes.values())))
+
     def state(self) -> dict[str, object]:
-        """What there is to know of it."""
+        """The lanes in numbers, for `/health`."""
         return {
             "waiting": self.waiting,
             "workers": {
                 name: {
-                    "processes": len(lane.hands),
-                    "busy": sum(hand.busy for hand in lane.hands),
+                    "processes": len(lane.processes),
+                    "busy": sum(each.busy for each in lane.processes),
                     "waiting": lane.waiting,
                 }
                 for name, lane in self.lanes.items()
@@ -119,13 +131,13 @@ class Pool:
             for lane in self.lanes.values():
                 lane.tidy(IDLE)
 
-    def stop_asking(self) -> None:
+    def refuse_requests(self) -> None:
         """Take no more requests."""
         self._closing.set()
 
     async def close(self) -> None:
-        """End all processes; what they work on is answered as it is with those that are lost."""
-        self.stop_asking()
+        """End all processes; what they work on is answered with 503."""
+        self.refuse_requests()
         if self._rounds is not None:
             self._rounds.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,139 +1,199 @@
-"""One process of the pool, seen from the server.
-
-It shares with `workers.processes` how a process is started, and no more: here an event loop waits,
-and a request can be stopped in the middle, after the time that it had the processor.
-"""
+"""One worker process of the server, as its event loop sees it."""
 
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
 import os
+import pickle
 import signal
 import time
-from asyncio.subprocess import PIPE, Process
+from asyncio import subprocess
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 
+from nonairo.answers.base import MOST_SECONDS
+from nonairo.answers.puzzles import EXAMPLE
+from nonairo.serving.requests import Reply, answered, to_bytes
 from nonairo.serving.settings import Settings
-from nonairo.serving.wire import (
-    CANCELLED,
-    REPLY,
-    Order,
-    Reply,
-    cancel_frame,
-    hurry_frame,
-    order_frame,
+from nonairo.serving.worker import reply, set_up
+from nonairo.workers.protocol import (
+    HEAD,
+    STOPPED,
+    WorkerDied,
+    call_frame,
+    command,
+    environment,
+    stop_frame,
 )
-from nonairo.workers.program import command, environment
 
+LOG = logging.getLogger(__name__)  # warnings go to where the server was started
 READY = 30.0  # seconds until a new process must be ready
-PATIENCE = 0.25  # seconds until a process must have heard that its work is not wanted
-STALLS, LATE = 4, 0.05  # how often we may have slept ourselves, so many seconds too long, or it
-OFTEN = 0.2  # of that time passes until it is asked again whether it had it
-ENOUGH = 0.8  # of the time that a job may have the processor: clocks are coarse
+PATIENCE = 1.0  # seconds until work must have stopped; most polls every few milliseconds
+STALLS, LATE = 2, 0.05  # how often we may have slept ourselves, so many seconds too long, or it
+OFTEN = 0.2  # of its time passes until a process is asked again to stop if it had that time
+ENOUGH = 0.8  # of the processor time of a call: clocks are coarse
+GROWTH = 256 * 1024 * 1024  # bytes more than at the start: then a fresh process takes over
+QUESTION = "hint", to_bytes({"puzzle": EXAMPLE})  # to see whether a process works
+TIMES = 3  # so often before its answer counts as wrong: a limit of a request may be very short
+LATEST = 5.0  # seconds for an answer to the question
+
+
+@cache
+def right_answer() -> bytes:
+    """The answer to the question, worked out in the server's own process."""
+    return answered(*QUESTION, MOST_SECONDS).body
 
 
 def busy() -> bool:
-    """Whether more wants to run here than can, so that a process may have had no time to hear."""
+    """Whether the machine has more to run than it can, so that a process may have had no time."""
     return hasattr(os, "getloadavg") and os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
-class Lost(Exception):
-    """The process ended before it answered."""
-
-
-class Hand:
+class WorkerProcess:
     """A process that works on one request at a time."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: subprocess.Process, most_seconds: float) -> None:
         self._process = process
-        self._job = 0
-        self._reply: asyncio.Future[Reply] | None = None
+        self._most_seconds = most_seconds
+        self._most_memory = 0
+        self._call = 0
+        self._answer: asyncio.Future[Reply | int | None] | None = None  # None: it was stopped
         self._reader = asyncio.ensure_future(self._read())
         self.alive = True
+        self.doubted = False  # whether to ask the question before the next request
         self.idle_since = time.monotonic()
 
     @classmethod
-    async def start(cls, settings: Settings, nice: int) -> Hand:
-        """A process that is ready; raises Lost if it cannot be had."""
-        told = {"nice": nice, "memory": settings.memory_limit, "seconds": settings.time_limit}
+    async def start(cls, settings: Settings, nice: int) -> WorkerProcess:
+        """Return a process that is ready; raise WorkerDied if there can be none."""
         process = await asyncio.create_subprocess_exec(
-            *command("nonairo.serving.worker", json.dumps(told)),
-            stdin=PIPE, stdout=PIPE, start_new_session=True, env=environment(),
-        )  # fmt: skip
-        hand = cls(process)
-        hand._reply = asyncio.get_running_loop().create_future()
+            *command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            env=environment(),
+        )
+        worker = cls(process, settings.time_limit)
         try:
             async with asyncio.timeout(READY):
-                await hand._reply
-        except (TimeoutError, Lost):
-            await hand.end()
-            raise Lost("a process was not ready in time, or ended") from None
+                size = await worker._send(set_up, nice, settings.memory_limit)
         except asyncio.CancelledError:
-            await hand.end()
+            await worker.end()
             raise
-        return hand
+        except Exception:
+            await worker.end()
+            raise WorkerDied("a process was not ready in time, or ended") from None
+        assert isinstance(size, int)
+        worker._most_memory = size + GROWTH
+        return worker
 
     @property
     def busy(self) -> bool:
-        return self._reply is not None and not self._reply.done()
+        return self._answer is not None and not self._answer.done()
+
+    def _send(
+        self, function: Callable[..., object], *arguments: object
+    ) -> asyncio.Future[Reply | int | None]:
+        self._call = self._call % 0xFFFFFFFF + 1
+        self._answer = asyncio.get_running_loop().create_future()
+        self._write(call_frame(self._call, function, *arguments))
+        return self._answer
+
+    def _write(self, frame: bytes) -> None:
+        pipe = self._process.stdin
+        if pipe is not None and not pipe.is_closing():
+            pipe.write(frame)
 
     async def work(self, name: str, body: bytes, seconds: float, patience: int = 0) -> Reply | None:
         """The answer to a request, or None if it takes longer than so many seconds.
 
-        With `patience` it is the time that the process had the processor: on a machine that is
-        busy with other things it is asked so many times whether it had it.
-        Who does not want to wait any more cancels this, and then calls `settle`.
+        With `patience` these are seconds of the processor: on a machine that is busy with other
+        things the process is asked so many times to stop if it had them.
+        A caller that does not want to wait any more cancels this, and then calls `stop`.
         """
         if not self.alive:
-            raise Lost("the process has ended already")
-        self._job = self._job % 0xFFFFFFFF + 1
-        self._reply = reply = asyncio.get_running_loop().create_future()
-        assert self._process.stdin is not None
-        self._process.stdin.write(order_frame(Order(self._job, name, body)))
-        await asyncio.wait([reply], timeout=seconds)
-        while patience and not reply.done():
+            raise WorkerDied("the process has ended already")
+        answer = self._send(reply, name, body, self._most_seconds, self._most_memory)
+        await asyncio.wait([answer], timeout=seconds)
+        while patience and not answer.done():
             patience -= 1
-            self._process.stdin.write(hurry_frame(self._job, ENOUGH * seconds))
-            await asyncio.wait([reply], timeout=OFTEN * seconds)
-        if not reply.done():
-            await self.settle()
-        if not reply.done():
-            return None
-        given: Reply = reply.result()
-        return None if given.status == CANCELLED else given
+            self._write(stop_frame(self._call, ENOUGH * seconds))
+            await asyncio.wait([answer], timeout=OFTEN * seconds)
+        if not answer.done():
+            await self.stop()
+        found = answer.result() if answer.done() else None
+        assert not isinstance(found, int)
+        return found
 
-    async def settle(self) -> None:
-        """Stop the work; a process that does not hear that is killed."""
-        if self._reply is None or self._reply.done():
+    async def stop(self) -> None:
+        """Stop the work; kill a process that does not react."""
+        if self._answer is None or self._answer.done():
             return
-        if self._process.stdin is not None and not self._process.stdin.is_closing():
-            self._process.stdin.write(cancel_frame(self._job))
+        self._write(stop_frame(self._call))
         for _ in range(STALLS):
             begin = time.monotonic()
-            await asyncio.wait([self._reply], timeout=PATIENCE)
-            if self._reply.done():
+            await asyncio.wait([self._answer], timeout=PATIENCE)
+            if self._answer.done():
                 return
             if time.monotonic() - begin < PATIENCE + LATE and not busy():
-                break  # we were awake all the time: it is the process that did not hear
+                break  # we were awake all the time: it is the process that did not react
         self.kill()
 
+    async def examine(self) -> bool:
+        """Ask the process the question; kill it and return False if its answer is wrong.
+
+        One that is too slow, but stops when asked to, is not wrong: the machine may be busy.
+        """
+        self.doubted = False
+        since, found = self.idle_since, None
+        with suppress(WorkerDied):
+            for _ in range(TIMES):
+                found = await self.work(*QUESTION, LATEST)
+                self.idle_since = since  # nobody needed it for this
+                if found is None:
+                    return self.alive
+                if found.body == right_answer():
+                    return True
+        if found is not None:
+            LOG.warning("nonairo: a process answered a known question wrong and is replaced")
+        self.kill()
+        return False
+
     async def _read(self) -> None:
-        """Hand on the replies until the process ends."""
+        """Pass the answers on until the process ends."""
         pipe = self._process.stdout
         assert pipe is not None
         with suppress(asyncio.IncompleteReadError, OSError):
             while True:
-                job, status, leaves, length = REPLY.unpack(await pipe.readexactly(REPLY.size))
-                body = await pipe.readexactly(length)
-                self.alive = self.alive and not leaves
+                kind, call, length = HEAD.unpack(await pipe.readexactly(HEAD.size))
+                data = await pipe.readexactly(length)
                 self.idle_since = time.monotonic()
-                if self._reply is not None and not self._reply.done() and job == self._job:
-                    self._reply.set_result(Reply(status, body, leaves))
+                if self._answer is None or self._answer.done() or call != self._call:
+                    continue
+                if kind == STOPPED:
+                    self._answer.set_result(None)
+                    continue
+                try:
+                    value = pickle.loads(data)
+                except Exception as unreadable:
+                    value = unreadable
+                if isinstance(value, BaseException):  # answers are made of all errors of requests
+                    LOG.warning("nonairo: a process failed: %s: %s", type(value).__name__, value)
+                    self.kill()
+                    break
+                if isinstance(value, tuple):
+                    value = Reply(*value)
+                    self.alive = self.alive and not value.last
+                self._answer.set_result(value)
         self.alive = False
-        if self._reply is not None and not self._reply.done():
-            self._reply.set_exception(Lost("the process that worked on this request ended"))
-            self._reply.exception()  # seen, also where nobody waits for it any more
+        self._fail(WorkerDied("the process that worked on this request ended"))
+
+    def _fail(self, error: BaseException) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(error)
+            self._answer.exception()  # seen, also where nobody waits for it any more
 
     def kill(self) -> None:
         """End the process and all that it has started, at once."""

@@ -6,21 +6,30 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from nonairo.answers import ANSWERS, answer
 from nonairo.answers.base import DEFAULT_SECONDS, unknown
-from nonairo.answers.errors import BAD_INPUT, AnswerError, too_large
+from nonairo.answers.errors import BAD_INPUT, AnswerError, Cancelled, too_large, wrong_shape
 from nonairo.answers.fields import Json
-from nonairo.serving.wire import Reply
+from nonairo.formats.shared.json_text import TOO_MANY_DIGITS
+from nonairo.plain import shown
 
 DEEPEST = 32  # lists and objects inside each other
 INTERNAL = 500
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
+class Reply(NamedTuple):
+    """An answer as it is sent: a status of HTTP and a body."""
+
+    status: int
+    body: bytes
+    last: bool = False  # the process that made it should be replaced: it used much memory
+
+
 def to_bytes(given: object) -> bytes:
-    """JSON as it is sent."""
+    """JSON without blanks."""
     return json.dumps(given, separators=(",", ":"), allow_nan=False).encode()
 
 
@@ -28,52 +37,47 @@ def _spent(limit: str) -> Reply:
     return Reply(200, to_bytes(unknown(f"the limit of {limit} was reached", limit)))
 
 
-# What is said when a limit ended the work from outside; made beforehand, while there is memory.
+# The answers where a limit ended the work from outside; made in advance, while there is memory.
 SPENT = {limit: _spent(limit) for limit in ("time", "memory")}
 LOOKED_AT = 16 * 1024  # bytes at each end of a large request
-TOLD_SECONDS = re.compile(rb'"time_limit"\s*:\s*([0-9.eE+-]{1,30})')
+SECONDS = re.compile(rb'"time_limit"\s*:\s*([0-9.eE+-]{1,30})')
 
 
-def longest_asked(body: bytes, most: float) -> float:
-    """The time limit of a request, without taking it apart; for who waits for it.
+def time_limit_of(body: bytes, most: float) -> float:
+    """The time limit of a request, found without parsing it.
 
-    Of a large one, such as a picture, only the ends are looked at: without a limit there it is
-    taken for the longest.
+    Only the ends of a large one, such as a picture, are searched: without a limit there it is taken
+    for the longest.
 
-    >>> longest_asked(b'{"puzzle": "1./..", "time_limit": 20}', 60), longest_asked(b"{}", 60)
+    >>> time_limit_of(b'{"puzzle": "1./..", "time_limit": 20}', 60), time_limit_of(b"{}", 60)
     (20.0, 5.0)
     """
     large = len(body) > 2 * LOOKED_AT
-    told = []
-    for found in TOLD_SECONDS.findall(body[:LOOKED_AT] + body[-LOOKED_AT:] if large else body):
+    limits = []
+    for found in SECONDS.findall(body[:LOOKED_AT] + body[-LOOKED_AT:] if large else body):
         with suppress(ValueError):
-            told.append(float(found))
-    return min(max(told, default=most if large else DEFAULT_SECONDS), most)
+            limits.append(float(found))
+    return min(max(limits, default=most if large else DEFAULT_SECONDS), most)
 
 
 def answered(
     name: str,
     body: bytes,
     most_seconds: float,
-    alarm: Callable[[float], None],
+    *,
     progress: Callable[[Json], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Reply:
-    """The answer to a request, or what is wrong with it; `alarm` is told how long it may take."""
+    """The answer to a request, or what is wrong with it; raises Cancelled if `stop` is true."""
     try:
         request = parsed(body) if body or ANSWERS[name].fields else {}
-        alarm(seconds_asked(request, most_seconds))
-        given = answer(name, request, most_seconds=most_seconds, progress=progress)  # type: ignore[arg-type]
+        given = answer(name, request, most_seconds=most_seconds, progress=progress, stop=stop)  # type: ignore[arg-type]
+    except Cancelled:
+        raise
     except AnswerError as error:
         return refused(error)
-    return Reply(200, to_bytes(given))
-
-
-def seconds_asked(request: object, most: float) -> float:
-    """The time limit of a request that was not checked yet."""
-    asked = request.get("time_limit") if isinstance(request, dict) else None
-    if isinstance(asked, int | float) and 0 <= asked <= most:
-        return float(asked)
-    return min(DEFAULT_SECONDS, most)
+    # A process that has once run out of memory is replaced.
+    return Reply(200, to_bytes(given), last=given.get("limit") == "memory")
 
 
 def parsed(body: bytes) -> object:
@@ -86,16 +90,25 @@ def parsed(body: bytes) -> object:
         raise AnswerError("json", f"expected text in UTF-8, found {found}", line=line) from None
     check_depth(text)
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        told = f"expected JSON: {error.msg}"
-        raise AnswerError("json", told, BAD_INPUT, error.lineno, error.colno) from None
-    except ValueError as error:  # such as a number with thousands of digits
-        raise AnswerError("json", f"expected JSON: {error}") from None
+        message = f"expected JSON: {error.msg}"
+        raise AnswerError("json", message, BAD_INPUT, error.lineno, error.colno) from None
+    except ValueError:  # Python's own limit, with advice for programmers
+        raise AnswerError("json", TOO_MANY_DIGITS) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> Json:
+    found = dict(pairs)
+    if len(found) < len(pairs):  # which one would count?
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise wrong_shape(f"expected each field once, found {shown(twice)} twice")
+    return found
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number of JSON")
+    raise AnswerError("json", f"expected JSON: {name} is not a number of JSON")
 
 
 def check_depth(text: str) -> None:

@@ -1,4 +1,4 @@
-"""Run a server until somebody ends it."""
+"""Run a server until a signal ends it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 import uvicorn
@@ -16,20 +16,21 @@ from nonairo.errors import NonairoError
 from nonairo.serving.app import make_app
 from nonairo.serving.connections import most_connections, protocol
 from nonairo.serving.pool import Pool
-from nonairo.serving.process import Lost
 from nonairo.serving.settings import Settings
+from nonairo.workers.protocol import WorkerDied
 
-LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is told to end
-BACKLOG = 100  # also how many are let in at a time
+LAST_ANSWERS = 2.0  # seconds for what is worked on when the server is asked to end,
+LAST_WORDS = 0.5  # and for the replies to requests that were cancelled
+BACKLOG = 100  # connections that wait to be accepted
 
 
 class Server(uvicorn.Server):
-    """Ends when told to, and gives what is worked on a while before it is called off."""
+    """Ends on a signal, after it has given requests in progress a while."""
 
     def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
         super().__init__(config)
         self.pool = pool
-        self.told_by: int | None = None  # the signal
+        self.signalled: int | None = None  # the signal
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -45,25 +46,42 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if self.told_by is not None:
+        if self.signalled is not None:
             self.force_exit = True
             return
-        self.told_by = sig
+        self.signalled = sig
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.pool.stop_asking()
-        calling_off = asyncio.create_task(self._call_off())
+        self.pool.refuse_requests()
+        closing = asyncio.create_task(self._close_pool())
         await super().shutdown(sockets)
-        await calling_off
+        await closing
 
-    async def _call_off(self) -> None:
-        """Close the pool when nothing is worked on any more, or after a while."""
-        for _ in range(int(LAST_ANSWERS / 0.05)):
+    async def _close_pool(self) -> None:
+        """Close the pool when no request is in progress, or after a while; then all connections."""
+        await self._quiet(LAST_ANSWERS)
+        await self.pool.close()
+        await self._quiet(LAST_WORDS)  # cancelled requests get an answer
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()  # to a client that neither sends nor reads
+
+    async def _quiet(self, seconds: float) -> None:
+        """Wait until no request is being answered, but for no longer than this."""
+        for _ in range(int(seconds / 0.05)):
             if not self.server_state.tasks or self.force_exit:
                 break
             await asyncio.sleep(0.05)
-        await self.pool.close()
+
+    async def open_pool(self) -> None:
+        """Open the pool, unless a signal ends the server first."""
+        opening = asyncio.create_task(self.pool.open())
+        while not opening.done() and self.signalled is None:
+            await asyncio.wait([opening], timeout=0.05)
+        if not opening.done():
+            opening.cancel()
+        with suppress(asyncio.CancelledError):
+            await opening
 
 
 def listening(settings: Settings) -> socket.socket:
@@ -91,14 +109,13 @@ def _cannot(settings: Settings, error: Exception) -> str:
 
 
 def address_of(listener: socket.socket) -> str:
-    """Where a server is found by a browser on this machine."""
+    """The URL at which a server listens, whatever port it was given."""
     host, port = listener.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> int | None:
-    """Serve until a signal ends it, and give that signal; `ready` is told the address."""
+    """Serve until a signal ends it, and return that signal; `ready` receives the address."""
     with listening(settings) as listener:
         app, pool = make_app(settings)
         config = uvicorn.Config(
@@ -115,23 +132,23 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int | None:
         )
         server = Server(config, pool)
         asyncio.run(_serve(server, listener, ready))
-    return server.told_by
+    return server.signalled
 
 
 async def _serve(server: Server, listener: socket.socket, ready: Callable[[str], None]) -> None:
-    async def tell() -> None:
+    async def announce() -> None:
         while not server.started:
             await asyncio.sleep(0.01)
         ready(address_of(listener))
 
-    telling = asyncio.create_task(tell())
+    announcing = asyncio.create_task(announce())
     try:
         with server.capture_signals():
-            await server.pool.open()
-        if server.told_by is None:
+            await server.open_pool()
+        if server.signalled is None:
             await server.serve(sockets=[listener])
-    except Lost as error:
+    except WorkerDied as error:
         raise NonairoError(f"cannot serve: {error}") from None
     finally:
-        telling.cancel()
+        announcing.cancel()
         await server.pool.close()

@@ -1,4 +1,4 @@
-"""The files of the page: all read at the start, so that no request ever names a file."""
+"""The files of the page, all read at the start (no request ever names a file), and its policy."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ TYPES = {
     ".css": b"text/css; charset=utf-8",
     ".js": b"text/javascript; charset=utf-8",
     ".svg": b"image/svg+xml",
+    ".txt": b"text/plain; charset=utf-8",
 }
 INDEX = "index.html"
 ICON = "/pictures/icon.svg"
@@ -52,3 +53,23 @@ def file_of(name: str, body: bytes) -> File:
     """A file of this name and content."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     return File(TYPES[_suffix(name)], body, tag.encode())
+
+
+def policy(*, site: bool = False) -> str:
+    """The content security policy of the page: it may load only its own files.
+
+    A static site runs Python as WebAssembly; and it has its policy in the page itself, where
+    browsers ignore frame-ancestors, which the host has to send.
+    """
+    rules = [
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'" if site else "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    return "; ".join(rules if site else [*rules, "frame-ancestors 'none'"])

@@ -2,7 +2,7 @@
 
 index.html, offline.js      what a browser asks for again: small, and never to be kept by caches
 files/NAME-HASH/...         all else, in folders named by what is in them: to be kept for ever
-site.json                   the sums of all files; whoever has it is a site
+site.json                   the checksums of all files; a folder that has it is a site
 licences.txt                whose work it is
 
 Every address is relative, so that a site may stand anywhere below a host's name.
@@ -21,8 +21,7 @@ from nonairo import __version__
 from nonairo.answers import answer
 from nonairo.answers.fields import Json
 from nonairo.kinds import KINDS
-from nonairo.serving.policy import policy
-from nonairo.serving.static import INDEX, page_files
+from nonairo.serving.static import INDEX, page_files, policy
 from nonairo.site.pyodide import Pyodide
 from nonairo.site.wheel import NAME, pure_wheel
 
@@ -49,7 +48,7 @@ def site_files(pyodide: Pyodide) -> Files:
             ("wheel", {NAME: pure_wheel()}),
         )
     }
-    told = {
+    settings = {
         "backend": "worker",
         "first": FIRST,
         "prepared": homes["page"] + PREPARED,
@@ -57,7 +56,7 @@ def site_files(pyodide: Pyodide) -> Files:
         "wheel": homes["wheel"] + NAME,
         "offline": OFFLINE,
     }
-    found[INDEX] = index_page(index, homes["page"], told).encode()
+    found[INDEX] = index_page(index, homes["page"], settings).encode()
     found[LICENCES] = licences(pyodide.version).encode()
     found[OFFLINE] = service_worker(found)
     sums = {path: sum_of(body) for path, body in sorted(found.items())}
@@ -76,7 +75,7 @@ def _home(found: Files, name: str, part: Mapping[str, bytes]) -> str:
 
 
 def sum_of(body: bytes) -> str:
-    """What tells one content from another."""
+    """Return a hash of the contents."""
     return hashlib.sha256(body).hexdigest()
 
 
@@ -88,21 +87,22 @@ def to_json(value: object, indent: int | None = None) -> bytes:
 def prepared() -> list[Json]:
     """What the page asks first, answered beforehand: the first puzzle waits for nobody."""
     puzzles = (FIRST, *(kind.example for kind in KINDS.values()))
-    asked: list[tuple[str, Json]] = [("kinds", {}), ("techniques", {})]
-    asked += [(name, {"puzzle": id}) for id in puzzles for name in ("describe", "grade")]
+    requests: list[tuple[str, Json]] = [("kinds", {}), ("techniques", {})]
+    requests += [(name, {"puzzle": id}) for id in puzzles for name in ("describe", "grade")]
     return [
         {"name": name, "request": request, "answer": answer(name, request)}
-        for name, request in asked
+        for name, request in requests
     ]
 
 
-def index_page(index: str, home: str, told: Mapping[str, str]) -> str:
+def index_page(index: str, home: str, settings: Mapping[str, str]) -> str:
     """The page, with its files where they are, and who answers it."""
     index = re.sub(r'\b(href|src)="(?=[a-z])', rf'\1="{home}', index)
     index = re.sub(r'\s*<meta name="nonairo-backend"[^>]*>', "", index)
     lines = [f'<meta http-equiv="Content-Security-Policy" content="{policy(site=True)}" />']
     lines += [
-        f'<meta name="nonairo-{name}" content="{escape(value)}" />' for name, value in told.items()
+        f'<meta name="nonairo-{name}" content="{escape(value)}" />'
+        for name, value in settings.items()
     ]
     charset = '<meta charset="utf-8" />'
     before, found, after = index.partition(charset)

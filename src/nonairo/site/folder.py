@@ -26,8 +26,8 @@ def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
     except (OSError, ValueError) as error:
         if isinstance(error, FormatError):
             raise
-        told = getattr(error, "strerror", None) or str(error)
-        raise FormatError(told, path=str(folder)) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FormatError(reason, path=str(folder)) from None
 
 
 def _write(folder: Path, found: Mapping[str, bytes]) -> None:
@@ -54,8 +54,8 @@ def former_files(folder: Path) -> set[str]:
     if not any(folder.iterdir()):
         return set()
     try:
-        told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        listed = {path for path in told["files"] if told["nonairo"] and _inside(path)}
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        listed = {path for path in manifest["files"] if manifest["nonairo"] and _inside(path)}
     except (OSError, ValueError, KeyError, TypeError):
         expected = "expected an empty folder or a site written before"
         raise FormatError(f"{expected}, found other files", path=str(folder)) from None

@@ -30,8 +30,8 @@ def pyodide_at(path: str | None) -> Pyodide:
     try:
         found = _in_folder(Path(path)) if Path(path).is_dir() else _in_archive(Path(path))
     except (OSError, ValueError) as error:
-        told = getattr(error, "strerror", None) or str(error)
-        raise FormatError(f"{told}; {HOW}", path=path) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FormatError(f"{reason}; {HOW}", path=path) from None
     except (tarfile.TarError, EOFError, zlib.error):
         raise FormatError(f"expected npm's archive of pyodide; {HOW}", path=path) from None
     missing = [name for name in (*NEEDED, ABOUT) if name not in found]
@@ -60,9 +60,9 @@ def _in_archive(path: Path) -> dict[str, bytes]:
 
 def _version(about: bytes, path: str) -> str:
     try:
-        told = json.loads(about)
-        if told["name"] == "pyodide":
-            return str(told["version"])
+        package = json.loads(about)
+        if package["name"] == "pyodide":
+            return str(package["version"])
     except (ValueError, KeyError, TypeError):
         pass
     raise FormatError(f"expected the npm package pyodide, found another; {HOW}", path=path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from nonairo.plugins import plugins
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Listing
 from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs, signs_along
@@ -102,6 +103,18 @@ LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {
     rule: tuple(import_module(f"{__name__}.{name}").TECHNIQUE for name in names)
     for rule, names in LISTED.items()
 }
+
+
+def extend(technique: Technique) -> None:
+    """Put one into the ladders of the rules for which it has a price, after others of its level."""
+    for rule in technique.price:
+        easier = [other for other in LADDERS[rule] if other.level <= technique.level]
+        LADDERS[rule] = (*easier, technique, *LADDERS[rule][len(easier) :])
+
+
+_OUR_IDS = {technique.id for ladder in LADDERS.values() for technique in ladder}
+for _technique in plugins(__name__, Technique, _OUR_IDS).values():
+    extend(_technique)
 GENERAL = LADDERS[Anything]
 TECHNIQUES: Listing[Technique] = Listing(
     {technique.id: technique for ladder in LADDERS.values() for technique in ladder}

@@ -16,15 +16,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from nonairo.grid import SYMBOLS, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
-from nonairo.rules import (
-    Anything,
-    Balanced,
-    ColouredRuns,
-    LineRule,
-    Runs,
-    balance_of,
-    signs_along,
-)
+from nonairo.registry import item_of
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs, balance_of, signs_along
 from nonairo.techniques.shared.lines import REMEMBERED
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
@@ -34,6 +27,7 @@ __all__ = [
     "NO_SUPPOSING",
     "Broken",
     "Chain",
+    "Climber",
     "Effects",
     "Finder",
     "Found",
@@ -42,7 +36,6 @@ __all__ = [
     "Position",
     "Reason",
     "Sample",
-    "Search",
     "Step",
     "Technique",
     "Weight",
@@ -51,7 +44,6 @@ __all__ = [
     "in_clues",
     "in_lines",
     "in_signed_lines",
-    "roles_in",
 ]
 
 Rule = TypeVar("Rule", bound=LineRule)
@@ -70,12 +62,7 @@ class Move(NamedTuple):
     others: tuple[Place, ...] = ()  # further lines that are looked at
     roles: Mapping[str, tuple[int, ...]] = {}  # cells that the sentence names, by their role in it
     excludes: Effects = ()  # what cells cannot be, where there are more than two symbols,
-    barred: Effects = ()  # and what of that, told before, is looked at
-
-
-def roles_in(cells: Sequence[Cell], move: Move) -> dict[str, tuple[Cell, ...]]:
-    """The roles of a move as cells of the grid."""
-    return {role: tuple([cells[k] for k in where]) for role, where in move.roles.items()}
+    barred: Effects = ()  # and what of that, excluded by earlier steps, is looked at
 
 
 class Found(NamedTuple):
@@ -84,7 +71,7 @@ class Found(NamedTuple):
     line: int | None
     move: Move
     cells: Effects = ()  # what is decided without a line,
-    chains: Callable[[], tuple[Chain, ...]] | None = None  # and why: told if the move is made
+    chains: Callable[[], tuple[Chain, ...]] | None = None  # and why: made if the move is
     lines: Callable[[], int] | None = None  # how many lines that needs, if there is a choice
 
 
@@ -111,11 +98,11 @@ class Reason(Enum):
 class Finder(Protocol):
     """Finds the moves of a technique in a whole position, the best ones first or in any order."""
 
-    def __call__(self, position: Position, search: Search) -> Iterable[Found]: ...
+    def __call__(self, position: Position, search: Climber) -> Iterable[Found]: ...
 
 
-class Search(Protocol):
-    """What a technique that tries things out may ask of whoever climbs the ladder."""
+class Climber(Protocol):
+    """What a technique that tries suppositions may call while the ladder is climbed."""
 
     def poll(self) -> None:
         """Raises LimitReached when the time is up."""
@@ -130,7 +117,7 @@ class Search(Protocol):
         """The solution, if there is just one: to choose what to suppose, never as a reason."""
 
     def changed_since(self, key: str) -> int:
-        """The lines that changed since this was last asked, as a mask."""
+        """The lines that changed since the last call, as a mask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,25 +222,57 @@ class Technique:
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
     reason: Reason = Reason.ITS_OWN  # for one that looks at lines; chains have their own
-    # The cells that it needs of a line, if it can tell without trying.
+    # The cells that it needs of a line, if it knows without trying.
     needs: Callable[[Line, LineRule, Move], tuple[int, ...]] | None = None
     # Whether its sentence is still true in a line with less known, if it need not see the same.
     still: Callable[[Line, LineRule, Move], bool] | None = None
-    # Numbers of its sentence that are smaller where less is known: told as the reason has them.
+    # Numbers of its sentence that are smaller where less is known: those of the reason are named.
     shrinking: tuple[str, ...] = ()
-    # Its numbers, if only these of the further lines are needed.
-    of_others: Callable[[Move, Sequence[Line]], dict[str, int]] | None = None
+    # Its numbers, from the ways to finish the line and the further lines that are needed.
+    of_others: Callable[[int, Sequence[Line]], dict[str, int]] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
     signs: bool = False  # it is about signs between neighbours, and silent where there are none
+
+    def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
+        return item_of, ("nonairo.techniques", self.id)  # its functions are made where it is listed
 
     def __repr__(self) -> str:
         return f"<Technique {self.id}, level {self.level}: {self.summary}>"
 
     def sentence(self, move: Move) -> str:
-        """The template of what is told of a move."""
+        """The template of a move's sentence: `Step.text` fills it in."""
         if self.say_excluding and not move.effects:
             return self.say_excluding
         return self.say_one if self.say_one and move.numbers.get("cases") == 1 else self.say
+
+    def step(
+        self,
+        position: Position,
+        line: int,
+        move: Move,
+        premises: tuple[Cell, ...],
+        effects: Effects,
+        score: float = 0.0,
+    ) -> Step:
+        """A move in a line as a step of the grid. Inside a chain it is free: its length is paid."""
+        cells = position.cells[line]
+        return Step(
+            technique=self.id,
+            level=self.level,
+            score=score,
+            place=position.places[line],
+            premises=premises,
+            effects=effects,
+            numbers=move.numbers,
+            clues=move.clues,
+            others=move.others,
+            roles={role: tuple([cells[k] for k in where]) for role, where in move.roles.items()},
+            called=self.called,
+            words=position.words,
+            say=self.sentence(move),
+            excludes=move.excludes,
+            barred=move.barred,
+        )
 
     @property
     def called(self) -> str:

@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from nonairo.grid import Cell, Symbol
 from nonairo.propagation import Narrow, by_lines
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
-    Chain,
+    Climber,
     Found,
     Position,
     Sample,
-    Search,
     Technique,
     Weight,
     by_supposing,
 )
-from nonairo.techniques.shared.inside import of_smallest
-from nonairo.techniques.shared.least import Asked, Supposed, least
-from nonairo.techniques.shared.meaning import Judge, behind
-from nonairo.techniques.shared.probing import (
-    ENDLESS,
-    Probe,
-    core_for,
-    narrow_of,
-    open_cells,
-    probe,
-    probes,
-)
-from nonairo.techniques.shared.steps import Told
-from nonairo.techniques.shared.telling import Teller, chains_of, tell
+from nonairo.techniques.shared.chain_reasons import Inference, Supposed, least
+from nonairo.techniques.shared.chains import ChainBuilder, chains_of, shortest_chains
+from nonairo.techniques.shared.implications import Implications, behind
+from nonairo.techniques.shared.nested_chains import of_smallest
+from nonairo.techniques.shared.probing import ENDLESS, Probe, narrow_of, open_cells, probe, probes
+from nonairo.techniques.shared.steps import Chains, Effect
 
-TRIES = 4  # other cells of whose values the same is told until nothing is needless
+TRIES = 4  # other cells whose values are tried until nothing is needless
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     narrow = narrow_of(position)
-    for tried in probes(position, search, "both_ways", narrow, ENDLESS, agreeing=True):
+    for _, tried in probes(position, search, "both_ways", narrow, agreeing=True):
         for row, col, number in tried.agreed:
             symbol = position.symbols[number]
             yield either_way(position, tried.probes, Cell(row, col), symbol, narrow, search)
@@ -51,38 +41,36 @@ def either_way(
     cell: Cell,
     symbol: Symbol,
     narrow: Narrow,
-    search: Search,
+    search: Climber,
 ) -> Found:
     """A cell that all assumptions decide alike, but for those that break a rule, as a move."""
 
-    def chains() -> tuple[Chain, ...]:
+    def chains() -> Chains:
         goal = cell, symbol
         supposed = tuple(
             Supposed(found.line, found.k, found.symbol, rounds_to(position, found, cell, narrow))
             for found in tried
         )
-        core = core_for(position, search, narrow)
-        asked = Asked(supposed, goal, narrow, core=core)
-        told = tell(position, asked, goal, search, inside=True)
-        assert told is not None, "what both decide does not follow"
-        told = by_another(position, told, goal, search) if told.spare else told
-        told.again = partial(of_smallest, position, tuple(told), goal, search)
-        return told
+        inference = Inference(supposed, goal, narrow)
+        made = shortest_chains(position, inference, goal, search, inside=True)
+        assert made is not None, "what both decide does not follow"
+        made = by_another(position, made, goal, search) if made.spare else made
+        made.again = partial(of_smallest, position, made, goal, search)
+        return made
 
     return by_supposing(cell, symbol, sum(found.rounds for found in tried), chains)
 
 
-def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search: Search) -> Told:
+def by_another(position: Position, first: Chains, goal: Effect, search: Climber) -> Chains:
     """The same goal by the values of another cell, for which no cell is needless in meaning.
 
-    What was told before, if there is no such cell. It is as long as that, for whoever pays.
+    The first chains, if there is no such cell. Others count as many rounds: those have a price.
     """
-    core = core_for(position, search, by_lines)
-    judge, whole, best = Judge(position, search.poll), behind(position, told), told
-    needless = judge.needless(whole, goal)
+    implied, whole, best = Implications(position, search.poll), behind(position, first), first
+    needless = implied.needless(whole, goal)
     for order in (needless, needless[::-1]):
-        small = judge.without_cells(whole, goal, order)
-        known = position.only([Cell(*divmod(k, position.width)) for k in small.known])
+        small = implied.without_cells(whole, goal, order)
+        known = position.only(small.known)
         tries = 0
         for row, col in open_cells(position):
             touched = 1 << row | 1 << position.height + col
@@ -90,16 +78,14 @@ def by_another(position: Position, told: Told, goal: tuple[Cell, Symbol], search
                 continue
             search.poll()
             supposed = tuple(Supposed(row, col, symbol, ENDLESS) for symbol in position.symbols)
-            asked = Asked(supposed, goal, by_lines, core=core, against=True)
-            reason = least(known, asked, small.cells, small.lines)
-            if reason is None:
+            inference = Inference(supposed, goal, by_lines, against=True)
+            basis = least(known, inference, small.cells, small.lines)
+            if basis is None:
                 continue
-            chains = chains_of(position, asked, reason, search)
-            pairs = zip(chains, told, strict=True)
-            found = Told(replace(chain, rounds=first.rounds) for chain, first in pairs)
-            found.spare = chains.spare + len(judge.needless(reason, goal))
-            if found.spare < best.spare:
-                best = found
+            chains = chains_of(position, inference, basis, search)
+            chains.spare += len(implied.needless(basis, goal))
+            if chains.spare < best.spare:
+                best = chains.as_long_as(chain.rounds for chain in first)
             tries += 1
             if not best.spare or tries == TRIES:
                 break
@@ -114,7 +100,7 @@ def rounds_to(position: Position, found: Probe, cell: Cell, narrow: Narrow) -> i
         return found.rounds
     start = found.line, found.k
     again = probe(position, start, found.symbol, narrow, found.rounds, keep=True)
-    return Teller(position, again, (), exact=False).born[cell][0]
+    return ChainBuilder(position, again, (), exact=False).born[cell][0]
 
 
 TECHNIQUE = Technique(

@@ -7,23 +7,15 @@ from typing import NamedTuple
 
 from nonairo.grid import Cell, Grid
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
-from nonairo.techniques.base import (
-    Found,
-    Move,
-    Position,
-    Sample,
-    Search,
-    Technique,
-    Weight,
-)
-from nonairo.techniques.shared.case_telling import size_of, tell_branch
-from nonairo.techniques.shared.inside import of_smallest
-from nonairo.techniques.shared.meaning import needless_of
-from nonairo.techniques.shared.splitting import ENOUGH, Plan, Splitter
-from nonairo.techniques.shared.steps import Told
+from nonairo.techniques.base import Climber, Found, Move, Position, Sample, Technique, Weight
+from nonairo.techniques.shared.case_chains import case_chains, size_of
+from nonairo.techniques.shared.case_search import ENOUGH, Splitter
+from nonairo.techniques.shared.implications import needless_of
+from nonairo.techniques.shared.nested_chains import of_smallest
+from nonairo.techniques.shared.steps import Chains
 
-FEW = 3  # ways that are told at least, if there are so many
-RETOLD = 2  # ways that are told again where all have something needless,
+FEW = 3  # ways that are looked at, if there are so many
+AGAIN = 2  # ways that are made again where all have something needless,
 POLLS = 600  # until that is too hard, and
 LITTLE_MORE = 2  # until one has at most so many times the cases
 
@@ -33,7 +25,7 @@ class Way(NamedTuple):
 
     price: tuple[int, float]  # cases, and steps for each cell that lines then give
     cell: Cell
-    told: Told
+    chains: Chains
     gain: int  # these cells
 
     @property
@@ -41,11 +33,11 @@ class Way(NamedTuple):
         return self.price[0]
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     """The shortest found of the ways to refute the wrong symbols of a cell.
 
     Where two have as many cases, the one that is shorter for each cell that lines then give.
-    Which symbols are wrong an engine tells; why they are wrong is told by the chains alone.
+    Which symbols are wrong an engine finds; why they are wrong the chains alone show.
     """
     solution = search.answer()
     if solution is None:
@@ -68,55 +60,44 @@ def find(position: Position, search: Search) -> Iterator[Found]:
 
 
 def several_ways(
-    position: Position, splitter: Splitter, solution: Grid, search: Search
+    position: Position, splitter: Splitter, solution: Grid, search: Climber
 ) -> list[Way]:
-    """The first ways that can be told, until one has as few cases as any and nothing needless."""
+    """The first ways with named steps, until one has as few cases as any and nothing needless."""
     ways: list[Way] = []
     cells = position.grid().cells
     for plan in splitter.plans(cells, solution.cells):
-        told = chains_of(position, plan, search)
-        if told is None:
+        cell = position.cell_at(plan.cell)
+        found = case_chains(position, cell, plan.refuted, search)
+        if found is None:
             continue
-        cell = Cell(*divmod(plan.cell, position.width))
-        told.spare = needless_of(position, told, (cell, solution[cell]))
-        ends, rounds = size_of(told)
+        spare = needless_of(position, found, (cell, solution[cell]))
+        ends, rounds = size_of(found)
         gain = splitter.gain(cells, plan.cell, solution.cells)
-        ways.append(Way((ends, rounds / gain), cell, told, gain))
+        chains = Chains.with_spare(found, spare)
+        ways.append(Way((ends, rounds / gain), cell, chains, gain))
         fewest = min(way.ends for way in ways)
-        done = any(way.ends == fewest and not way.told.spare for way in ways)
+        done = any(way.ends == fewest and not way.chains.spare for way in ways)
         if (done and len(ways) >= FEW) or len(ways) == ENOUGH:
             break
     return ways
 
 
 def of_least(
-    position: Position, ways: Sequence[Way], solution: Grid, search: Search
-) -> tuple[Cell, Told]:
-    """The shortest way that has nothing needless, if need be told again for that."""
-    whole = [way for way in ways if not way.told.spare]
+    position: Position, ways: Sequence[Way], solution: Grid, search: Climber
+) -> tuple[Cell, Chains]:
+    """The shortest way that has nothing needless, if need be made again for that."""
+    whole = [way for way in ways if not way.chains.spare]
     if not whole or min(whole).ends > min(ways).ends:
-        for way in sorted(ways, key=lambda way: (way.told.spare, way.price))[:RETOLD]:
+        for way in sorted(ways, key=lambda way: (way.chains.spare, way.price))[:AGAIN]:
             decided = way.cell, solution[way.cell]
-            told = of_smallest(position, way.told, decided, search, False, POLLS)
-            if told is not None:
-                ends, rounds = size_of(told)
-                whole.append(Way((ends, rounds / way.gain), way.cell, told, way.gain))
-                if not told.spare and ends <= LITTLE_MORE * min(ways).ends:
+            chains = of_smallest(position, way.chains, decided, search, False, POLLS)
+            if chains is not None:
+                ends, rounds = size_of(chains)
+                whole.append(Way((ends, rounds / way.gain), way.cell, chains, way.gain))
+                if not chains.spare and ends <= LITTLE_MORE * min(ways).ends:
                     break
-    best = min(whole or ways, key=lambda way: (way.told.spare > 0, way.price))
-    return best.cell, best.told
-
-
-def chains_of(position: Position, plan: Plan, search: Search) -> Told | None:
-    """A chain for each wrong symbol of a cell; None if one of them cannot be told."""
-    cell = Cell(*divmod(plan.cell, position.width))
-    chains = []
-    for symbol, branch in plan.refuted:
-        chain = tell_branch(position, cell, symbol, branch, search)
-        if chain is None:
-            return None
-        chains.append(chain)
-    return Told(chains)
+    best = min(whole or ways, key=lambda way: (way.chains.spare > 0, way.price))
+    return best.cell, best.chains
 
 
 TECHNIQUE = Technique(

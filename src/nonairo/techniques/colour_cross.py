@@ -1,36 +1,34 @@
-"""A colour that a line cannot have in a cell, told to the line that crosses it there.
+"""A colour that a line cannot have in a cell, which helps the line across it.
 
 What lines exclude is followed until some line leaves one colour for a cell. Of all that was
-excluded on the way, only what that rests on is told.
+excluded on the way, only what that rests on becomes a step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
 
 from nonairo.candidates import Masks, bits
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.rules import ColouredRuns
 from nonairo.techniques.base import (
+    Climber,
     Effects,
     Found,
     Move,
     Position,
     Reason,
     Sample,
-    Search,
     Technique,
     Weight,
 )
-from nonairo.techniques.shared.reasons import without
-
-Excluded: TypeAlias = tuple[Cell, Symbol]
+from nonairo.techniques.shared.line_reasons import without
+from nonairo.techniques.shared.steps import Effect
 
 NAME = "colour_cross"
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     notes = search.memory(NAME)
     ruling = notes.setdefault("ruling", Ruling(position))
     assert isinstance(ruling, Ruling)
@@ -47,7 +45,7 @@ class Ruling:
         self.position = position
         self.masks: list[Masks] = list(position.masks)
         self.events: list[int] = []  # the line that was looked at,
-        self.born: dict[Excluded, int] = {}  # and in which event something was excluded
+        self.born: dict[Effect, int] = {}  # and in which event something was excluded
         self.waiting: dict[int, None] = {}
         self.plan: list[Found] = []
         self.planned = -1  # how much was known when the plan was made
@@ -59,7 +57,7 @@ class Ruling:
             self.masks[i] = tuple(mine & theirs for mine, theirs in both)
             self.waiting[i] = None
 
-    def next_step(self, search: Search) -> Found | None:
+    def next_step(self, search: Climber) -> Found | None:
         known = len(self.position.changes)
         if known != self.planned:
             self.plan = []
@@ -67,7 +65,7 @@ class Ruling:
             self.plan, self.planned = self._plan(search), known
         return self.plan.pop(0) if self.plan else None
 
-    def _plan(self, search: Search) -> list[Found]:
+    def _plan(self, search: Climber) -> list[Found]:
         """The steps that lead to the next cell that is decided."""
         while self.waiting:
             search.poll()
@@ -78,7 +76,7 @@ class Ruling:
                 return []
             decided = self._decided(i, narrowed)
             if decided:
-                plan = self._told(i, decided)
+                plan = self._steps_to(i, decided)
                 if plan:
                     self.waiting[i] = None  # there may be more in it
                     return plan
@@ -96,7 +94,7 @@ class Ruling:
         return found
 
     def _note(self, i: int, narrowed: Masks, decided: Mapping[int, Symbol]) -> None:
-        """Write down what a line excludes; what it decides by itself is told in another way."""
+        """Write down what a line excludes; what it decides by itself is another's step."""
         event = len(self.events)
         self.events.append(i)
         position = self.position
@@ -113,7 +111,7 @@ class Ruling:
                     self.masks[line] = tuple(masks)
                 self.waiting[j] = None
 
-    def _told(self, i: int, decided: Mapping[int, Symbol]) -> list[Found]:
+    def _steps_to(self, i: int, decided: Mapping[int, Symbol]) -> list[Found]:
         """What must be excluded first, and the decision; nothing if the line does it by itself."""
         others = [(k, s) for k, own in decided.items() for s in self.position.symbols if s != own]
         known, barred = self._reason(i, len(self.events), others)
@@ -125,7 +123,8 @@ class Ruling:
             mine = sorted(
                 each
                 for each in needed
-                if self.born[each] == event and each[1] not in self._told_before(each[0])
+                if self.born[each] == event
+                and each[1] not in self.position.excluded.get(each[0], "")
             )
             if not mine:
                 continue
@@ -135,9 +134,6 @@ class Ruling:
             needed |= {*barred}
             steps.append(Found(j, Move({}, known, excludes=tuple(mine), barred=barred)))
         return steps[::-1]
-
-    def _told_before(self, cell: Cell) -> str:
-        return self.position.excluded.get(cell, "")
 
     def _reason(
         self, i: int, before: int, goals: Sequence[tuple[int, Symbol]]

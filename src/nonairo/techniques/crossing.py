@@ -8,12 +8,21 @@ from typing import ClassVar
 
 from nonairo.grid import ALPHABET, Symbol
 from nonairo.rules import Anything, State
-from nonairo.techniques.base import Found, Move, Position, Reason, Sample, Search, Technique, Weight
+from nonairo.techniques.base import (
+    Climber,
+    Found,
+    Move,
+    Position,
+    Reason,
+    Sample,
+    Technique,
+    Weight,
+)
 from nonairo.techniques.shared.lines import known
 from nonairo.techniques.shared.probing import open_cells
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     tools = zip(position.kernels, position.masks, strict=True)
     narrowed = [tool.squeeze(masks) for tool, masks in tools]
     for row, k in open_cells(position):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
-from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.shared.inside import of_smallest
+from nonairo.techniques.base import Climber, Found, Position, Sample, Technique, Weight
+from nonairo.techniques.shared.chains import contradiction
+from nonairo.techniques.shared.nested_chains import of_smallest
 from nonairo.techniques.shared.probing import narrow_of, probes
-from nonairo.techniques.shared.telling import contradiction
 
 MOST_ROUNDS = 6
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     narrow = narrow_of(position)
-    for tried in probes(position, search, "dead_end", narrow, MOST_ROUNDS):
+    for _, tried in probes(position, search, "dead_end", narrow, MOST_ROUNDS):
         for kept in reversed(tried.probes):
             refuted = [found for found in tried.probes if found is not kept]
             if all(found.broken for found in refuted):

@@ -8,7 +8,7 @@ from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, LineRule, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
 from nonairo.techniques.shared.blocks import blocks
-from nonairo.techniques.shared.ends import from_both_ends, wall
+from nonairo.techniques.shared.line_ends import from_both_ends, wall
 from nonairo.techniques.shared.lines import unknown
 
 

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from nonairo.grid import Line
-from nonairo.rules import Anything, LineRule
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_any_line
-from nonairo.techniques.shared.ways import at_most
+from nonairo.rules import Anything
+from nonairo.techniques.base import Reason, Sample, Technique, Weight
+from nonairo.techniques.shared.line_completions import in_ways
 
 FEW = 4
-
-
-def look(line: Line, rule: LineRule, symbols: str) -> Iterator[Move]:
-    return at_most(FEW, line, rule, symbols)
-
 
 TECHNIQUE = Technique(
     id="few_ways",
@@ -24,7 +16,7 @@ TECHNIQUE = Technique(
     say="{place} can be finished in only {cases:way}, and in all of them {result}",
     say_one="{place} can be finished in just one way: {result}",
     price={Anything: Weight(15)},
-    find=in_any_line(look),
+    find=in_ways(FEW),
     reason=Reason.MEANING,
     samples=(Sample(id="kakurasu:4/6/7/7;7/6/6/7"),),
 )

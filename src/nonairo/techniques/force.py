@@ -1,4 +1,4 @@
-"""Walls leave rooms; counting what fits where tells which blocks lie in which room."""
+"""Walls leave spaces; counting what fits where decides which blocks lie in which space."""
 
 from __future__ import annotations
 

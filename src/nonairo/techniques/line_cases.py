@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from nonairo.grid import SYMBOLS, Line
-from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_any_line
-from nonairo.techniques.shared.ways import shared
-
-
-def look(line: Line, rule: LineRule, symbols: str = SYMBOLS) -> Iterator[Move]:
-    move = shared(line, rule, symbols)
-    if move is not None:
-        yield move
-
+from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
+from nonairo.techniques.base import Reason, Sample, Technique, Weight
+from nonairo.techniques.shared.line_completions import in_ways
 
 TECHNIQUE = Technique(
     id="line_cases",
@@ -30,7 +20,7 @@ TECHNIQUE = Technique(
         ColouredRuns: Weight(30, per_doubling=5),
         Anything: Weight(30, per_doubling=5),
     },
-    find=in_any_line(look),
+    find=in_ways(),
     reason=Reason.MEANING,
     samples=(
         Sample(Balanced(5, 5), "0....0.1.0"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -15,29 +14,28 @@ from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
+    Climber,
     Found,
     Position,
     Sample,
-    Search,
     Step,
     Technique,
     Weight,
     by_supposing,
 )
-from nonairo.techniques.shared.choosing import least_spare
-from nonairo.techniques.shared.climbing import Climb, nothing
-from nonairo.techniques.shared.inside import of_smallest
-from nonairo.techniques.shared.least import Asked, Supposed
-from nonairo.techniques.shared.meaning import needless_of
-from nonairo.techniques.shared.probing import ENDLESS, SLICE, core_for, open_cells
-from nonairo.techniques.shared.retelling import on_which
-from nonairo.techniques.shared.steps import Told
-from nonairo.techniques.shared.telling import DEAD_END_INSIDE, tell
+from nonairo.techniques.shared.chain_reasons import Inference, Supposed
+from nonairo.techniques.shared.chains import LONG_DEAD_END, LONG_DEAD_END_LEVEL, SO, shortest_chains
+from nonairo.techniques.shared.climbed_chains import on_which
+from nonairo.techniques.shared.implications import needless_of
+from nonairo.techniques.shared.ladder_climb import Climb, nothing
+from nonairo.techniques.shared.nested_chains import of_smallest
+from nonairo.techniques.shared.probing import ENDLESS, SLICE, open_cells
+from nonairo.techniques.shared.steps import Chains, Effect, with_fewest_spare
 
-TRIES = 4  # cells of which a chain is told until one has no needless reason
+TRIES = 4  # cells for which chains are made until those of one have no needless reason
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     """The cell of which compiled propagation refutes all but one symbol with the least work."""
     refuted: list[tuple[int, Cell, tuple[Symbol, ...]]] = []
     cells = [Cell(row, k) for row, k in open_cells(position)]
@@ -48,48 +46,44 @@ def find(position: Position, search: Search) -> Iterator[Found]:
             others = tuple(symbol for symbol in position.symbols if symbol != kept)
             if work.keys() >= set(others):
                 refuted.append((sum(work[symbol] for symbol in others), cell, others))
-    best = least_spare(islice(_told(position, search, sorted(refuted)), TRIES))
+    best = with_fewest_spare(islice(_with_chains(position, search, sorted(refuted)), TRIES))
     if best is not None:
-        decided, told = best
-        rounds = sum(chain.rounds for chain in told)
-        yield by_supposing(*decided, rounds, lambda: told)
+        decided, chains = best
+        rounds = sum(chain.rounds for chain in chains)
+        yield by_supposing(*decided, rounds, lambda: chains)
 
 
-def _told(
-    position: Position, search: Search, refuted: Iterable[tuple[int, Cell, tuple[Symbol, ...]]]
-) -> Iterator[tuple[tuple[Cell, Symbol], Told]]:
-    """What is decided, and the chains, as far as they can be told."""
+def _with_chains(
+    position: Position, search: Climber, refuted: Iterable[tuple[int, Cell, tuple[Symbol, ...]]]
+) -> Iterator[tuple[Effect, Chains]]:
+    """What is decided, and the chains, as far as there are named steps for them."""
     for _, cell, others in refuted:
-        chains = [refute(position, cell, symbol, search) for symbol in others]
-        told = tuple(chain for chain in chains if chain is not None)
-        if len(told) == len(others):
+        tried = [refute(position, cell, symbol, search) for symbol in others]
+        chains = tuple(chain for chain in tried if chain is not None)
+        if len(chains) == len(others):
             (kept,) = set(position.symbols).difference(others)
-            yield (cell, kept), of_smallest_reason(position, told, (cell, kept), search)
+            yield (cell, kept), of_smallest_reason(position, chains, (cell, kept), search)
 
 
 def of_smallest_reason(
-    position: Position, chains: tuple[Chain, ...], decided: tuple[Cell, Symbol], search: Search
-) -> Told:
-    """The chains, told of the smallest reason where single lines are enough."""
+    position: Position, chains: tuple[Chain, ...], decided: Effect, search: Climber
+) -> Chains:
+    """The chains, by the smallest reason where single lines are enough."""
     supposed = tuple(Supposed(*chain.assumed[0], chain.assumed[1], ENDLESS) for chain in chains)
-    core = core_for(position, search, by_lines)
-    told = tell(position, Asked(supposed, None, by_lines, core=core), decided, search)
-    if told is None:  # lines that must differ are compared on the way
-        small = Told(chains)
-        small.spare = needless_of(position, chains, decided)
+    small = shortest_chains(position, Inference(supposed, None, by_lines), decided, search)
+    if small is None:  # lines that must differ are compared on the way
+        small = Chains.with_spare(chains, needless_of(position, chains, decided))
     else:
-        pairs = zip(told, chains, strict=True)
-        small = Told(replace(each, rounds=chain.rounds) for each, chain in pairs)
-        small.spare = told.spare
-    small.again = partial(of_smallest, position, tuple(small), decided, search)
+        small = small.as_long_as(chain.rounds for chain in chains)
+    small.again = partial(of_smallest, position, small, decided, search)
     return small
 
 
 def works(
-    position: Position, search: Search, cells: list[Cell]
+    position: Position, search: Climber, cells: list[Cell]
 ) -> Iterator[tuple[int | None, ...]]:
     """For each cell, the work to refute each symbol: all at once where the core does it."""
-    core = core_for(position, search, by_lines)
+    core = position.core()
     if core is None:
         tools = dict(zip(position.places, position.kernels, strict=True))
         for cell in cells:
@@ -113,16 +107,16 @@ def work_to_refute(
     trial.settle(cell, symbol)
     work = 0
 
-    def told(place: Place, masks: Masks, changed: int, why: str) -> None:
+    def count(place: Place, masks: Masks, changed: int, why: str) -> None:
         nonlocal work
         work += 1
 
     touched = [Place("row", cell.row), Place("column", cell.col)]
-    fits = propagate(tools, position.puzzle.distinct, trial, nothing, told, touched)
+    fits = propagate(tools, position.puzzle.distinct, trial, nothing, count, touched)
     return None if fits else work
 
 
-def refute(position: Position, cell: Cell, symbol: Symbol, search: Search) -> Chain | None:
+def refute(position: Position, cell: Cell, symbol: Symbol, search: Climber) -> Chain | None:
     """Climb the lower ladder from the assumption until a rule is broken; keep what is needed."""
     inner = position.copy()
     inner.settle(cell.row, cell.col, symbol)
@@ -148,13 +142,13 @@ def length_of(steps: list[Step], broken: Broken) -> int:
 
 
 TECHNIQUE = Technique(
-    id=DEAD_END_INSIDE.id,
+    id=LONG_DEAD_END,
     name="Long dead end",
-    level=DEAD_END_INSIDE.level,
+    level=LONG_DEAD_END_LEVEL,
     summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
     " as long as it takes, until a rule breaks: the cell has the other value. It is told of as few"
     " lines and cells as can be, for which something else may have to be supposed inside.",
-    say=DEAD_END_INSIDE.say,
+    say=SO,
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, LineRule, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
-from nonairo.techniques.shared.ends import from_both_ends, wall
+from nonairo.techniques.shared.line_ends import from_both_ends, wall
 
 
 def look(line: Line, clue: Clue) -> Iterator[Move]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nonairo.candidates import settled
 from nonairo.grid import UNKNOWN, Line, Symbol
 from nonairo.rules import Anything, Balanced
-from nonairo.techniques.base import Found, Move, Position, Reason, Sample, Search, Technique, Weight
+from nonairo.techniques.base import (
+    Climber,
+    Found,
+    Move,
+    Position,
+    Reason,
+    Sample,
+    Technique,
+    Weight,
+)
+from nonairo.techniques.shared.finished_lines import open_lines, rivals
 from nonairo.techniques.shared.lines import known, where
-from nonairo.techniques.shared.twins import open_lines, rivals
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     for i, line in open_lines(position):
         tool = position.kernels[i]
         twins = [twin for twin in rivals(position, i) if tool.possible(position.masks[twin])]
@@ -34,21 +43,22 @@ def left_over(position: Position, i: int, k: int, taken: Sequence[Line]) -> Symb
     """The only symbol for a cell that does not make its line equal to a finished one."""
     tool, masks, symbols = position.kernels[i], position.masks[i], position.symbols
     with_it = {symbol: settled(masks, k, number) for number, symbol in enumerate(symbols)}
-    struck = []
+    used_up = []
     for symbol in symbols:  # is every way to put this symbol here taken?
         alike = sum(full[k] == symbol for full in taken)
         if alike and tool.count(with_it[symbol]) == alike:
-            struck.append(symbol)
-    if not struck:
+            used_up.append(symbol)
+    if not used_up:
         return None
-    left = [symbol for symbol in symbols if symbol not in struck]
+    left = [symbol for symbol in symbols if symbol not in used_up]
     if len(left) > 1:  # others may be excluded by the line itself
         left = [symbol for symbol in left if tool.possible(with_it[symbol])]
     return left[0] if len(left) == 1 else None if left else symbols[0]
 
 
-def counted(cases: int, taken: Collection[Line]) -> dict[str, int]:
-    return {"cases": cases, "taken": len(taken), "rest": cases - len(taken)}
+def counted(cases: int, lines: Sequence[Line]) -> dict[str, int]:
+    taken = len({*lines})
+    return {"cases": cases, "taken": taken, "rest": cases - taken}
 
 
 TECHNIQUE = Technique(
@@ -62,6 +72,6 @@ TECHNIQUE = Technique(
     price={Balanced: Weight(80, per_doubling=5), Anything: Weight(50, per_doubling=5)},
     find=find,
     reason=Reason.MEANING,
-    of_others=lambda move, lines: counted(move.numbers["cases"], set(lines)),
+    of_others=counted,
     samples=(Sample(Balanced(3, 3), "1..10.", ("100101",)),),
 )

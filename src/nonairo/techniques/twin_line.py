@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 from nonairo.grid import OTHER, UNKNOWN
 from nonairo.rules import Balanced
-from nonairo.techniques.base import Found, Move, Position, Reason, Sample, Search, Technique, Weight
+from nonairo.techniques.base import (
+    Climber,
+    Found,
+    Move,
+    Position,
+    Reason,
+    Sample,
+    Technique,
+    Weight,
+)
+from nonairo.techniques.shared.finished_lines import open_lines, rivals
 from nonairo.techniques.shared.lines import known, where
-from nonairo.techniques.shared.twins import open_lines, rivals
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
+def find(position: Position, search: Climber) -> Iterator[Found]:
     for i, line in open_lines(position):
         if line.count(UNKNOWN) != 2:
             continue

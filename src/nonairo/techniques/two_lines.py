@@ -8,28 +8,14 @@ from functools import partial
 from nonairo.grid import OTHER
 from nonairo.propagation import by_lines
 from nonairo.rules import Runs
-from nonairo.techniques.base import Found, Position, Sample, Search, Technique, Weight
-from nonairo.techniques.shared.probing import (
-    Answer,
-    Stages,
-    by_core,
-    core_for,
-    open_places,
-    remembered,
-    tried_plainly,
-)
-from nonairo.techniques.shared.telling import contradiction
+from nonairo.techniques.base import Climber, Found, Position, Sample, Technique, Weight
+from nonairo.techniques.shared.chains import contradiction
+from nonairo.techniques.shared.probing import Stages, probes
 
 
-def find(position: Position, search: Search) -> Iterator[Found]:
-    def plainly(place: tuple[int, int]) -> Answer:
-        cell = position.cell(*place)
-        return tried_plainly(position, cell, by_lines, stages=edge(position, place[0]))
-
-    core = core_for(position, search, by_lines)
-    ask = partial(by_core, core, position, edges=True) if core else partial(map, plainly)
-    places = open_places(position, len(position.lines))
-    for (i, _), tried in remembered(search, "two_lines", places, ask):
+def find(position: Position, search: Climber) -> Iterator[Found]:
+    stages_of = partial(edge, position)
+    for (i, _), tried in probes(position, search, "two_lines", by_lines, stages_of=stages_of):
         for found in tried.probes:
             if found.broken:
                 other, stages = OTHER[found.symbol], edge(position, i)

@@ -1,5 +1,8 @@
-"""Work on other processors: processes of our own, and jobs on any executor of `concurrent.futures`.
+"""Work in other processes, on any executor of `concurrent.futures`. Nothing here knows of puzzles.
 
-Nothing here knows of puzzles. `processes.Processes` is an executor whose workers may die, one at a
-time; `jobs.run_jobs` hands out jobs of a size that suits them, and tries again where a worker died.
+protocol   how a worker process is started, and what is sent to it and back
+child      the program of a worker process
+processes  an executor of worker processes; the server has lanes of them (`serving.process`)
+jobs       jobs of a size that suits them (pace), tried again where a worker died
+checks     whether `workers=` and `executor=` can be accepted
 """

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Generic, TypeVar
 
+from nonairo.memory import NO_MEMORY
 from nonairo.workers.pace import Pace
 from nonairo.workers.processes import Processes
+from nonairo.workers.protocol import WorkerDied
 
 Job = TypeVar("Job")
 Piece = TypeVar("Piece")
@@ -53,14 +55,17 @@ def timed(do: Callable[[Job], list[Piece]], job: Job) -> Timed[Piece]:
 
 
 def is_death(error: BaseException | None) -> bool:
-    """Whether an executor says that a worker ended; Dask has an error of its own for it."""
-    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+    """Whether a worker ended, by what its executor says (Dask has an error of its own for it), or
+    had no memory left: what the machine did, and not the job.
+    """
+    machine = isinstance(error, WorkerDied | BrokenExecutor | MemoryError)
+    return machine or type(error).__name__ == "KilledWorker"
 
 
 def workers_of(executor: Executor) -> int:
     """How many calls an executor works on at a time."""
-    told = getattr(executor, "_max_workers", None)
-    return told if isinstance(told, int) and told > 0 else USUAL_WORKERS
+    number = getattr(executor, "_max_workers", None)
+    return number if isinstance(number, int) and number > 0 else USUAL_WORKERS
 
 
 class _Hands(Generic[Job, Piece]):
@@ -100,7 +105,7 @@ class _Hands(Generic[Job, Piece]):
         elif not is_death(error):
             raise error
         elif given.alone:
-            given.pieces += self._work.failed(job, f"{error}, twice")
+            given.pieces += self._work.failed(job, f"{str(error) or NO_MEMORY}, twice")
         else:
             given.alone, given.parts = True, self._work.split(job)
         if given.parts:
@@ -123,9 +128,11 @@ def run_jobs(
     pace: Pace,
     ordered: bool,
     ahead: int | None = None,
+    backlog: int = 2,
     patience: Callable[[], float | None] = lambda: None,
 ) -> Generator[tuple[Job, list[Piece]]]:
-    """Each job with its pieces, in order or as they are done; never more than a few ahead.
+    """Each job with its pieces, in order or as they are done; never more than a few ahead:
+    `ahead`, or `backlog` for each worker.
 
     Where a worker dies its job is taken apart and tried once more, part by part; what kills a
     worker again is given up, with the reason.
@@ -138,8 +145,9 @@ def run_jobs(
     try:
         more = True
         while more or waiting:
-            most = ahead or 2 * workers_of(executor) + 1  # a cluster may grow meanwhile
-            held = 4 * most if ordered else most
+            workers = workers_of(executor)  # a cluster may grow meanwhile
+            most = ahead or backlog * workers + 1
+            held = max(most, 4 * (ahead or 2 * workers + 1)) if ordered else most
             while more and len(hands.running) < most and len(waiting) < held:
                 try:
                     job = next(jobs)

@@ -18,5 +18,7 @@ class Pace:
     seconds: float = SECONDS
 
     def learn(self, size: float, seconds: float) -> None:
+        if not size:
+            return  # how long nothing takes says nothing
         wanted = size * self.seconds / max(seconds, 1e-6)
         self.size = max(self.least, min(wanted, self.most, self.size * GROWTH))

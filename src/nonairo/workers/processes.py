@@ -1,8 +1,4 @@
-"""An executor of own processes. One that dies fails only the call that it worked on.
-
-The server has its own kind (`serving.process`): there an event loop waits for them instead of
-threads, and they are told to stop in the middle of an answer, which no executor can be told.
-"""
+"""An executor of worker processes. One that dies fails only the call that it was making."""
 
 from __future__ import annotations
 
@@ -10,23 +6,19 @@ import pickle
 import signal
 import subprocess
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from nonairo.workers.child import receive, send
-from nonairo.workers.program import command, environment
+from nonairo.workers.protocol import RETURNED, Frame, WorkerDied, call_frame, command, environment
 
 Value = TypeVar("Value")
 
 
-class WorkerDied(BrokenExecutor):
-    """A process ended before it answered; the others go on."""
-
-
 class Processes(Executor):
-    """So many processes, each with a thread that feeds it. They start when there is work.
+    """So many worker processes, each with a thread that feeds it. They start when there is work.
 
     Unlike those of `concurrent.futures` they do not import the main program again, and one that
     dies is replaced. Functions must be importable by name.
@@ -46,8 +38,8 @@ class Processes(Executor):
 
     def submit(self, fn: Callable[..., Value], /, *args: Any, **kwargs: Any) -> Future[Value]:
         if kwargs:
-            raise TypeError("a call for a process of ours takes arguments by position")
-        call = pickle.dumps((fn, args), pickle.HIGHEST_PROTOCOL)
+            raise TypeError("a call for a worker process takes arguments by position")
+        call = call_frame(0, fn, *args)
         future: Future[Value] = Future()
         with self._lock:
             if self._closed:
@@ -68,14 +60,15 @@ class Processes(Executor):
                 continue
             try:
                 child = child or self._start()
-                good, value = _ask(child, call)
+                answer = _ask(child, call)
+                value = pickle.loads(answer.data)
             except BaseException as error:
                 if child is not None:
                     self._end(child)
                     child = None
                 future.set_exception(error)
                 continue
-            if good:
+            if answer.kind == RETURNED:
                 future.set_result(value)
             else:
                 future.set_exception(value)
@@ -84,10 +77,7 @@ class Processes(Executor):
 
     def _start(self) -> subprocess.Popen[bytes]:
         child = subprocess.Popen(
-            command("nonairo.workers.child"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment(),
+            command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
         )
         with self._lock:
             self._children.add(child)
@@ -121,22 +111,20 @@ class Processes(Executor):
                 thread.join()
 
 
-def _ask(child: subprocess.Popen[bytes], call: bytes) -> tuple[bool, Any]:
+def _ask(child: subprocess.Popen[bytes], call: bytes) -> Frame:
     assert child.stdin is not None
     assert child.stdout is not None
-    try:
-        send(child.stdin, call)  # type: ignore[arg-type]
-        answer = receive(child.stdout)  # type: ignore[arg-type]
-    except OSError:
-        answer = None
+    answer = None
+    with suppress(OSError):
+        child.stdin.write(call)
+        child.stdin.flush()
+        answer = Frame.read(child.stdout)  # type: ignore[arg-type]
     if answer is None:
-        raise WorkerDied(_last_words(child))
-    found: tuple[bool, Any] = pickle.loads(answer)
-    return found
+        raise WorkerDied(_how_it_ended(child))
+    return answer
 
 
-def _last_words(child: subprocess.Popen[bytes]) -> str:
-    """How a process ended, in words."""
+def _how_it_ended(child: subprocess.Popen[bytes]) -> str:
     code = child.wait()
     if code < 0:
         try:

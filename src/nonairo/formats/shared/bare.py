@@ -39,7 +39,7 @@ def two_sizes(lines: list[str]) -> tuple[int, int] | None:
 
 def below_sizes(text: str, one: str, other: str) -> tuple[int, int, int, list[tuple[int, str]]]:
     """The line with the two sizes, the sizes, and the lines below it, each with its number."""
-    full = full_lines(text)
+    full = list(full_lines(text))
     if not full:
         raise FormatError(f"expected '{one} {other}', found nothing", line=1)
     line, header = full[0]
@@ -62,3 +62,9 @@ def totals_agree(lines: list[str], height: int, width: int) -> bool:
     """Whether rows, then columns, fit a grid of this size and fill equally many cells."""
     rows = side_fits(lines[:height], width)
     return rows is not None and rows == side_fits(lines[height:], height)
+
+
+def clues_fit(lines: list[str], height: int, width: int) -> bool:
+    """Whether rows, then columns, each fit their lines in a grid of this size."""
+    sides = (lines[:height], width), (lines[height:], height)
+    return all(side_fits(side, length) is not None for side, length in sides)

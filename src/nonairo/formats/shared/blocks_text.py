@@ -4,7 +4,7 @@ Without the empty lines it is accepted when there are exactly rows + cols lines.
 sizes may say `# title: ...`; everything from a later `#` line on is ignored, except that a picture
 in `@` and `.` below `# Solution` is the solution, and has to give the clues.
 
-Coloured clues are blocks such as `2a 1b`; a last line `colours a=ff0000 b=000000` tells the paints,
+Coloured clues are blocks such as `2a 1b`; a last line `colours a=ff0000 b=000000` has the paints,
 and the solution has the letters.
 """
 
@@ -13,22 +13,8 @@ from __future__ import annotations
 from nonairo.errors import FormatError
 from nonairo.formats.base import lines_of, one_line
 from nonairo.formats.shared.clue_blocks import COLOURS, has_letters
-from nonairo.formats.shared.clues import (
-    both_sides,
-    check_picture,
-    chosen_lines,
-    clue_lines,
-    pose,
-    sizes,
-    written,
-)
-from nonairo.formats.shared.coloured import (
-    Colours,
-    for_writing,
-    in_letters,
-    read_blocks,
-    words_of,
-)
+from nonairo.formats.shared.clues import check_picture, chosen_lines, clue_lines, pose, sizes
+from nonairo.formats.shared.coloured import Colours, clue_words, declared, in_letters, read_blocks
 from nonairo.formats.shared.grid_rows import property_of
 from nonairo.grid import Grid
 from nonairo.kinds.coloured import is_coloured
@@ -54,8 +40,8 @@ def read(text: str) -> Puzzle:
         blocks = [(k, read_blocks(line.replace(",", " ").split(), k)) for k, line in wanted]
         puzzle = colours.pose(blocks[:height], blocks[height:], first)
     elif any(map(has_letters, dict(body).values())):
-        told = "expected a last line such as 'colours a=ff0000 b=000000', as blocks have letters"
-        raise FormatError(told, line=body[-1][0])
+        expected = "a last line such as 'colours a=ff0000 b=000000', as blocks have letters"
+        raise FormatError(f"expected {expected}", line=body[-1][0])
     else:
         numbers = clue_lines(body, height + width, what)
         puzzle = pose(numbers[:height], numbers[height:], first)
@@ -113,13 +99,12 @@ def write(puzzle: Puzzle) -> str:
     about = [f"# {name}: {one_line(value)}\n" for name, value in fields.items() if value]
     blocks = [f"{puzzle.height} {puzzle.width}"]
     picture = str(puzzle.solution or "").replace(".", "?")
+    blocks += ["\n".join(side) for side in clue_words(puzzle)]
     if is_coloured(puzzle):
-        told = for_writing(puzzle)
-        blocks += ["\n".join(words_of(side)) for side in (told.rows, told.cols)]
-        blocks.append(" ".join(["colours", *(f"{key}={paint}" for key, paint in told.declared)]))
+        colours = (f"{key}={paint}" for key, paint in declared(puzzle))
+        blocks.append(" ".join(["colours", *colours]))
         picture = in_letters(picture, {"0": "."})
     else:
-        blocks += ["\n".join(written(side)) for side in both_sides(puzzle)]
         picture = picture.replace("0", ".").replace("1", "@")
     if picture:
         blocks.append(f"# Solution\n{picture}")

@@ -10,16 +10,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import check_sides, lines_of, printable
+from nonairo.formats.base import MOST_ROWS, check_sides, lines_of, number_of_lines, printable
 from nonairo.grid import ALPHABET, Cell, Grid
 from nonairo.kinds.palette import LETTERS
-from nonairo.render.ruled import SIGNS
+from nonairo.render.terminal_grid import SIGNS
 
 ASCII_TOP = re.compile(r" *\+[-\d]+\+ *")
 ASCII_BOTTOM = re.compile(r" *\+-+\+ *")
 LABEL = re.compile(r"[0-9]+[a-z]?")  # a number, perhaps with the letter of a colour
 SIGN_OF = frozenset(SIGNS.values())
 NOT_YET = frozenset(SIGNS[role] for role in ("made", "supposed", "then", "both"))
+SHORTEST = 5  # characters of a line of a drawing, on an average
 INK = "#@\N{FULL BLOCK}1"
 PAPER = "\N{MIDDLE DOT}0"
 
@@ -35,6 +36,11 @@ class Box(NamedTuple):
     first: int = 0  # the column of the grid that is its first: not 0 where a wide grid is folded
     marked: frozenset[Cell] = frozenset()  # cells that bear signs: it shows a step,
     later: frozenset[Cell] = frozenset()  # which decides or supposes these
+
+
+def is_ragged(text: str) -> bool:
+    """Whether a text has more lines than drawings of its size, which have no short ones."""
+    return number_of_lines(text) > MOST_ROWS + len(text) // SHORTEST
 
 
 def drawn_lines(text: str) -> list[str]:

@@ -14,13 +14,13 @@ from nonairo.puzzle import Puzzle
 def pose_cells(rows: Sequence[str], rules: str, line: int | None = None) -> Puzzle:
     """The Binairo with these rows over `01.`; errors name the line."""
     try:
-        return binairo(Grid.parse(rows), rules)
+        return binairo(Grid.parse(rows), rules=rules)
     except PuzzleError as error:
         raise FormatError(str(error), line=line) from None
 
 
 def shaped(cells: str, hints: Hints, format: str, line: int | None = None) -> list[str]:
-    """Cells that stand in one string as rows: of the width that was told, or of a square."""
+    """Cells that stand in one string as rows: of a width that is known, or of a square."""
     width = hints.width or round(len(cells) ** 0.5)
     if not hints.width and width * width != len(cells):
         raise FormatError(

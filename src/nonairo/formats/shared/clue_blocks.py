@@ -56,7 +56,7 @@ def is_blocks(text: str) -> bool:
     if body and body[-1].lower().startswith(COLOURS):
         return all(BLOCK.fullmatch(word) for line in body[:-1] for word in words_of(line))
     if any(map(has_letters, body)) and all(are_numbers(line) or has_letters(line) for line in body):
-        return True  # coloured, but for the line that tells the colours: its reader says so
+        return True  # coloured, except for the line that defines the colours: its reader says so
     if not all(map(are_numbers, body)):
         return False
     height, width = map(int, words_of(lines[0]))

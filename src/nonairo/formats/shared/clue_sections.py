@@ -8,26 +8,16 @@ Colours have a section of their own, `[colors]`, with `b = (blue) *`: name, colo
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, lines_of, printable, whole_number
-from nonairo.formats.shared.clues import both_sides, pose, written
-from nonairo.formats.shared.coloured import (
-    Colours,
-    for_writing,
-    has_letters,
-    read_blocks,
-    words_of,
-)
+from nonairo.formats.base import HEAD, lines_of, printable
+from nonairo.formats.shared.coloured import Colours, WordLine, declared, has_letters, pose_words
 from nonairo.grid import LARGEST_SIDE
-from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 SECTION = re.compile(r"\[([A-Za-z_ ]+)\]")
 KEY = re.compile(r"([A-Za-z_]+)\s*[=:](.*)")
 COLOUR = re.compile(r"([A-Za-z]+)\s*=\s*\(([^()]*(?:\([^()]*\))?)\)")
-Words: TypeAlias = tuple[int, list[str]]  # the line of the text, and the words on it
 QUOTES = str.maketrans("\"'[]", "    ")
 
 
@@ -39,7 +29,7 @@ def has_clues(text: str) -> bool:
 def read_sections(text: str) -> Puzzle:
     """The puzzle of a text with a section `[clues]`."""
     section = key = ""
-    sides: dict[str, list[Words]] = {}
+    sides: dict[str, list[WordLine]] = {}
     colours = Colours()
     properties: dict[str, str] = {}
     for number, line in enumerate(lines_of(text), 1):
@@ -76,35 +66,21 @@ def read_sections(text: str) -> Puzzle:
     )
 
 
-def _clues(text: str, number: int) -> list[Words]:
+def _clues(text: str, number: int) -> list[WordLine]:
     return [(number, words) for line in text.split(",") if (words := line.split())]
 
 
-def _posed(sides: dict[str, list[Words]], colours: Colours) -> Puzzle:
+def _posed(sides: dict[str, list[WordLine]], colours: Colours) -> Puzzle:
     rows, cols = sides["rows"], sides["columns"]
     lettered = next((number for number, words in rows + cols if has_letters(words)), None)
-    if lettered is None:
-        plain = [[(k, [whole_number(word, k) for word in words]) for k, words in side]
-                 for side in (rows, cols)]  # fmt: skip
-        return pose(plain[0], plain[1], 1)
-    if not colours.paints:
+    if lettered is not None and not colours.paints:
         raise FormatError("expected a section [colors], found none", line=lettered)
-    blocks = [[(k, read_blocks(words, k)) for k, words in side] for side in (rows, cols)]
-    return colours.pose(blocks[0], blocks[1], 1)
+    return pose_words(rows, cols, None if lettered is None else colours, 1)
 
 
-def declared(puzzle: Puzzle) -> list[str]:
+def colour_lines(puzzle: Puzzle) -> list[str]:
     """The colours of a puzzle as these files define them."""
     return [
         f"{key} = ({','.join(str(int(paint[k : k + 2], 16)) for k in (0, 2, 4))}) {key}"
-        for key, paint in for_writing(puzzle).declared
+        for key, paint in declared(puzzle)
     ]
-
-
-def written_sides(puzzle: Puzzle) -> tuple[list[str], list[str]]:
-    """The clues of columns and rows, a line each."""
-    if is_coloured(puzzle):
-        told = for_writing(puzzle)
-        return words_of(told.cols), words_of(told.rows)
-    rows, cols = both_sides(puzzle)
-    return written(cols), written(rows)

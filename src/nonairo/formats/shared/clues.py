@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import check_sides, where_wrong, whole_numbers
 from nonairo.grid import Grid
 from nonairo.kinds.coloured import clue_of_coloured
-from nonairo.kinds.coloured import written as blocks_written
 from nonairo.kinds.nonogram import clue_of, clues, pose_clues
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Clue, ColouredRuns, LineRule, parse_clue
+from nonairo.rules import Clue, ColouredRuns, LineRule, check_rule, runs_of, write_blocks
 
 Numbers: TypeAlias = tuple[int, list[int]]  # the line of the text, and the numbers on it
 
@@ -31,7 +30,7 @@ def _line_at_fault(rows: Sequence[Numbers], cols: Sequence[Numbers]) -> int | No
     for axis, side, length in (("row", rows, len(cols)), ("column", cols, len(rows))):
         for number, numbers in side:
             try:
-                parse_clue(numbers, axis, length)
+                check_rule(runs_of(numbers, axis), axis, number, length)
             except PuzzleError:
                 return number
     return None
@@ -56,10 +55,10 @@ def _blocks(line: str, rule: LineRule) -> tuple[bool, str, str]:
     """Whether a line has the blocks of its rule; those that are wanted and those it has."""
     if type(rule) is ColouredRuns:
         own = clue_of_coloured(line)
-        return own == rule.clue, blocks_written(rule.clue), blocks_written(own)
+        return own == rule.clue, write_blocks(rule.clue), write_blocks(own)
     (wanted,), found = clues([rule]), clue_of(line)
-    told = [",".join(map(str, clue)) or "0" for clue in (wanted, found)]
-    return found == wanted, told[0], told[1]
+    words = written((wanted, found), ",")
+    return found == wanted, words[0], words[1]
 
 
 def check_picture(puzzle: Puzzle, picture: Grid, line: int | None) -> None:
@@ -126,10 +125,28 @@ def chosen_lines(
     return chosen
 
 
-def dressed(grid: Grid, alphabet: dict[str, str]) -> list[str]:
-    """The rows of a grid in a format's own alphabet, blanks between the cells."""
+def rows_in(cells: str, width: int, symbols: Mapping[str, str]) -> list[str]:
+    """Rows of cells in a format's own symbols.
+
+    >>> rows_in("0110", 2, {"0": "_", "1": "x"})
+    ['_x', 'x_']
+    """
+    theirs = cells.translate({ord(ours): symbol for ours, symbol in symbols.items()})
+    return [theirs[k : k + width] for k in range(0, len(theirs), width)]
+
+
+def spaced_rows(grid: Grid, alphabet: Mapping[str, str]) -> list[str]:
+    """The same of a grid with blanks between the cells; by the alphabet that reads it."""
     theirs = {ours: symbol for symbol, ours in alphabet.items()}
-    return [" ".join([theirs[symbol] for symbol in row]) for row in grid.rows()]
+    return [" ".join(row) for row in rows_in(grid.cells, grid.width, theirs)]
+
+
+def grid_in(
+    rows: Sequence[tuple[int, str]], alphabet: dict[str, str], height: int, width: int
+) -> Grid:
+    """The grid of rows in a format's own alphabet, each with the number of its line."""
+    cells = [cells_of("".join(row.split()), alphabet, number, width) for number, row in rows]
+    return Grid(height, width, "".join(cells))
 
 
 def sizes(text: str, line: int, first: str, second: str) -> tuple[int, int]:

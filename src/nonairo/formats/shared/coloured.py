@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import check_sides, printable
+from nonairo.formats.base import check_sides, printable, whole_number
+from nonairo.formats.shared.clues import both_sides, pose
 from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds.colour_names import paint_named
 from nonairo.kinds.coloured import (
     clue_of_coloured,
     coloured_clues,
-    letter_of,
+    is_coloured,
     parse_blocks,
     pose_coloured,
 )
 from nonairo.kinds.palette import LETTERS, SPARE, WHITE, palette_of, parse_palette
 from nonairo.puzzle import Puzzle
+from nonairo.rules import check_rule, letter_of
 
 Block: TypeAlias = tuple[int, str]  # how long, and the key of its colour
-Blocks: TypeAlias = tuple[int, list[Block]]  # the line of the text, and the blocks on it
+BlockLine: TypeAlias = tuple[int, list[Block]]  # the line of the text, and the blocks on it
+WordLine: TypeAlias = tuple[int, list[str]]  # likewise, as they are written
 
 BACKGROUND = "background"  # the field that keeps it
 
@@ -59,14 +62,17 @@ class Colours:
         """What is kept beside the puzzle."""
         return {} if self.paper == WHITE else {BACKGROUND: f"#{self.paper}"}
 
-    def pose(self, rows: Sequence[Blocks], cols: Sequence[Blocks], line: int | None) -> Puzzle:
+    def pose(
+        self, rows: Sequence[BlockLine], cols: Sequence[BlockLine], line: int | None
+    ) -> Puzzle:
         """The puzzle with these clues; errors name the line of the clue."""
         check_sides(len(rows), len(cols), line)
         symbols = self.symbols
         for name, side, length in (("row", rows, len(cols)), ("column", cols, len(rows))):
             for index, (number, blocks) in enumerate(side, 1):
                 try:
-                    parse_blocks(blocks, symbols, f"{name} {index}", length)
+                    rule = parse_blocks(blocks, symbols, f"{name} {index}")
+                    check_rule(rule, name, index, length)
                 except PuzzleError as error:
                     raise FormatError(str(error), line=number) from None
         clues = [[blocks for _, blocks in side] for side in (rows, cols)]
@@ -98,7 +104,7 @@ _BLOCK = re.compile(r"([0-9]{1,9})([A-Za-z]+)")
 
 
 def read_blocks(words: Iterable[str], line: int) -> list[Block]:
-    """Blocks such as `2a`; a lone `0` is an empty line."""
+    """BlockLine such as `2a`; a lone `0` is an empty line."""
     words = list(words)
     if words in ([], ["0"]):
         return []
@@ -116,29 +122,57 @@ def has_letters(words: Iterable[str]) -> bool:
     return any(_BLOCK.fullmatch(word) for word in words)
 
 
-class Written(NamedTuple):
-    """A coloured puzzle for a writer: letters, paints, and clues as lists of words."""
-
-    letters: str
-    paints: tuple[str, ...]
-    rows: list[list[Block]]
-    cols: list[list[Block]]
-    paper: str
-
-    @property
-    def declared(self) -> Iterable[tuple[str, str]]:
-        """Each letter with its paint."""
-        return zip(self.letters, self.paints, strict=True)
-
-
-def for_writing(puzzle: Puzzle) -> Written:
-    """What a writer needs to know of a coloured puzzle."""
+def declared(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """Each letter with its paint; none where the puzzle is black and white."""
+    if not is_coloured(puzzle):
+        return []
     palette, _ = parse_palette(puzzle.rules)
+    return list(zip(palette.letters, palette.paints, strict=True))
+
+
+def coloured_sides(puzzle: Puzzle) -> tuple[list[list[Block]], list[list[Block]]]:
+    """The clues of rows and columns; the blocks of a black and white puzzle have no key."""
+    if not is_coloured(puzzle):
+        rows, cols = ([[(n, "") for n in clue] for clue in side] for side in both_sides(puzzle))
+        return rows, cols
     rows, cols = (
         [[(length, letter_of(symbol)) for length, symbol in clue] for clue in coloured_clues(side)]
         for side in (puzzle.row_rules, puzzle.col_rules)
     )
-    return Written(palette.letters, palette.paints, rows, cols, paper_of(puzzle))
+    return rows, cols
+
+
+def clue_words(puzzle: Puzzle, between: str = " ", empty: str = "0") -> tuple[list[str], list[str]]:
+    """The clues of the rows and of the columns as text: `2a 1b`, or `2 1` in black and white."""
+    rows, cols = (
+        [between.join(f"{n}{key}" for n, key in clue) or empty for clue in side]
+        for side in coloured_sides(puzzle)
+    )
+    return rows, cols
+
+
+def pose_blocks(
+    rows: Sequence[BlockLine], cols: Sequence[BlockLine], colours: Colours | None, line: int | None
+) -> Puzzle:
+    """The puzzle with these blocks; without colours, whatever their keys are."""
+    if colours is not None:
+        return colours.pose(rows, cols, line)
+    plain = [[(k, [number for number, _ in clue]) for k, clue in side] for side in (rows, cols)]
+    return pose(plain[0], plain[1], line)
+
+
+def pose_words(
+    rows: Sequence[WordLine], cols: Sequence[WordLine], colours: Colours | None, line: int | None
+) -> Puzzle:
+    """The puzzle with clues in words such as `2a`, or without colours `2`."""
+    if colours is not None:
+        blocks = [[(k, read_blocks(words, k)) for k, words in side] for side in (rows, cols)]
+        return colours.pose(blocks[0], blocks[1], line)
+    plain = [
+        [(k, [whole_number(word, k) for word in words]) for k, words in side]
+        for side in (rows, cols)
+    ]
+    return pose(plain[0], plain[1], line)
 
 
 def paper_of(puzzle: Puzzle) -> str:
@@ -147,13 +181,8 @@ def paper_of(puzzle: Puzzle) -> str:
     return (paint_named(paper) if isinstance(paper, str) else None) or WHITE
 
 
-def words_of(side: Iterable[Sequence[Block]], between: str = " ", empty: str = "0") -> list[str]:
-    """Each clue as text: `2a 1b`."""
-    return [between.join(f"{n}{key}" for n, key in clue) or empty for clue in side]
-
-
-def in_letters(cells: str, dress: Mapping[str, str] | None = None) -> str:
-    """Cells with the letters of their colours; `dress` for what is no colour.
+def in_letters(cells: str, others: Mapping[str, str] | None = None) -> str:
+    """Cells with the letters of their colours; `others` for what is no colour.
 
     >>> in_letters("0120"), in_letters("01.", {"0": " ", ".": "?"})
     ('0ab0', ' a?')
@@ -161,4 +190,4 @@ def in_letters(cells: str, dress: Mapping[str, str] | None = None) -> str:
     table: dict[int, str] = {
         ord(symbol): letter_of(symbol) for symbol in ALPHABET[1 : len(LETTERS) + 1]
     }
-    return cells.translate(table | {ord(symbol): text for symbol, text in (dress or {}).items()})
+    return cells.translate(table | {ord(symbol): text for symbol, text in (others or {}).items()})

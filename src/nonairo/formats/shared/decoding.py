@@ -6,7 +6,7 @@ from nonairo.errors import FormatError
 
 MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 starts, if it is marked
 WIDEST = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")  # and one in UTF-32
-SAMPLE = 64  # bytes that tell whether a text without a mark is in UTF-16
+SAMPLE = 64  # bytes that decide whether a text without a mark is in UTF-16
 LEAST = 4  # characters of Latin-1 that do
 
 

@@ -1,7 +1,7 @@
 """Which lines of a text are rows of which grid: headers, blank lines, comments, blanks as cells.
 
 Nothing is dropped: a line is a row, a header, a comment, a label above a solution, or blank; what
-else it may be, the reader of the rows refuses. Where no header tells how many rows there are, a
+else it may be, the reader of the rows refuses. Where no header says how many rows there are, a
 blank line ends a grid, unless only the rows below it make it a square.
 """
 
@@ -14,27 +14,31 @@ from typing import NamedTuple
 from nonairo.errors import FormatError
 from nonairo.formats.base import check_sides, lines_of
 from nonairo.grid import LARGEST_SIDE
+from nonairo.plain import many
 
 BLANKS = ".-_?xX*"
 CELLS = frozenset("01" + BLANKS)
 PROPERTIES = ("kind", "rules", "title", "author", "source")
 HEADER = r"([0-9]{1,9})(?:[ \t]*[ \t,x][ \t]*([0-9]{1,9}))?"  # compiled for lines that may match
 
-MOST_SPACED = 3 * LARGEST_SIDE  # lines of a text in which blanks are cells: they take thought
+MOST_SPACED = 3 * LARGEST_SIDE  # lines and columns of a text in which blanks are cells
 
 Row = tuple[int, str]  # the number of its line, from 1, and the text
 Rows = list[Row]
-Found = tuple[Rows, "tuple[int, int] | None", int]  # rows, sizes, the line where they begin
+# Rows, sizes, the line where they begin, and what lies beyond the sizes.
+GridRows = tuple[Rows, "tuple[int, int] | None", int, str]
 
 
-class Block(NamedTuple):
-    """The rows of one grid, the sizes if a header told them, and what the comments say."""
+class TextGrid(NamedTuple):
+    """The rows of one grid, the sizes if there is a header, and what the comments say."""
 
     rows: Rows
     sizes: tuple[int, int] | None
     line: int  # where it begins
     about: dict[str, str]
     labelled: bool  # a line above says that it is a solution
+    sample: bool  # a comment above speaks of solutions: a full grid is not a puzzle
+    beyond: str  # which rows and cells the header does not count, in words
 
 
 class Section(NamedTuple):
@@ -43,6 +47,7 @@ class Section(NamedTuple):
     about: dict[str, str]
     labelled: bool
     lines: Rows
+    sample: bool = False
 
 
 def squash(row: str) -> str:
@@ -56,16 +61,17 @@ def property_of(line: str) -> dict[str, str]:
 
 
 def header_of(line: str) -> tuple[int, int] | None:
-    """The sizes that a header tells: one number, or two."""
+    """The sizes in a header: one number, or two."""
     line = line.strip()
     found = None if line.strip("0123456789 \t,x") else re.fullmatch(HEADER, line)
     return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
 def is_comment(line: str) -> bool:
-    """A line that starts with `#` and is not a row of a picture in `#`."""
+    """A line that starts with `#` and is not a row of a picture in `#`, which has no 1."""
     line = line.strip()
-    return line.startswith("#") and (len(line) == 1 or not set(line) <= CELLS | {"#", " "})
+    picture = set(line) <= (CELLS | {"#", " "}) - {"1"}
+    return line.startswith("#") and (len(line) == 1 or not picture)
 
 
 def is_label(line: str) -> bool:
@@ -73,6 +79,12 @@ def is_label(line: str) -> bool:
     words = line.strip().lstrip("#").split(maxsplit=1)
     named = bool(words) and words[0].rstrip(":").lower() == "solution"
     return named and (len(words) == 1 or line.lstrip().startswith("#"))
+
+
+def speaks_of_solutions(line: str) -> bool:
+    """Whether a comment, such as `# one of the solutions`, names what follows in other words."""
+    words = {word.strip(".,:;-()") for word in line.lower().lstrip("# ").split()}
+    return not words.isdisjoint(("solution", "solutions", "solved", "answer"))
 
 
 def bare_rows(text: str) -> str | None:
@@ -91,14 +103,15 @@ def bare_rows(text: str) -> str | None:
 
 
 def sections(text: str) -> list[Section]:
-    """The lines of a text, parted where a comment tells of what follows it."""
+    """The lines of a text, parted where a comment is about what follows it."""
     found = [Section({}, False, [])]
     for number, line in enumerate(lines_of(text), 1):
         label = is_label(line)
         comment = label or is_comment(line)
         said = property_of(line) if comment else {}
-        if (label or said) and any(row.strip() for _, row in found[-1].lines):
-            found.append(Section({}, label, []))
+        sample = comment and not said and speaks_of_solutions(line)
+        if (label or said or sample) and any(row.strip() for _, row in found[-1].lines):
+            found.append(Section({}, label, [], sample))
         if label:
             found[-1] = found[-1]._replace(labelled=True)
         found[-1].about.update(said)
@@ -111,15 +124,15 @@ def sections(text: str) -> list[Section]:
     return found
 
 
-def blocks(text: str) -> Iterator[Block]:
-    """The grids of a text; where no header tells how many rows they have, between blank lines."""
+def blocks(text: str) -> Iterator[TextGrid]:
+    """The grids of a text; where no header says how many rows they have, between blank lines."""
     parts = sections(text)
     spaced = blanks_are_cells([row for part in parts for _, row in part.lines])
-    for about, labelled, lines in parts:
-        told = about
-        for rows, sizes, line in _spaced(lines) if spaced else _ruled(lines):
-            yield Block(rows, sizes, line, told, labelled)
-            told = {}
+    for about, labelled, lines, sample in parts:
+        comments = about
+        for rows, sizes, line, beyond in _spaced(lines) if spaced else _ruled(lines):
+            yield TextGrid(rows, sizes, line, comments, labelled, sample, beyond)
+            comments = {}
 
 
 def blanks_are_cells(lines: list[str]) -> bool:
@@ -128,6 +141,8 @@ def blanks_are_cells(lines: list[str]) -> bool:
     Blanks between cells are another thing: they stand in the same places of every row.
     """
     rows = [line for line in lines if line.strip()]
+    if max(map(len, rows), default=0) > MOST_SPACED:
+        return False
     if rows and header_of(rows[0]) and not set(squash(rows[0])) <= CELLS:
         lines = lines[lines.index(rows.pop(0)) + 1 :]
     if not any(" " in row for row in rows) or not set().union(*rows) <= set("01 "):
@@ -155,22 +170,23 @@ def paragraphs(lines: Rows) -> list[Rows]:
 
 
 def starts_with_header(rows: Rows) -> tuple[int, int] | None:
-    """The sizes, if the first row tells them. What may be cells tells them if the next row fits."""
+    """The sizes, if the first row is them. What may be cells is a header if the next row fits."""
     sizes = header_of(rows[0][1])
     if sizes is None or len(rows) == 1:
         return None
-    cells = set(squash(rows[0][1])) <= CELLS
-    return sizes if not cells or len(squash(rows[1][1])) == sizes[1] else None
+    first, second = squash(rows[0][1]), squash(rows[1][1])
+    longer = len(second) > sizes[1] > len(first)
+    return sizes if not CELLS.issuperset(first) or len(second) == sizes[1] or longer else None
 
 
-def _ruled(lines: Rows) -> Iterator[Found]:
+def _ruled(lines: Rows) -> Iterator[GridRows]:
     """The grids of a section whose rows have a character for every cell."""
     waiting = paragraphs(lines)[::-1]
     while waiting:
         rows = waiting.pop()
         sizes = starts_with_header(rows + waiting[-1][:1] if waiting else rows)
         if sizes is None:
-            yield rows, None, rows[0][0]
+            yield rows, None, rows[0][0], ""
             continue
         line, rows = rows[0][0], rows[1:]
         while waiting and len(rows) + len(waiting[-1]) <= sizes[0]:
@@ -179,10 +195,31 @@ def _ruled(lines: Rows) -> Iterator[Found]:
         if len(rows) > height and set(squash(rows[height][1])) - CELLS:  # the next header
             waiting.append(rows[height:])
             rows = rows[:height]
-        yield rows, sizes, line
+        rows, beyond = _within(rows, *sizes)
+        yield rows, sizes, line, beyond
 
 
-def _spaced(lines: Rows) -> Iterator[Found]:
+def _within(rows: Rows, height: int, width: int) -> tuple[Rows, str]:
+    """The rows and cells that a header counts, and what lies beyond them.
+
+    As many rows again may be another grid, whose header is missing: then none is left out.
+    """
+    more = len(rows) - height
+    if not height or more < 0 or (more and more % height == 0):
+        return rows, ""
+    longer = sum(len(squash(row)) > width for _, row in rows[:height])
+    kept = [(number, _first_cells(row, width)) for number, row in rows[:height]]
+    beyond = [many(more, "row")] * bool(more)
+    beyond += [f"the ends of {many(longer, 'row')}"] * bool(longer)
+    return kept, " and ".join(beyond)
+
+
+def _first_cells(row: str, width: int) -> str:
+    """A row up to the last cell that counts."""
+    return row if len(squash(row)) <= width else squash(row)[:width]
+
+
+def _spaced(lines: Rows) -> Iterator[GridRows]:
     """The grids of a section in which a blank is an unknown cell, and a blank line may be a row."""
     if len(lines) > MOST_SPACED:
         raise FormatError(f"expected at most {MOST_SPACED} lines where blanks are cells")
@@ -195,7 +232,7 @@ def _spaced(lines: Rows) -> Iterator[Found]:
         check_sides(height, width, begin)
         rows, lines = _first_rows(lines, height)
         padded = [(number, line.rstrip().ljust(width).replace(" ", ".")) for number, line in rows]
-        yield padded, sizes, begin
+        yield padded, sizes, begin, ""
 
 
 def _first_rows(lines: Rows, height: int) -> tuple[Rows, Rows]:

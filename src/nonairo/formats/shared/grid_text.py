@@ -2,7 +2,9 @@
 
 An optional header has one number (the size) or two (rows, columns). `#` starts a comment; comments
 `# rules: odd-more-ones`, `# title: ...` and the like are understood. A full grid below a puzzle
-that solves it is its solution, any other grid is the next puzzle; rules hold until others are told.
+that solves it is its solution, any other grid is the next puzzle; rules hold until others come.
+The header counts: rows and cells beyond it are left out, and so is a full grid that a comment calls
+a solution though it is none; the puzzle's note says so.
 """
 
 from __future__ import annotations
@@ -15,15 +17,15 @@ from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.grid_rows import (
     BLANKS,
     CELLS,
-    Block,
     Section,
+    TextGrid,
     blocks,
     sections,
     squash,
 )
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.plain import many
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import Puzzle, noted
 
 
 def claims(text: str) -> Claim | None:
@@ -42,8 +44,8 @@ def claims(text: str) -> Claim | None:
     if first.sizes is None and not used & {"0", "1"} and len(used) > 1:
         return None  # two characters that are both blanks here: a picture
     even = not (len(cells) % 2 or len(cells[0]) % 2) or len(cells) == len(cells[0])
-    told = first.sizes or any("rules" in part.about for part in sections(text))
-    if used <= {"0", "1"} and not told:
+    certain = first.sizes or any("rules" in part.about for part in sections(text))
+    if used <= {"0", "1"} and not certain:
         return Claim("a full Binairo grid", doubtful=True) if even else None
     return Claim("rows of equal length over 0, 1 and blanks: a Binairo grid")
 
@@ -66,16 +68,21 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
         puzzle = pose_cells(cells, rules, line)
         k += 1 + more
         solution = _solution(puzzle, found[k], grids[k]) if k < len(found) else None
+        notes = [f"the size line leaves out {block.beyond}"] if block.beyond else []
+        if solution is None and k < len(found) and _is_sample(puzzle, found[k], grids[k]):
+            k += 1
+            notes.append("the grid below, called a solution, does not solve it and is left out")
         k += solution is not None
-        yield puzzle.about(
+        puzzle = puzzle.about(
             title=block.about.get("title"),
             author=block.about.get("author"),
             source=block.about.get("source"),
             solution=solution,
         )
+        yield noted(puzzle, "; ".join(notes)) if notes else puzzle
 
 
-def _cells_of(block: Block) -> list[str]:
+def _cells_of(block: TextGrid) -> list[str]:
     """The rows of a block over `0`, `1` and `.`, as many and as long as they are to be."""
     height, width = block.sizes or (len(block.rows), len(squash(block.rows[0][1])))
     check_sides(height, width, block.line)
@@ -103,7 +110,7 @@ def _cells(row: str, number: int, width: int) -> str:
     return "".join(["." if symbol in BLANKS else symbol for symbol in squash(row)])
 
 
-def _same_grid(found: list[Block], grids: list[list[str]], first: int, rules: str) -> int:
+def _same_grid(found: list[TextGrid], grids: list[list[str]], first: int, rules: str) -> int:
     """How many of the blocks below the first belong to its grid, which has blank lines in it.
 
     They do where they make it a square, unless each of them can be a puzzle of its own: then
@@ -153,7 +160,13 @@ def _solves(puzzle: Puzzle, cells: list[str]) -> Grid | None:
     return None if check(puzzle, grid) else grid
 
 
-def _solution(puzzle: Puzzle, below: Block, cells: list[str]) -> Grid | None:
+def _is_sample(puzzle: Puzzle, below: TextGrid, cells: list[str]) -> bool:
+    """Whether the grid below is a full one that a comment calls a solution, and no puzzle."""
+    same = (len(cells), len(cells[0])) == (puzzle.height, puzzle.width)
+    return below.sample and same and "." not in "".join(cells)
+
+
+def _solution(puzzle: Puzzle, below: TextGrid, cells: list[str]) -> Grid | None:
     """The grid below a puzzle, if it solves it; what is called a solution must."""
     if not below.labelled:
         return _solves(puzzle, cells)
@@ -161,11 +174,16 @@ def _solution(puzzle: Puzzle, below: Block, cells: list[str]) -> Grid | None:
     if not (grid.full and grid.fits(puzzle.givens)):
         expected = f"a full grid of {puzzle.height}x{puzzle.width} that keeps the givens"
         raise FormatError(f"expected a solution: {expected}", line=below.rows[0][0])
+    check_solution(puzzle, grid, below.rows[0][0])
+    return grid
+
+
+def check_solution(puzzle: Puzzle, grid: Grid, line: int | None) -> None:
+    """Raise FormatError if a grid breaks a rule of the puzzle."""
     from nonairo.checking import check
 
     for wrong in check(puzzle, grid):
-        raise FormatError(f"expected a solution, found {wrong.message}", line=below.rows[0][0])
-    return grid
+        raise FormatError(f"expected a solution, found {wrong.message}", line=line)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -201,7 +219,7 @@ def puzzles_of(
         puzzle = pose(parts[k], rules)
         k += 1
         solution = None
-        if k < len(parts) and parts[k].labelled:
+        if k < len(parts) and (parts[k].labelled or parts[k].sample):
             solution = solution_of(puzzle, parts[k])
             k += 1
         yield puzzle.about(

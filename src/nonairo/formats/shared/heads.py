@@ -1,8 +1,8 @@
 """Which formats a text is shown to: cheap tests of how it begins, one for each format.
 
 A head is a necessary condition of the format's claim, never a sufficient one: every text that the
-format claims passes, and most others do not, so only a few formats are imported for a file. Where
-the beginning does not tell, a head says yes.
+format claims passes, and most others do not, so only a few formats are imported for a file. If
+the beginning does not decide, a head returns true.
 
 >>> rows = Beginning("# title: Four\\n01..\\n....\\n")
 >>> made_of("01.")(rows), starts("{")(rows), (has("title") & line("["))(rows)
@@ -120,8 +120,28 @@ def _few_symbols(text: Beginning) -> bool:
     return len(text.symbols) <= MOST_SYMBOLS and not {"0", "."} <= text.symbols
 
 
+def _two_letters(text: Beginning) -> bool:
+    """Whether the lines may be rows of a Binairo in two letters, or with separators."""
+    rows = [line for line in text.lines if line[:1] != "#" and not line.startswith("solution")]
+    cells = "".join(rows)
+    for blank in ("none", "null", "nan"):
+        cells = cells.replace(blank, "")
+    letters = [sign for sign in {*cells} if sign.isalpha() or not sign.isascii()]
+    return len(letters) <= 2 and _over(cells, frozenset((*letters, *DIGITS, *".-_?*/,;\"'")))
+
+
+def _list_of_rows(line: str) -> bool:
+    """Whether a line opens a list, and another one or a string in it if it goes on; or is a row."""
+    opened = line.partition("array(")[2] or line
+    nested = opened[:1] in ("[", "(") and opened[1:].strip()[:1] in ("", "[", "(", '"', "'")
+    row = line[:1] == "[" and line[1:].strip()[:1] in {*DIGITS, ".", "-"} and "]" in line
+    return nested or row
+
+
 ALONE = Head(lambda text: text.alone)  # one line, comments apart
 JSON = starts("{", "[")
 TASK = anywhere("task")
 SEPARATED = first_has(",", ";", "\t")
+LETTERED = Head(_two_letters)
+LIST = of_first(_list_of_rows)
 PICTURE = Head(lambda text: len(text.lines) > 1 and _few_symbols(text))

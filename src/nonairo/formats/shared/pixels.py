@@ -49,8 +49,8 @@ def header_of(data: bytes) -> Header:
     else:
         form, width, height, most = (int(found[k]) for k in (4, 5, 6, 7))
     if not (height and width and 1 <= most <= 65535):
-        told = f"{width} x {height} pixels of up to {most}"
-        raise FormatError(f"expected a picture of pixels, found {told}")
+        found_size = f"{width} x {height} pixels of up to {most}"
+        raise FormatError(f"expected a picture of pixels, found {found_size}")
     return Header(form, height, width, most, found.end())
 
 
@@ -90,9 +90,14 @@ def _bits(body: bytes, header: Header) -> bytes:
     stride = (header.width + 7) // 8
     if len(body) < stride * header.height:
         raise FormatError(f"expected {stride * header.height} bytes, found {len(body)}")
-    rows = (body[k * stride : (k + 1) * stride] for k in range(header.height))
-    bits = "".join("".join(f"{byte:08b}" for byte in row)[: header.width] for row in rows)
-    return bytes(255 * (bit == "0") for bit in bits)
+    return bytes(255 * (bit == "0") for bit in packed_bits(body, header.height, header.width))
+
+
+def packed_bits(body: bytes, height: int, width: int) -> str:
+    """The bits of a packed picture: every row begins with a byte of its own."""
+    stride = (width + 7) // 8
+    rows = (body[k * stride : (k + 1) * stride] for k in range(height))
+    return "".join("".join(f"{byte:08b}" for byte in row)[:width] for row in rows)
 
 
 def _written(body: bytes, header: Header, number: int) -> list[int]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import Hints, check_sides, printable
 from nonairo.formats.shared.grid_rows import BLANKS, Rows, Section, sections
-from nonairo.formats.shared.grid_text import puzzles_of, written
+from nonairo.formats.shared.grid_text import check_solution, puzzles_of, written
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.binairo import NO_DISTINCT, pose_givens
 from nonairo.kinds.signs import SignGrid, signs_of
@@ -30,7 +30,7 @@ SIGN = {" ": ".", "/": "x"}  # what is not written as it is
 
 def is_signed(text: str) -> bool:
     """Whether a text is such a grid: `=` says so, and `x` where all its rows fit."""
-    about, _, first = sections(text)[0]
+    about, _, first, _ = sections(text)[0]
     if len(first) > 4 * LARGEST_SIDE or not any(set(line) & set("=x/") for _, line in first):
         return False
     if any("=" in line for _, line in first):
@@ -56,6 +56,11 @@ def _posed(part: Section, rules: str) -> Puzzle:
         raise FormatError(str(error), line=line) from None
 
 
+def _is_cells(row: str) -> bool:
+    """Whether a row is cells, perhaps with signs; matching a longer one takes much memory."""
+    return len(row) <= 2 * LARGEST_SIDE and CELL_ROW.fullmatch(row) is not None
+
+
 def _alternate(lines: Rows, odd: bool) -> bool:
     """Whether cells and signs stand in every other line, from the first to the last."""
     rows = [line.rstrip() for _, line in lines]
@@ -63,7 +68,7 @@ def _alternate(lines: Rows, odd: bool) -> bool:
     return (
         len(rows) % 2 == 1
         and (odd or len(rows) // 2 % 2 == 1)
-        and all(CELL_ROW.fullmatch(row) and len(row) == wide for row in rows[::2])
+        and all(_is_cells(row) and len(row) == wide for row in rows[::2])
         and all(
             SIGN_ROW.fullmatch(row) and len(row) <= wide and not row[1::2].strip()
             for row in rows[1::2]
@@ -86,7 +91,7 @@ def _parted(lines: Rows, odd: bool = False) -> tuple[list[str], SignGrid]:
     for k, (number, line) in enumerate(lines):
         text = line.rstrip()
         of_signs = alternate and k % 2 == 1
-        if CELL_ROW.fullmatch(text) and (not cells or len(text) == wide) and not of_signs:
+        if _is_cells(text) and (not cells or len(text) == wide) and not of_signs:
             if cells:
                 below.append((waiting or "").ljust(wide)[::2])
             wide = wide or len(text)
@@ -117,8 +122,6 @@ def _signs(row: str) -> str:
 
 def _solution(puzzle: Puzzle, below: Section) -> Grid:
     """The grid below a puzzle that is called its solution."""
-    from nonairo.checking import check
-
     rows = [(number, "".join(row.split())) for number, row in below.lines if row.strip()]
     line = rows[0][0] if rows else None
     try:
@@ -127,8 +130,7 @@ def _solution(puzzle: Puzzle, below: Section) -> Grid:
             raise PuzzleError(f"expected a solution of {puzzle.height}x{puzzle.width}")
     except PuzzleError as error:
         raise FormatError(str(error), line=line) from None
-    for wrong in check(puzzle, grid):
-        raise FormatError(f"expected a solution, found {wrong.message}", line=line)
+    check_solution(puzzle, grid, line)
     if not grid.full:
         raise FormatError("expected a full grid as solution", line=line)
     return grid

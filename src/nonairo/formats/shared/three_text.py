@@ -1,4 +1,4 @@
-"""A Trinairo as text: rows over 0, 1, 2 and blanks, below a comment that tells the kind.
+"""A Trinairo as text: rows over 0, 1, 2 and blanks, below a comment that names the kind.
 
 Without it a grid in which a 2 stands can be nothing else.
 """
@@ -45,7 +45,7 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
 def _posed(part: Section, rules: str) -> Puzzle:
     line, cells = _grid(part)
     try:
-        return trinairo(cells, rules)
+        return trinairo(cells, rules=rules)
     except PuzzleError as error:
         raise FormatError(str(error), line=line) from None
 
@@ -73,14 +73,11 @@ def _grid(part: Section) -> tuple[int, Grid]:
 
 
 def _solution(puzzle: Puzzle, below: Section) -> Grid:
-    from nonairo.checking import check
-
     line, grid = _grid(below)
     if (grid.height, grid.width) != (puzzle.height, puzzle.width) or not grid.full:
         expected = f"a full grid of {puzzle.height}x{puzzle.width}"
         raise FormatError(f"expected a solution: {expected}", line=line)
-    for wrong in check(puzzle, grid):
-        raise FormatError(f"expected a solution, found {wrong.message}", line=line)
+    grid_text.check_solution(puzzle, grid, line)
     return grid
 
 

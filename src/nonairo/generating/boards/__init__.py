@@ -1,1 +1,8 @@
-"""Kinds that are dug: draw a full board, and give as few of its cells as the wish allows."""
+"""Kinds that are dug: draw a full board, and give as few of its cells as the options allow.
+
+board_puzzles.py   `board_puzzle` checks the options, and digs one puzzle or asks for a level
+full_boards.py     `draw_board` draws a full board
+digging.py         `dig` chooses its givens
+marked.py          signs between cells are given, too
+board_levels.py    `at_level` repeats that until a person needs techniques of the level
+"""

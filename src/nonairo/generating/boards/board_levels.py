@@ -25,7 +25,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
 
-# Draws a full board, and tells the puzzle of which it is the answer before anything is given.
+# Draws a full board, and returns it with the puzzle that it answers before anything is given.
 Drawing: TypeAlias = Callable[[Draws, Budget], tuple[Puzzle, Grid]]
 
 SEARCHED_CELLS = 400  # up to here puzzles dug out by search are cheap; larger ones start from lines
@@ -46,7 +46,7 @@ def at_level(
     symmetric: bool = False,
     searched: bool = True,
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle of the level, and its solution; raises LimitReached, naming the nearest level.
+    """Return a puzzle of the level, and its solution; LimitReached names the nearest level.
 
     `searched`: small boards are dug as far as there is one solution, by search, before the ladder
     is climbed; else only as far as single lines go.
@@ -61,15 +61,15 @@ def at_level(
             puzzle = blank.with_givens(givens)
             if kind_of(puzzle).marks(puzzle):
                 puzzle = _lighter(puzzle, level, own, limits, symmetric)
-            found = level_alone(puzzle, limits.seconds_left())
+            found = level_alone(puzzle, limits.left())
             reached.add(found)
             if found == level:
                 easy = easy_start(puzzle, limits) if level >= HARD else 0
                 if easy <= lively(puzzle):
                     return puzzle, board
                 dull.append((easy, puzzle, board))
-    except LimitReached as struck:
-        if struck.limit == "time":
+    except LimitReached as reached_limit:
+        if reached_limit.limit == "time":
             raise
         if not dull and limits.nodes_left() == 0:
             raise level_missed(level, reached, limits) from None
@@ -89,7 +89,7 @@ def _givens(
     symmetric: bool,
     searched: bool,
 ) -> Grid:
-    """Givens from which the ladder leads to the board; of the level, with some luck."""
+    """Return givens from which the ladder leads to the board, often of the level."""
     small = len(board.cells) <= SEARCHED_CELLS
     by_lines = not searched or (level <= HARDEST_BY_LINES and not small)
     givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetric=symmetric)
@@ -100,23 +100,23 @@ def _givens(
 
 
 def _lighter(puzzle: Puzzle, level: int, draws: Draws, limits: Budget, symmetric: bool) -> Puzzle:
-    """The puzzle without the marks and givens that the climb to the level can do without."""
+    """Return the puzzle without the marks and givens that the climb to the level can do without."""
 
-    def spared(less: Puzzle) -> bool:
+    def keeps(less: Puzzle) -> bool:
         return not _several(less, limits) and climbs(less, level, limits) <= level
 
-    return without_needless(puzzle, draws, symmetric, spared)
+    return without_needless(puzzle, draws, symmetric, keeps)
 
 
 def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
-    """The level of the hardest technique needed, of those up to `level`; 8 if these do not do."""
+    """Return the level of the hardest technique needed; 8 if those up to `level` do not do."""
     return foot(puzzle, puzzle.givens, level, limits).run_up() or SEARCH
 
 
 def help_along(
     puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> tuple[Grid, int]:
-    """The givens with as many more as it takes to climb to the top, and the level that took."""
+    """Return the givens with as many more as it takes to reach the end, and the level needed."""
     climb = foot(puzzle, puzzle.givens, level, limits)
     groups = groups_of(len(board.cells), symmetric)
     draws.shuffle(groups)
@@ -141,18 +141,18 @@ def help_along(
 def thin_out(
     puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
 ) -> Grid:
-    """The givens without those that the climb to the level can do without."""
+    """Return the givens without those that the climb to the level can do without."""
     before, givens = None, puzzle.givens
     groups = [group for group in groups_of(len(board.cells), symmetric) if _given(givens, group)]
     draws.shuffle(groups)
 
-    def spared(less: Grid, group: Group) -> bool:
+    def keeps(less: Grid, group: Group) -> bool:
         without_it = puzzle.with_givens(less)
         return not _several(without_it, limits) and climbs(without_it, level, limits) <= level
 
-    while givens != before:  # until nothing more can be spared, which is then also checked
+    while givens != before:  # until nothing more can be left out, which is then also checked
         left = [group for group in groups if _given(givens, group)]
-        before, givens = givens, thin(givens, left, spared)
+        before, givens = givens, thin(givens, left, keeps)
     return givens
 
 
@@ -162,16 +162,16 @@ def _given(givens: Grid, group: Group) -> bool:
 
 def _several(puzzle: Puzzle, limits: Budget) -> bool:
     """Whether there is more than one solution: the core sees that long before a climb fails."""
-    answer = solve(puzzle, time_limit=limits.seconds_left(), node_limit=NODES)
+    answer = solve(puzzle, limits=limits.left(NODES))
     return answer.status is Status.MULTIPLE
 
 
 def easy_start(puzzle: Puzzle, limits: Budget) -> int:
-    """How many steps of the first level a puzzle begins with."""
+    """Return how many steps of the first level a puzzle begins with."""
     return sum(1 for _ in foot(puzzle, puzzle.givens, 1, limits).steps())
 
 
 def lively(puzzle: Puzzle) -> int:
-    """How many steps of the first level a hard puzzle may begin with; large boards always do."""
+    """Return how many steps of the first level a hard puzzle may begin with."""
     cells = puzzle.height * puzzle.width
     return EASY_STEPS if cells <= 64 else cells // EASY_SHARE

@@ -13,6 +13,7 @@ from nonairo.generating.request import (
     WORK,
     check_kind_has,
     limits_of,
+    prove_answer,
     seed_of,
     size_of,
 )
@@ -22,7 +23,7 @@ from nonairo.kinds.base import Kind
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 from nonairo.solving import is_unique
-from nonairo.techniques.shared.levels import level_asked
+from nonairo.techniques.shared.levels import checked_level
 
 STRICT_CELLS = 64  # symmetric puzzles of which no single given can be left out: rare up to here,
 STRICT_TRIES = 400  # one in a hundred or so, and hardly ever seen on larger boards
@@ -41,13 +42,13 @@ def board_puzzle(
     symmetric: bool = False,
     signs: float | None = None,
 ) -> Puzzle:
-    """A puzzle with one solution, all of its question some cells of a full board.
+    """Return a puzzle with one solution, whose question is some cells of a full board.
 
-    With `signs` some of its question stands between cells: so large a share of all neighbours has
-    a sign before what is needless is taken out.
+    With `signs` some of its question is between cells: such a share of all neighbours has a sign
+    before those that are not needed are taken out.
     """
     height, width = size_of(size)
-    level = level_asked(level)
+    level = checked_level(level)
     blank = kind.blank(height, width, rules)
     check_kind_has(level, blank)
     check_exists(blank)
@@ -71,22 +72,23 @@ def board_puzzle(
         extra["level"] = level
     if share:
         extra["signs_share"] = share
+    prove_answer(puzzle, board, limits)
     return puzzle.about(solution=board, extra=extra)
 
 
 def _dug(
     blank: Puzzle, draws: Draws, limits: Budget, minimal: bool, symmetric: bool, tries: int
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle and its solution: of several tries the one with the fewest givens too many."""
+    """Return a puzzle and its solution: of several tries the one with the fewest extra givens."""
     best: tuple[int, Puzzle, Grid] | None = None
     for _ in range(tries):
         board = draw_board(blank, draws, limits)
         givens = dig(blank, board, draws, limits, by_lines=not minimal, symmetric=symmetric)
         puzzle = blank.with_givens(givens)
-        needless = 0 if tries == 1 else sum(1 for _ in needless_givens(puzzle))
-        if best is None or needless < best[0]:
-            best = needless, puzzle, board
-        if not needless:
+        extra = 0 if tries == 1 else sum(1 for _ in extra_givens(puzzle))
+        if best is None or extra < best[0]:
+            best = extra, puzzle, board
+        if not extra:
             break
     assert best is not None
     return best[1:]
@@ -95,20 +97,20 @@ def _dug(
 def _marked(
     blank: Puzzle, share: float, draws: Draws, limits: Budget, minimal: bool, symmetric: bool
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle with signs, and its solution."""
+    """Return a puzzle with signs, and its solution."""
     board = draw_board(blank, draws, limits)
     puzzle = with_share(blank, board, share, draws)
     puzzle = given_enough(puzzle, board, draws, limits, symmetric)
 
-    def spared(less: Puzzle) -> bool:
+    def keeps(less: Puzzle) -> bool:
         limits.poll()
         return is_unique(less) if minimal else decided_by_lines(less, limits).full
 
-    return without_needless(puzzle, draws, symmetric, spared), board
+    return without_needless(puzzle, draws, symmetric, keeps), board
 
 
-def needless_givens(puzzle: Puzzle) -> Iterator[int]:
-    """The givens, as places row after row, each of which could be left out by itself."""
+def extra_givens(puzzle: Puzzle) -> Iterator[int]:
+    """Yield the givens, as places row after row, each of which could be left out by itself."""
     for place, symbol in enumerate(puzzle.givens.cells):
         if symbol != UNKNOWN:
             less = puzzle.with_givens(without(puzzle.givens, (place,)))

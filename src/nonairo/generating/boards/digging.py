@@ -1,6 +1,6 @@
 """Dig a puzzle out of a full board.
 
-First cells are given, in random order, where single lines are silent, until these finish the board.
+First cells are given, in random order, where single lines decide nothing, until these finish it.
 Then the givens are taken back one by one, in another random order, as long as the puzzle stays what
 it has to be: finished by single lines, or just with one solution. What is left is needed. With
 `symmetric`, cells come and go together with their partners across the centre.
@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from nonairo import native
 from nonairo.errors import LimitReached
+from nonairo.generating import native_generator
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.single_lines import decided_by_lines, giver
 from nonairo.grid import UNKNOWN, Grid
@@ -28,7 +28,7 @@ NODES = 5_000_000  # of the core, for one puzzle: half a minute or so
 
 
 def groups_of(cells: int, symmetric: bool) -> list[Group]:
-    """Single cells, or cells and their partners across the centre.
+    """Return single cells, or cells with their partners across the centre.
 
     >>> groups_of(5, symmetric=True)
     [(0, 4), (1, 3), (2,)]
@@ -39,12 +39,12 @@ def groups_of(cells: int, symmetric: bool) -> list[Group]:
 
 
 def without(grid: Grid, group: Group) -> Grid:
-    """The grid with some cells unknown."""
+    """Return the grid with some cells unknown."""
     return _put(grid, group, UNKNOWN * len(grid.cells))
 
 
 def given(grid: Grid, group: Group, board: Grid) -> Grid:
-    """The grid with some cells as on a full board."""
+    """Return the grid with some cells as on a full board."""
     return _put(grid, group, board.cells)
 
 
@@ -64,10 +64,10 @@ def dig(
     by_lines: bool,
     symmetric: bool = False,
 ) -> Grid:
-    """The givens of a puzzle with this board as its only solution, none of them needless."""
+    """Return givens that leave this board as the only solution, each of them needed."""
     limits.spend()
     seed = draws.word()
-    givens = native.dig(
+    givens = native_generator.dig(
         blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric, nodes=NODES
     )
     return givens or _dig(blank, board, Draws(seed), limits, by_lines, symmetric)
@@ -85,11 +85,11 @@ def _dig(
     return thin(givens, needed, lambda less, group: keeps(blank, less, group, board, limits))
 
 
-def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], bool]) -> Grid:
-    """Takes the groups out one by one where the puzzle without them is still wanted."""
+def thin(givens: Grid, groups: Iterable[Group], keeps: Callable[[Grid, Group], bool]) -> Grid:
+    """Return the givens without the groups for whose absence `keeps` returns True."""
     for group in groups:
         less = without(givens, group)
-        if spared(less, group):
+        if keeps(less, group):
             givens = less
     return givens
 
@@ -97,14 +97,14 @@ def thin(givens: Grid, groups: Iterable[Group], spared: Callable[[Grid, Group], 
 def enough(
     blank: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
 ) -> list[Group]:
-    """Cells to give where single lines are silent, until these finish the board."""
+    """Return cells to give where single lines decide nothing, until these finish the board."""
     give = giver(blank, limits)
     order = groups_of(len(board.cells), symmetric)
     draws.shuffle(order)
     chosen = []
     for group in order:
-        silent = [give(k, board.cells[k]) for k in group]  # all of them, also behind a silent one
-        if any(silent):
+        was_open = [give(k, board.cells[k]) for k in group]  # all of them: no short circuit
+        if any(was_open):
             chosen.append(group)
     return chosen
 
@@ -128,7 +128,7 @@ def still_unique(blank: Puzzle, givens: Grid, group: Group, board: Grid, limits:
 
 
 def _solvable(puzzle: Puzzle, limits: Budget) -> bool:
-    status = solve(puzzle, limit=1, time_limit=limits.seconds_left()).status
+    status = solve(puzzle, limit=1, limits=limits.left()).status
     if status is Status.UNKNOWN:
         limits.poll()
         raise LimitReached("it is not known whether a given can be spared", "patience")

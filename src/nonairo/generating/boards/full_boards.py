@@ -13,10 +13,10 @@ from functools import lru_cache
 from itertools import islice
 from math import prod
 
-from nonairo import native
 from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
+from nonairo.generating import native_generator
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
@@ -103,7 +103,7 @@ def draw_board(blank: Puzzle, draws: Draws, limits: Budget) -> Grid:
         return Grid(blank.height, blank.width, boards[draws.below(len(boards))])
     seed = draws.word()
     return (
-        native.draw(blank, seed, limits)
+        native_generator.draw(blank, seed, limits)
         or _dives(blank, Draws(seed), limits)
         or _searched(blank, seed, limits)
     )
@@ -156,7 +156,7 @@ def _tossed(symbols: str, draws: Draws) -> str:
 def _searched(blank: Puzzle, seed: int, limits: Budget) -> Grid:
     """A board found by search with random cells first."""
     engine = "guess:propagate=lines"
-    found = solve(blank, engine, limit=1, time_limit=limits.seconds_left(), seed=seed)
+    found = solve(blank, engine, limit=1, limits=limits.left(), seed=seed)
     size = f"{blank.height}x{blank.width}"
     if found.status is Status.NONE:
         raise PuzzleError(f"there is no board of {size} with rules {blank.rules}")

@@ -1,8 +1,8 @@
 """Puzzles whose question is givens and marks between cells, such as signs.
 
-A share of all marks of a full board is written down, and cells are given where single lines are
-silent. Then marks and givens are taken back alternately, each in a random order, as long as the
-puzzle stays what it has to be. What is left is needed, all of it.
+A share of all marks of a full board is written down, and cells are given where single lines decide
+nothing. Then marks and givens are taken back alternately, each in a random order, as long as the
+puzzle stays what it has to be. All that is left is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonairo.puzzle import Puzzle
 
 
 def share_of(kind: Kind, share: object) -> float:
-    """A share of marks, checked; 0 for none."""
+    """Return a share of marks, checked; 0 for none."""
     if share is None:
         return 0.0
     if kind.all_marks is None:
@@ -33,7 +33,7 @@ def share_of(kind: Kind, share: object) -> float:
 
 
 def with_share(blank: Puzzle, board: Grid, share: float, draws: Draws) -> Puzzle:
-    """The puzzle with this share of the marks that its answer could bear, and at least one."""
+    """Return the puzzle with this share of all possible marks of its answer, and at least one."""
     kind = kind_of(blank)
     assert kind.all_marks is not None
     assert kind.marked is not None
@@ -45,7 +45,7 @@ def with_share(blank: Puzzle, board: Grid, share: float, draws: Draws) -> Puzzle
 def given_enough(
     puzzle: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
 ) -> Puzzle:
-    """The puzzle with givens where single lines are silent, until these finish it."""
+    """Return the puzzle with givens where single lines decide nothing, until these finish it."""
     givens = puzzle.givens
     for group in enough(puzzle, board, draws, limits, symmetric):
         givens = given(givens, group, board)
@@ -53,13 +53,13 @@ def given_enough(
 
 
 def without_needless(
-    puzzle: Puzzle, draws: Draws, symmetric: bool, spared: Callable[[Puzzle], bool]
+    puzzle: Puzzle, draws: Draws, symmetric: bool, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Marks and givens taken out alternately, where the puzzle without them is still wanted."""
+    """Return the puzzle without the marks and givens for whose absence `keeps` returns True."""
     kind = kind_of(puzzle)
     assert kind.marked is not None
     before = None
-    while before != puzzle:  # what is needed now may have been needless before, and the reverse
+    while before != puzzle:  # what is needed now may not have been needed before, and the reverse
         before = puzzle
         marks: list[Mark | Group] = list(kind.marks(puzzle))
         cells = groups_of(len(puzzle.givens.cells), symmetric)
@@ -70,13 +70,13 @@ def without_needless(
             if item is None:
                 continue
             less = _less(kind, puzzle, item)
-            if spared(less):
+            if keeps(less):
                 puzzle = less
     return puzzle
 
 
 def _less(kind: Kind, puzzle: Puzzle, item: Mark | Group) -> Puzzle:
-    """The puzzle without a mark, or without some givens."""
+    """Return the puzzle without a mark, or without some givens."""
     if not isinstance(item, Mark):
         return puzzle.with_givens(without(puzzle.givens, item))
     assert kind.marked is not None

@@ -14,7 +14,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeAlias, TypeVar, cast
 
-from nonairo.errors import FormatError, PuzzleError
+from nonairo.errors import FormatError, PuzzleError, file_error
 from nonairo.formats.base import printable
 from nonairo.formats.image import pillow
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
@@ -34,7 +34,7 @@ MOST_PLAIN = 8 * 1024 * 1024  # bytes; of larger files Pillow makes less work
 FEWER_PIXELS = f"an image of at most {MOST_PIXELS // 1_000_000} million pixels"
 WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 COLOURED_SIDE = 200  # the same, of pictures whose colours are counted
-SIDE = 25  # cells on the longer side, unless told otherwise
+SIDE = 25  # cells on the longer side, unless a size is given
 SAME = 16  # grey values so close to the paper count as paper
 FAINT = 128  # grey values from the darkest to the lightest, below which a picture is faint
 
@@ -49,12 +49,12 @@ class Greys:
 
 
 def read_image(source: Source) -> Rows:
-    """The grey values of a picture, transparent parts white, turned upright."""
+    """Return the grey values of a picture, transparent parts white, turned upright."""
     return _read(source, _plain_greys, _packed_greys)
 
 
 def read_colours(source: Source) -> Colours:
-    """The colours of a picture, transparent parts white, turned upright."""
+    """Return the colours of a picture, transparent parts white, turned upright."""
     return _read(source, _plain_colours, _packed_colours)
 
 
@@ -104,14 +104,19 @@ def _packed_greys(image: Image) -> Rows:
 
 
 def _packed_colours(image: Image) -> Colours:
+    _, paper = _on_paper(image, COLOURED_SIDE)
+    return _threes(paper.convert("RGB").tobytes(), paper.size[0])
+
+
+def _on_paper(image: Image, side: int) -> tuple[Image, Image]:
+    """Return the picture with at most so many pixels a side, and the same on white paper."""
     clear = image.convert("RGBA")
-    factor = -(-max(clear.size) // COLOURED_SIDE)
+    factor = -(-max(clear.size) // side)
     if factor > 1:
         clear = clear.reduce(factor)
-    paper = pillow().new("RGBA", clear.size, "white")
+    paper: Image = pillow().new("RGBA", clear.size, "white")
     paper.alpha_composite(clear)
-    width = clear.size[0]
-    return _threes(paper.convert("RGB").tobytes(), width)
+    return clear, paper
 
 
 def _plain_colours(data: bytes) -> Colours:
@@ -126,13 +131,13 @@ def _plain_colours(data: bytes) -> Colours:
 
 
 def _threes(values: bytes, width: int) -> Colours:
-    """Red, green and blue of every pixel, row after row."""
+    """Return red, green and blue of every pixel, row after row."""
     pixels = list(zip(values[::3], values[1::3], values[2::3], strict=True))
     return [pixels[k : k + width] for k in range(0, len(pixels), width)]
 
 
 def _plain_greys(data: bytes) -> Rows:
-    """The grey values of pixels that need no unpacking: read here, with or without Pillow."""
+    """Return the grey values of pixels that need no unpacking, with or without Pillow."""
     header = header_of(data)
     _check_pixels(header.width, header.height)
     values: Sequence[int] = values_of(data, header)
@@ -151,7 +156,7 @@ def _plain_greys(data: bytes) -> Rows:
 
 
 def _opened(source: Source) -> Image:
-    """The picture, not unpacked yet."""
+    """Return the picture, not unpacked yet."""
     module = pillow()
     from PIL.Image import Image
 
@@ -165,7 +170,7 @@ def _opened(source: Source) -> Image:
 
 
 def _upright(image: Image) -> Image:
-    """The picture turned as its camera was held; as it is where that cannot be read."""
+    """Return the picture turned as its camera was held; as it is where that cannot be read."""
     from PIL import ImageOps
 
     try:
@@ -175,26 +180,22 @@ def _upright(image: Image) -> Image:
 
 
 def _grey(image: Image) -> Image:
-    """The picture in grey on white paper, at most so large as there is use for."""
+    """Return the picture in grey on white paper, at most `WORKING_SIDE` pixels a side."""
     from PIL import ImageOps
 
-    factor = -(-max(image.size) // WORKING_SIDE)
     if "A" not in image.getbands() and "transparency" not in image.info:
         grey = _eight_bits(image)
+        factor = -(-max(image.size) // WORKING_SIDE)
         return grey.reduce(factor) if factor > 1 else grey
-    clear = image.convert("RGBA")
-    if factor > 1:
-        clear = clear.reduce(factor)
-    paper = pillow().new("RGBA", clear.size, "white")
-    paper.alpha_composite(clear)
-    flat: Image = paper.convert("L")
+    clear, paper = _on_paper(image, WORKING_SIDE)
+    flat = paper.convert("L")
     if flat.getextrema() == (255, 255):  # white on nothing: what is there is the motif
         return ImageOps.invert(clear.getchannel("A"))
     return flat
 
 
 def _eight_bits(image: Image) -> Image:
-    """The picture in grey; values of more than eight bits are stretched, not cut off."""
+    """Return the picture in grey; values of more than eight bits are stretched, not cut off."""
     if image.mode in ("I", "F") or image.mode.startswith("I;16"):
         low, high = image.convert("F").getextrema()
         if not isinstance(low, float) or not isinstance(high, float) or high <= low:
@@ -205,7 +206,7 @@ def _eight_bits(image: Image) -> Image:
 
 
 def _bytes_of(source: File) -> bytes:
-    """What a file holds, unless it is too large."""
+    """Return the content of a file, unless it is too large."""
     if isinstance(source, bytes | bytearray):
         data = bytes(source)
     elif isinstance(source, str | PathLike):
@@ -214,7 +215,7 @@ def _bytes_of(source: File) -> bytes:
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
         except OSError as error:
-            raise FormatError(error.strerror or str(error), path=str(path)) from None
+            raise file_error(error, str(path)) from None
         except ValueError as error:  # a null character in the name
             raise FormatError(f"no such file: {printable(str(error))}") from None
     elif hasattr(source, "read"):
@@ -234,7 +235,7 @@ def _check_pixels(width: int, height: int) -> None:
 
 
 def prepared(rows: Rows) -> Rows:
-    """Dark on light paper, without empty margins; faint pictures are stretched."""
+    """Return the picture dark on light, without empty margins; faint ones are stretched."""
     values = [value for row in rows for value in row]
     low, high = min(values), max(values)
     if high - low < SAME // 2:
@@ -256,7 +257,7 @@ def prepared(rows: Rows) -> Rows:
 
 
 def otsu(values: Sequence[int]) -> int:
-    """The grey value that best parts dark from light: those below it are dark.
+    """Return the grey value that best separates dark from light: those below it are dark.
 
     N. Otsu, "A threshold selection method from gray-level histograms" (1979): the variance between
     the two classes is largest.
@@ -285,7 +286,7 @@ def otsu(values: Sequence[int]) -> int:
 
 
 def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
-    """The picture in so many cells, its proportions kept, centred on white paper."""
+    """Return the picture in so many cells, its proportions kept, centred on white paper."""
     (height, width), inner = inner_size(len(rows), len(rows[0]), size)
     small = averaged(rows, *inner)
     top, left = (height - inner[0]) // 2, (width - inner[1]) // 2
@@ -299,7 +300,7 @@ def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
 def inner_size(
     tall: int, wide: int, size: tuple[int, int] | None
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The size in cells, and that of the picture inside, its proportions kept."""
+    """Return the size in cells, and that of the picture inside, its proportions kept."""
     height, width = size or _natural(tall, wide)
     if tall * width >= wide * height:
         return (height, width), (height, max(1, (2 * wide * height + tall) // (2 * tall)))
@@ -307,14 +308,14 @@ def inner_size(
 
 
 def _natural(tall: int, wide: int) -> tuple[int, int]:
-    """So many cells that the longer side has its usual length."""
+    """Return the size whose longer side has its usual length."""
     longer = max(tall, wide)
     height, width = (max(1, (2 * side * SIDE + longer) // (2 * longer)) for side in (tall, wide))
     return height, width
 
 
 def averaged(rows: Rows, height: int, width: int) -> Rows:
-    """Every cell the mean of the part of the picture that it covers.
+    """Return for every cell the mean of the part of the picture that it covers.
 
     >>> averaged([[0, 0, 90], [90, 90, 0]], 1, 2)
     [[45, 45]]
@@ -325,7 +326,7 @@ def averaged(rows: Rows, height: int, width: int) -> Rows:
 
 
 def _summed(rows: Rows, count: int) -> Rows:
-    """`count` rows made from all, each from the rows that it covers, wholly or in part.
+    """Return `count` rows made from all, each from the rows that it covers, wholly or in part.
 
     Of n rows each counts `count` parts, and each new row n of them.
     """

@@ -1,28 +1,33 @@
-"""Puzzles of a kind that is posed: from chance, from a picture, or from a few words."""
+"""Puzzles of a kind that is posed: from chance, from a picture file, or from a few words."""
 
 from __future__ import annotations
 
 from itertools import product
 
 from nonairo.errors import PuzzleError
-from nonairo.generating.pictures.black_and_white import check_threshold
-from nonairo.generating.pictures.coloured_images import coloured_image_puzzle, read_colours
-from nonairo.generating.pictures.coloured_puzzles import random_coloured
-from nonairo.generating.pictures.image_files import Source, prepared, read_image
-from nonairo.generating.pictures.image_puzzles import image_puzzle
-from nonairo.generating.pictures.job import Order
-from nonairo.generating.pictures.looks import plain_cost
+from nonairo.generating.pictures.changing import Changed
+from nonairo.generating.pictures.drawing import plain_cost
+from nonairo.generating.pictures.image_files import Source, prepared, read_colours, read_image
+from nonairo.generating.pictures.image_puzzles import (
+    check_threshold,
+    coloured_image_puzzle,
+    image_puzzle,
+)
 from nonairo.generating.pictures.pixel_font import on_plate, spell
-from nonairo.generating.pictures.random_puzzles import random_puzzle
-from nonairo.generating.pictures.uniqueness import LINES, UNIQUE
-from nonairo.generating.pictures.wanted_pictures import level_of, untouched, wanted_puzzle
+from nonairo.generating.pictures.random_puzzles import random_coloured, random_puzzle
+from nonairo.generating.pictures.task import LINES, UNIQUE, PictureRequest
+from nonairo.generating.pictures.wanted_puzzles import (
+    finished_picture,
+    puzzle_of_changes,
+    wanted_puzzle,
+)
 from nonairo.generating.request import seed_of, size_of
 from nonairo.grid import SYMBOLS
 from nonairo.kinds.base import Kind
 from nonairo.kinds.palette import SPARE
 from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
-from nonairo.techniques.shared.levels import level_asked
+from nonairo.techniques.shared.levels import checked_level
 
 MOST_COLOURS = len(SPARE)
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
@@ -44,31 +49,33 @@ def picture_puzzle(
     dither: bool = False,
     colours: int | None = None,
 ) -> Puzzle:
-    """A puzzle with one solution: the question that a picture gives, line by line."""
-    level = level_asked(level)
+    """Return a puzzle with one solution: the question that a picture gives, line by line."""
+    level = checked_level(level)
     _check_request(size, image, text, threshold, dither, density)
-    number = _colours_asked(kind, colours, text, threshold, dither)
+    if density is not None and kind.draw is not None:
+        raise PuzzleError(f"{kind.name} draws its own answers: it has no density")
+    number = _number_of_colours(kind, colours, text, threshold, dither)
     if number is not None and rules != "standard":
         raise PuzzleError(f"expected colours or rules, found both: {rules!r:.40}")
     if number is not None and image is None:
         assert kind.colour_rules is not None
         rules = kind.colour_rules(SPARE[:number])
-    order = Order(kind, rules, level, seed_of(seed), budget, time_limit)
+    request = PictureRequest(kind, rules, level, seed_of(seed), budget, time_limit)
     wanted = None if size is None else size_of(size)
     if image is not None and number is not None:
-        return coloured_image_puzzle(read_colours(image), wanted, number, order)
+        return coloured_image_puzzle(read_colours(image), wanted, number, request)
     if image is not None:
-        return image_puzzle(prepared(read_image(image)), wanted, threshold, dither, order)
+        return image_puzzle(prepared(read_image(image)), wanted, threshold, dither, request)
     if text is not None:
-        return _lettered(text, wanted, order)
+        return _lettered(text, wanted, request)
     assert wanted is not None
-    return _random(wanted, density, order)
+    return _random(wanted, density, request)
 
 
-def _colours_asked(
+def _number_of_colours(
     kind: Kind, colours: object, text: object, threshold: object, dither: bool
 ) -> int | None:
-    """How many colours there shall be; None for black and white."""
+    """Return the number of colours, checked; None for black and white."""
     if colours is None:
         return None
     if kind.colour_rules is None:
@@ -84,7 +91,7 @@ def _colours_asked(
 def _check_request(
     size: object, image: object, text: object, threshold: object, dither: bool, density: object
 ) -> None:
-    """Raise PuzzleError for what does not go together."""
+    """Raise PuzzleError for options that do not go together."""
     if image is not None and text is not None:
         raise PuzzleError("expected an image or a text, found both")
     if size is None and image is None and text is None:
@@ -101,25 +108,24 @@ def _check_request(
         raise PuzzleError(f"expected {expected}, found {density!r:.40}")
 
 
-def _lettered(text: str, size: tuple[int, int] | None, order: Order) -> Puzzle:
-    """Words whose letters keep their shape: in black, or in white on a plate, as they are.
+def _lettered(text: str, size: tuple[int, int] | None, request: PictureRequest) -> Puzzle:
+    """Return a puzzle of words whose letters keep their shape: black, or white on a dark plate.
 
-    Only where neither has one solution, or a level is asked for, some cells are changed.
+    Only where neither has one solution, or a level is requested, some cells are changed.
     """
     picture = spell(text, size)
-    if order.level is None and order.kind.clues_only:
+    if request.level is None and request.kind.clues_only:
         looks = [picture, *on_plate(text, size)]
         for goal, look in product((LINES, UNIQUE), looks):
-            job = order.job(look.height, look.width)
-            if not goal.trouble(look, job):
-                return untouched(look, order, job)
-    job = order.job(picture.height, picture.width)
-    return wanted_puzzle(picture, plain_cost(picture), order, job)
+            task = request.task(look.height, look.width)
+            if not goal.trouble(look, task):
+                unchanged = Changed(look, (), exact=True)
+                return puzzle_of_changes(task.puzzle(look), unchanged, task)
+    task = request.task(picture.height, picture.width)
+    return wanted_puzzle(picture, plain_cost(picture), task)
 
 
-def _random(size: tuple[int, int], density: float | None, order: Order) -> Puzzle:
-    job = order.job(*size)
-    make = random_puzzle if job.symbols == SYMBOLS else random_coloured
-    puzzle, picture = make(size, order.level, density, job)
-    extra = {"level": level_of(puzzle, order.level, job.limits), "seed": order.seed}
-    return puzzle.about(solution=picture, extra=extra)
+def _random(size: tuple[int, int], density: float | None, request: PictureRequest) -> Puzzle:
+    task = request.task(*size)
+    make = random_puzzle if task.symbols == SYMBOLS else random_coloured
+    return finished_picture(*make(size, density, task), task)

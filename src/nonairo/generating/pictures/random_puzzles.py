@@ -1,31 +1,47 @@
-"""Random puzzles: draw a picture, make it fair, and lead it to the level that was asked for."""
+"""Random puzzles: draw a picture, make it fair, and lead it to the level that is requested."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nonairo.errors import LimitReached
+from nonairo.checking import check
+from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.boards.board_levels import at_level
-from nonairo.generating.pictures.added_givens import flips_first, with_givens
-from nonairo.generating.pictures.fair_pictures import bounds_of, make_fair
-from nonairo.generating.pictures.hardening import (
-    graded,
-    harden,
-    open_count,
-    remove_dead_ends,
+from nonairo.generating.pictures.changing import apart, flips_first, nearby, recolour, with_givens
+from nonairo.generating.pictures.drawing import (
+    ROUGHEST,
+    Bounds,
+    draw_coloured,
+    draw_picture,
+    plain_cost,
 )
-from nonairo.generating.pictures.job import Job
-from nonairo.generating.pictures.looks import Bounds
-from nonairo.generating.pictures.random_pictures import ROUGHEST, draw_picture
+from nonairo.generating.pictures.levels import graded, harden, remove_dead_ends
+from nonairo.generating.pictures.task import (
+    LINES,
+    UNIQUE,
+    PictureTask,
+    flipped,
+    left_by_flips,
+    left_open,
+)
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
+from nonairo.grading import level_alone
 from nonairo.grid import Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.solving import solve
 
 REPEATS = 2000  # pictures drawn before, one after the other, until there are no new ones
+MOST_DRAWS = 400  # until a picture must be an answer, where most are not
+SHARES = 20  # shares of filled cells of these further pictures: 1/20, 2/20 ...
 PATIENCE = 8  # pictures of a kind in a row that are too easy, until a rougher kind is drawn
+COLOURED_PATIENCE = 6  # the same in colours, and for pictures that are too hard
 NOISE = 9  # kinds of pictures that are so rough have no edges to keep
+LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
+ROUNDS = 60  # of changes, until another picture is drawn
+TRIED = 250  # flips looked at in a round
+IDLE = 6  # rounds without progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,78 +77,83 @@ RECIPES = {
 
 
 def random_puzzle(
-    size: tuple[int, int], level: int | None, share: float | None, job: Job
+    size: tuple[int, int], share: float | None, task: PictureTask
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle and its picture: by flips alone, or else with a few givens as well."""
+    """Return a puzzle and its picture: by flips alone, or else with a few givens as well."""
+    level = task.level
     reached: list[int | None] = []
     nearly: list[tuple[int, Grid]] = []
 
-    def by_flips(part: Job) -> Grid:
+    def by_flips(part: PictureTask) -> Grid:
         if level is None:
             return draw_fair(size, share, part, nearly)
         try:
             return draw_level(size, level, share, part, reached)
-        except LimitReached as struck:
-            raise level_missed(level, reached, part.limits, struck) from None
+        except LimitReached as reached_limit:
+            raise level_missed(level, reached, part.limits, reached_limit) from None
 
-    picture = flips_first(job, size[0] * size[1], by_flips)
+    picture = flips_first(task, size[0] * size[1], by_flips)
     if picture is not None:
-        return job.puzzle(picture), picture
+        return task.puzzle(picture), picture
     recipe = FAIR if level is None else RECIPES[level]
 
     def drawing(draws: Draws, limits: Budget) -> tuple[Puzzle, Grid]:
         limits.spend()
-        picture = draw_picture(*size, share or recipe.share, recipe.roughness, draws)
-        return job.puzzle(picture), picture
+        part = replace(task, draws=draws, limits=limits)
+        picture = draw_answer(size, recipe, share, part)
+        return task.puzzle(picture), picture
 
     if level is not None:
-        return at_level(drawing, level, job.draws, job.limits, searched=False)
+        return at_level(drawing, level, task.draws, task.limits, searched=False)
     if not nearly:
-        return with_givens(*drawing(job.draws, job.limits), job)
+        return with_givens(*drawing(task.draws, task.limits), task)
     picture = min(nearly, key=lambda made: made[0])[1]
-    return with_givens(job.puzzle(picture), picture, job)
+    return with_givens(task.puzzle(picture), picture, task)
 
 
 def draw_fair(
-    size: tuple[int, int], share: float | None, job: Job, nearly: list[tuple[int, Grid]]
+    size: tuple[int, int], share: float | None, task: PictureTask, nearly: list[tuple[int, Grid]]
 ) -> Grid:
-    """A picture that single lines solve; `nearly` collects others, with the cells left open."""
+    """Return a picture that single lines solve; `nearly` collects others, and what is open."""
     while True:
-        job.limits.spend()
-        wanted = FAIR.share if share is None else share
-        picture = draw_picture(*size, wanted, FAIR.roughness, job.draws)
-        made, left = make_fair(picture, bounds_of(picture), job)
+        task.limits.spend()
+        picture = draw_answer(size, FAIR, share, task)
+        made, left = make_fair(picture, bounds_of(picture), task)
         if not left:
             return made
-        nearly.append((left, made))
+        if task.is_answer(made):
+            nearly.append((left, made))
 
 
 def draw_level(
-    size: tuple[int, int], level: int, share: float | None, job: Job, reached: list[int | None]
+    size: tuple[int, int],
+    level: int,
+    share: float | None,
+    task: PictureTask,
+    reached: list[int | None],
 ) -> Grid:
-    """A picture whose puzzle has this level; `reached` collects the levels of all that were made.
+    """Return a picture whose puzzle has this level; `reached` collects the levels of all others.
 
-    What is too easy makes the next picture rougher, what is too hard makes it smoother.
+    If a picture is too easy, the next one is rougher; if it is too hard, the next one is smoother.
     """
     style = RECIPES[level]
     seen: set[str] = set()
     again = easy = 0
     while again < REPEATS:
-        job.limits.spend()
-        wanted = style.share if share is None else share
-        picture = draw_picture(*size, wanted, style.roughness, job.draws)
+        task.limits.spend()
+        picture = draw_answer(size, style, share, task)
         bounds = bounds_of(picture)
-        made, left = make_fair(picture, bounds, job, calm=style.roughness < NOISE)
+        made, left = make_fair(picture, bounds, task, calm=style.roughness < NOISE)
         if left:
             style = style.smoother() if level <= HARDEST_BY_LINES else style
             continue
         if level > HARDEST_BY_LINES:
-            made = _beyond_lines(made, level, bounds, job) or made
+            made = _beyond_lines(made, level, bounds, task) or made
         again = again + 1 if made.cells in seen else 0
         if again:
             continue
         seen.add(made.cells)
-        found = graded(made, job).level
+        found = graded(made, task).level
         reached.append(found)
         if found == level:
             return made
@@ -146,16 +167,148 @@ def draw_level(
     raise LimitReached(f"{REPEATS} pictures in a row were drawn before", "patience")
 
 
-def _beyond_lines(picture: Grid, level: int, bounds: Bounds, job: Job) -> Grid | None:
-    """A unique picture that single lines do not solve."""
+def _beyond_lines(picture: Grid, level: int, bounds: Bounds, task: PictureTask) -> Grid | None:
+    """Return a unique picture that single lines do not solve."""
     cells = len(picture.cells)
     if level == HARDEST_BY_LINES + 1:
         enough = min(cells // 5 + 1, 20)
     else:  # so few pictures are that hard that specks must be allowed
         enough, bounds = min(cells * 3 // 4, 80), replace(bounds, edge=0)
-    picture = harden(picture, 3 * cells, enough, bounds, job)
-    if not open_count(picture, job):
+    picture = harden(picture, 3 * cells, enough, bounds, task)
+    if not left_open(picture, task):
         return None
     if level > HARDEST_BY_LINES + 1:
-        picture = remove_dead_ends(picture, 200, bounds, job)
+        picture = remove_dead_ends(picture, 200, bounds, task)
     return picture
+
+
+def draw_answer(
+    size: tuple[int, int], recipe: Recipe, share: float | None, task: PictureTask
+) -> Grid:
+    """Return a random picture that is an answer of the puzzle that is posed from it.
+
+    A kind may draw its answers itself, or say that every picture is one. Otherwise the solver looks
+    for an answer to the clues of the picture, and if there is none another picture is drawn.
+    """
+    kind, limits, draws = task.kind, task.limits, task.draws
+    if kind.draw is not None:
+        answer = kind.draw(*size, task.rules, draws.below)
+        if (answer.height, answer.width) != size:
+            drawn = f"{answer.height}x{answer.width}"
+            raise PuzzleError(f"{kind.name} drew {drawn} cells, expected {size[0]}x{size[1]}")
+        for violation in check(task.puzzle(answer), answer):
+            raise PuzzleError(f"{kind.name} drew an answer that breaks its rules: {violation}")
+        return answer
+    filled = recipe.share if share is None else share
+    picture = draw_picture(*size, filled, recipe.roughness, draws)
+    if kind.every_picture:
+        return picture
+    for _ in range(MOST_DRAWS):
+        if task.is_answer(picture):
+            return picture
+        limits.spend()
+        found = solve(task.puzzle(picture), limit=1, limits=limits.left(task.patience)).solution
+        if found is not None:
+            return found
+        filled = (1 + draws.below(SHARES - 1)) / SHARES if share is None else share
+        picture = draw_picture(*size, filled, recipe.roughness, draws)
+    limits.poll()
+    reason = f"the clues of {MOST_DRAWS} random pictures have no answer"
+    raise LimitReached(f"{kind.name} of {size[0]}x{size[1]}: {reason}", "patience")
+
+
+def bounds_of(picture: Grid) -> Bounds:
+    """Return bounds of a few cells more or fewer than the picture has."""
+    cells = len(picture.cells)
+    leeway = max(round(LEEWAY * cells), 1)
+    count = picture.cells.count("1")
+    return Bounds(max(count - leeway, 1), min(count + leeway, cells))
+
+
+def make_fair(
+    picture: Grid, bounds: Bounds, task: PictureTask, calm: bool = True
+) -> tuple[Grid, int]:
+    """Return the picture changed until single lines solve it, or nearly; and the open cells.
+
+    In a round the best changes are made that do not share a line, so that many small knots in a
+    large picture are undone at once; the edges of shapes change first. When not calm, one change
+    is made at a time, wherever chance has it: the puzzle is then just barely solved by lines.
+    """
+    idle = 0
+    trouble = left_open(picture, task)
+    for _ in range(ROUNDS if calm else len(picture.cells)):
+        if not trouble or idle > IDLE:
+            break
+        cells = bounds.allowed(picture, nearby(picture, trouble, (), task.draws, TRIED))
+        if not cells or not _affordable(len(cells), task):
+            break
+        left = left_by_flips(picture, cells, task)
+        cost = plain_cost(picture) if calm else None
+        prices = [task.draws.below(1 << 16) if cost is None else cost[cell] for cell in cells]
+        ranked = sorted(zip(left, prices, cells, strict=True))
+        better = [cell for now, _, cell in ranked if now < len(trouble)]
+        picks = _together(picture, better, bounds) if calm else better[:1]
+        if not picks:
+            picks = [ranked[task.draws.below(min(4, len(ranked)))][2]]
+        changed = flipped(picture, *picks)
+        after = left_open(changed, task)
+        if len(picks) > 1 and len(after) > ranked[0][0]:
+            changed = flipped(picture, picks[0])  # together they are worse than the best alone
+            after = left_open(changed, task)
+        idle = 0 if len(after) < len(trouble) else idle + 1
+        picture, trouble = changed, after
+    return picture, len(trouble)
+
+
+def _affordable(flips: int, task: PictureTask) -> bool:
+    """Whether so many flips can be looked at, and one or two of them made."""
+    left = task.limits.nodes_left()
+    return left is None or flips + 2 <= left
+
+
+def _together(picture: Grid, cells: list[int], bounds: Bounds) -> list[int]:
+    """Return the first cells, no two of them in one line, that keep to the bounds together."""
+    picks: list[int] = []
+    for cell in apart(cells, picture.width):
+        if bounds.allowed(picture, (cell,)):
+            picks.append(cell)
+            picture = flipped(picture, cell)
+    return picks
+
+
+def random_coloured(
+    size: tuple[int, int], share: float | None, task: PictureTask
+) -> tuple[Puzzle, Grid]:
+    """Return a puzzle over all the colours of a task, and its picture."""
+    level = task.level
+    reached: list[int | None] = []
+    recipe = FAIR if level is None else RECIPES[level]
+    goal = LINES if level is None or level <= HARDEST_BY_LINES else UNIQUE
+    easy = hard = 0
+    while True:
+        try:
+            task.limits.spend()
+            wanted = recipe.share if share is None else share
+            colours = len(task.symbols) - 1
+            picture = draw_coloured(*size, wanted, recipe.roughness, colours, task.draws)
+            made = recolour(picture, goal, task, max(4, len(picture.cells) // 8))
+            if made is None:
+                recipe = recipe.smoother() if goal is LINES else recipe
+                continue
+            puzzle = task.puzzle(made)
+            if level is None:
+                return puzzle, made
+            task.limits.spend(len(made.cells))
+            found = level_alone(puzzle, task.limits.left())
+        except LimitReached as reached_limit:
+            if level is None:
+                raise
+            raise level_missed(level, reached, task.limits, reached_limit) from None
+        reached.append(found)
+        if found == level:
+            return puzzle, made
+        easy, hard = (easy + 1, 0) if found is not None and found < level else (0, hard + 1)
+        if easy == COLOURED_PATIENCE:
+            recipe, easy = recipe.rougher(), 0
+        elif hard == COLOURED_PATIENCE:
+            recipe, hard = recipe.smoother(), 0

@@ -1,8 +1,9 @@
 // What all tabs share: the puzzle that is open, messages, and the way from a text to a puzzle.
 
-import { ask, onAnswer } from "./backend.js";
+import { askWhole, onAnswer } from "./backend.js";
 import { toBase64 } from "./base64.js";
 import { button, h } from "./dom.js";
+import { describeId } from "./ids/reading.js";
 import { modelOf } from "./model.js";
 import { savedPuzzle } from "./storage.js";
 import { t } from "./strings.js";
@@ -21,11 +22,13 @@ class App extends EventTarget {
   }
 
   /** A message at the edge, which goes when it is read. */
-  toast(text, kind = "note") {
+  toast(text, kind = "note", action = null) {
     const toasts = document.getElementById("toasts");
-    for (const old of toasts.children) if (old.dataset.text === text) old.remove();
+    for (const old of [...toasts.children]) if (!old.action) old.remove(); // what can be undone stays
+    const act = action && button(action[0], () => (toast.remove(), action[1]()));
     const close = button("×", () => toast.remove(), { class: "close", "aria-label": t("close") });
-    const toast = h("div", { class: `toast ${kind}`, data: { text } }, h("p", {}, text), close);
+    const toast = h("div", { class: `toast ${kind}` }, h("p", {}, text), act, close);
+    toast.action = action;
     toasts.append(toast);
     while (toasts.children.length > 3) toasts.firstChild.remove();
     setTimeout(() => toast.remove(), kind.startsWith("error") ? 15_000 : 6_000);
@@ -38,14 +41,16 @@ class App extends EventTarget {
 
   /** Somebody answers again: that nobody does is no longer true. */
   reached() {
+    this.dispatchEvent(new CustomEvent("reached"));
     for (const toast of document.querySelectorAll(".toast.offline")) toast.remove();
   }
 
-  /** The puzzle in a text, an id, a record or the bytes of a file; what is saved needs no answer. */
+  /** The puzzle in a text, an id, a record or the bytes of a file; ids and saved puzzles need no answer. */
   async read(source) {
-    const known = typeof source === "string" ? savedPuzzle(source.trim()) : null;
+    const id = typeof source === "string" ? source.trim() : "";
+    const known = savedPuzzle(id) ?? describeId(id);
     const request = source instanceof ArrayBuffer ? { puzzle_base64: toBase64(source) } : { puzzle: source };
-    const description = known ?? (await ask("describe", request));
+    const description = known ?? (await askWhole("describe", request));
     const { height, width } = description;
     if (height * width > MOST_CELLS) {
       const most = MOST_CELLS.toLocaleString("en");
@@ -54,7 +59,7 @@ class App extends EventTarget {
     return modelOf(description);
   }
 
-  /** Open a puzzle for all tabs. `options`: grid, level, title, keep (the tab). */
+  /** Open a puzzle for all tabs. `options`: grid, level, title, note (what to say of it). */
   open(model, options = {}) {
     this.#asked += 1;
     this.model = model;
@@ -83,8 +88,14 @@ class App extends EventTarget {
     }
   }
 
+  /** The solution of the open puzzle is shown: its time is no longer a best time. */
+  spoil() {
+    this.dispatchEvent(new CustomEvent("spoil"));
+  }
+
   /** Show another tab. */
   go(tab) {
+    document.getElementById("toasts").replaceChildren(); // they were about this one
     this.dispatchEvent(new CustomEvent("go", { detail: { tab } }));
   }
 }

@@ -36,6 +36,12 @@ export function field(label, control) {
   return caption;
 }
 
+/** Whether keys go nowhere: what had the focus is gone, hidden or disabled. */
+export function isFocusLost() {
+  const { activeElement: at, body } = document;
+  return !at || at === body || at.disabled || !at.checkVisibility();
+}
+
 export function isTyping(target) {
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
 }

@@ -90,6 +90,12 @@ export class Game extends EventTarget {
     if (this.open) this.#close();
   }
 
+  /** Give a stroke up: all is as it was before it. */
+  cancelStroke() {
+    while (this.open?.changes.length) this.revert(this.open.changes.at(-3));
+    this.open = null;
+  }
+
   #put(cell, after) {
     const before = this.cells[cell];
     if (before === after || this.isGiven(cell)) return;
@@ -100,6 +106,17 @@ export class Game extends EventTarget {
   set(cell, value) {
     this.group(() => this.#put(cell, value ? value | (this.supposing ? SUPPOSED : 0) : 0));
     if (this.open) this.#tell([cell, 0, 0], false);
+  }
+
+  /** Take back what the open stroke did to a cell. */
+  revert(cell) {
+    const { changes } = this.open;
+    for (let k = changes.length - 3; k >= 0; k -= 3) {
+      if (changes[k] !== cell) continue;
+      this.cells[cell] = changes.splice(k, 3)[1];
+      this.#tell([cell, 0, 0], false);
+      return;
+    }
   }
 
   mark(cell, value) {

@@ -4,12 +4,13 @@
 import { h } from "./dom.js";
 import { isSupposed, marksOf, valueOf } from "./game.js";
 import { cluesOf, drawHead, headOf, labelsOf, roomFor } from "./heads.js";
-import { lookOf, paint, pencilText, wordOf } from "./looks.js";
+import { lookOf, paint, pencilText, wordOf, wordsOf } from "./looks.js";
 import { drawSigns, signsOf } from "./signs.js";
-import { capital, many, t } from "./strings.js";
+import { t } from "./strings.js";
 
 /** What a cell can be marked as: a class, and words for the cell's label. */
 export const FLAGS = { broken: 1, wrong: 2, premise: 4, effect: 8, line: 16, open: 32, current: 64 };
+const MOST_PINNED = 0.7; // of the room for the grid, for clues that stay in view
 const SPOKEN = ["broken", "wrong", "premise", "effect"];
 
 export class GridView {
@@ -20,6 +21,7 @@ export class GridView {
     this.ghosts = new Map(); // cell -> value: what a step will put there, or what follows
     this.look = lookOf(model);
     this.at = 0; // the cell that has the focus, or gets it next
+    this.wanted = []; // cells to be kept in view
     this.lost = new Map(); // cell -> text: what a step says that it cannot be
     this.clues = cluesOf(model);
     this.signs = signsOf(model); // for each cell what it says of its neighbours
@@ -27,8 +29,9 @@ export class GridView {
     this.board.setAttribute("aria-rowcount", model.height);
     this.board.setAttribute("aria-colcount", model.width);
     this.element = h("div", { class: "viewport" }, this.board);
-    this.rowBar = h("div", { class: "bar-row", "aria-hidden": "true" });
-    this.colBar = h("div", { class: "bar-col", "aria-hidden": "true" });
+    this.rowBar = h("div", { class: "bar-row" });
+    this.colBar = h("div", { class: "bar-col" });
+    this.hasClues = true;
     this.hasCounts = !model.labelled && model.rows.some((line) => line.rule?.quota);
     this.#build(header);
     this.redraw();
@@ -45,6 +48,7 @@ export class GridView {
     const fives = this.model.labelled || Math.max(height, width) > 10;
     this.board.classList.toggle("fives", fives);
     this.board.classList.toggle("blank", this.model.blank);
+    this.board.classList.toggle("weighted", this.model.weighted);
     this.cells = new Array(this.model.size);
     this.rowHeads = [];
     this.colHeads = [];
@@ -72,7 +76,8 @@ export class GridView {
     const ticks = Array.from({ length: width }, (_, col) => h("div", { class: "tick" }, String(col + 1)));
     const space = header ? [h("div", { class: "tick-space" })] : [];
     rows.push(h("div", { class: "row ticks", "aria-hidden": "true" }, ...space, ...ticks));
-    this.board.append(...rows, this.rowBar, this.colBar);
+    this.frame = h("div", { class: "frame", "aria-hidden": "true" }, this.rowBar, this.colBar);
+    this.board.append(...rows, this.frame);
     drawSigns(this.model, this.cells);
   }
 
@@ -90,11 +95,29 @@ export class GridView {
     this.board.style.setProperty("--above", `${sizes.above}px`);
     this.moved();
     this.point(this.pointed ?? -1);
+    this.pinned();
+    this.revealAll(this.wanted);
   }
 
   /** How much room the clues take beside cells of so many pixels, and all of it together. */
   measure(pixels) {
-    return roomFor(this.model, this.hasCounts, pixels);
+    return roomFor(this.model, pixels, this);
+  }
+
+  /** Clues are put away where a finished picture has no room beside them. */
+  showClues(shown) {
+    this.hasClues = shown;
+    this.board.classList.toggle("picture", !shown);
+  }
+
+  /** The room of the clues that stay while cells are scrolled: not those that would leave none for cells. */
+  pinned() {
+    const { left, above } = this.measure(this.cellSize);
+    const { clientWidth, clientHeight } = this.element;
+    const loose = { left: left > MOST_PINNED * clientWidth, above: above > MOST_PINNED * clientHeight };
+    this.board.classList.toggle("loose-left", loose.left);
+    this.board.classList.toggle("loose-above", loose.above);
+    return { left: loose.left ? 0 : left, above: loose.above ? 0 : above };
   }
 
   redraw() {
@@ -102,8 +125,8 @@ export class GridView {
     this.board.dataset.look = this.look.name;
     this.cells.forEach((_, cell) => this.drawCell(cell));
     if (this.hasCounts && this.corner) {
-      const shown = this.look.texts[0] ? this.look.texts : ["○", "●"];
-      this.corner.replaceChildren(h("small", {}, t("corner_left")), ...shown.map((text) => h("span", {}, text)));
+      const shown = this.look.texts.map((text, k) => (text ? h("span", {}, text) : h("i", { class: `v${k + 1}` })));
+      this.corner.replaceChildren(h("small", {}, t("corner_left")), ...shown);
     }
   }
 
@@ -199,7 +222,7 @@ export class GridView {
   /** Clues whose place is certain, what is left, and broken lines. */
   drawHeads(judge, { rows, cols }, showBroken) {
     if (!this.corner) return;
-    const draw = (head, side, n, line, state) => drawHead(head, { side, n, line, state, words: this.model.words, showBroken });
+    const draw = (head, side, n, line, state) => drawHead(head, { side, n, line, state, words: wordsOf(this.model), showBroken });
     for (const row of rows) draw(this.rowHeads[row], "row", row + 1, this.model.rows[row], judge.rows[row]);
     for (const col of cols) draw(this.colHeads[col], "col", col + 1, this.model.cols[col], judge.cols[col]);
   }
@@ -250,9 +273,13 @@ export class GridView {
   point(cell) {
     this.pointed = cell;
     this.board.classList.toggle("pointing", cell >= 0);
+    for (const head of this.pointedHeads ?? []) head?.classList.remove("pointed");
+    this.pointedHeads = [];
     if (cell < 0 || !this.cellSize) return;
     const row = Math.floor(cell / this.model.width);
     const col = cell % this.model.width;
+    this.pointedHeads = [this.rowHeads[row], this.colHeads[col]];
+    for (const head of this.pointedHeads) head?.classList.add("pointed");
     this.rowBar.style.transform = `translateY(${row * this.cellSize}px)`;
     this.colBar.style.transform = `translateX(${col * this.cellSize}px)`;
   }
@@ -265,20 +292,35 @@ export class GridView {
     if (!quiet) this.reveal(cell);
   }
 
+  /** Keep cells in view while something is said about them, whatever that does to the room for the grid. */
+  show(cells) {
+    this.wanted = cells;
+    this.revealAll(cells);
+  }
+
+  /** Of a whole line the cell that is nearest to what is seen now: it need not be scrolled along. */
+  nearestOf([axis, index]) {
+    const port = this.element;
+    const { left, above } = this.pinned();
+    const middle = (scrolled, room, clues, length) =>
+      Math.max(0, Math.min(length - 1, Math.floor((scrolled + (room - clues) / 2) / this.cellSize)));
+    const { height, width } = this.model;
+    if (axis === "row") return index * width + middle(port.scrollLeft, port.clientWidth, left, width);
+    return middle(port.scrollTop, port.clientHeight, above, height) * width + index;
+  }
+
+  /** All of them where they fit; else the first. */
+  revealAll(cells = []) {
+    for (const cell of [...cells].reverse()) this.reveal(cell);
+  }
+
   /** Scroll so that a cell is not hidden, not even under the pinned clues. */
   reveal(cell) {
     const box = this.cells[cell].getBoundingClientRect();
     const port = this.element.getBoundingClientRect();
-    const { left, above } = this.measure(this.cellSize);
+    const { left, above } = this.pinned();
     const shift = (from, to, low, high) => (from < low ? from - low : to > high ? to - high : 0);
     this.element.scrollLeft += shift(box.left, box.right, port.left + left, port.right);
     this.element.scrollTop += shift(box.top, box.bottom, port.top + above, port.bottom);
   }
-}
-
-/** "Binairo 10×10", with rules that are not the usual ones. */
-export function nameOf(model) {
-  const name = t("puzzle_name", { kind: capital(model.kind), height: model.height, width: model.width });
-  if (model.colours.length) return `${name}, ${many("colours", model.colours.length - Number(model.blank))}`;
-  return model.rulesName === "standard" ? name : `${name}, ${model.rulesName}`;
 }

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { paint } from "./looks.js";
 import { t } from "./strings.js";
 
-const TICK = 15; // pixels for the numbers of rows and columns
+const tick = ({ weighted }) => (weighted ? 20 : 15); // pixels for the numbers of rows and columns
 
 export function headOf(line, side, n, model) {
   const role = side === "row" ? "rowheader" : "columnheader";
@@ -56,22 +56,31 @@ export function cluesOf(model) {
   return [model.rows.map(said("cell_row_clue")), model.cols.map(said("cell_col_clue"))];
 }
 
+/** Pixels: as the cells ask for, not above what the person's own font asks for, and never into the next line's. */
+function clueSize(model, pixels) {
+  const own = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const letters = Math.max(1, ...model.cols.flatMap(({ labels }) => labels.map((label) => label.length)));
+  const narrow = Math.min((pixels - 1) / (0.58 * letters), pixels / 1.12);
+  return Math.min(Math.max(9 * own, Math.min(17 * own, Math.round(pixels * 0.52))), narrow);
+}
+
 /** Pixels: the size of clues, the room left of and above the cells, and of all together. */
-export function roomFor(model, hasCounts, pixels) {
+export function roomFor(model, pixels, { hasClues, hasCounts }) {
   const { height, width } = model;
-  const clue = Math.max(9, Math.min(17, Math.round(pixels * 0.52)));
+  const clue = clueSize(model, pixels);
   let left = 0;
   let above = 0;
-  if (model.labelled) {
+  if (model.labelled && hasClues) {
     const chip = model.colours.length ? 0.3 : 0; // the edge of a coloured ground
     const wide = ({ labels }) => labels.reduce((sum, label) => sum + label.length * 0.6 + 0.45 + chip, 0.6);
     const tall = ({ labels }) => labels.length * (1.12 + chip / 2) + 0.5;
     left = Math.ceil(Math.max(1.6, ...model.rows.map(wide)) * clue);
     above = Math.ceil(Math.max(1.62, ...model.cols.map(tall)) * clue);
-  } else if (hasCounts) {
+  } else if (hasCounts && hasClues) {
     left = Math.ceil(1.45 * model.symbols.length * clue);
     above = Math.ceil(1.35 * model.symbols.length * clue);
   }
-  const all = { width: left + width * pixels + TICK + 6, height: above + height * pixels + TICK + 6 };
+  const beside = tick(model) + 6;
+  const all = { width: left + width * pixels + beside, height: above + height * pixels + beside };
   return { clue, left, above, ...all };
 }

@@ -2,6 +2,7 @@
 
 import { app } from "./app.js";
 import { button, h } from "./dom.js";
+import { aboutColours, inWords } from "./looks.js";
 import { capital, t } from "./strings.js";
 
 const KEYS = [
@@ -30,12 +31,12 @@ const listed = (keys, word) =>
   h("dl", { class: "keys" }, keys.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, word(name))]));
 
 export function showHelp() {
-  const rules = app.model?.summary;
+  const rules = app.model && inWords(app.model.summary, app.model);
   openDialog(t("help_title"), [
     rules ? h("p", { class: "rules" }, h("strong", {}, `${t("help_rules")}: `), `${capital(rules)}.`) : null,
     h("p", {}, t("help_mouse")),
     h("p", {}, t("help_touch")),
-    h("p", {}, t("help_colours")),
+    h("p", {}, aboutColours("help_colours")),
     h("h3", {}, t("help_keys")),
     listed(KEYS, (name) => t(`help_key_${name}`)),
     h("h3", {}, t("help_stepping")),

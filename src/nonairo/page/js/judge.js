@@ -53,7 +53,7 @@ export class Judge {
     if (line.blocks) state.certain = possible ? certainBlocks(line.blocks, cells, line.values) : line.blocks.map(() => false);
     else state.certain = line.labels.map(() => full && possible);
     if (!line.labels.length && line.rule.quota) {
-      state.left = line.rule.quota.map((wanted, k) => wanted - count(cells, k + 1));
+      state.left = line.rule.quota.map((wanted, k) => Math.max(0, wanted - count(cells, k + 1)));
     }
   }
 

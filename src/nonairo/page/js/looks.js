@@ -6,6 +6,7 @@ import { t } from "./strings.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DOT = "·"; // a background, which is shown as a cross
+export const SIGNS = { x: "×" }; // as they are drawn
 const SHAPES = { discs: 2, sky: 2 }; // drawn, and for how many symbols
 
 /** `name` for the style sheet, and a text for each symbol ("" where it is drawn). */
@@ -18,6 +19,46 @@ export function lookOf(model) {
   if (!model.blank) return { name: "text", texts: model.glyphs };
   return { name: "fill", texts: model.glyphs.map((glyph, k) => (k < 2 ? "" : model.symbols[k])) };
 }
+
+/** The words for the symbols as they are drawn now: suns and moons are spoken of as suns and moons. */
+export function wordsOf(model) {
+  const { name } = lookOf(model);
+  if (!model.blank && SHAPES[name]) return [t(`word_${name}_1`), t(`word_${name}_2`)];
+  if (!model.blank && settings.symbols === "letters") return [...model.symbols].map((_, k) => LETTERS[k]);
+  return model.words;
+}
+
+// What a sentence names by a digit that is no symbol: lines, cells, named rules and numbers of things.
+const NUMBERED = /\b(?:rows?|columns?|lines?) \d+(?:(?:,| and|, and) \d+)*|r\d+c\d+|\b(?:pattern|constraint) \d+|\b\d+ (?:cells?|ways?|cases?|steps?|lines?|blocks?|more)\b|\b(\d)(s?)\b/g;
+const SEVERAL = /(?:\bare(?: both| all)?|\bboth(?: must be)?|(?:\band |\d-)r\d+c\d+ must be) $/; // "r1c1 and r1c2 are 0"
+const COUNTED = /\b(?:one|more|another|an?) $/; // "one more 0"
+const SIGN = /(?<!\S)x(?!\S)/g; // between neighbours
+
+/** A sentence about symbols and signs as they are drawn: "both 0, so it must be 1" becomes "both moons, so it must be a sun". */
+export function inWords(text, model) {
+  const drawn = model.marks.length ? text.replace(SIGN, SIGNS.x) : text;
+  const words = wordsOf(model);
+  if (model.blank || words === model.words) return drawn;
+  const nouns = SHAPES[lookOf(model).name];
+  return drawn.replace(NUMBERED, (found, symbol, plural, at) => {
+    const k = symbol === undefined ? -1 : model.symbols.indexOf(symbol);
+    if (k < 0) return found;
+    const before = drawn.slice(0, at);
+    if (plural || (nouns && SEVERAL.test(before))) return `${words[k]}s`;
+    return nouns && !COUNTED.test(before) ? t("one_of", { word: words[k] }) : words[k];
+  });
+}
+
+/** What a cell is said to be in a sentence: "is 0", "is a moon". */
+export function saidOf(model, value) {
+  const word = wordOf(model, value);
+  return value && !model.blank && SHAPES[lookOf(model).name] ? t("one_of", { word }) : word;
+}
+
+const FORCED = window.matchMedia("(forced-colors: active)");
+
+/** Words about colours; other ones where the reader's own colours replace ours. */
+export const aboutColours = (key) => t(FORCED.matches ? `${key}_forced` : key);
 
 /** Give an element the colour of a value, and to what is written on it one that can be read. */
 export function paint(element, model, value) {
@@ -41,7 +82,7 @@ export function readableOn(colour) {
 /** What a cell's value is called: "filled", "0"; the unknown cell, too. */
 export function wordOf(model, value) {
   if (!value) return t(model.blank ? "cell_unknown_blank" : "cell_unknown");
-  return model.words[value - 1];
+  return wordsOf(model)[value - 1];
 }
 
 export function pencilText(model, marks) {

@@ -2,10 +2,10 @@
 
 import { app } from "./app.js";
 import { askOnce, watchBackend } from "./backend.js";
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, isFocusLost } from "./dom.js";
 import { showHelp } from "./help.js";
-import { applyTheme, change, settings } from "./settings.js";
-import { readLink } from "./share.js";
+import { applyTheme, change, onChange, settings } from "./settings.js";
+import { readLink, writeLink } from "./share.js";
 import { onTrouble, read, savedGame, savedGames } from "./storage.js";
 import { t } from "./strings.js";
 import { TABS } from "./tabs.js";
@@ -13,6 +13,7 @@ import { TABS } from "./tabs.js";
 const main = document.getElementById("main");
 const shown = new Map(); // name -> {root, ready, tab}; ready is a promise of the tab
 let current = null;
+let failed = 0; // tabs that could not be loaded
 
 applyTheme();
 onTrouble((text) => app.toast(text));
@@ -22,13 +23,16 @@ window.addEventListener("unhandledrejection", ({ reason }) => {
 });
 
 function tellFailure(message) {
-  app.toast(t("script_failed", { message }), "error");
+  app.toast(t("script_failed", { message: withoutAddresses(message) }), "error");
 }
+
+/** Browsers name the module that could not be loaded, which tells nobody anything. */
+const withoutAddresses = (message) => message.replace(/:?\s*https?:\S+/g, "");
 
 function buildTop() {
   const links = TABS.map(({ name, title }) => {
     const link = button(t(title), ({ detail }) => {
-      show(name);
+      show(name, "pushState");
       if (detail) main.focus(); // by mouse or finger: keys are then for what the tab shows
     }, { role: "tab", id: `tab-${name}` });
     link.setAttribute("aria-controls", `panel-${name}`);
@@ -48,13 +52,15 @@ function buildTop() {
     onchange: () => (change("theme", theme.value), applyTheme()),
   });
   fill(theme, themes, settings.theme);
+  onChange((name) => name === "theme" && (theme.value = settings.theme));
   const help = button("?", showHelp, { class: "round", "aria-label": t("help"), title: t("help") });
   document
     .getElementById("top")
     .append(tabs, h("div", { class: "ends" }, theme, help));
 }
 
-async function show(name) {
+/** `entry`: how the address takes it up, as another page of the browser's history or in place of this one. */
+async function show(name, entry = null) {
   const tab = TABS.find((each) => each.name === name) ?? TABS[0];
   if (current === tab.name) return;
   const before = current;
@@ -64,13 +70,22 @@ async function show(name) {
   markCurrent();
   try {
     const found = await ready;
-    if (current === tab.name) found?.show?.();
-  } catch (error) {
-    app.toast(t("tab_failed", { name: t(tab.title), message: error.message }), "error");
+    if (current !== tab.name) return;
+    found?.show?.();
+    if (entry) remember(tab.name, entry);
+    if (before && isFocusLost()) (found?.focus ? found : main).focus();
+  } catch {
+    app.toast(t("tab_failed", { name: t(tab.title) }), "error");
     if (current !== tab.name) return;
     current = null;
     if (before) await show(before);
   }
+}
+
+/** The tab stands in the address, so that a reload keeps it and Back leaves it. */
+function remember(name, entry) {
+  const address = writeLink({ ...readLink(), tab: name === TABS[0].name ? null : name });
+  if (address !== location.hash) history[entry](null, "", address);
 }
 
 /** A tab fills its root once. One that fails leaves nothing behind, and is tried again when asked for. */
@@ -80,8 +95,8 @@ function mounted({ name, load }) {
     root.setAttribute("aria-labelledby", `tab-${name}`);
     main.append(root);
     const entry = { root, tab: null };
-    const forget = () => (root.remove(), shown.delete(name));
-    entry.ready = load().then((module) => (entry.tab = module.mount(root, app)));
+    const forget = () => (root.remove(), shown.delete(name), (failed += 1));
+    entry.ready = load(failed ? `?again=${failed}` : "").then((module) => (entry.tab = module.mount(root, app)));
     entry.ready.catch(forget);
     shown.set(name, entry);
   }
@@ -100,6 +115,10 @@ function markCurrent() {
 /** The puzzle of the address, the last game, or a kind's example. */
 async function openFirst(link) {
   if (link.puzzle && (await openLink(link))) return;
+  await openOther();
+}
+
+async function openOther() {
   for (const id of [read("last"), savedGames()[0]?.id]) {
     if (typeof id === "string" && savedGame(id) && (await app.openText(id))) return;
   }
@@ -135,7 +154,7 @@ function takeDrops() {
     veil.hidden = true;
     const [file] = event.dataTransfer.files;
     const source = file ? await file.arrayBuffer() : event.dataTransfer.getData("text");
-    if (source && (await app.openText(source))) show("play");
+    if (source && (await app.openText(source))) show("play", "replaceState");
   });
 }
 
@@ -143,10 +162,20 @@ function takeDrops() {
 function tellReadiness() {
   const line = h("p", { class: "readiness", role: "status", hidden: true });
   main.before(line);
-  watchBackend((state, message) => {
-    line.hidden = false;
+  const meanwhile = button(t("python_meanwhile"), openOther);
+  let told = ["ready", ""];
+  const tell = () => {
+    const [state, message] = told;
     line.classList.toggle("over", state === "ready");
-    if (state !== "ready") line.textContent = t(`python_${state}`, { message });
+    const reading = state === "starting" && !app.model && readLink().puzzle;
+    if (reading) line.replaceChildren(t("python_reading"), " ", meanwhile);
+    else if (state !== "ready") line.textContent = t(`python_${state}`, { message });
+  };
+  app.addEventListener("open", tell);
+  watchBackend((...now) => {
+    line.hidden = false;
+    told = now;
+    tell();
   });
 }
 
@@ -157,17 +186,18 @@ function addressed() {
   return link;
 }
 
-app.addEventListener("go", ({ detail }) => show(detail.tab));
+app.addEventListener("go", ({ detail }) => show(detail.tab, "replaceState")); // the puzzle is the new page
 window.addEventListener("hashchange", async () => {
   const link = addressed();
-  if (link.tab) show(link.tab);
+  if (link.puzzle || link.tab) show(link.tab ?? TABS[0].name);
   if (link.puzzle && (link.grid || link.puzzle !== app.model?.id)) await openLink(link);
 });
 
 buildTop();
 takeDrops();
-tellReadiness();
+watchBackend(() => {}); // it gets ready while the first tab is loaded
 const link = addressed();
 await show("play");
+tellReadiness(); // which may offer another puzzle: there is a tab for it by now
 await openFirst(link);
 if (link.tab) await show(link.tab);

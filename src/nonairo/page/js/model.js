@@ -46,6 +46,7 @@ export function modelOf(description) {
     cols,
     labelled: [...rows, ...cols].some((line) => line.labels.length),
     distinct: Boolean(description.distinct),
+    weighted: Boolean(description.weighted), // the numbers beside lines are what their cells count
     judged: [...rows, ...cols].every((line) => line.rule),
   });
 }

@@ -38,16 +38,26 @@ export class LineRule {
     return states.some((state) => this.accepting[state]);
   }
 
-  /** The cells to blame for a line that cannot be completed: as few as will not do. */
+  /** The cells to blame for a line that cannot be completed: all that stand among as few as will not do. */
   blame(line) {
-    const left = Uint8Array.from(line);
-    for (let k = 0; k < left.length; k++) {
-      const held = left[k];
-      if (!held) continue;
-      left[k] = 0;
-      if (this.possible(left)) left[k] = held;
+    const set = [...line.keys()].filter((k) => line[k]);
+    const blamed = new Set();
+    for (const cell of set) {
+      if (blamed.has(cell)) continue;
+      const few = this.#fewest(line, set.toSorted((a, b) => Math.abs(b - cell) - Math.abs(a - cell)));
+      if (few.includes(cell)) few.forEach((k) => blamed.add(k));
     }
-    return [...left.keys()].filter((k) => left[k]);
+    return [...blamed].sort((a, b) => a - b);
+  }
+
+  /** As few cells as will not do, left out in this order where the others suffice. */
+  #fewest(line, order) {
+    const left = Uint8Array.from(line);
+    for (const k of order) {
+      left[k] = 0;
+      if (this.possible(left)) left[k] = line[k];
+    }
+    return order.filter((k) => left[k]);
   }
 
   /** Whether this rule asks for exactly these blocks: only then do labels have a place.

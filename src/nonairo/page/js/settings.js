@@ -1,6 +1,6 @@
 // What a person has chosen, kept for the next time.
 
-import { read, write } from "./storage.js";
+import { onWrittenElsewhere, read, write } from "./storage.js";
 
 const DEFAULTS = {
   theme: "auto",
@@ -9,7 +9,7 @@ const DEFAULTS = {
   timer: true,
   counts: true,
   crosshair: true,
-  strength: 1,
+  lanes: 1, // engines that Watch shows
 };
 
 export const settings = { ...DEFAULTS, ...read("settings", {}) };
@@ -20,6 +20,15 @@ export function change(name, value) {
   write("settings", settings);
   listeners.forEach((listener) => listener(name, value));
 }
+
+onWrittenElsewhere("settings", (kept) => {
+  for (const [name, value] of Object.entries({ ...DEFAULTS, ...kept })) {
+    if (settings[name] === value) continue;
+    settings[name] = value;
+    listeners.forEach((listener) => listener(name, value));
+  }
+  applyTheme();
+});
 
 export function onChange(listener) {
   listeners.add(listener);

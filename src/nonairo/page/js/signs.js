@@ -1,10 +1,10 @@
 // What is written on the border of two neighbours: seen between them, and told by both.
 
 import { h } from "./dom.js";
+import { SIGNS } from "./looks.js";
 import { t } from "./strings.js";
 
 const NAMED = { "=": "same", x: "other" };
-const SHOWN = { x: "×" };
 
 /** For each cell what it says of its neighbours. */
 export function signsOf({ marks, width, size }) {
@@ -25,6 +25,6 @@ export function signsOf({ marks, width, size }) {
 export function drawSigns({ marks, width }, cells) {
   for (const [row, col, row2, , glyph] of marks) {
     const side = row === row2 ? "right" : "below";
-    cells[row * width + col].append(h("i", { class: `sign ${side}`, "aria-hidden": "true" }, SHOWN[glyph] ?? glyph));
+    cells[row * width + col].append(h("i", { class: `sign ${side}`, "aria-hidden": "true" }, SIGNS[glyph] ?? glyph));
   }
 }

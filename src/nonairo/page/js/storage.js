@@ -1,5 +1,6 @@
 // What the browser keeps for us. It may refuse, or be full: then the game goes on and we say so once.
 
+import { coloursOf, titleOfModel } from "./names.js";
 import { t } from "./strings.js";
 
 const VERSION = 1; // of what is kept; another form is another version
@@ -14,6 +15,9 @@ try {
 } catch {
   store = null;
 }
+
+/** Whether what is written is still there when the page is opened again. */
+export const isKept = () => store !== null;
 
 if (store) takeFormer();
 
@@ -94,10 +98,15 @@ function names(start) {
 // taken up again when nobody answers.
 
 export function saveGame(game) {
-  const { id, kind, height, width } = game.model;
-  const about = { kind, height, width, share: game.share, at: Date.now() };
+  const about = aboutOf(game);
   game.savedAt = about.at;
-  return write(`game:${id}`, { ...game.toJSON(), about });
+  return write(`game:${game.model.id}`, { ...game.toJSON(), about });
+}
+
+/** What a list of games shows of one. */
+export function aboutOf(game) {
+  const { kind, height, width } = game.model;
+  return { kind, title: titleOfModel(game.model), colours: coloursOf(game.model), height, width, share: game.share, at: Date.now() };
 }
 
 /** Calls `listener` with the id of a game that another window of this browser has saved. */
@@ -105,6 +114,13 @@ export function onSavedElsewhere(listener) {
   const start = `${PREFIX}game:`;
   window.addEventListener("storage", ({ key, newValue }) => {
     if (newValue !== null && key?.startsWith(start)) listener(key.slice(start.length));
+  });
+}
+
+/** Calls `listener` with what another window of this browser has written under a name. */
+export function onWrittenElsewhere(name, listener) {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === PREFIX + name && newValue !== null) listener(read(name));
   });
 }
 
@@ -139,16 +155,18 @@ export function savedGames() {
 const finishedGames = () =>
   savedGames().filter((game) => game.done).map((game) => game.id).reverse();
 
+/** Forget a game; gives a function that brings it back. */
 export function forgetGame(id) {
-  remove(`game:${id}`);
-  remove(`puzzle:${id}`);
+  const kept = [`game:${id}`, `puzzle:${id}`].map((name) => [name, read(name)]);
+  for (const [name] of kept) remove(name);
+  return () => kept.forEach(([name, value]) => value !== null && write(name, value));
 }
 
 // Best times, for each kind, size and level.
 
 export function noteTime(game) {
-  const { kind, height, width } = game.model;
-  const key = [kind, `${height}×${width}`, game.level?.name ?? ""].join("|");
+  const { height, width } = game.model;
+  const key = [titleOfModel(game.model).toLowerCase(), `${height}×${width}`, game.level?.name ?? ""].join("|");
   const times = read("times", {});
   const best = times[key];
   if (game.helped || (best !== undefined && best <= game.milliseconds)) return false;

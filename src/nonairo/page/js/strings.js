@@ -23,6 +23,8 @@ const ENGLISH = {
 
   // what may go wrong
   offline: "Nobody answers: the server is not there. Your game is kept in this browser and can be played on; hints and new puzzles come back when the server does.",
+  python_reading: "Python is starting, which takes a while; it is needed to read this link …",
+  python_meanwhile: "Play another puzzle",
   python_starting: "You can play; hints come when Python is ready …",
   python_failed: "Python did not start in this browser ({message}). You can play; hints and new puzzles are tried again when you ask.",
   python_ended: "Python ended in the middle of this question; it starts anew.",
@@ -37,12 +39,22 @@ const ENGLISH = {
   broken_link_given: "the position contradicts a given; the givens stay.",
   broken_link_letters: "it is not properly written.",
   too_large: "This puzzle has {height} rows and {width} columns. The page plays up to {most} cells; solve, convert and print larger ones on the command line.",
-  tab_failed: "{name} did not load ({message}). Try again, or reload the page.",
+  tab_failed: "{name} could not be loaded. Is there a connection? Try again, or reload the page.",
+  reason_odd: "this kind needs an odd number of rows and as many columns, such as 9x9; found {found}",
+  reason_unknown: "expected a puzzle that this page can read, found",
+  reason_bytes: "expected a text or a picture, found something else",
   unreadable: "That could not be read: {message}",
   script_failed: "Something went wrong in the page: {message}. The game is saved; reload the page.",
 
   // naming puzzles and places
   puzzle_name: "{kind} {height}×{width}",
+  "name_binairo@standard+signs": "Binairo with signs",
+  "name_binairo@no-distinct": "Unruly",
+  "name_binairo@no-distinct+signs": "Tango",
+  "name_binairo@odd-more-ones": "Binairo, odd",
+  "name_binairo@odd-more-zeros": "Binairo, odd, more 0s",
+  "name_binairo@no-distinct+odd-more-ones": "Unruly, odd",
+  "name_binairo@no-distinct+odd-more-zeros": "Unruly, odd, more 0s",
   puzzle_level: "{name}, {level}",
   row: "row {n}",
   column: "column {n}",
@@ -133,7 +145,10 @@ const ENGLISH = {
   finished_best: "Your best time for this size and level.",
   finished_title: "It shows: {title}",
   finished_by: "by {author}",
+  finished_locked: "The finished cells are locked. “Go on editing” or Undo unlocks them.",
+  finished_edit: "Go on editing",
   next_puzzle: "Another one like it",
+  new_puzzle: "New",
 
   // hints
   hint_strength: "How much",
@@ -144,6 +159,7 @@ const ENGLISH = {
   hint_more: "Tell me more",
   hint_apply: "Do it",
   hint_clear: "Thanks",
+  working: "Working …",
   hint_erase: "Erase the mistakes",
   hint_why: "Why is it wrong?",
   technique_about: "About “{name}”",
@@ -183,11 +199,18 @@ const ENGLISH = {
 
   // games
   games: "Your games",
+  games_passing: "This browser keeps nothing here; these are gone when the page is closed.",
   games_none: "No game is saved yet.",
   game_share: "{percent} %",
   game_done: "solved",
   game_open: "Go on with {name}",
+  one_of: "a {word}",
+  word_sky_1: "moon",
+  word_sky_2: "sun",
+  word_discs_1: "white disc",
+  word_discs_2: "black disc",
   game_forget: "Forget {name}",
+  game_forgotten: "Forgot {name}.",
   best_times: "Best times",
   best_times_none: "No time yet.",
 
@@ -198,6 +221,9 @@ const ENGLISH = {
   share_copied: "Copied: {what}",
   copied_link: "the link",
   copied_id: "the id",
+  copied_non: "the puzzle as .non",
+  copied_puzzlink: "the puzz.link address",
+  copied_text: "the text",
   share_failed: "The browser does not let us copy; here it is:",
   copy_id: "Copy id",
   copy_non: "Copy .non",
@@ -235,6 +261,7 @@ const ENGLISH = {
   help_step_ten: "ten steps back or on",
   help_step_ends: "to the start, to the end",
   help_step_play: "play, pause",
+  help_colours_forced: "Hatching: what a step looks at. Dashed frame: the line to look at. Thick frame: what a step decides. Underlined: supposed. Frame with a cross: wrong.",
   help_colours: "Grey hatching: what a step looks at. Amber frame: what it decides. Blue, underlined: supposed. Red frame with a cross: wrong.",
 
   // make
@@ -256,16 +283,17 @@ const ENGLISH = {
   make_go: "Make it",
   make_stop: "Stop",
   make_working: "Making a puzzle …",
-  make_made: "Made: {name}. Seed {seed}.",
+  make_made: "Seed of the last puzzle: {seed}.",
   make_play: "Play it",
   make_size_bad: "A size is a number such as 8, or rows x columns such as 10x15.",
   make_seed_bad: "A seed is a whole number.",
   make_pick_picture: "Choose a picture first.",
   make_write_text: "Write some words first.",
   daily: "Puzzle of the day",
-  daily_about: "The same for everybody: made from the date.",
+  daily_about: "One puzzle a day of each kind, the same for everybody. They get harder from Monday to Sunday.",
   daily_date: "Date",
   daily_go: "Play the puzzle of the day",
+  daily_none: "There are puzzles for the days from {first} to {last}.",
   import: "Open a puzzle",
   import_about: "Paste any text that holds a puzzle, choose a file, or drop one anywhere on the page: ids, .non, puzz.link, webpbn, Tatham's ids, pictures …",
   import_paste: "Text",
@@ -277,6 +305,7 @@ const ENGLISH = {
   editor_about_givens: "Set givens. Cells that follow from them are shown small; hatched ones are undecided.",
   editor_about_picture: "Draw the picture; the clues follow. Hatched cells are undecided: there are several solutions.",
   editor_new: "Start empty",
+  editor_open: "Edit the puzzle that is open (shows its solution)",
   editor_rules: "Rules",
   editor_rules_usual: "as usual",
   editor_rules_about: "Such as no-distinct, or colours: a=ff0000+b=0000ff",
@@ -284,8 +313,16 @@ const ENGLISH = {
   editor_status_multiple: "Several solutions: {cells} undecided.",
   editor_status_none: "No solution.",
   editor_status_unknown: "Not found out in time; {cells} undecided.",
+  editor_plays_several: "This puzzle has several solutions; any of them counts.",
+  editor_plays_unknown: "Whether this puzzle has just one solution is not known.",
   editor_status_working: "Looking …",
+  sign_side_right: "right",
+  sign_side_below: "below",
+  sign_tool_same: "= {side}",
+  sign_tool_other: "× {side}",
+  sign_tool_none: "no sign {side}",
   editor_repair: "Repair",
+  editor_repairing: "Repairing …",
   editor_repaired: "Repaired: {cells} changed.",
   editor_title: "Title",
   editor_author: "Author",
@@ -322,6 +359,7 @@ const ENGLISH = {
   learn_working: "Looking for the way a person would go …",
   learn_steps: "Steps of the explanation",
   learn_scrubber: "Step of the explanation",
+  learn_begin_forced: "Step through how a person would solve it. Hatching is what a step looks at, a thick frame what it decides.",
   learn_begin: "Step through how a person would solve it. Grey hatching is what a step looks at, an amber frame what it decides.",
   learn_summary: "{steps}, hardest: level {level}.",
   learn_none: "There is nothing to explain: every cell is filled.",
@@ -428,6 +466,9 @@ export const many = (what, count) =>
 
 /** A sentence as the program tells it, with a large first letter unless it begins with a cell (r1c2). */
 export const sentence = (text) => (/^r\d+c\d/.test(text) ? text : capital(text));
+
+/** The same inside a sentence. */
+export const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,9 +1,10 @@
 // The parts of the page. To add one: write tabs/NAME.js with `mount(root, app)`, and list it here.
-// `mount` fills its root once, when the tab is first shown, and may give {show, hide}.
+// `mount` fills its root once, when the tab is first shown, and may give {show, hide}. `again` is a query for
+// another try: browsers remember that a module could not be loaded.
 
 export const TABS = [
-  { name: "play", title: "tab_play", load: () => import("./tabs/play.js") },
-  { name: "learn", title: "tab_learn", load: () => import("./tabs/learn.js") },
-  { name: "watch", title: "tab_watch", load: () => import("./tabs/watch.js") },
-  { name: "make", title: "tab_make", load: () => import("./tabs/make.js") },
+  { name: "play", title: "tab_play", load: (again) => import(`./tabs/play.js${again}`) },
+  { name: "learn", title: "tab_learn", load: (again) => import(`./tabs/learn.js${again}`) },
+  { name: "watch", title: "tab_watch", load: (again) => import(`./tabs/watch.js${again}`) },
+  { name: "make", title: "tab_make", load: (again) => import(`./tabs/make.js${again}`) },
 ];

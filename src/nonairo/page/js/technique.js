@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { openDialog } from "./help.js";
 import { t } from "./strings.js";
 
-export const plainly = (id) => id.replaceAll("_", " ");
+const plainly = (id) => id.replaceAll("_", " ");
 
 /** Names by id; ids themselves, with blanks, where nobody answers. */
 export async function techniqueNames() {

@@ -1,23 +1,35 @@
 // The size of the cells: as large as fits, by buttons and keys, by Ctrl + wheel and by pinching.
 
-const LEAST = 8;
+const LEAST = 2;
 const MOST = 110;
-const TARGET = 24; // a cell that a finger finds; smaller only when asked for
+const TARGET = 16; // smaller only when asked for: fingers can zoom, or press beside their cell
 
 export class Zoom {
   constructor(stage, view) {
     this.stage = stage;
     this.view = view;
     this.chosen = null; // null: as the window asks for
-    this.observer = new ResizeObserver(() => {
-      view.moved();
-      if (this.chosen === null) this.suit();
-    });
+    this.held = false; // whether cells keep their size while a message takes some of the room
+    this.observer = new ResizeObserver(() => this.#resized());
     this.observer.observe(stage);
     this.listening = new AbortController();
     const { signal } = this.listening;
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
+    window.addEventListener("resize", () => this.chosen === null && this.suit(), { signal });
     this.suit();
+  }
+
+  #resized() {
+    this.view.moved();
+    if (this.held || document.querySelector(".toast")) this.view.revealAll(this.view.wanted);
+    else if (this.chosen === null) this.suit();
+  }
+
+  /** The grid scrolls under a message or a toast rather than shrinking for it. */
+  hold(held) {
+    if (this.held === held) return;
+    this.held = held;
+    if (!held && this.chosen === null) this.suit();
   }
 
   /** The stage goes to another grid. */
@@ -42,6 +54,7 @@ export class Zoom {
 
   suit() {
     this.chosen = null;
+    this.view.showClues(true);
     if (this.stage.clientWidth) this.view.resize(Math.max(this.fitting(), TARGET));
   }
 
@@ -49,12 +62,31 @@ export class Zoom {
     this.to(this.fitting());
   }
 
+  /** All of a finished picture: where there is no room for it, without its clues and with smaller cells. */
+  whole() {
+    if (this.fitting() >= this.view.size) return;
+    this.view.showClues(false);
+    this.view.resize(this.fitting());
+    this.chosen = this.view.size;
+  }
+
+  /** It is played on. */
+  reopen() {
+    if (!this.view.hasClues) this.suit();
+  }
+
   in() {
-    this.to(Math.ceil(this.view.size * 1.2));
+    this.#by(1.2, Math.ceil);
   }
 
   out() {
-    this.to(Math.floor(this.view.size / 1.2));
+    this.#by(1 / 1.2, Math.floor);
+  }
+
+  /** The cell that keys act on stays in view. */
+  #by(factor, rounded) {
+    this.to(rounded(this.view.size * factor));
+    if (this.view.board.contains(document.activeElement)) this.view.reveal(this.view.at);
   }
 
   /** Other cells, with the point (x, y) of the window where it was. */

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from nonairo import native
-from nonairo.candidates import masks_of
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, ColouredClue, ColouredRuns, Runs
 from nonairo.techniques.base import Move
@@ -40,13 +39,13 @@ def blocks(line: Line, clue: Clue) -> Blocks:
     ((1, 4), (2, 8))
     """
     read = _reader(clue, len(line))
-    told = None if read is None else read(line)
-    return plain_blocks(line, clue) if told is None else Blocks._make(told)
+    found = None if read is None else read(line)
+    return plain_blocks(line, clue) if found is None else Blocks._make(found)
 
 
 def plain_blocks(line: Line, clue: Clue) -> Blocks:
     """The same without the core."""
-    left, right = plain_extremes(line, clue)
+    left, right = _coloured_extremes(line, tuple([(length, "1") for length in clue]))
     groups = tuple([group.span() for group in GROUP.finditer(line)])
     owned = tuple([owners(left, right, clue, *group) for group in groups])
     return Blocks(left, right, groups, owned)
@@ -56,13 +55,6 @@ def plain_blocks(line: Line, clue: Clue) -> Blocks:
 def _reader(clue: Clue, length: int) -> Callable[[str], native.Blocks | None] | None:
     """The core's way to the same; it says None where nothing fits."""
     return native.blocks_of(clue, length)
-
-
-def plain_extremes(line: Line, clue: Clue) -> Extremes:
-    """The leftmost and the rightmost start of each block; -1 where there is none."""
-    starts = starts_of(line, clue)
-    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
-    return left, tuple([mask.bit_length() - 1 for mask in starts])
 
 
 def extremes(line: Line, rule: Clued) -> Extremes:
@@ -80,7 +72,7 @@ def extremes(line: Line, rule: Clued) -> Extremes:
 
 @lru_cache(maxsize=REMEMBERED)
 def _coloured_extremes(line: Line, clue: ColouredClue) -> Extremes:
-    starts = coloured_starts(line, clue)
+    starts = starts_of(line, clue)
     left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
     return left, tuple([mask.bit_length() - 1 for mask in starts])
 
@@ -131,33 +123,11 @@ def still_closed(line: Line, clue: Clue, move: Move) -> tuple[int, ...]:
     return owned if all(clue[i] == length for i in owned) else ()
 
 
-def starts_of(line: Line, clue: Clue) -> list[int]:
-    """For every block, the starts it has in some completion, as a mask."""
-    size = len(line)
-    zero, one = masks_of(line)
-    filled = one & ~zero
-    fits = []
-    for length in clue:
-        run = _runs(one, length)
-        fits.append(run & ~(filled << 1) & ~(filled >> length))
-    ahead: list[int] = []
-    at = _flood(1, zero << 1 | 1) & ((1 << size + 1) - 1)  # where the next block may start
-    for i, length in enumerate(clue):
-        ahead.append(at & fits[i])
-        after = ahead[i] << length & zero  # the empty cell behind the block
-        at = _flood(after, zero) << 1
-    alive: list[int] = []
-    at = _flood_down(1 << size, zero | 1 << size)  # where the block may end: one past its last cell
-    for i in range(len(clue) - 1, -1, -1):
-        length = clue[i]
-        alive.append(ahead[i] & at >> length)
-        before = alive[-1] >> 1 & zero
-        at = _flood_down(before, zero)
-    return alive[::-1]
+def starts_of(line: Line, clue: ColouredClue) -> list[int]:
+    """For every block, the starts it has in some completion, as a mask.
 
-
-def coloured_starts(line: Line, clue: ColouredClue) -> list[int]:
-    """The same of coloured blocks: those of two colours may touch."""
+    Blocks of two colours may touch.
+    """
     size = len(line)
     zero = sum(1 << k for k, symbol in enumerate(line) if symbol in "0.")
     fits = []

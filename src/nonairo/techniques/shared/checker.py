@@ -25,7 +25,7 @@ def fault(
 ) -> str | None:
     """Why a step does not hold in a grid; None if it does.
 
-    `excluded` is what earlier steps have told that cells are not.
+    `excluded` is what earlier steps have said that cells are not.
     """
     if not step.effects and not step.excludes:
         return "the step decides nothing"

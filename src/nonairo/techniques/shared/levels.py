@@ -8,8 +8,8 @@ from nonairo.plain import shown, whole
 LEVELS = range(1, 8)  # what no technique solves is of a level of its own: nobody asks for that
 
 
-def level_asked(level: object) -> int | None:
-    """The level that is asked for, if any."""
+def checked_level(level: object) -> int | None:
+    """The level that the user chose, if any."""
     if level is None:
         return None
     number = whole(level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 
 from nonairo.grid import UNKNOWN, Line, Symbol
 
@@ -15,7 +15,7 @@ def known(line: Line) -> tuple[int, ...]:
 
 
 def where(line: Line, symbol: Symbol) -> tuple[int, ...]:
-    """The cells of a line that are this symbol, or unknown if that is asked.
+    """The cells of a line that are this symbol; for `UNKNOWN`, the unknown cells.
 
     >>> where("01.1.", "1"), where("01.1.", ".")
     ((1, 3), (2, 4))
@@ -36,12 +36,6 @@ def put(line: Line, k: int, symbol: Symbol) -> Line:
     return line[:k] + symbol + line[k + 1 :]
 
 
-def least(
-    line: Line, holds: Callable[[Line], bool], first: Callable[[int], int] = lambda k: 0
-) -> Line:
-    """A line without cells that are not needed for something to hold."""
-    for k in sorted(known(line), key=first):
-        without = put(line, k, UNKNOWN)
-        if holds(without):
-            line = without
-    return line
+def only_these(line: Line, kept: Collection[int]) -> Line:
+    """The line, or the cells of a grid, with all but some cells unknown."""
+    return "".join([cell if k in kept else UNKNOWN for k, cell in enumerate(line)])

@@ -5,22 +5,23 @@ Nothing is ever looked at twice for nothing: `changes` is a log of the lines tha
 technique remembers how much of it has been read.
 
 What is known of a cell is its symbol, or nothing, as on paper. With more than two symbols a line
-may exclude some without deciding: `excluded` has what was told of that.
+may exclude some without deciding: `excluded` has what steps have said of that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from nonairo import native
 from nonairo.candidates import Candidates, Masks, masks_of, settled, unknown_in
-from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place, Symbol
-from nonairo.kinds import dress_of
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
+from nonairo.kinds import appearance_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Anything, ColouredRuns, LineRule, balance_of
 from nonairo.techniques.shared.lines import put
+from nonairo.techniques.shared.steps import Effect
 
 
 def rule_of(puzzle: Puzzle) -> type[LineRule]:
@@ -38,7 +39,7 @@ def rule_of(puzzle: Puzzle) -> type[LineRule]:
     return only if puzzle.symbols == SYMBOLS or only is ColouredRuns else Anything
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # each up to 10,000 objects for the garbage collector to look through
 def cells_by_line(height: int, width: int) -> tuple[tuple[Cell, ...], ...]:
     """The cells of all rows, and then of all columns."""
     rows = [tuple([Cell(row, col) for col in range(width)]) for row in range(height)]
@@ -66,6 +67,7 @@ class Position:
         "spoilt",
         "symbols",
         "width",
+        "words",
     )
 
     def __init__(self, puzzle: Puzzle, grid: Grid) -> None:
@@ -85,20 +87,16 @@ class Position:
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
         self.due: list[str | None] = [None] * len(self.lines)  # `fruitful`, where it is known
-        self.cores: dict[bool, native.Prober | None] = {}  # `core`, once it was asked for
-        self.excluded: dict[Cell, str] = {}  # what steps have told that cells are not
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """How sentences call the symbols."""
-        return dress_of(self.puzzle).words
+        self.cores: dict[bool, native.Prober | None] = {}  # `core`, once it was needed
+        self.words = appearance_of(puzzle).words  # how sentences call the symbols
+        self.excluded: dict[Cell, str] = {}  # what steps have said that cells are not
 
     def copy(self) -> Position:
         """An independent copy, with an empty log."""
         twin = object.__new__(Position)
         for name in (
             "puzzle", "symbols", "height", "width", "places", "rule", "rules", "kernels", "cells",
-            "blanks", "spoilt", "cores",
+            "blanks", "spoilt", "cores", "words",
         ):  # fmt: skip
             setattr(twin, name, getattr(self, name))
         twin.lines, twin.masks = self.lines.copy(), self.masks.copy()
@@ -145,38 +143,22 @@ class Position:
             self.changes.append(i)
             self.due[i] = None
 
-    def settle_along(self, line: int, effects: Sequence[tuple[Cell, Symbol]]) -> None:
-        """The same for some cells of a line at once."""
-        if not effects:
-            return
-        lines, masks, changes, due = self.lines, self.masks, self.changes, self.due
-        row = line < self.height
-        at = line if row else line - self.height
-        own, own_masks = list(lines[line]), masks[line]
-        changes.append(line)
-        for cell, symbol in effects:
-            k, across = (cell[1], self.height + cell[1]) if row else (cell[0], cell[0])
-            number = self.symbols.index(symbol)
-            own[k], own_masks = symbol, settled(own_masks, k, number)
-            text = lines[across]
-            lines[across] = text[:at] + symbol + text[at + 1 :]
-            masks[across] = settled(masks[across], at, number)
-            changes.append(across)
-            due[across] = None
-        lines[line], masks[line], due[line] = "".join(own), own_masks, None
-        self.blanks -= len(effects)
-
     def exclude(self, cell: Cell, symbol: str) -> None:
         """Note what a cell is not. Only techniques that ask for it know."""
         self.excluded[cell] = self.excluded.get(cell, "") + symbol
 
-    def only(self, cells: Iterable[Cell]) -> Position:
-        """A copy in which only some of the known cells are known."""
+    def cell_at(self, number: int) -> Cell:
+        """The cell of this number, in reading order."""
+        return self.cells[number // self.width][number % self.width]
+
+    def only(self, numbers: Iterable[int]) -> Position:
+        """A copy in which only some of the known cells are known, by their numbers."""
         twin = self.copy()
         twin.lines = [UNKNOWN * len(line) for line in self.lines]
         twin.masks = [((1 << len(line)) - 1,) * len(self.symbols) for line in self.lines]
-        for cell in cells:
-            twin.settle(cell.row, cell.col, self.lines[cell.row][cell.col])
+        for number in numbers:
+            row, col = divmod(number, self.width)
+            twin.settle(row, col, self.lines[row][col])
         return twin
 
     def forget(self, cell: Cell) -> Position:
@@ -218,7 +200,7 @@ class Position:
         """The cells that are known, as a grid."""
         return Grid(self.height, self.width, "".join(self.lines[: self.height]))
 
-    def otherwise(self, cells: Iterable[tuple[Cell, Symbol]]) -> set[Cell]:
+    def otherwise(self, cells: Iterable[Effect]) -> set[Cell]:
         """Of some cells those that are known to be something else."""
         return {
             cell

@@ -3,17 +3,17 @@
 In each round every line that changed is narrowed, all from the same state: so the number of rounds
 until a rule breaks is a property of the position, not of the order in which one looks, and knowing
 more never makes it larger. Masks find the contradiction fast; only for the one that is shown are
-the rounds replayed and the needed steps named (`telling`).
+the rounds replayed and the needed steps named (`chains`).
 
 What is written here is the specification, and the way without the compiled core. Where there is
-one, `probes` asks it for all cells at once (core/probe), and hears the same.
+one, `probes` asks it for all cells at once (core/probe), and gets the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
 from nonairo import native
@@ -22,7 +22,7 @@ from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
 from nonairo.rules import Balanced, balance_of, signs_along
-from nonairo.techniques.base import Search
+from nonairo.techniques.base import Climber
 from nonairo.techniques.shared.position import Position
 
 # Which lines may be looked at in the first round, in the second, and so on: masks of lines.
@@ -231,7 +231,7 @@ def open_places(position: Position, lines: int) -> list[tuple[int, int]]:
     ]
 
 
-class Tried(NamedTuple):
+class CellProbes(NamedTuple):
     """What follows from each symbol of a cell."""
 
     probes: tuple[Probe, ...]
@@ -239,43 +239,40 @@ class Tried(NamedTuple):
 
 
 # The lines that were read for a cell, as a mask; and what was found, where that is of use.
-Answer: TypeAlias = tuple[int, Tried | None]
-Ask: TypeAlias = Callable[[list[tuple[int, int]]], Iterator[Answer]]
+Probed: TypeAlias = tuple[int, CellProbes | None]
 
 
 def probes(
-    position: Position, search: Search, key: str, narrow: Narrow, most: int, agreeing: bool = False
-) -> Iterator[Tried]:
+    position: Position,
+    search: Climber,
+    key: str,
+    narrow: Narrow,
+    most: int = ENDLESS,
+    agreeing: bool = False,
+    stages_of: Callable[[int], Stages] | None = None,
+) -> Iterator[tuple[tuple[int, int], CellProbes]]:
     """For the unknown cells, what follows from each symbol; remembered while it holds.
 
-    Only those are told of which some symbol breaks a rule; or, if that is what is looked for,
-    all of whose symbols agree on some other cell.
+    Only those of which some symbol breaks a rule; or, if that is what is looked for, all of whose
+    symbols agree on some other cell. Where a line has stages, a cell is looked at along both of its
+    lines.
     """
-
-    def plainly(cell: tuple[int, int]) -> Answer:
-        return tried_plainly(position, cell, narrow, most, agreeing)
-
-    core = core_for(position, search, narrow)
-    ask: Ask = partial(map, plainly)
-    if core is not None:
-        ask = partial(by_core, core, position, most=most, agreeing=agreeing)
-    for _, tried in remembered(search, key, open_cells(position), ask):
-        yield tried
-
-
-def remembered(
-    search: Search,
-    key: str,
-    places: list[tuple[int, int]],
-    ask: Ask,
-) -> Iterator[tuple[tuple[int, int], Tried]]:
-    """What was found in some places; asked for again only where something changed since."""
+    core = position.core(patterns=narrow is by_patterns)
+    places = open_places(position, position.height if stages_of is None else len(position.lines))
     notes = search.memory(key)
     read = cast("dict[tuple[int, int], int]", notes.setdefault("read", {}))
-    useful = cast("dict[tuple[int, int], Tried]", notes.setdefault("useful", {}))
+    useful = cast("dict[tuple[int, int], CellProbes]", notes.setdefault("useful", {}))
     changed = search.changed_since(key)
     stale = [place for place in places if place not in read or read[place] & changed]
-    for place, (lines, tried) in zip(stale, ask(stale), strict=True):
+
+    def plainly(place: tuple[int, int]) -> Probed:
+        stages = None if stages_of is None else stages_of(place[0])
+        return tried_plainly(position, position.cell(*place), narrow, most, agreeing, stages)
+
+    found: Iterable[Probed] = map(plainly, stale)
+    if core is not None:
+        found = by_core(core, position, stale, most, agreeing, edges=stages_of is not None)
+    for place, (lines, tried) in zip(stale, found, strict=True):
         search.poll()
         read[place] = lines
         if tried is not None:
@@ -294,7 +291,7 @@ def tried_plainly(
     most: int = ENDLESS,
     agreeing: bool = False,
     stages: Stages | None = None,
-) -> Answer:
+) -> Probed:
     """Suppose every symbol of a cell, without the core."""
     several = tuple(
         probe(position, cell, symbol, narrow, most, stages=stages) for symbol in position.symbols
@@ -304,7 +301,7 @@ def tried_plainly(
         touched |= found.touched
     agreed = list(_agreed(position, several)) if agreeing else []
     useful = agreed if agreeing else any(found.broken for found in several)
-    return touched, Tried(several, agreed) if useful else None
+    return touched, CellProbes(several, agreed) if useful else None
 
 
 def _agreed(position: Position, several: Sequence[Probe]) -> Iterator[tuple[int, int, int]]:
@@ -325,14 +322,6 @@ def _agreed(position: Position, several: Sequence[Probe]) -> Iterator[tuple[int,
                 yield row, k, symbol
 
 
-def core_for(position: Position, search: Search, narrow: Narrow) -> native.Prober | None:
-    """The core's way to suppose things in a position; None where it has none."""
-    notes = search.memory("cores")
-    if narrow not in notes:
-        notes[narrow] = native.prober(position.puzzle, patterns=narrow is by_patterns)
-    return cast("native.Prober | None", notes[narrow])
-
-
 def by_core(
     core: native.Prober,
     position: Position,
@@ -340,7 +329,7 @@ def by_core(
     most: int = ENDLESS,
     agreeing: bool = False,
     edges: bool = False,
-) -> Iterator[Answer]:
+) -> Iterator[Probed]:
     """The same as `tried_plainly`, for many places along lines at once."""
     cells, zero, one = position.grid().cells, *position.symbols
     while places:
@@ -352,5 +341,5 @@ def by_core(
             by_zero, by_one, agreed = answer
             row, col = position.cell(*place)
             pair = Probe(row, col, zero, *by_zero), Probe(row, col, one, *by_one)
-            yield by_zero[2] | by_one[2], Tried(pair, agreed)
+            yield by_zero[2] | by_one[2], CellProbes(pair, agreed)
         places = places[len(answers) :]

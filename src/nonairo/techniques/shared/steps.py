@@ -5,18 +5,20 @@ The sentence, the JSON and the pictures are all derived from the same few fields
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeVar
 
-from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Place, Symbol
+from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Grid, Place, Symbol
 from nonairo.plain import number_word
-from nonairo.render.notebook import step_html, step_svg
-from nonairo.techniques.shared.route import Route
-from nonairo.wording import Cells, Number, listed, spell
+from nonairo.puzzle import Puzzle
+from nonairo.registry import html_of, svg_of
+from nonairo.sentence_words import Cells, Number, listed, spell
 
-Effects: TypeAlias = tuple[tuple[Cell, Symbol], ...]
+Effect: TypeAlias = tuple[Cell, Symbol]  # a cell, and what it is
+Effects: TypeAlias = tuple[Effect, ...]
 Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Chain:
     length does not depend on the order in which one looks.
     """
 
-    assumed: tuple[Cell, Symbol]
+    assumed: Effect
     steps: tuple[Step, ...]
     rounds: int
     broken: Broken | None = None  # None: the chain leads to the effect instead, or to cases
@@ -103,7 +105,7 @@ class Chain:
         return dict([self.assumed, *(each for step in self.steps for each in step.effects)])
 
     @property
-    def written(self) -> Iterator[tuple[Cell, Symbol]]:
+    def written(self) -> Iterator[Effect]:
         """The same with what follows in its cases and inside its steps."""
         yield from self.filled.items()
         for chain in (*(each for step in self.steps for each in step.chains), *self.cases):
@@ -121,11 +123,62 @@ class Chain:
         }
 
 
-class Told(tuple[Chain, ...]):
+class Chains(tuple[Chain, ...]):
     """Chains, and how many of the cells on which they rest are needless in meaning."""
 
     spare: int = 0
-    again: Callable[[], Told | None] | None = None  # tells them without these
+    again: Callable[[], Chains | None] | None = None  # makes them without these
+
+    @classmethod
+    def with_spare(cls, chains: Iterable[Chain], spare: int) -> Chains:
+        """Chains of which so much is needless."""
+        made = cls(chains)
+        made.spare = spare
+        return made
+
+    def as_long_as(self, rounds: Iterable[int]) -> Chains:
+        """The same with other lengths, for prices that depend on rounds."""
+        pairs = zip(self, rounds, strict=True)
+        return Chains.with_spare((replace(each, rounds=n) for each, n in pairs), self.spare)
+
+
+def with_fewest_spare(several: Iterable[tuple[T, Chains]]) -> tuple[T, Chains] | None:
+    """The first that has nothing to spare; where all have something, of those made again.
+
+    That is more to read, so it comes second. None if there are none at all.
+    """
+    tried: list[tuple[T, Chains]] = []
+    for way, chains in several:
+        if not chains.spare:
+            return way, chains
+        tried.append((way, chains))
+    again: list[tuple[T, Chains]] = []
+    for way, chains in tried:
+        fewer = chains.again() if chains.again is not None else None
+        if fewer is not None:
+            again.append((way, fewer))
+            if not fewer.spare:
+                break
+    return min(again or tried, key=lambda each: each[1].spare, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A puzzle, the grid that the steps begin with, and what each of them decides.
+
+    Grids are made on access: most steps are never drawn.
+    """
+
+    puzzle: Puzzle
+    start: Grid
+    effects: Sequence[Effects] = ()
+
+    def before(self, number: int) -> Grid:
+        """The grid before a step, counted from 0."""
+        known: dict[Cell, Symbol] = {}
+        for effects in self.effects[:number]:
+            known |= dict(effects)
+        return self.start.fill(known)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -174,31 +227,32 @@ class Step:
             "tried": result(self.excludes, self.words, " or "),
             "ruled": excluded(self.excludes, self.words),
             "others": listed(list(map(str, self.others))),
-            "chains": " Or ".join(self._told(chain) for chain in self.chains),
+            "chains": " Or ".join(self._chain_text(chain) for chain in self.chains),
         }
         fields |= {role: Cells(cells) for role, cells in self.roles.items()}
         return self.say.format(**fields, **{k: Number(n) for k, n in self.numbers.items()})
 
-    def _told(self, chain: Chain, number: str = "") -> str:
+    def _chain_text(self, chain: Chain, number: str = "") -> str:
         """A chain in a sentence; its cases in further ones, numbered like 1, 2, 2.1 and 2.2."""
-        told = self._line(chain, "suppose") + "."
+        text = self._without_cases(chain, "suppose") + "."
         for k, case in enumerate(chain.cases, 1):
-            told += f" Case {number}{k}: {self._told(case, f'{number}{k}.')}"
-        return told
+            text += f" Case {number}{k}: {self._chain_text(case, f'{number}{k}.')}"
+        return text
 
-    def _line(self, chain: Chain, begin: str) -> str:
-        told = [f"{begin} {result((chain.assumed,), self.words)}"]
+    def _without_cases(self, chain: Chain, begin: str) -> str:
+        parts = [f"{begin} {result((chain.assumed,), self.words)}"]
         for step in chain.steps:
             why = f"{step.name} in {step.place}"
             if step.others:  # lines that it must not repeat, or lines across
                 why += f" with {listed(list(map(str, step.others)))}"
             if step.chains:  # an inner dead end
-                why = " or ".join(self._line(each, "else") for each in step.chains)
-            told.append(f"then {result(step.effects, self.words)} ({why})")
-        told.append(f"and {chain.broken}" if chain.broken else "")
+                why = " or ".join(self._without_cases(each, "else") for each in step.chains)
+            parts.append(f"then {result(step.effects, self.words)} ({why})")
+        if chain.broken:
+            parts.append(f"and {chain.broken}")
         if chain.cases:
-            told.append(f"and every value of {chain.cases[0].assumed[0]} fails")
-        return ", ".join(filter(None, told))
+            parts.append(f"and every value of {chain.cases[0].assumed[0]} fails")
+        return ", ".join(parts)
 
     @property
     def name(self) -> str:
@@ -214,14 +268,7 @@ class Step:
 
     def to_json(self) -> dict[str, object]:
         """As data: lines and cells count from 0."""
-        told = self._as_data()
-        if len(self.words) > len(SYMBOLS):  # else to exclude is to decide
-            told["excludes"] = [[*cell, symbol] for cell, symbol in self.excludes]
-            told["excluded"] = [[*cell, symbol] for cell, symbol in self.barred]
-        return told
-
-    def _as_data(self) -> dict[str, object]:
-        return {
+        data: dict[str, object] = {
             "technique": self.technique,
             "level": self.level,
             "score": self.score,
@@ -237,15 +284,19 @@ class Step:
             "chains": [chain.to_json() for chain in self.chains],
             "text": self.text,
         }
+        if len(self.words) > len(SYMBOLS):  # else to exclude is to decide
+            data["excludes"] = [[*cell, symbol] for cell, symbol in self.excludes]
+            data["excluded"] = [[*cell, symbol] for cell, symbol in self.barred]
+        return data
 
     def _repr_html_(self) -> str:
-        return step_html(self)
+        return html_of(self)
 
     def _repr_svg_(self) -> str | None:
-        return step_svg(self)
+        return svg_of(self) if self.route is not None else None
 
 
-def result(effects: Iterable[tuple[Cell, Symbol]], words: Words, join: str = " and ") -> str:
+def result(effects: Iterable[Effect], words: Words, join: str = " and ") -> str:
     """What cells are, in words.
 
     >>> result([(Cell(0, 0), "1"), (Cell(0, 3), "0")], ("0", "1"))
@@ -254,32 +305,32 @@ def result(effects: Iterable[tuple[Cell, Symbol]], words: Words, join: str = " a
     >>> result([(Cell(0, 0), "1"), (Cell(0, 1), "2"), (Cell(0, 2), "0")], colours)
     'r1c3 is empty, r1c1 is red and r1c2 is blue'
     """
-    return _told(effects, words, "", join)
+    return _in_words(effects, words, "", join)
 
 
-def excluded(effects: Iterable[tuple[Cell, Symbol]], words: Words) -> str:
+def excluded(effects: Iterable[Effect], words: Words) -> str:
     """What cells are not, in words.
 
     >>> excluded([(Cell(0, 0), "1"), (Cell(0, 1), "1")], ("empty", "red"))
     'r1c1 and r1c2 are not red'
     """
-    return _told(effects, words, "not ", " and ")
+    return _in_words(effects, words, "not ", " and ")
 
 
-def _told(effects: Iterable[tuple[Cell, Symbol]], words: Words, sign: str, join: str) -> str:
+def _in_words(effects: Iterable[Effect], words: Words, sign: str, join: str) -> str:
     effects = tuple(effects)
-    told = []
+    parts = []
     for symbol, word in zip(ALPHABET, words, strict=False):
         cells = [cell for cell, value in effects if value == symbol]
         if cells:
             together = spell(cells) if join == " and " else join.join(map(str, cells))
             verb = "is" if len(cells) == 1 or join != " and " else "are"
-            told.append(f"{together} {verb} {sign}{word}")
-    return listed(told) if join == " and " else join.join(told)
+            parts.append(f"{together} {verb} {sign}{word}")
+    return listed(parts) if join == " and " else join.join(parts)
 
 
 def cases_of(numbers: Mapping[str, int]) -> int:
-    """How many cases a step has to tell apart, if nothing needless is to be spared."""
+    """How many cases a step has to distinguish if it uses nothing needless."""
     return numbers.get("fewest", numbers.get("cases", 0))
 
 

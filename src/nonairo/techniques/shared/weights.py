@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
 
+from nonairo.errors import PuzzleError
+from nonairo.plain import shown
 from nonairo.rules import Anything, LineRule
 
 FEW_CASES = 8  # so many completions are listed at the basic price
@@ -45,3 +47,10 @@ class Weights:
     def of(self, rule: type[LineRule], technique: str) -> Weight:
         """The price of a technique in lines of a rule; `Anything` is for all without a table."""
         return self.table[rule if rule in self.table else Anything][technique]
+
+
+def checked_weights(weights: object) -> Weights | None:
+    """Return the table that somebody passed, if any; refuse anything else."""
+    if weights is None or isinstance(weights, Weights):
+        return weights
+    raise PuzzleError(f"expected weights as Weights, found {shown(weights)}")

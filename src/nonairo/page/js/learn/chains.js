@@ -1,7 +1,7 @@
 // What follows from suppositions, as numbered steps that can be looked at one by one.
 
 import { button, h } from "../dom.js";
-import { wordOf } from "../looks.js";
+import { inWords, saidOf } from "../looks.js";
 import { sentence, t } from "../strings.js";
 
 /** `show(chain, inner)` draws the grid inside a chain; `show(null)` goes back to the step. */
@@ -21,14 +21,14 @@ export function chainsOf(walkthrough, step, show) {
     const whole = inside(outer, chain); // what is drawn: this chain after all that it stands in
     const before = whole.steps.length - chain.steps.length;
     const inner = chain.steps.map((each, k) =>
-      h("li", {}, choose(t("learn_chain", { n: k + 1, text: sentence(each.text) }), whole, before + k + 1)),
+      h("li", {}, choose(t("learn_chain", { n: k + 1, text: sentence(inWords(each.text, walkthrough.model)) }), whole, before + k + 1)),
     );
     const cases = chain.cases ?? [];
     const supposed = { what: told(walkthrough, chain.assumed) };
     const name = number ? t("learn_case", { number, ...supposed }) : t("learn_suppose", supposed);
     const end = cases.length
       ? t("learn_chain_cases", { cell: nameOf(cases[0].assumed) })
-      : chain.broken ? t("learn_chain_broken", chain.broken) : t("learn_chain_same");
+      : chain.broken ? t("learn_chain_broken", { text: inWords(chain.broken.text, walkthrough.model) }) : t("learn_chain_same");
     return h(
       "div",
       { class: "chain" },
@@ -54,6 +54,6 @@ function nameOf([row, col]) {
 }
 
 function told(walkthrough, [row, col, symbol]) {
-  const value = wordOf(walkthrough.model, walkthrough.valueOf(symbol));
+  const value = saidOf(walkthrough.model, walkthrough.valueOf(symbol));
   return t("learn_is", { cell: nameOf([row, col]), value });
 }

@@ -1,16 +1,19 @@
-// The puzzle of the day: for each kind and level one, made from the date, the same for everybody.
+// The puzzle of the day: for each kind one, harder through the week, the same for everybody.
+//
+// Days are stored puzzles: days/YEAR.txt has a line of names, then a line a day (tools/make_days.py).
 
-import { askWhole } from "../backend.js";
 import { button, choose, field, fill, h } from "../dom.js";
-import { t } from "../strings.js";
+import { capital, t } from "../strings.js";
+
+const FIRST = "2026-01-01";
+const LAST = "2027-12-31"; // of the last file
 
 export class Daily {
   constructor(make) {
     this.make = make;
-    const { kinds } = make;
-    this.kind = choose(t("make_kind"), make.choices, kinds[0].name, () => this.#suit(), { class: "daily-kind" });
-    this.level = choose(t("make_level"), [], undefined, null, { class: "daily-level" });
-    this.date = h("input", { type: "date", value: today(), class: "daily-date" });
+    this.app = make.app;
+    this.kind = choose(t("make_kind"), [], undefined, null, { class: "daily-kind" });
+    this.date = h("input", { type: "date", value: today(), min: FIRST, max: LAST, class: "daily-date" });
     this.go = button(t("daily_go"), () => this.run(), { class: "daily-go" });
     this.told = h("p", { class: "told", role: "status" });
     this.element = h(
@@ -18,49 +21,63 @@ export class Daily {
       { class: "fields" },
       h("p", {}, t("daily_about")),
       this.kind,
-      this.level,
       field(t("daily_date"), this.date),
       h("div", { class: "buttons" }, this.go),
       this.told,
     );
-    this.#suit();
+    this.#offer().catch((error) => (this.told.textContent = error.message));
   }
 
-  #suit() {
-    const { levels } = this.make.kind(this.kind.control_.value);
-    fill(this.level.control_, levels.map(({ level, name }) => [String(level), `${level} – ${name}`]));
-    this.level.control_.selectedIndex = weekday(this.date.value) % levels.length; // harder through the week
+  /** The kinds that there are puzzles of. */
+  async #offer() {
+    const { names } = await days(today().slice(0, 4));
+    fill(this.kind.control_, names.map((name) => [name, capital(name)]));
   }
 
   async run() {
-    const wanted = Number(this.level.control_.value);
-    this.go.disabled = true;
-    this.told.textContent = t("make_working");
+    this.told.textContent = "";
     try {
-      const record = await this.#made(this.kind.control_.value, wanted);
-      if (await this.make.app.openText(record, { title: record.title ?? null })) this.make.app.go("play");
-      this.told.textContent = "";
+      const { id, level } = await dayOf(this.kind.control_.value, this.date.value || today());
+      if (await this.app.openText(id, { level: this.#named(level) })) this.app.go("play");
     } catch (error) {
       this.told.textContent = error.message;
-    } finally {
-      this.go.disabled = false;
     }
   }
 
-  #made(name, level) {
-    const seed = Number((this.date.value || today()).replaceAll("-", "")) * 10 + level;
-    const size = this.make.sizeOf(name, level);
-    return askWhole("generate", { kind: name, size, level, seed, time_limit: 30 });
+  /** A level with its name, as games keep it. */
+  #named(level) {
+    return this.make.kind(this.kind.control_.value).levels.find((each) => each.level === level) ?? null;
   }
 }
 
-function today() {
+/** The id and the level of a day's puzzle; an error that says which days there are. */
+export async function dayOf(name, date) {
+  const { names, lines } = await days(date.slice(0, 4));
+  const entry = lines[dayOfYear(date)]?.split(" ")[names.indexOf(name)];
+  if (!entry) throw new Error(t("daily_none", { first: FIRST, last: LAST }));
+  return { id: `${name}:${unpacked(entry.slice(1))}`, level: Number(entry[0]) };
+}
+
+/** The names of a year's file, and its lines; none for other years. */
+async function days(year) {
+  if (year < FIRST.slice(0, 4) || year > LAST.slice(0, 4)) return { names: [], lines: [] };
+  const answer = await fetch(new URL(`../../days/${year}.txt`, import.meta.url));
+  if (!answer.ok) throw new Error(t("offline"));
+  const [names, ...lines] = (await answer.text()).trim().split("\n");
+  return { names: names.split(" "), lines };
+}
+
+/** A capital letter is a run of unknown cells: A is one, Z is 26. */
+const unpacked = (text) => text.replace(/[A-Z]/g, (letter) => ".".repeat(letter.charCodeAt(0) - 64));
+
+/** January the first is 0. */
+function dayOfYear(date) {
+  const [year, month, day] = date.split("-").map(Number);
+  return (Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000;
+}
+
+export function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-/** Monday is 0. */
-function weekday(date) {
-  return (new Date(`${date || today()}T12:00:00`).getDay() + 6) % 7;
 }

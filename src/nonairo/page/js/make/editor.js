@@ -2,16 +2,18 @@
 // and what is not decided is shown; one button repairs.
 
 import { ask, askWhole } from "../backend.js";
-import { button, choose, field, h } from "../dom.js";
+import { button, choose, field, h, isFocusLost } from "../dom.js";
 import { Game } from "../game.js";
-import { GridView, nameOf } from "../grid.js";
+import { GridView } from "../grid.js";
+import { signedId } from "../ids/writing.js";
 import { codesOf, modelOf, UNKNOWN } from "../model.js";
 import { gridKeys } from "../play/keys.js";
 import { Pointer } from "../play/pointer.js";
-import { Strokes } from "../play/strokes.js";
 import { Tools } from "../play/tools.js";
-import { capital, many, t } from "../strings.js";
+import { nameOf } from "../names.js";
+import { many, t } from "../strings.js";
 import { Zoom } from "../zoom.js";
+import { SignStrokes, signTools, withSign } from "./sign_tools.js";
 import { sizeOf } from "./sizes.js";
 
 export class Editor {
@@ -24,6 +26,7 @@ export class Editor {
     this.author = h("input", { type: "text", maxLength: 200, class: "edit-author", onchange: () => this.#look() });
     this.tools = new Tools(this, { pencil: false });
     this.repairing = button(t("editor_repair"), () => this.repair(), { class: "edit-repair" });
+    this.stopping = button(t("make_stop"), () => this.repairs?.abort(), { hidden: true, class: "edit-stop" });
     const blank = h("span", { class: "buttons" });
     this.blank = blank;
     this.element = h(
@@ -36,6 +39,7 @@ export class Editor {
         "div",
         { class: "buttons" },
         this.repairing,
+        this.stopping,
         button(t("undo"), () => this.game?.undo(), { class: "edit-undo" }),
         button(t("redo"), () => this.game?.redo()),
         button(t("make_play"), () => this.play(), { class: "edit-play primary" }),
@@ -48,20 +52,34 @@ export class Editor {
 
   #offerBlank() {
     if (this.blank.children.length) return;
-    const { kinds } = this.make;
-    const kind = choose(t("make_kind"), kinds.map(({ name }) => [name, capital(name)]), this.kind.name, null, { class: "blank-kind" });
+    const suit = (choice) => (size.value = this.make.sizeOf(choice, 2));
+    const kind = choose(t("make_kind"), this.make.choices, this.kind.name, suit, { class: "blank-kind" });
     const size = h("input", { type: "text", value: "10", class: "blank-size", inputMode: "numeric" });
     const rules = h("input", { type: "text", class: "blank-rules", placeholder: t("editor_rules_usual"), title: t("editor_rules_about") });
     const begin = () => this.#empty(kind.control_.value, size.value, rules.value.trim());
-    this.blank.append(kind, field(t("make_size"), size), field(t("editor_rules"), rules), button(t("editor_new"), begin, { class: "edit-new" }));
+    const open = button(t("editor_open"), () => this.#edit(), { class: "edit-open" });
+    this.blank.append(kind, field(t("make_size"), size), field(t("editor_rules"), rules), button(t("editor_new"), begin, { class: "edit-new" }), open);
   }
 
-  async #empty(name, size, rules) {
+  /** An empty grid to begin with: nobody asked for the solution of the game that is open. */
+  begin() {
+    const { kind, height, width, rulesName, colours } = this.make.app.model ?? { kind: this.make.kinds[0].name };
+    const size = height ? `${height}x${width}` : "10";
+    return this.#empty(kind, size, colours?.length || rulesName === "standard" ? "" : rulesName);
+  }
+
+  async #edit() {
+    this.make.app.spoil();
+    await this.load(this.make.app.model.id).catch((error) => this.make.app.complain(error));
+  }
+
+  async #empty(choice, size, more) {
+    const { kind: name, rules = more } = this.make.asked(choice);
     const cell = this.make.kind(name).posed ? "0" : UNKNOWN;
     try {
       const [height, width] = sizeOf(size);
       const grid = Array(height).fill(cell.repeat(width));
-      await this.load(await ask("pose", { kind: name, grid, ...(rules ? { rules } : {}) }));
+      await this.load(await askWhole("pose", { kind: name, grid, ...(rules ? { rules } : {}) }));
     } catch (error) {
       this.status.textContent = error.message;
     }
@@ -93,6 +111,7 @@ export class Editor {
     this.rules = model.rulesName;
     this.source = model.id; // what is no given stays as it is there, such as signs
     this.record = null; // the one that was here before
+    this.trouble = null;
     const blank = modelOf({ ...model.description, givens: UNKNOWN.repeat(model.size) });
     // A picture has no crosses: a cell is filled, or it is not.
     this.model = posed ? Object.freeze({ ...blank, order: blank.order.filter((value) => value !== 1) }) : blank;
@@ -106,8 +125,8 @@ export class Editor {
     });
     this.stage.replaceChildren(this.view.element);
     this.zoom = new Zoom(this.stage, this.view);
-    this.tools.use(this.model);
-    const strokes = new Strokes(this.game, () => this.tools.tool);
+    this.tools.use(this.model, this.kind.options.some(({ name }) => name === "signs") ? signTools() : []);
+    const strokes = new SignStrokes(this.game, () => this.tools.tool, (...sign) => this.#sign(...sign));
     const onStroke = () => {};
     new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
     gridKeys({ view: this.view, strokes, onStroke });
@@ -117,6 +136,14 @@ export class Editor {
       if (detail.whole) this.#look();
     });
     this.#look();
+  }
+
+  /** The same board with another sign: a new puzzle to edit. */
+  async #sign(cell, sign, side) {
+    const marks = withSign(this.model, cell, sign, side);
+    if (!marks) return;
+    await this.load(signedId(this.kind.name, this.rules, this.#rows(), marks));
+    this.view.focus(cell);
   }
 
   /** The cells, row by row; of a picture those that are not filled are background. */
@@ -136,12 +163,12 @@ export class Editor {
     this.status.textContent = t("editor_status_working");
     try {
       const request = { kind: this.kind.name, like: this.source, grid: this.#rows(), rules: this.rules };
-      const record = await ask("pose", request, { signal });
+      const record = await askWhole("pose", request, { signal });
       if (this.title.value) record.title = this.title.value;
       if (this.author.value) record.author = this.author.value;
       this.record = record;
       const [description, solved] = await Promise.all([
-        ask("describe", { puzzle: record }, { signal }),
+        askWhole("describe", { puzzle: record }, { signal }),
         ask("solve", { puzzle: record, time_limit: 5 }, { signal }),
       ]);
       if (signal.aborted || view !== this.view) return;
@@ -165,6 +192,7 @@ export class Editor {
     this.view.ghost(follows);
     const known = ["unique", "multiple", "none"].includes(status);
     this.status.dataset.status = status;
+    this.trouble = status === "unique" ? null : this.#troubleOf(status);
     this.repairing.disabled = status === "unique";
     this.status.textContent = t(`editor_status_${known ? status : "unknown"}`, { cells: many("cells", open.length) });
   }
@@ -173,8 +201,13 @@ export class Editor {
     const { game, kind, record } = this;
     if (!record) return;
     const before = game.text();
+    const { textContent } = this.status;
+    this.repairs = new AbortController();
+    this.status.textContent = t("editor_repairing");
+    this.stopping.hidden = false;
     try {
-      const found = await askWhole("repair", { puzzle: record, time_limit: 20 });
+      const { signal } = this.repairs;
+      const found = await askWhole("repair", { puzzle: record, time_limit: 20 }, { signal });
       if (this.game !== game || game.text() !== before) return; // it is about something else
       const { width, symbols } = game.model;
       game.fill(
@@ -186,10 +219,21 @@ export class Editor {
       this.make.app.toast(t("editor_repaired", { cells: many("cells", found.changes.length) }));
     } catch (error) {
       this.make.app.complain(error);
+    } finally {
+      this.stopping.hidden = true;
+      if (isFocusLost()) this.repairing.focus();
+      if (this.status.textContent === t("editor_repairing")) this.status.textContent = textContent;
     }
   }
 
+  /** What somebody who plays it should know; null if nothing. */
+  #troubleOf(status) {
+    const told = { none: "check_no_solution", multiple: "editor_plays_several" };
+    return t(told[status] ?? "editor_plays_unknown");
+  }
+
   async play() {
-    if (this.record && (await this.make.app.openText(this.record))) this.make.app.go("play");
+    const { record, trouble: note } = this;
+    if (record && (await this.make.app.openText(record, { note }))) this.make.app.go("play");
   }
 }

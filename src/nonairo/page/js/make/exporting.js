@@ -1,6 +1,6 @@
 // The edited puzzle in every text format, to copy or to save.
 
-import { ask, askOnce } from "../backend.js";
+import { askOnce, askWhole } from "../backend.js";
 import { button, choose, fill, h } from "../dom.js";
 import { copy } from "../share.js";
 import { t } from "../strings.js";
@@ -53,7 +53,7 @@ export class Exporting {
     const to = this.format.control_.value;
     if (!record || !to) return;
     try {
-      const { text } = await ask("convert", { puzzle: record, to, lossy: true, time_limit: 10 }, { signal });
+      const { text } = await askWhole("convert", { puzzle: record, to, lossy: true, time_limit: 10 }, { signal });
       if (signal.aborted) return;
       this.text.value = text ?? "";
       const lost = this.formats.find(({ name }) => name === to)?.cannot_hold;
@@ -67,7 +67,7 @@ export class Exporting {
 
   async #copy() {
     const { app } = this.make;
-    if (await copy(this.text.value)) app.toast(t("share_copied", { what: this.format.control_.value }));
+    if (await copy(this.text.value)) app.toast(t("share_copied", { what: t("copied_text") }));
     else this.text.select();
   }
 

@@ -2,7 +2,7 @@
 
 import { askWhole } from "../backend.js";
 import { toBase64 } from "../base64.js";
-import { button, choose, field, fill, h } from "../dom.js";
+import { button, choose, field, fill, h, isFocusLost } from "../dom.js";
 import { t } from "../strings.js";
 import { Options } from "./options.js";
 import { sizeOf } from "./sizes.js";
@@ -66,7 +66,8 @@ export class Generator {
 
   /** What the form says, as a request; throws where it does not say enough. */
   async #request() {
-    const request = { kind: this.kind.control_.value, time_limit: SECONDS, ...this.options.request };
+    const [kind, rules] = this.kind.control_.value.split("@");
+    const request = { kind, ...(rules ? { rules } : {}), time_limit: SECONDS, ...this.options.request };
     const from = this.from.hidden ? "chance" : this.from.control_.value;
     if (from === "chance" || (from === "picture" && this.size.value.trim())) request.size = sizeOf(this.size.value);
     if (this.level.control_.value) request.level = Number(this.level.control_.value);
@@ -92,13 +93,16 @@ export class Generator {
     try {
       const { signal } = this.request;
       const record = await askWhole("generate", await this.#request(), { signal });
-      const name = await this.make.editor.load(record);
-      this.told.textContent = t("make_made", { name, seed: record.seed ?? "–" });
+      const { app } = this.make;
+      if (!(await app.openText(record))) return;
+      this.told.textContent = record.seed === undefined ? "" : t("make_made", { seed: record.seed });
+      app.go("play");
     } catch (error) {
       this.told.textContent = error.name === "AbortError" ? "" : error.message;
     } finally {
       this.go.disabled = false;
       this.stop.hidden = true;
+      if (isFocusLost()) this.go.focus(); // unless another tab is shown by now
     }
   }
 }

@@ -1,6 +1,6 @@
 // Mistakes: never, by broken rules as they happen, or by wrong cells. "Check now" first says how many.
 
-import { ask } from "../backend.js";
+import { ask, askWhole } from "../backend.js";
 import { codesOf } from "../model.js";
 import { settings } from "../settings.js";
 import { many, t } from "../strings.js";
@@ -19,16 +19,16 @@ export class Checking {
   }
 
   /** The one solution as numbers, or why there is not just one. Only a failure is asked about again. */
-  solved() {
-    this.answer ??= this.#solve(this.play.model).catch((error) => {
+  solved(signal) {
+    this.answer ??= this.#solve(this.play.model, signal).catch((error) => {
       this.answer = null;
       throw error;
     });
     return this.answer;
   }
 
-  async #solve({ id, symbols }) {
-    const { status, solutions } = await ask("solve", { puzzle: id, time_limit: 10 });
+  async #solve({ id, symbols }, signal) {
+    const { status, solutions } = await ask("solve", { puzzle: id, time_limit: 10 }, { signal });
     if (status === "unique") return { status, solution: codesOf(solutions[0], symbols) };
     const why = { multiple: "check_not_unique", none: "check_no_solution" };
     return { status, why: t(why[status] ?? "check_unknown") };
@@ -55,7 +55,7 @@ export class Checking {
       const { solution, why } = await this.solved();
       if (play.view !== view) return;
       if (solution) view.flag("wrong", this.#wrong(solution));
-      else if (!this.toldWhy) play.say(why);
+      else if (!this.toldWhy) play.say(why, [], "lasting");
       this.toldWhy = true;
     } catch (error) {
       play.setCheck("rules");
@@ -63,11 +63,11 @@ export class Checking {
     }
   }
 
-  /** Whether a full grid breaks no rule; false where nobody answers. */
+  /** Whether a full grid breaks no rule; false, and why, where nobody answers in time. */
   async obeysRules(grid) {
     try {
-      const { violations } = await ask("check", { puzzle: this.play.model.id, grid });
-      return violations?.length === 0;
+      const { violations } = await askWhole("check", { puzzle: this.play.model.id, grid });
+      return violations.length === 0;
     } catch (error) {
       this.play.app.complain(error);
       return false;
@@ -78,7 +78,7 @@ export class Checking {
     const { play } = this;
     const { game, view } = play;
     try {
-      const { solution, why } = await this.solved();
+      const { solution, why } = await play.working((signal) => this.solved(signal));
       if (play.game !== game) return;
       if (!solution) return play.say(why);
       const wrong = this.#wrong(solution);
@@ -95,6 +95,7 @@ export class Checking {
       };
       play.say(many("check_wrong", wrong.length), [[t(wrong.length === 1 ? "check_show_one" : "check_show"), show]], "wrong");
     } catch (error) {
+      if (error.name === "AbortError") return;
       const lines = play.judge.brokenLines;
       play.say(lines ? this.brokenText(lines) : t("check_rules_kept"));
       play.app.complain(error);

@@ -9,27 +9,31 @@ import { timeText } from "./clock.js";
 
 const SIGNS = 0.3; // of all neighbours, to begin with; how many are needed in the end nobody knows
 
-export function celebrate(play, isNew) {
+/** `refused`: a press on a finished picture has changed nothing. */
+export function celebrate(play, isNew, refused = false) {
   const { game, model } = play;
   const time = settings.timer ? t("finished_time", { time: timeText(game.milliseconds) }) : "";
   const parts = [h("p", { class: "solved" }, t("finished", { time }))];
   if (game.title) parts.push(t("finished_title", { title: visible(game.title) }));
   if (game.title && model.author) parts.push(t("finished_by", { author: visible(model.author) }));
   if (isNew && noteTime(game)) parts.push(t("finished_best"));
-  play.say(parts, [[t("next_puzzle"), () => another(play)]], "done");
+  if (refused) parts.push(t("finished_locked"));
+  play.say(parts, [[t("next_puzzle"), () => another(play)], [t("finished_edit"), () => play.unlock()]], "done");
 }
 
 /** Open a new puzzle of the same kind, size and level. */
 export async function another(play) {
+  const { game } = play;
   try {
-    await play.app.openText(await oneLike(play));
+    const record = await play.working((signal) => oneLike(play, signal), { kind: "lasting" });
+    if (play.game === game) await play.app.openText(record);
   } catch (error) {
     play.app.complain(error);
   }
 }
 
 /** A new puzzle of the same kind, size and level, as a record. */
-export async function oneLike({ model, game }) {
+export async function oneLike({ model, game }, signal = undefined) {
   const request = { kind: model.kind, size: [model.height, model.width], time_limit: 20 };
   if (game.level) request.level = Math.min(game.level.level, 7);
   const options = await askOnce("kinds").then((kinds) => kinds.find(({ name }) => name === model.kind)?.options ?? []);
@@ -38,5 +42,5 @@ export async function oneLike({ model, game }) {
   if (colours.length && takes("colours")) request.colours = colours.length - Number(model.blank);
   else if (model.rulesName !== "standard") request.rules = model.rulesName;
   if (marks.length && takes("signs")) request.signs = SIGNS;
-  return askWhole("generate", request);
+  return askWhole("generate", request, { signal });
 }

@@ -3,8 +3,9 @@
 
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
-import { many, sentence, t } from "../strings.js";
-import { plainly, tellTechnique } from "../technique.js";
+import { inWords, saidOf } from "../looks.js";
+import { many, sentence, small, t } from "../strings.js";
+import { techniqueNames, tellTechnique } from "../technique.js";
 
 export class Hinting {
   constructor(play) {
@@ -15,6 +16,7 @@ export class Hinting {
   forget() {
     this.hint = null;
     this.strength = 0;
+    this.wanted = 0; // the strength that is waited for
     this.request?.abort();
   }
 
@@ -25,26 +27,35 @@ export class Hinting {
 
   /** A hint; asked again, a stronger one. */
   next() {
-    return this.ask(Math.min(this.strength + 1, 4));
+    return this.ask(Math.min(Math.max(this.strength, this.wanted) + 1, 4));
+  }
+
+  /** The symbols look different now, and are called so. */
+  redraw() {
+    if (this.hint) this.#show(this.hint, this.strength);
   }
 
   async ask(strength) {
     const { play } = this;
     this.request?.abort();
-    this.request = new AbortController();
-    const { signal } = this.request;
+    const stop = new AbortController();
+    this.request = stop;
+    this.wanted = strength;
     const { game, model } = play;
     play.root.classList.add("asking");
     try {
       const grid = game.text();
-      const hint = await ask("hint", { puzzle: model.id, grid, strength }, { signal });
+      const asked = (signal) => Promise.all([ask("hint", { puzzle: model.id, grid, strength }, { signal }), techniqueNames()]);
+      const [hint, names] = await play.working(asked, { stop });
+      if (stop.signal.aborted) return; // a stronger one was asked for after this was answered
       if (play.game !== game || game.text() !== grid) return; // it is about another position
       game.helped = true;
+      this.names = names;
       this.#show(hint, strength);
     } catch (error) {
       play.app.complain(error);
     } finally {
-      if (this.request.signal === signal) play.root.classList.remove("asking"); // else another is asked for
+      if (this.request === stop) play.root.classList.remove("asking"); // else another is asked for
     }
   }
 
@@ -52,7 +63,7 @@ export class Hinting {
     const { play } = this;
     const { view, model } = play;
     const cellOf = ([row, col]) => row * model.width + col;
-    play.dismiss();
+    play.clear();
     this.hint = hint;
     this.strength = strength;
     const wrong = hint.kind === "mistake";
@@ -64,10 +75,10 @@ export class Hinting {
     view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
     const valued = (side) => (side ?? []).map((each) => [cellOf(each), model.symbols.indexOf(each[2]) + 1]);
     view.ruleOut(valued(hint.step?.excludes), valued(hint.step?.excluded));
-    const first = hint.effects?.[0] ?? hint.cells?.[0];
-    if (first) view.reveal(cellOf(first));
-    const text = sentence(hint.text ?? hint.reason ?? "");
+    const text = sentence(inWords(hint.text ?? hint.reason ?? "", model));
     play.say([text, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
+    const named = [...(hint.effects ?? []), ...(hint.cells ?? [])].map(cellOf);
+    view.show(named.length ? named : (hint.places ?? []).slice(0, 1).map((place) => view.nearestOf(place)));
   }
 
   #strengths() {
@@ -83,7 +94,7 @@ export class Hinting {
     if (this.strength < 4) actions.push([t("hint_more"), () => this.next()]);
     if (hint.effects?.length) actions.push([t("hint_apply"), () => this.apply()]);
     if (hint.technique) {
-      const about = t("technique_about", { name: plainly(hint.technique) });
+      const about = t("technique_about", { name: small(this.names(hint.technique)) });
       actions.push([about, () => tellTechnique(hint.technique, this.play.app)]);
     }
     if (hint.kind === "mistake" && hint.cells.length) {
@@ -111,12 +122,14 @@ export class Hinting {
   async why(wrong) {
     const { play } = this;
     const { game, model } = play;
-    const cells = [...game.text()];
+    const before = game.text();
+    const cells = [...before];
     const numbers = wrong.map(([row, col]) => row * model.width + col);
     for (const cell of numbers) cells[cell] = ".";
     try {
-      const told = await ask("explain", { puzzle: model.id, grid: cells.join(""), time_limit: 4 });
-      if (play.game !== game) return;
+      const request = { puzzle: model.id, grid: cells.join(""), time_limit: 4 };
+      const told = await play.working((signal) => ask("explain", request, { signal }));
+      if (play.game !== game || game.text() !== before) return; // it is about another position
       this.#because(told.steps ?? [], numbers);
     } catch (error) {
       play.app.complain(error);
@@ -130,34 +143,37 @@ export class Hinting {
     if (number < 0) return this.play.say(t("mistake_deep"), [], "wrong");
     const step = steps[number];
     const effect = step.effects.find((each) => wrong.includes(cellOf(each)));
-    const value = model.words[model.symbols.indexOf(effect[2])];
+    const value = saidOf(model, model.symbols.indexOf(effect[2]) + 1);
     view.clearFlags("line");
     view.flag("premise", (step.premises.cells ?? []).map(cellOf));
     view.flag("wrong", [cellOf(effect)]);
     checking.shown = true;
     const key = number ? "mistake_after" : "mistake_because";
     const cell = `r${effect[0] + 1}c${effect[1] + 1}`;
-    const text = t(key, { cell, value, sentence: step.text });
-    this.play.say(text, [[t("hint_erase"), () => this.erase([effect])]], "wrong");
+    const text = t(key, { cell, value, sentence: inWords(step.text, model) });
+    this.play.say(text, [[t("hint_erase"), () => this.erase(wrong.map((k) => [Math.floor(k / model.width), k % model.width]))]], "wrong");
   }
 
   /** "Can I go on without guessing?" */
   async canGoOn() {
     const { play } = this;
     const { game, model } = play;
+    const before = game.text();
+    const moved = () => play.game !== game || game.text() !== before; // the answer is about another position
     try {
-      const told = await ask("explain", { puzzle: model.id, grid: game.text(), time_limit: 5 });
-      if (play.game !== game) return;
+      const request = { puzzle: model.id, grid: before, time_limit: 5 };
+      const told = await play.working((signal) => ask("explain", request, { signal }));
+      if (moved()) return;
       const steps = many("steps", told.steps?.length ?? 0);
       if (told.solved) {
         const level = Math.max(1, ...told.steps.map((step) => step.level));
         play.say(t("guess_free_yes", { steps, level }));
       } else if (told.reason === "none") {
-        play.say(t("guess_free_wrong", { why: sentence(told.broken?.text ?? "") }), [[t("hint"), () => this.next()]]);
+        play.say(t("guess_free_wrong", { why: sentence(inWords(told.broken?.text ?? "", model)) }), [[t("hint"), () => this.next()]]);
       } else if (told.reason === "stuck") {
         const left = many("cells", [...told.grid].filter((cell) => cell === ".").length);
         const several = (await play.checking.solved()).status === "multiple";
-        if (play.game === game) play.say(t(several ? "guess_free_several" : "guess_free_no", { steps, left }));
+        if (!moved()) play.say(t(several ? "guess_free_several" : "guess_free_no", { steps, left }));
       } else {
         play.say(t("guess_free_limit"));
       }

@@ -36,7 +36,8 @@ export function gridKeys({ view, strokes, onStroke, choose = null }) {
     const free = !game.isGiven(next) && (game.value(next) === 0 || !value);
     if (next !== cell && free) {
       strokes.begin(next, value);
-      onStroke(strokes.end());
+      const stroke = strokes.end();
+      if (stroke) onStroke(stroke);
     }
     go(event, next);
   }
@@ -47,13 +48,17 @@ export function gridKeys({ view, strokes, onStroke, choose = null }) {
     if (stroke) onStroke(stroke);
   }
 
-  view.board.addEventListener("pointerdown", () => (pointed = true));
+  const point = (on) => {
+    pointed = on;
+    view.board.classList.toggle("pointed", on); // no ring for keys then
+  };
+  view.board.addEventListener("pointerdown", () => point(true));
   view.board.addEventListener("keydown", (event) => {
     const cell = event.target.number;
     if (cell === undefined || event.altKey || event.metaKey) return;
+    if (event.key === "Tab" || event.key.startsWith("Arrow")) point(false);
     const { key, ctrlKey, shiftKey } = event;
     const row = cell - (cell % width);
-    if (event.key.startsWith("Arrow")) pointed = false;
     if (key in ARROWS && (shiftKey || ctrlKey)) paint(event, cell);
     else if (key in ARROWS) go(event, neighbour(cell, ARROWS[key]));
     else if (key === "Home") go(event, ctrlKey ? 0 : row);
@@ -72,7 +77,10 @@ export function gridKeys({ view, strokes, onStroke, choose = null }) {
     view.focus(event.target.number, { quiet: true });
     if (view.board.matches(":focus-within")) view.point(event.target.number);
   });
-  view.board.addEventListener("focusout", () => view.point(-1));
+  view.board.addEventListener("focusout", ({ relatedTarget }) => {
+    view.point(-1);
+    if (!view.board.contains(relatedTarget)) point(false);
+  });
 }
 
 /** Letters and Ctrl+Z for commands; gives a function that takes them away again. */

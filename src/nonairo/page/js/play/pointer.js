@@ -4,6 +4,8 @@
 import { h } from "../dom.js";
 import { t } from "../strings.js";
 
+const EDGE = 20; // pixels from the edge, where a stroke scrolls
+const STEP = 6; // so many for each picture
 const LONG_PRESS = 450; // milliseconds
 
 export class Pointer {
@@ -19,6 +21,7 @@ export class Pointer {
     board.addEventListener("pointerup", (event) => this.#up(event));
     board.addEventListener("pointercancel", (event) => this.#cancel(event));
     board.addEventListener("pointerleave", () => this.#leave());
+    view.element.addEventListener("scroll", () => this.at && view.point(view.cellAt(...this.at)));
     board.addEventListener("contextmenu", (event) => event.preventDefault());
     // Middle clicks would scroll, and a touch would be followed by a mouse's events.
     board.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault());
@@ -60,7 +63,10 @@ export class Pointer {
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, event);
     if (this.pinch) return this.#pinching();
     const cell = this.view.cellAt(event.clientX, event.clientY);
-    if (event.pointerType !== "touch") this.view.point(cell);
+    if (event.pointerType !== "touch") {
+      this.at = [event.clientX, event.clientY];
+      this.view.point(cell);
+    }
     if (cell < 0) return;
     if (this.pending && cell !== this.pending.cell) {
       clearTimeout(this.pending.timer);
@@ -70,6 +76,22 @@ export class Pointer {
     if (!this.strokes.stroke) return;
     this.strokes.paint(cell);
     this.#count(event);
+    this.#scrollAtEdge(event);
+  }
+
+  /** A stroke that has come to the edge of what is seen takes the grid along. */
+  #scrollAtEdge(event) {
+    cancelAnimationFrame(this.scrolling);
+    const port = this.view.element;
+    const { left, right, top, bottom } = port.getBoundingClientRect();
+    const { left: beside, above } = this.view.pinned();
+    const towards = (at, low, high) => (at > high - EDGE ? STEP : at < low + EDGE ? -STEP : 0);
+    const [dx, dy] = [towards(event.clientX, left + beside, right), towards(event.clientY, top + above, bottom)];
+    const before = [port.scrollLeft, port.scrollTop];
+    port.scrollBy(dx, dy);
+    if (port.scrollLeft === before[0] && port.scrollTop === before[1]) return;
+    this.view.moved();
+    this.scrolling = requestAnimationFrame(() => this.strokes.stroke && this.#move(event));
   }
 
   #count(event) {
@@ -107,10 +129,12 @@ export class Pointer {
     if (!this.fingers.size) this.pinch = null;
     clearTimeout(this.pending?.timer);
     this.pending = null;
-    this.#finish();
+    this.badge.hidden = true;
+    this.strokes.cancel();
   }
 
   #leave() {
+    this.at = null;
     if (!this.strokes.stroke) this.view.point(-1);
   }
 

@@ -2,9 +2,10 @@
 
 import { ask } from "../backend.js";
 import { h } from "../dom.js";
-import { GridView, nameOf } from "../grid.js";
+import { GridView } from "../grid.js";
 import { Judge } from "../judge.js";
 import { codesOf } from "../model.js";
+import { nameOf } from "../names.js";
 import { t } from "../strings.js";
 import { oneLike } from "./finish.js";
 

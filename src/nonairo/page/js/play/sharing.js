@@ -1,6 +1,6 @@
 // Links, ids and other programs' notations to copy, and the printer.
 
-import { ask, askOnce } from "../backend.js";
+import { askOnce, askWhole } from "../backend.js";
 import { button, choose, field, h } from "../dom.js";
 import { openDialog } from "../help.js";
 import { copy, linkTo } from "../share.js";
@@ -8,6 +8,7 @@ import { t } from "../strings.js";
 import { printPuzzles } from "./printing.js";
 
 const NOTATIONS = ["non", "puzzlink"];
+const PUZZLINK = ["https:", "", "puzz.link", "p?"].join("/"); // only copied: nothing is asked there
 
 export class Sharing {
   constructor(play) {
@@ -40,8 +41,10 @@ export class Sharing {
   async suit() {
     const formats = await askOnce("formats").catch(() => []);
     for (const one of this.notations) {
-      const kinds = formats.find(({ name }) => name === one.value)?.kinds ?? "all";
-      one.hidden = kinds !== "all" && !kinds.includes(this.play.model?.kind);
+      const { kinds = "all", cannot_hold = "" } = formats.find(({ name }) => name === one.value) ?? {};
+      const { kind, colours = [] } = this.play.model ?? {};
+      const colourless = colours.length > 0 && cannot_hold.split(", ").includes("colours");
+      one.hidden = colourless || (kinds !== "all" && !kinds.includes(kind));
     }
   }
 
@@ -57,11 +60,21 @@ export class Sharing {
 
   async #convert(to) {
     try {
-      const { text } = await ask("convert", { puzzle: this.play.model.id, to, lossy: true });
-      await this.#copy(text, to);
+      const { text } = await askWhole("convert", { puzzle: await this.#titled(), to, lossy: true });
+      await this.#copy(to === "puzzlink" ? PUZZLINK + text.trim() : text, t(`copied_${to}`));
     } catch (error) {
       this.play.app.complain(error);
     }
+  }
+
+  /** The puzzle with its title and author, where it has them: as a record. */
+  async #titled() {
+    const { model, game } = this.play;
+    const named = { ...(game.title && { title: game.title }), ...(model.author && { author: model.author }) };
+    if (!Object.keys(named).length) return model.id;
+    const { text } = await askWhole("convert", { puzzle: model.id, to: "jsonl", lossy: true });
+    const { id, ...record } = JSON.parse(text);
+    return { ...record, ...named };
   }
 
   async #copy(text, what) {

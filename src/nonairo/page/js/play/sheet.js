@@ -3,7 +3,8 @@
 
 import { button, choose, field, h } from "../dom.js";
 import { change, settings } from "../settings.js";
-import { bestTimes, forgetGame, savedGames } from "../storage.js";
+import { nameFor } from "../names.js";
+import { aboutOf, bestTimes, forgetGame, isKept, savedGames } from "../storage.js";
 import { capital, t } from "../strings.js";
 import { timeText } from "./clock.js";
 import { Sharing } from "./sharing.js";
@@ -41,7 +42,6 @@ export class Sheet {
       { class: "section trying" },
       this.#whatHasNoRoom(),
       h("div", { class: "buttons" }, button(t("guess_free"), () => this.play.hinting?.canGoOn(), { class: "guess-free" })),
-      this.supposing,
       h(
         "div",
         { class: "buttons" },
@@ -56,8 +56,8 @@ export class Sheet {
   /** On narrow windows the bars have no room for these, and nothing may need a gesture. */
   #whatHasNoRoom() {
     const zoom = (name) => button(t(`zoom_${name}`), () => this.play.zoom?.[name]());
-    const redo = button(t("redo"), () => this.play.redo(), { class: "redo-here" });
-    return h("div", { class: "buttons narrow-only" }, redo, zoom("out"), zoom("in"), zoom("fit"));
+    this.redo = button(t("redo"), () => this.play.redo(), { class: "redo-here" });
+    return h("div", { class: "buttons narrow-only" }, this.redo, zoom("out"), zoom("in"), zoom("fit"));
   }
 
   #settings() {
@@ -80,10 +80,19 @@ export class Sheet {
     );
   }
 
-  toggle(open = !this.element.classList.contains("open")) {
+  toggle(open = !this.open) {
+    if (open === this.open) return;
     this.element.classList.toggle("open", open);
-    this.play.root.querySelector(".act.more").setAttribute("aria-expanded", String(open));
-    if (open) this.refresh();
+    const more = this.play.root.querySelector(".act.more");
+    more.setAttribute("aria-expanded", String(open));
+    if (open) {
+      this.refresh();
+      this.element.querySelector(".sheet-close").focus();
+    } else if (this.element.contains(document.activeElement)) more.focus();
+  }
+
+  get open() {
+    return this.element.classList.contains("open");
   }
 
   refresh() {
@@ -105,12 +114,14 @@ export class Sheet {
         : []),
     );
     this.supposeButton.hidden = game.supposing;
+    this.redo.disabled = !game.future.length;
     this.checkpoints.replaceChildren(...game.checkpoints.map((point, index) => this.#checkpoint(point, index)));
   }
 
   suppose() {
     if (this.play.game.supposing) return;
     this.play.game.suppose();
+    this.toggle(false);
     this.play.app.announce(t("suppose_on"));
   }
 
@@ -159,23 +170,32 @@ export class Sheet {
   #listGames() {
     const games = savedGames().slice(0, 50);
     if (!games.length) return this.games.replaceChildren(h("li", { class: "none" }, t("games_none")));
-    return this.games.replaceChildren(...games.map((game) => this.#game(game)));
+    const passing = isKept() ? [] : [h("li", { class: "none" }, t("games_passing"))];
+    return this.games.replaceChildren(...passing, ...games.map((game) => this.#game(game)));
   }
 
   #game({ id, about, done, milliseconds, level }) {
-    const { kind, height, width, share } = about;
-    const name = t("puzzle_name", { kind: capital(kind), height, width }) + (level?.name ? `, ${level.name}` : "");
-    const state = done ? t("game_done") : t("game_share", { percent: Math.floor(share * 100) });
+    const isOpen = id === this.play.model?.id;
+    const name = nameFor({ ...about, title: about.title ?? capital(about.kind) }) + (level?.name ? `, ${level.name}` : "");
+    const state = done ? t("game_done") : t("game_share", { percent: Math.floor(about.share * 100) });
+    const time = isOpen && !done ? [] : [timeText(milliseconds)]; // the clock shows it
     const forget = () => {
-      forgetGame(id);
+      const restore = forgetGame(id);
       this.#listGames();
+      this.play.app.toast(t("game_forgotten", { name }), "note", [t("undo"), () => (restore(), this.#listGames())]);
     };
     return h(
       "li",
-      { class: id === this.play.model?.id ? "this" : "" },
-      button([name, " ", h("small", {}, `${state} · ${timeText(milliseconds)}`)], () => this.#open(id), { class: "go", title: t("game_open", { name }) }),
-      id === this.play.model?.id ? null : button("×", forget, { class: "close", "aria-label": t("game_forget", { name }) }),
+      { class: isOpen ? "this" : "" },
+      button([name, " ", h("small", {}, [state, ...time].join(" · "))], () => this.#open(id), { class: "go", title: t("game_open", { name }) }),
+      isOpen ? null : button("×", forget, { class: "close", "aria-label": t("game_forget", { name }) }),
     );
+  }
+
+  /** How far the open game is, without reading all others again. */
+  refreshThis() {
+    const { game, model } = this.play;
+    this.games.querySelector(".this")?.replaceWith(this.#game({ id: model.id, about: aboutOf(game), ...game.toJSON() }));
   }
 
   async #open(id) {

@@ -1,10 +1,11 @@
 // What a press or a drag does to the cells, whoever made it: mouse, finger or key.
 
 export class Strokes {
-  constructor(game, tool, marked = () => null) {
+  constructor(game, tool, { marked = () => null, refused = () => false } = {}) {
     this.game = game;
     this.tool = tool; // gives "cycle", "erase", "pencil" or a value
     this.marked = marked; // gives the value that the pencil marks, where it does not go through all
+    this.refused = refused; // whether cells are locked; asked before every change
     this.stroke = null;
   }
 
@@ -31,7 +32,7 @@ export class Strokes {
 
   /** Pencil marks go through all sets: none, the first, the second, both; of more symbols one by one. */
   pencil(cell, turn) {
-    if (this.game.value(cell) || this.game.isGiven(cell)) return null;
+    if (this.game.value(cell) || this.game.isGiven(cell) || this.refused()) return null;
     const { order } = this.game.model;
     const chosen = this.marked();
     if (chosen) return this.game.mark(cell, turn > 0 ? chosen : order.at(-1)) ?? null;
@@ -45,18 +46,19 @@ export class Strokes {
   }
 
   put(cell, value) {
-    if (this.tool() === "pencil" && value) return this.game.mark(cell, value);
+    if (this.tool() === "pencil" && value) return this.refused() ? null : this.game.mark(cell, value);
     this.begin(cell, value);
     return this.end();
   }
 
   begin(cell, value) {
+    if (this.refused()) return;
     this.game.beginStroke();
     this.stroke = { origin: cell, last: cell, value, from: this.game.value(cell), axis: null };
     if (!this.game.isGiven(cell)) this.game.set(cell, value);
   }
 
-  /** Paint on to a cell: along the row or the column that the second cell has chosen. */
+  /** Paint on to a cell, along the row or the column that the second cell has chosen; moving back takes back. */
   paint(cell) {
     const { stroke, game } = this;
     const { width } = game.model;
@@ -69,9 +71,12 @@ export class Strokes {
     const target = stroke.axis === "row" ? row0 * width + col : row * width + col0;
     const step = (stroke.axis === "row" ? 1 : width) * Math.sign(target - stroke.last);
     while (stroke.last !== target) {
+      const back = Math.sign(stroke.origin - stroke.last) === Math.sign(step);
+      if (back) game.revert(stroke.last);
       stroke.last += step;
-      this.#paintOne(stroke.last);
+      if (!back) this.#paintOne(stroke.last);
     }
+    if (cell === stroke.origin) stroke.axis = null; // back where it began: it may go another way
   }
 
   /** Never over givens, nor over what was decided otherwise. */
@@ -87,6 +92,12 @@ export class Strokes {
     this.stroke = null;
     this.game.endStroke();
     return stroke;
+  }
+
+  /** The finger was taken away from us: what it has painted so far was not meant. */
+  cancel() {
+    if (this.stroke) this.game.cancelStroke();
+    this.stroke = null;
   }
 
   /** How many cells of the stroke's value stand together where it is now. */

@@ -1,28 +1,31 @@
 // The tool buttons: whatever a hidden gesture does, a visible button does, too.
 
 import { button, h } from "../dom.js";
-import { lookOf, paint } from "../looks.js";
+import { read, write } from "../storage.js";
+import { lookOf, paint, wordOf } from "../looks.js";
 import { capital, t } from "../strings.js";
 
 const FEW = 3; // symbols that a click or the pencil can well go through
 
 export class Tools {
-  constructor(play, { pencil = true } = {}) {
+  constructor(play, { pencil = true, kept = null } = {}) {
     this.play = play;
     this.pencil = pencil;
+    this.kept = kept; // the name under which the browser keeps the tool for a reload
     this.tool = "cycle";
     this.marks = null; // the value that the pencil marks, where there are many
     this.counts = new Map(); // value -> where it is told how many cells of it are left
     this.element = h("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
   }
 
-  /** One button for each symbol, in the order in which a click goes through them. */
-  use(model) {
+  /** One button for each symbol, in the order in which a click goes through them; `more` behind the others: [tool, label]. */
+  use(model, more = []) {
     const look = lookOf(model);
+    this.#takeKept(model);
     this.#choosePalette(model);
     this.counts.clear();
     const symbol = (value) => {
-      const name = model.words[value - 1];
+      const name = wordOf(model, value);
       const known = t(`word_${name}`);
       const label = known === `word_${name}` ? capital(name) : known;
       const picture = h("i", { class: `cell v${value}`, "aria-hidden": "true" });
@@ -39,8 +42,20 @@ export class Tools {
       this.#button("erase", [t("tool_erase")]),
       ...(this.pencil ? [this.#button("pencil", [t("tool_pencil")])] : []),
       h("span", { class: "zooms" }, zoom("out"), zoom("in"), zoom("fit")),
+      ...more.map(([tool, label]) => this.#button(tool, [label])),
     );
+    if (!this.#has(this.tool)) this.tool = "cycle"; // of another kind
     this.#show();
+  }
+
+  #has(tool) {
+    return [...this.element.querySelectorAll(".tool")].some(({ dataset }) => dataset.tool === String(tool));
+  }
+
+  /** The tool that this puzzle had before the page was loaded again. */
+  #takeKept({ id }) {
+    const before = this.kept && !this.model && read(this.kept);
+    if (before?.id === id) [this.tool, this.marks] = [before.tool, before.marks];
   }
 
   /** Where there are many symbols, a click puts in the first of them rather than going through all. */
@@ -67,7 +82,7 @@ export class Tools {
     if (!this.counts.size) return;
     const found = new Map();
     for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
-    for (const [value, { told, wanted }] of this.counts) told.textContent = String(wanted - (found.get(value) ?? 0));
+    for (const [value, { told, wanted }] of this.counts) told.textContent = String(Math.max(0, wanted - (found.get(value) ?? 0)));
   }
 
   #button(tool, content) {
@@ -90,6 +105,7 @@ export class Tools {
   }
 
   #show() {
+    if (this.kept) write(this.kept, { id: this.model.id, tool: this.tool, marks: this.marks });
     for (const each of this.element.querySelectorAll(".tool")) {
       const marked = this.tool === "pencil" && each.dataset.tool === String(this.marks);
       each.setAttribute("aria-pressed", marked || each.dataset.tool === String(this.tool));

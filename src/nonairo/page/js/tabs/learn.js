@@ -2,10 +2,11 @@
 
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
-import { nameOf } from "../grid.js";
+import { nameOf } from "../names.js";
 import { chainsOf } from "../learn/chains.js";
 import { StepList } from "../learn/steplist.js";
 import { Walkthrough } from "../learn/walkthrough.js";
+import { aboutColours, inWords } from "../looks.js";
 import { onChange } from "../settings.js";
 import { Controls, stepKeys } from "../stepping/controls.js";
 import { Stepper } from "../stepping/stepper.js";
@@ -46,7 +47,7 @@ class Learn {
     );
     this.stepper.addEventListener("change", () => this.#draw());
     stepKeys(this.stepper, () => this.visible && this.walkthrough);
-    onChange((name) => name === "symbols" && this.grid.redraw());
+    onChange((name) => name === "symbols" && this.#redraw());
     app.addEventListener("open", () => this.visible && this.load());
   }
 
@@ -98,6 +99,7 @@ class Learn {
       const [told, names] = await Promise.all([ask("explain", request, { signal }), techniqueNames()]);
       if (signal.aborted) return;
       this.shown = shown;
+      this.app.spoil();
       this.walkthrough = new Walkthrough(model, start, told);
       this.#use(model, this.walkthrough, names);
     } catch (error) {
@@ -117,6 +119,13 @@ class Learn {
     this.stepper.use(steps.length);
   }
 
+  /** The symbols look different now, and are called so. */
+  #redraw() {
+    this.grid.redraw();
+    if (this.drawn) this.list.use(this.drawn, this.names);
+    this.#draw();
+  }
+
   #draw() {
     const { drawn, stepper } = this;
     if (!drawn) return;
@@ -127,8 +136,8 @@ class Learn {
     const atEnd = stepper.at === stepper.count;
     const end = atEnd ? this.#ending() : null;
     const text = step
-      ? t("learn_step", { n: stepper.at, text: `${sentence(step.text)}.`.replace(/\.\.$/, ".") })
-      : t("learn_begin");
+      ? t("learn_step", { n: stepper.at, text: `${sentence(inWords(step.text, drawn.model))}.`.replace(/\.\.$/, ".") })
+      : aboutColours("learn_begin");
     const chained = step?.chains.length > 0; // told by its chains, which can be looked at
     const parts = [chained || (!step && end) ? null : h("p", { class: "sentence" }, text)];
     if (step) parts.push(...this.#about(step));
@@ -180,7 +189,7 @@ class Learn {
     const left = many("cells", walkthrough.left);
     if (walkthrough.solved) return [say(walkthrough.steps.length ? "learn_solved" : "learn_none")];
     if (walkthrough.reason === "none") {
-      const why = walkthrough.broken?.text ?? "";
+      const why = inWords(walkthrough.broken?.text ?? "", walkthrough.model);
       return [say(this.fromPosition ? "learn_mistake" : "learn_broken", { why })];
     }
     if (walkthrough.reason === "stuck") return [say("learn_stuck", { left })];

@@ -7,6 +7,7 @@ import { Editor } from "../make/editor.js";
 import { Exporting } from "../make/exporting.js";
 import { Generator } from "../make/generator.js";
 import { Importing } from "../make/importing.js";
+import { titleOf } from "../names.js";
 import { capital, t } from "../strings.js";
 
 export function mount(root, app) {
@@ -18,7 +19,7 @@ class Make {
     this.app = app;
     this.editor = new Editor(this);
     this.side = h("div", { class: "side" }, h("p", {}, t("loading")));
-    root.append(this.editor.stage, this.side);
+    root.append(h("h1", { class: "unseen" }, t("tab_make")), this.editor.stage, this.side);
     this.#fill();
   }
 
@@ -42,24 +43,36 @@ class Make {
       section("editor", this.editor, true),
       section("export", this.exporting),
     );
-    if (this.app.model) await this.editor.load(this.app.model.id).catch((error) => this.app.complain(error));
+    await this.editor.begin();
   }
 
-  /** A kind by its name, or by that of a preset: the same kind with other rules. */
-  kind(name) {
+  /** A kind by its name, by that of a preset (the same kind with other rules), or with rules behind an @. */
+  kind(choice) {
+    const [name] = choice.split("@");
     return this.kinds.find((kind) => kind.name === name || kind.presets?.some((preset) => preset.name === name));
+  }
+
+  /** What a choice stands for: {kind, rules}. */
+  asked(choice) {
+    const [name, rules] = choice.split("@");
+    const kind = this.kind(name);
+    return { kind: kind.name, rules: rules ?? kind.presets?.find((preset) => preset.name === name)?.rules };
   }
 
   /** All that can be made, as choices. */
   get choices() {
-    const names = this.kinds.flatMap((kind) => [kind.name, ...(kind.presets ?? []).map((preset) => preset.name)]);
-    return names.map((name) => [name, capital(name)]);
+    return this.kinds.flatMap(({ name, presets = [], variants = [] }) => [
+      [name, capital(name)],
+      ...presets.map((preset) => [preset.name, capital(preset.name)]),
+      ...variants.map((rules) => [`${name}@${rules}`, titleOf(name, rules)]),
+    ]);
   }
 
   /** The usual size of a kind or preset, at a level. */
   sizeOf(name, level) {
     const { sizes, presets } = this.kind(name);
-    return presets?.find((preset) => preset.name === name)?.size ?? sizes[level - 1] ?? sizes.at(-1);
+    const usual = presets?.find((preset) => preset.name === name)?.size ?? sizes[level - 1] ?? sizes.at(-1);
+    return name.includes("odd") ? usual + 1 : usual;
   }
 
   show() {

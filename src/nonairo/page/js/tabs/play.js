@@ -3,14 +3,14 @@
 import { ask } from "../backend.js";
 import { button, h } from "../dom.js";
 import { Game } from "../game.js";
-import { GridView, nameOf } from "../grid.js";
+import { GridView } from "../grid.js";
 import { showHelp } from "../help.js";
 import { Judge } from "../judge.js";
-import { wordOf } from "../looks.js";
+import { inWords, wordOf } from "../looks.js";
 import { codesOf } from "../model.js";
 import { Checking } from "../play/checking.js";
 import { Clock } from "../play/clock.js";
-import { celebrate } from "../play/finish.js";
+import { another, celebrate } from "../play/finish.js";
 import { Hinting } from "../play/hinting.js";
 import { commandKeys, gridKeys } from "../play/keys.js";
 import { Pointer } from "../play/pointer.js";
@@ -18,10 +18,13 @@ import { Sheet } from "../play/sheet.js";
 import { Strokes } from "../play/strokes.js";
 import { Tools } from "../play/tools.js";
 import { change, onChange, settings } from "../settings.js";
-import { writeLink } from "../share.js";
+import { readLink, writeLink } from "../share.js";
 import { onSavedElsewhere, saveGame, savedGame, savePuzzle, write } from "../storage.js";
+import { nameOf } from "../names.js";
 import { t } from "../strings.js";
 import { Zoom } from "../zoom.js";
+
+const PATIENCE = 400; // milliseconds, after which a person wants to know that something is being done
 
 export function mount(root, app) {
   return new Play(root, app);
@@ -33,24 +36,31 @@ export class Play {
     this.root = root;
     this.time = h("span", { class: "time", role: "timer", "aria-label": t("timer"), "aria-live": "off" });
     this.name = h("h1", { class: "puzzle-name" });
+    this.newButton = button(t("new_puzzle"), () => this.#another(), { class: "another", title: t("next_puzzle") });
     this.stage = h("div", { class: "stage" }, h("p", { class: "waiting" }, t("loading")));
     this.message = h("div", { class: "message", hidden: true });
     this.clock = new Clock(this.time);
-    this.tools = new Tools(this);
+    this.tools = new Tools(this, { kept: "tool" });
     this.sheet = new Sheet(this);
     root.append(
-      h("div", { class: "title" }, this.name, this.time),
+      h("div", { class: "title" }, this.name, this.newButton, this.time),
       this.stage,
       this.#actions(),
       this.tools.element,
       this.message,
+      this.sheet.supposing,
       this.sheet.element,
     );
     app.addEventListener("open", ({ detail }) => this.start(detail.model, detail));
+    app.addEventListener("spoil", () => this.#spoilt());
+    app.addEventListener("reached", () => this.ungraded && this.#grade());
     app.position = () => this.game?.text();
     onChange((name) => this.#setting(name));
     this.#setting("timer");
     this.stopKeys = commandKeys(this.#commands());
+    root.addEventListener("pointerdown", ({ target }) => {
+      if (this.sheet.open && !target.closest(".sheet, .act.more")) this.sheet.toggle(false);
+    });
     onSavedElsewhere((id) => id === this.model?.id && this.start(this.model));
     window.addEventListener("pagehide", () => this.save());
     document.addEventListener("visibilitychange", () => document.hidden && this.save());
@@ -66,6 +76,11 @@ export class Play {
     this.visible = false;
     this.clock.stop();
     this.save();
+  }
+
+  /** The keys go to the grid. */
+  focus() {
+    this.view?.focus(this.view.at);
   }
 
   #actions() {
@@ -84,6 +99,14 @@ export class Play {
     );
   }
 
+  /** A game that was finished before keeps its time. */
+  #spoilt() {
+    if (!this.game || this.game.done || this.game.helped) return;
+    this.game.helped = true;
+    this.changed = true;
+    this.save();
+  }
+
   #commands() {
     const when = (action) => (event) => this.visible && this.game && action(event);
     const digits = [..."0123456789"].map((digit) => [digit, when((event) => this.#chooseDigit(event))]);
@@ -98,13 +121,19 @@ export class Play {
       k: when(() => this.game.supposing && this.sheet.keep()),
       d: when(() => this.game.supposing && this.sheet.drop()),
       p: when(() => this.tools.toggle("pencil")),
-      f: when(() => this.zoom.fit()),
-      "+": when(() => this.zoom.in()),
-      "=": when(() => this.zoom.in()),
-      "-": when(() => this.zoom.out()),
+      f: when(() => this.#zoom("fit")),
+      "+": when(() => this.#zoom("in")),
+      "=": when(() => this.#zoom("in")),
+      "-": when(() => this.#zoom("out")),
       "?": showHelp,
-      Escape: when(() => this.dismiss()),
+      Escape: when(() => (this.sheet.open ? this.sheet.toggle(false) : this.dismiss())),
     };
+  }
+
+  /** By keys: the cell that has the focus stays in view. */
+  #zoom(how) {
+    this.zoom[how]();
+    if (this.view.board.contains(document.activeElement)) this.view.reveal(this.view.at);
   }
 
   /** Away from the grid a digit chooses the tool of its symbol; in the grid it is put in. */
@@ -114,9 +143,11 @@ export class Play {
   }
 
   /** Play a puzzle: from where it was left, from a shared position, or from the beginning. */
-  start(model, { grid = null, level = null, title = null } = {}) {
+  start(model, { grid = null, level = null, title = null, note = null } = {}) {
+    const held = this.visible && this.root.contains(document.activeElement);
     this.save();
     this.zoom?.close();
+    this.hinting?.forget();
     const saved = savedGame(model.id);
     this.changed = false; // since it was saved
     this.model = model;
@@ -126,10 +157,11 @@ export class Play {
     savePuzzle(model);
     write("last", model.id);
     this.judge = new Judge(model);
-    this.view = new GridView(model, { label: t("grid_label", { name: nameOf(model), summary: model.summary }) });
+    this.view = new GridView(model, { label: this.#label() });
     this.stage.replaceChildren(this.view.element);
     this.zoom = new Zoom(this.stage, this.view);
-    const strokes = new Strokes(this.game, () => this.tools.tool, () => this.tools.marks);
+    const refused = () => this.#refused();
+    const strokes = new Strokes(this.game, () => this.tools.tool, { marked: () => this.tools.marks, refused });
     const onStroke = (stroke) => this.#stroked(stroke);
     new Pointer({ view: this.view, strokes, zoom: this.zoom, stage: this.stage, onStroke });
     gridKeys({ view: this.view, strokes, onStroke, choose: (value) => this.tools.choose(value) });
@@ -141,12 +173,28 @@ export class Play {
     if (grid) this.#load(grid);
     this.view.draw(this.game.cells);
     this.#judge(null);
+    this.locked = this.game.done && (this.judge.finished || !model.judged);
     this.clock.use(this.game);
     this.sheet.refresh();
     this.#nameIt();
     this.#grade();
-    history.replaceState(null, "", writeLink({ puzzle: model.id }));
+    this.#address(model.id);
     if (this.game.done) this.#showDone();
+    else if (note) this.say(note, [], "lasting");
+    if (held) this.focus();
+  }
+
+  /** What the grid is called: the puzzle and its rules. */
+  #label() {
+    return t("grid_label", { name: nameOf(this.model), summary: inWords(this.model.summary, this.model) });
+  }
+
+  /** Another puzzle is another page of the browser's history: Back opens the one before. */
+  #address(id) {
+    const { tab, puzzle } = readLink();
+    const link = writeLink({ tab, puzzle: id });
+    if (puzzle && puzzle !== id) history.pushState(null, "", link);
+    else history.replaceState(null, "", link);
   }
 
   #load(grid) {
@@ -170,14 +218,15 @@ export class Play {
   /** How hard it is; nice to know, so nothing is said where nobody answers. */
   async #grade() {
     const { game, model } = this;
+    this.ungraded = false;
     if (game.level || model.size > 900) return;
     try {
       const { level, name } = await ask("grade", { puzzle: model.id, time_limit: 2 });
       if (!level) return;
       game.level = { level, name };
       if (this.game === game) this.#nameIt();
-    } catch {
-      // the name does without it
+    } catch (error) {
+      this.ungraded = error.code === "offline"; // the name does without it until somebody answers
     }
   }
 
@@ -185,13 +234,16 @@ export class Play {
     for (const cell of cells) this.view.set(cell, this.game.cells[cell]);
     if (!whole) return;
     this.#judge(cells);
+    this.locked = this.game.done && this.judge.finished;
     this.hinting.moved();
     this.changed = true;
     this.save();
     this.sheet.refreshGame();
-    if (!this.judge.finished && this.message.matches(".done:not([hidden])")) this.dismiss(); // no longer solved
-    if (this.game.done) return;
-    if (this.judge.finished) this.#finish();
+    const lasts = this.message.matches(".lasting") || (this.judge.finished && this.message.matches(".done"));
+    if (!this.message.hidden && !lasts) this.dismiss(); // no longer true
+    if (this.game.done && this.judge.finished) this.#showDone(); // once more
+    else if (this.game.done) return;
+    else if (this.judge.finished) this.#finish();
     else if (!this.model.judged) this.#askFinished();
   }
 
@@ -224,6 +276,7 @@ export class Play {
     saveGame(this.game);
     this.changed = false;
     if (savedAt === null) this.sheet.refresh(); // now it is one of the saved games
+    else this.sheet.refreshThis();
   }
 
   #stroked(stroke) {
@@ -239,15 +292,36 @@ export class Play {
     this.clock.show();
     this.clock.stop();
     this.game.done = true;
+    this.locked = true;
     this.changed = true;
     this.save();
     celebrate(this, true);
+    this.sheet.refresh();
     this.#showDone();
+    this.zoom.whole();
   }
 
   #showDone() {
-    this.stage.classList.add("done");
+    this.#markDone(true);
     if (this.message.hidden) celebrate(this, false);
+  }
+
+  #markDone(done) {
+    this.stage.classList.toggle("done", done);
+    if (!done) this.zoom?.reopen();
+  }
+
+  /** A finished picture is not spoilt by a stray press: it says so instead. */
+  #refused() {
+    if (this.locked) celebrate(this, false, true);
+    return this.locked;
+  }
+
+  unlock() {
+    this.locked = false;
+    this.dismiss();
+    this.#markDone(false);
+    this.zoom.suit();
   }
 
   undo() {
@@ -259,7 +333,7 @@ export class Play {
   }
 
   #step(done, yes, no) {
-    this.stage.classList.toggle("done", this.judge.finished);
+    this.#markDone(this.judge.finished);
     this.app.announce(t(done ? yes : no));
   }
 
@@ -267,9 +341,20 @@ export class Play {
     this.game.done = false;
     this.game.milliseconds = 0;
     this.game.restart();
-    this.stage.classList.remove("done");
+    this.#markDone(false);
     this.clock.use(this.game);
     this.say(t("restarted"));
+  }
+
+  /** Not disabled meanwhile: that would take the keys away from it. */
+  async #another() {
+    if (this.making) return;
+    this.making = true;
+    try {
+      await another(this);
+    } finally {
+      this.making = false;
+    }
   }
 
   /** A sentence at the edge, with buttons for what may follow. */
@@ -278,18 +363,56 @@ export class Play {
     const parts = [].concat(text).map((part) => (typeof part === "string" ? h("p", {}, part) : part));
     const close = button("×", () => this.dismiss(), { class: "close", "aria-label": t("close") });
     const buttons = actions.map(([label, action]) => button(label, action));
+    const held = this.message.contains(document.activeElement) ? document.activeElement.textContent : null;
     this.message.replaceChildren(close, ...parts, h("div", { class: "buttons" }, buttons));
+    this.zoom?.hold(true);
     this.message.hidden = false;
+    if (held !== null) this.#holdOn(held);
+    this.sheet.toggle(false); // where it lies over what is said
+    this.root.scrollTop = 0; // where the side scrolls, it begins with what is said
     this.app.announce(parts.map((part) => part.textContent).join(" "));
   }
 
+  /** One message follows another: the keys go to the button of the same name, or to what may follow. */
+  #holdOn(label) {
+    const all = [...this.message.querySelectorAll("button")];
+    (all.find(({ textContent }) => textContent === label) ?? all.find((each) => each.closest(".buttons")) ?? all[0]).focus();
+  }
+
+  /** Wait for an answer; where it takes a while, say so, with a button that stops it. */
+  async working(ask, { stop = new AbortController(), kind = "" } = {}) {
+    this.awaited = stop; // the last one owns the message
+    const tell = () => this.say(t("working"), [[t("make_stop"), () => stop.abort()]], `working ${kind}`);
+    const timer = setTimeout(tell, PATIENCE);
+    try {
+      return await ask(stop.signal);
+    } finally {
+      clearTimeout(timer);
+      if (this.awaited === stop && this.message.matches(".working:not([hidden])")) this.#hide();
+    }
+  }
+
   dismiss() {
+    this.#hide();
+    this.clear();
+  }
+
+  /** Nothing is said any more; what is waited for and what is marked stays. */
+  #hide() {
+    const held = this.message.contains(document.activeElement);
     this.message.hidden = true;
     this.message.replaceChildren();
-    this.stage.classList.toggle("done", Boolean(this.game?.done && (this.judge?.finished || !this.model.judged)));
+    this.zoom?.hold(false);
+    if (held) this.focus();
+  }
+
+  /** Nothing in the grid is marked any more. */
+  clear() {
+    this.#markDone(Boolean(this.game?.done && (this.judge?.finished || !this.model.judged)));
     this.view?.clearFlags("premise", "effect", "line");
     this.view?.ghost([]);
     this.view?.ruleOut([]);
+    this.view?.show([]);
     this.checking?.forget();
     this.hinting?.forget();
   }
@@ -301,6 +424,9 @@ export class Play {
     if (!this.view) return;
     if (name === "symbols") {
       this.view.redraw();
+      this.view.board.setAttribute("aria-label", this.#label());
+      this.hinting.redraw();
+      this.#judge(null);
       this.tools.use(this.model);
       this.tools.count(this.game.values());
     }

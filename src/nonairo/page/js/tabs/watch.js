@@ -2,8 +2,8 @@
 
 import { askOnce } from "../backend.js";
 import { button, choose, h } from "../dom.js";
-import { nameOf } from "../grid.js";
-import { onChange } from "../settings.js";
+import { nameOf } from "../names.js";
+import { change, onChange, settings } from "../settings.js";
 import { Controls, stepKeys } from "../stepping/controls.js";
 import { Stepper } from "../stepping/stepper.js";
 import { t } from "../strings.js";
@@ -14,7 +14,7 @@ import { ableEngines } from "../watch/picker.js";
 
 const SPEEDS = [1, 2, 5, 20, 100, 500];
 const EVENTS = [1000, 10_000, 50_000];
-const NARROW = 760; // as in the style sheets
+const SMALL = window.matchMedia("(max-width: 32rem), (max-aspect-ratio: 1/1), (max-height: 34rem)"); // as in the style sheets
 const USUAL = ["walk", "rows"]; // the engines that are shown first
 
 export function mount(root, app) {
@@ -54,14 +54,15 @@ class Watch {
     );
     this.stepper.addEventListener("change", () => this.#draw());
     stepKeys(this.stepper, () => this.visible && this.stepper.count > 0);
-    onChange((name) => name === "symbols" && this.lanes.forEach(({ grid }) => grid.redraw()));
+    onChange((name) => name === "symbols" && this.#redraw());
     app.addEventListener("open", () => this.visible && this.load());
-    this.#setMode(1);
+    this.#setMode(settings.lanes === 2 ? 2 : 1);
   }
 
   #modes() {
     this.modes = [1, 2].map((count) =>
       button(t(count === 1 ? "watch_one" : "watch_two"), () => {
+        change("lanes", count);
         this.#setMode(count);
         this.load();
       }, { class: count === 1 ? "watch-one" : "watch-two" }),
@@ -73,10 +74,19 @@ class Watch {
     this.shown = this.lanes.slice(0, count);
     this.lanes[1].element.hidden = count === 1;
     this.root.classList.toggle("comparing", count === 2);
-    const roomy = count === 1 && window.innerWidth > NARROW;
+    const roomy = count === 1 && !SMALL.matches;
     const labels = count === 1 ? ["watch_engine", ""] : ["watch_engine_first", "watch_engine_second"];
     this.lanes.forEach(({ picker }, k) => picker.arrange(t(labels[k]), roomy));
     this.modes.forEach((mode, k) => mode.setAttribute("aria-pressed", String(k + 1 === count)));
+  }
+
+  /** The symbols look different now, and are called so. */
+  #redraw() {
+    for (const { grid, picker } of this.lanes) {
+      grid.redraw();
+      picker.describe();
+    }
+    this.#draw();
   }
 
   show() {
@@ -98,7 +108,7 @@ class Watch {
     try {
       const engines = ableEngines(await askOnce("engines"), model.kind);
       if (!engines.length) throw new Error(t("watch_none"));
-      this.shown.forEach(({ picker }, k) => picker.offer(engines, USUAL[k]));
+      this.shown.forEach(({ picker }, k) => picker.offer(engines, USUAL[k], model));
     } catch (error) {
       this.outcome.textContent = error.message;
       return;
@@ -135,6 +145,7 @@ class Watch {
       return button(text, () => this.stepper.jump(replay.solutions[0]), { class: "to-solution" });
     }));
     this.ready = true;
+    this.app.spoil();
     this.stepper.use(length);
   }
 

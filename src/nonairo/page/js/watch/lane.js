@@ -2,7 +2,7 @@
 
 import { ask } from "../backend.js";
 import { h } from "../dom.js";
-import { nameOf } from "../grid.js";
+import { nameOf } from "../names.js";
 import { StillGrid } from "../stepping/still.js";
 import { many, t } from "../strings.js";
 import { Curve } from "./curve.js";

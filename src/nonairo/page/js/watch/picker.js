@@ -1,6 +1,7 @@
 // Which engine, with which of its options: from what the answer `engines` tells.
 
 import { choose, field, h } from "../dom.js";
+import { inWords } from "../looks.js";
 import { t } from "../strings.js";
 
 /** The engines that tell what they do, are here, and take a kind of puzzle. */
@@ -28,15 +29,22 @@ export class EnginePicker {
     this.details.open = roomy;
   }
 
-  /** Offer these; keeps the choice where it can. */
-  offer(engines, usual) {
+  /** Offer these for a puzzle; keeps the choice where it can. */
+  offer(engines, usual, model) {
     this.engines = engines;
+    this.model = model;
     const before = this.select.value;
     this.select.replaceChildren(...engines.map(({ name }) => h("option", { value: name }, name)));
     const has = (name) => engines.some((engine) => engine.name === name);
     const wanted = [before, usual].find((name) => name && has(name)) ?? engines[0]?.name;
     this.select.value = wanted;
     if (wanted !== this.drawn) this.#drawOptions();
+    else this.describe();
+  }
+
+  /** What the engine does, in the words for the symbols as they look now. */
+  describe() {
+    if (this.model) this.summary.textContent = inWords(this.engine?.summary ?? "", this.model);
   }
 
   get engine() {
@@ -46,7 +54,7 @@ export class EnginePicker {
   #drawOptions() {
     const { engine } = this;
     this.drawn = engine?.name;
-    this.summary.textContent = engine?.summary ?? "";
+    this.describe();
     const changed = () => {
       this.#tellChosen();
       this.onchange();

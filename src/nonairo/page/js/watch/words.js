@@ -1,6 +1,6 @@
 // An event of a search in words, with a verdict that does not need a colour, and as marks in the grid.
 
-import { wordOf } from "../looks.js";
+import { inWords, wordOf } from "../looks.js";
 import { many, sentence, t } from "../strings.js";
 
 const MOST_CELLS = 6; // that a sentence names
@@ -22,7 +22,7 @@ export function verdictOf({ kind, valid }) {
 export function sentenceOf(event, model) {
   const { kind, valid, cells = [], place, unknowns, values } = event;
   const words = {
-    why: event.criterion ?? "",
+    why: inWords(event.criterion ?? "", model),
     place: place ? placeName(place) : many("cells", cells.length),
     cells: listed(cells, model),
     line: cells.map(([, , symbol]) => model.glyphs[model.symbols.indexOf(symbol)]).join(""),

@@ -1,0 +1,1 @@
+"""Example plug-ins for Nonairo; `pyproject.toml` says which names they have."""

@@ -1,0 +1,182 @@
+"""Many puzzles of one size in one buffer: no Python object for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+from nonairo import native
+from nonairo.errors import EngineError, PuzzleError
+from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid
+from nonairo.kinds import KINDS, from_id
+from nonairo.limits import Limits, in_force, supervised
+from nonairo.memory import names_memory
+from nonairo.plain import is_one_of, listed, many, one_of, shown, symbol_of, whole
+from nonairo.puzzle import Puzzle
+from nonairo.results import Status
+from nonairo.solving import solve
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+    from nonairo.grid import SupportsArray
+
+MOST_THREADS = 1 << 16  # more than any machine has; the core takes no more than there are
+CELLS = b"01."
+NUMBERS = ("b", "h", "i", "l", "q", "?", "H", "I", "L", "Q")  # the types of arrays of numbers
+LETTERS = frozenset(range(ord(" "), 127))  # all that can be seen, to name one that is wrong
+SYMBOL_BYTES = {symbol: ord(symbol) for symbol in SYMBOLS + UNKNOWN}
+WRITTEN = {-1: ord(UNKNOWN), 0: ord("0"), 1: ord("1")}
+
+
+@names_memory
+def solve_batch(
+    kind: str,
+    height: int,
+    width: int,
+    cells: Buffer | SupportsArray,
+    *,
+    limit: int = 2,
+    threads: int = 1,
+    rules: str = "standard",
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> tuple[bytes, bytes]:
+    """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
+
+    `kind`, `height`, `width` and `rules` are the same for all. `cells` is bytes, a buffer of Arrow,
+    an array of numpy or a DataFrame: of bytes (uint8), of numbers as `Grid.to_numpy` has them, or
+    of any cells that a grid accepts (NaN and NA are unknown cells); or a Series of boards as text.
+
+    Returns the first solution of each (all `.` if there is none or a limit came first) and a byte
+    for each: 0, 1, 2 (two or more) or 255 (a limit came first). `node_limit` is for each puzzle,
+    `time_limit` for all of them, and `memory_limit` (bytes) for a search. More `threads` than there
+    are processors are not started; `limit` is 1 or 2.
+
+    >>> solutions, counts = solve_batch("binairo", 2, 2, b"0......." + b"00..")
+    >>> solutions[:4], list(counts)
+    (b'0110', [1, 2, 0])
+    """
+    if not is_one_of(kind, KINDS):
+        raise PuzzleError(one_of("a kind", KINDS, kind))
+    if whole(limit) not in (1, 2):
+        raise EngineError(f"expected a limit of 1 or 2, found {shown(limit)}")
+    workers = whole(threads)
+    if workers is None or workers < 1:
+        raise EngineError(f"expected at least 1 thread, found {shown(threads)}")
+    if KINDS[kind].posed:
+        raise PuzzleError(f"a batch is cells, and the question of a {kind} is beside its lines")
+    if from_id(KINDS[kind].example).symbols != SYMBOLS:
+        raise PuzzleError(f"a batch has cells over 0, 1 and ., and a {kind} has other symbols")
+    height, width = _side(height, "rows"), _side(width, "columns")
+    limits = Limits.of(time_limit, node_limit, memory_limit)
+    blank = KINDS[kind].blank(height, width, rules)
+    view, values = _read(cells, width, height * width)
+    size = height * width
+    if not view.contiguous or view.nbytes % size:
+        raise PuzzleError(
+            f"expected a contiguous buffer of puzzles of {many(size, 'cell')},"
+            f" found {many(view.nbytes, 'cell')}"
+        )
+    solve_all = native.batch(blank)
+    if solve_all is None or limits.seconds == 0:  # the core looks at its clock later
+        _check_cells(values, view, height, width)
+        with supervised(limits):
+            return _one_by_one(blank, bytes(view), limit, Limits(nodes=limits.nodes))
+    memory = in_force(limits).memory
+    try:
+        return solve_all(
+            view, int(limit), min(workers, MOST_THREADS), limits.nodes, limits.seconds, memory
+        )
+    except ValueError as error:
+        _check_cells(values, view, height, width)
+        raise PuzzleError(str(error)) from None
+
+
+def _check_cells(
+    values: Sequence[object] | None, view: memoryview, height: int, width: int
+) -> None:
+    """Raise PuzzleError for the first wrong cell, saying where it is."""
+    wrong = bytes(view).translate(None, CELLS)
+    if not wrong:
+        return
+    at = bytes(view).index(wrong[0])
+    puzzle, cell = divmod(at, height * width)
+    where = f"puzzle {puzzle + 1}, {Cell(*divmod(cell, width))}"
+    if values is None:
+        raise PuzzleError(f"{where}: expected '0', '1' or '.', found {chr(wrong[0])!r}")
+    raise PuzzleError(f"{where}: expected 0, 1 or -1, found {shown(values[at])}")
+
+
+def _side(side: object, name: str) -> int:
+    number = whole(side)
+    if number is None:
+        raise PuzzleError(f"expected a number of {name}, found {shown(side)}")
+    return number
+
+
+def _read(cells: object, width: int, size: int) -> tuple[memoryview, Sequence[object] | None]:
+    """Return the bytes of a batch, and the values that they were written from, if any.
+
+    Bytes are used as they are. Whole numbers, floats and objects are written as `0`, `1` and `.`,
+    and what is none of these as `?`.
+    """
+    view = None
+    if not hasattr(cells, "mask"):  # the buffer of a masked array says nothing of its mask
+        with suppress(TypeError, ValueError):
+            view = memoryview(cells)  # type: ignore[arg-type]
+    if view is not None and view.format in NUMBERS:
+        if not view.contiguous:
+            return view, None
+        if _is_text(view):
+            return view, None
+        numbers = memoryview(view.tobytes()).cast(view.format).tolist()  # type: ignore[call-overload]
+        return memoryview(bytes(map(WRITTEN.get, numbers, repeat(ord("?"))))), numbers
+    if view is not None and view.itemsize == 1:
+        turned = view.contiguous and not view.c_contiguous
+        return memoryview(view.tobytes()) if turned else view, None
+    values = listed(cells)
+    if not isinstance(values, list):
+        raise PuzzleError(f"expected cells as bytes or an array, found {shown(cells)}")
+    flat = list(_flat(values))
+    if flat and isinstance(flat[0], str) and len(flat[0]) in (width, size):  # rows or boards
+        flat = [cell for text in flat for cell in _cells_of(text, len(flat[0]))]
+    written = [SYMBOL_BYTES.get(symbol_of(cell) or "", ord("?")) for cell in flat]
+    return memoryview(bytes(written)), flat
+
+
+def _flat(values: Iterable[object]) -> Iterator[object]:
+    for value in values:
+        if isinstance(value, list):
+            yield from _flat(value)
+        else:
+            yield value
+
+
+def _is_text(view: memoryview) -> bool:
+    """Whether signed bytes are letters, as in a buffer of Arrow: no number of a cell is one."""
+    return view.format == "b" and not LETTERS.isdisjoint(view.tobytes())
+
+
+def _cells_of(text: object, length: int) -> str:
+    if not isinstance(text, str) or len(text) != length:
+        raise PuzzleError(f"expected texts of {many(length, 'cell')}, found {shown(text)}")
+    return text
+
+
+def _one_by_one(blank: Puzzle, cells: bytes, limit: int, limits: Limits) -> tuple[bytes, bytes]:
+    """A batch without the core: the same answers, a puzzle at a time."""
+    size = blank.height * blank.width
+    solved, counts = bytearray(), bytearray()
+    for start in range(0, len(cells), size):
+        text = cells[start : start + size].decode("ascii", "replace")
+        puzzle = blank.with_givens(Grid.flat(blank.height, blank.width, text))
+        result = solve(puzzle, limit=limit, limits=limits)
+        unknown = result.status is Status.UNKNOWN
+        answer = None if unknown else result.solution
+        solved += (answer.cells if answer else UNKNOWN * size).encode()
+        counts.append(255 if unknown else len(result.solutions))
+    return bytes(solved), bytes(counts)

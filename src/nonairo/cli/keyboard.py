@@ -1,0 +1,135 @@
+"""A terminal borrowed for a while: keys one by one, the other screen; always given back.
+
+Whatever ends the loan (the end, an error, Ctrl-C, SIGTERM), the terminal is as it was before; so it
+is while Ctrl-Z has us wait. Keys are read only where standard input is a terminal; a new size
+of the terminal comes in between them, as if it were one.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from contextlib import ExitStack, suppress
+from types import FrameType, TracebackType
+
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+OTHER_SCREEN, MAIN_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+CLEAR = "\x1b[2J"
+TERMINATED = 128 + signal.SIGTERM
+RESIZED = "resized"  # not a key, but reported as one
+ARROWS = {"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left"}
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """SIGTERM as an exception, so that everybody tidies up on the way out."""
+    raise SystemExit(TERMINATED)
+
+
+class Terminal:
+    """The loan. `other_screen` says whether the text on the screen is to be kept as it is."""
+
+    def __init__(self, other_screen: bool) -> None:
+        self.other_screen = other_screen
+        self.keyboard: int | None = None
+        self._pressed = ""  # keys that were read and not returned yet
+        self._resized: int | None = None  # the end of a pipe that reports a new size
+        self._restore = ExitStack()
+        self._loan = ExitStack()
+
+    def __enter__(self) -> Terminal:
+        with ExitStack() as restore:  # what was done is undone, also if the next thing fails
+            before = signal.signal(signal.SIGTERM, _leave)
+            restore.callback(signal.signal, signal.SIGTERM, before)
+            if hasattr(signal, "SIGTSTP"):
+                before = signal.signal(signal.SIGTSTP, self._wait)
+                restore.callback(signal.signal, signal.SIGTSTP, before)
+            if hasattr(signal, "SIGWINCH"):
+                self._watch_size(restore)
+            restore.callback(self._give_back)
+            self._take()
+            self._restore = restore.pop_all()
+        return self
+
+    def _watch_size(self, restore: ExitStack) -> None:
+        """A pipe, so that who waits for a key wakes up when the terminal has another size."""
+        self._resized, report = os.pipe()
+        restore.callback(os.close, self._resized)
+        restore.callback(os.close, report)
+        os.set_blocking(report, False)  # a full pipe reports it already
+
+        def resized(number: int, frame: FrameType | None) -> None:
+            with suppress(BlockingIOError):
+                os.write(report, b".")
+
+        before = signal.signal(signal.SIGWINCH, resized)
+        restore.callback(signal.signal, signal.SIGWINCH, before)
+
+    def _take(self) -> None:
+        with ExitStack() as loan:
+            self._listen(loan)
+            if self.other_screen:
+                loan.callback(print, SHOW_CURSOR + MAIN_SCREEN, end="", flush=True)
+                print(OTHER_SCREEN + HIDE_CURSOR + CLEAR, end="", flush=True)
+            self._loan = loan.pop_all()
+
+    def _give_back(self) -> None:
+        self.keyboard = None
+        self._loan.close()
+
+    def _wait(self, number: int, frame: FrameType | None) -> None:
+        """Ctrl-Z: the terminal is the shell's until we may go on."""
+        self._give_back()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)  # here we stand still
+        signal.signal(signal.SIGTSTP, self._wait)
+        self._take()
+
+    def _listen(self, restore: ExitStack) -> None:
+        """Have keys handed over as they are pressed, and not shown."""
+        if not sys.stdin.isatty():
+            return
+        try:
+            import termios
+            import tty
+        except ImportError:  # not on this system
+            return
+        keyboard = sys.stdin.fileno()
+        try:
+            before = termios.tcgetattr(keyboard)
+            restore.callback(termios.tcsetattr, keyboard, termios.TCSADRAIN, before)
+            tty.setcbreak(keyboard)
+        except termios.error:
+            return
+        self.keyboard = keyboard
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._restore.close()
+
+    def key(self, seconds: float | None) -> str | None:
+        """The next key, or RESIZED, if that is within this time (None: wait for it)."""
+        if self.keyboard is None:
+            if seconds:
+                select.select([], [], [], seconds)
+            return None
+        if not self._pressed:
+            ends = [self.keyboard] if self._resized is None else [self.keyboard, self._resized]
+            ready, _, _ = select.select(ends, [], [], seconds)
+            if not ready:
+                return None
+            if self._resized in ready:
+                os.read(self._resized, 4096)
+                return RESIZED
+            self._pressed = os.read(self.keyboard, 256).decode("utf-8", "replace")
+            if not self._pressed:  # the terminal has gone
+                self.keyboard = None
+                return None
+        length = 3 if self._pressed[:3] in ARROWS else 1
+        key, self._pressed = self._pressed[:length], self._pressed[length:]
+        return ARROWS.get(key, key)

@@ -1,0 +1,265 @@
+"""The arguments of commands: a parser with the options that commands share, and their values."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from nonairo.cli.terminal_output import complain, terminal_width
+from nonairo.cli.text_wrapping import wrapped
+from nonairo.limits import SUPPOSITIONS
+from nonairo.plain import did_you_mean, one_of
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+BAD_USAGE = 2
+DEFAULT_SECONDS = 60.0
+ALL = 0  # what `--pick all` stands for
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+MEGABYTE = 1 << 20  # what a plain number means where an option takes megabytes
+LONGEST_NUMBER = 40  # digits
+LARGEST_NUMBER = 2**63 - 1
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports mistakes in one line with exit code 2, and has the options that commands share."""
+
+    def __init__(self, **about: Any) -> None:
+        super().__init__(formatter_class=Formatter, **about)
+
+    def option(
+        self,
+        usage: str,
+        help: str,
+        type: Callable[[str], object] = str,
+        default: object = None,
+        *,
+        choices: Sequence[object] | None = None,
+        required: bool = False,
+        to: argparse._ActionsContainer | None = None,
+    ) -> None:
+        """Add an option, written as the help shows it: `-o --output OUT`, or `--json` for a flag.
+
+        It is added `to` a group of options, or to the parser itself.
+        """
+        names = [word for word in usage.split() if word.startswith("-")]
+        metavar = usage.split()[-1]
+        if metavar in names:
+            (to or self).add_argument(*names, action="store_true", help=help)
+        else:
+            (to or self).add_argument(
+                *names, metavar=metavar, help=help, type=type, default=default, choices=choices,
+                required=required,
+            )  # fmt: skip
+
+    def puzzles(self, many: bool = True) -> None:
+        """The argument(s) that name puzzles, and their format."""
+        if many:
+            several = "a file, - for standard input, or an id such as binairo:0..0/..0./..../.1.0"
+            self.add_argument("puzzles", metavar="PUZZLE", nargs="*", help=several)
+        else:
+            self.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")
+        self.option("--format F", "the format of files (default: by content)")
+
+    def pick(self, several: bool = True) -> None:
+        which = "which puzzle of a file that holds several, from 1"
+        self.option("--pick N", which + ("; or all" if several else ""), picked_number)
+
+    def json(self) -> None:
+        self.option("--json", "one JSON object a line, for machines")
+
+    def limits(self, usual: float = DEFAULT_SECONDS, what: str = "each puzzle") -> None:
+        time = f"seconds for {what} (default: {usual:g}; 0: no limit)"
+        self.option("--time-limit S", time, seconds, usual)
+        memory = "bytes for tables, clauses and solutions, such as 500M or 2G (default: 1 GiB of"
+        self.option("--memory-limit B", f"{memory} the core's)", size_in_bytes)
+
+    def suppositions(self) -> None:
+        """The number of suppositions that an explanation may make."""
+        most = f"suppositions for each puzzle (default: {SUPPOSITIONS:,}; 0: no limit)"
+        self.option("--budget N", most, positive_or_none, SUPPOSITIONS)
+
+    def budget(self, help: str) -> None:
+        self.option("--budget N", help, positive)
+
+    def workers(self, what: str = "so many processes") -> None:
+        self.option("--workers N", f"{what} (default: this one)", positive)
+        dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
+        self.option("--dask ADDRESS", dask)
+
+    def parts(self) -> None:
+        self.workers("split one hard puzzle over N processes")
+
+    def output(self) -> None:
+        """The file that puzzles are written to, and its format."""
+        self.option("--to F", "the format to write (see nonairo formats)")
+        several = "the file to write; if it can hold one puzzle only, the next are OUT-2, OUT-3 ..."
+        self.option("-o --output OUT", several)
+
+    def symbols(self) -> None:
+        """The signs of cells in grids that are printed."""
+        signs = "the signs of cells, for 0 first and then for 1, such as 01, .# or .@"
+        self.option("--symbols S", f"{signs} (#. and @. also have # and @ for 1)")
+
+    def theme(self) -> None:
+        """The colours of pictures."""
+        from nonairo.render.themes import THEMES
+
+        colours = f"the colours of pictures: {', '.join(THEMES)} (default: light)"
+        self.option("--theme T", colours, default="light", choices=tuple(THEMES))
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """As in argparse; but help that cannot be written is an error."""
+        (file or sys.stderr).write(message)
+        sys.stdout.flush()
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (see {self.prog} --help)")
+        sys.exit(BAD_USAGE)
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """As in argparse, with a likely name instead of all that there are."""
+        names = list(map(str, action.choices or ()))
+        if names and str(value) not in names:
+            what = "/".join(action.option_strings) or action.metavar or action.dest
+            raise argparse.ArgumentError(None, one_of(str(what), names, value, "--help"))
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: None = None
+    ) -> argparse.Namespace:
+        """As in argparse; the message about an unknown option suggests one that exists."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            verbs = [
+                verb
+                for action in self._actions
+                if isinstance(action, argparse._SubParsersAction)
+                for verb in action.choices.values()
+            ]
+            known = {flag for parser in (self, *verbs) for flag in parser._option_string_actions}
+            flag = next((word for word in unknown if word.startswith("-")), unknown[0])
+            name = flag.partition("=")[0]
+            hint = did_you_mean(name, known) if name.startswith("--") else ""
+            named = verbs[0] if len(verbs) == 1 else self  # the command that was called
+            named.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+        return options
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, folded between words, with examples that can be copied."""
+
+    def __init__(self, prog: str) -> None:
+        width = max(terminal_width() - 2, 20)  # argparse would load `shutil` for it
+        super().__init__(prog, width=width, max_help_position=min(24, width // 3))
+
+    def start_section(self, heading: str | None) -> None:
+        folded = wrapped(heading, self._width - 1) if heading else [""]
+        super().start_section("\n".join(folded) or None)
+
+    def _format_usage(self, *about: Any) -> str:
+        """As in argparse; where that is too wide, folded like prose."""
+        usage = super()._format_usage(*about)
+        if max(map(len, usage.splitlines())) <= self._width:
+            return usage
+        return "\n".join(wrapped(usage, self._width, hang=2)) + "\n\n"
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Lines stay lines; long ones are folded, and commands as shells read them."""
+        lines = []
+        for line in text.splitlines():
+            begin = line[: len(line) - len(line.lstrip())]
+            wide, end = width - len(begin), " \\" if line.startswith("  nonairo ") else ""
+            folded = wrapped(line, wide, hang=len(begin))
+            if len(folded) > 1 and end:
+                folded = wrapped(line, wide - len(end), hang=len(begin))
+            lines.append(f"{end}\n".join(f"{indent}{begin}{part}" for part in folded))
+        return "\n".join(lines)
+
+
+def is_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def number_between(least: float, most: float, text: str, expected: str) -> float:
+    """A number in this range; the message says what was `expected` instead of any other text."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"expected {expected}, found {text!r}")
+    return number
+
+
+def seconds(text: str) -> float | None:
+    """A time limit; 0 means none."""
+    return number_between(0, 1e9, text, "seconds") or None
+
+
+def size_in_bytes(text: str, plain: int = 1) -> int:
+    """A limit of memory: bytes, or thousands, millions and so on of them.
+
+    A number without K, M, G or T counts `plain` bytes each.
+
+    >>> size_in_bytes("500M"), size_in_bytes("2g"), size_in_bytes("1T"), size_in_bytes("4096")
+    (500000000, 2000000000, 1000000000000, 4096)
+    """
+    suffix = text[-1:].upper()
+    digits, unit = (text[:-1], UNITS[suffix]) if suffix in UNITS else (text, plain)
+    if not (is_digits(digits) and int(digits[:LONGEST_NUMBER]) > 0):
+        expected = "bytes" if plain == 1 else "megabytes, or a size"
+        raise argparse.ArgumentTypeError(f"expected {expected}, as in 500M, found {text!r}")
+    return min(int(digits[:LONGEST_NUMBER]) * unit, LARGEST_NUMBER)
+
+
+def megabytes(text: str) -> int:
+    """The same where a plain number means megabytes.
+
+    >>> megabytes("2"), megabytes("2M")
+    (2097152, 2000000)
+    """
+    return size_in_bytes(text, MEGABYTE)
+
+
+def filled(text: str) -> str:
+    """A name or a grid that is not empty, as it is where a script's variable was never set."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"expected a value, found {text!r}")
+    return text
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    if not (is_digits(text) and int(text[:LONGEST_NUMBER]) > 0):
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, found {text!r}")
+    return min(int(text[:LONGEST_NUMBER]), LARGEST_NUMBER)  # nobody waits for more than that
+
+
+def positive_or_none(text: str) -> int | None:
+    """A whole number of at least 1; 0 means no limit."""
+    return None if text == "0" else positive(text)
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    digits = text.removeprefix("-")
+    if not (is_digits(digits) and len(digits) <= LONGEST_NUMBER):
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at most {LONGEST_NUMBER} digits, found {text!r}"
+        )
+    return int(text)
+
+
+def picked_number(text: str) -> int:
+    """Which puzzle of a file, or all of them."""
+    if text == "all":
+        return ALL
+    if text[:1].isalpha():
+        raise argparse.ArgumentTypeError(f"expected a number from 1, or all, found {text!r}")
+    return positive(text)

@@ -1,0 +1,169 @@
+"""The puzzles that arguments name: ids, files, standard input; and which ones of a file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from nonairo.cli.parsing import ALL
+from nonairo.cli.terminal_output import complain
+from nonairo.errors import FormatError, LimitReached, NonairoError, PuzzleError
+from nonairo.formats import detect, parse_name
+from nonairo.kinds import from_id, meant_kind, split_id
+from nonairo.limits import Limits, supervised
+from nonairo.plain import likeliest
+from nonairo.puzzle import Puzzle
+from nonairo.reading import loads, parse, records
+
+MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
+MOST_COUNTED = 999  # further puzzles of a file that only one is wanted of: it may have no end
+ONE_LINERS = ("puzzlink", "unruly", "pattern", "puzzle-nonograms", "puzzle-binairo")
+
+Found = Iterator[Puzzle | NonairoError]  # puzzles, with errors in the places of bad ones
+
+
+def exists(path: str) -> bool:
+    return os.path.exists(path)  # noqa: PTH110  # Path.exists raises where a name is too long
+
+
+def is_id(argument: str) -> bool:
+    """Whether an argument is a puzzle's id rather than the name of a file."""
+    return split_id(argument) is not None
+
+
+def is_bare(argument: str) -> bool:
+    """Whether an argument is the rows of a Binairo, and not the name of a file that exists."""
+    return bool(argument) and not set(argument) - set("01./") and not exists(argument)
+
+
+def named_puzzle(argument: str, format: str | None) -> Puzzle | None:
+    """The puzzle of another program's one-line id, such as an address; None for a file's name."""
+    if argument in ("", "-") or exists(argument):
+        return None
+    try:
+        if (format or detect(argument).format.name) in ONE_LINERS:
+            return parse(argument, format)
+    except FormatError:
+        pass  # that there is no such file says more
+    return None
+
+
+def puzzles_of(
+    arguments: Sequence[str], format: str | None, time_limit: float | None = None
+) -> Found:
+    """Yield the puzzles that the arguments name.
+
+    Each is read within `time_limit` seconds, or LimitReached is raised.
+    """
+    puzzles = _named_puzzles(arguments, format)
+    while True:
+        try:
+            with supervised(Limits(time_limit)):
+                puzzle = next(puzzles, None)
+        except LimitReached as limit:
+            message = f"{limit.message} while reading; --time-limit S raises it (0: none)"
+            raise LimitReached(message, limit.limit) from None
+        if puzzle is None:
+            return
+        yield puzzle
+
+
+def all_puzzles(options: argparse.Namespace) -> Found:
+    """Yield all puzzles that the options name."""
+    return puzzles_of(options.puzzles, options.format, options.time_limit)
+
+
+def _named_puzzles(arguments: Sequence[str], format: str | None) -> Found:
+    if not arguments:
+        if sys.stdin.isatty():
+            yield FormatError("expected a PUZZLE: a file, - or an id; see --help")
+            return
+        arguments = ["-"]
+    if format is not None:
+        parse_name(format)  # a wrong one is reported once, and not for every file
+    for argument in arguments:
+        try:
+            if is_id(argument):
+                yield from_id(argument)
+            elif format is None and is_bare(argument):
+                yield from [from_id(f"binairo:{argument}")] if "/" in argument else loads(argument)
+            elif (named := named_puzzle(argument, format)) is not None:
+                yield named
+            else:
+                yield from _noted(records(argument, format), argument)
+        except PuzzleError as error:  # in an id: which one it was is said where there are several
+            yield FormatError(str(error), path=argument) if len(arguments) > 1 else error
+        except FormatError as error:
+            yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
+                              column=error.column, path=error.path)  # fmt: skip
+
+
+def _noted(found: Iterator[Puzzle | FormatError], path: str) -> Iterator[Puzzle | FormatError]:
+    """The same, after saying once how a text was read that has two meanings."""
+    said = False
+    for item in found:
+        if isinstance(item, Puzzle) and item.note is not None and not said:
+            said = True
+            complain(item.note if path == "-" else f"{path}: {item.note}")
+        yield item
+
+
+def _meant(argument: str) -> str:
+    """Guess the kind in `binaro:1./..`, or the file whose name was mistyped; else nothing."""
+    return "" if exists(argument) else meant_kind(argument) or _meant_file(argument)
+
+
+def _meant_file(argument: str) -> str:
+    """The file that somebody meant who mistyped a part of its name."""
+    found = ""
+    for part in argument.split("/"):
+        path = f"{found}{part}"
+        if not exists(path or "/"):
+            try:
+                names = os.listdir(found or ".")[:MOST_FILES]  # noqa: PTH208
+            except OSError:
+                return ""
+            path = f"{found}{likeliest(part, names) or part}"
+        found = f"{path}/"
+    meant = found.removesuffix("/")
+    return f"; did you mean {meant}?" if exists(meant) else ""
+
+
+def picked(options: argparse.Namespace, several: bool = True) -> Found:
+    """Yield one puzzle of each argument, or those that `--pick` names where it holds several."""
+    one = getattr(options, "puzzle", None)
+    arguments = options.puzzles if one is None else [one]
+    time_limit = getattr(options, "time_limit", None)  # which `play` has not
+    for argument in arguments or ("-",):
+        found = puzzles_of([argument] if arguments else [], options.format, time_limit)
+        if options.pick == ALL:
+            yield from found
+        elif options.pick is not None:
+            yield _nth(argument, found, options.pick)
+        else:
+            first = next(found)
+            more = sum(1 for _ in islice(found, MOST_COUNTED))
+            least = " or more" if more == MOST_COUNTED else ""
+            pick = "--pick N or --pick all chooses" if several else "--pick N chooses one"
+            message = f"expected one puzzle, found {more + 1}{least}; {pick}"
+            yield FormatError(message, path=argument) if more else first
+
+
+def _nth(argument: str, found: Found, wanted: int) -> Puzzle | NonairoError:
+    for number, item in enumerate(found, 1):
+        if number == wanted:
+            return item
+    return FormatError(f"expected --pick of at most {number}, found {wanted}", path=argument)
+
+
+def one_puzzle(options: argparse.Namespace) -> Puzzle:
+    """Return the one puzzle that the options name."""
+    if options.pick == ALL:
+        raise FormatError("expected --pick N: this is about one puzzle, found --pick all")
+    (item,) = picked(options, several=False)
+    if isinstance(item, NonairoError):
+        raise item
+    return item

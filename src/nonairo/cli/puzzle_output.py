@@ -1,0 +1,146 @@
+"""Where commands that make puzzles write them: one by one, as soon as each is there."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from types import TracebackType
+
+from nonairo.cli.drafts import new_numbered, numbered, open_bytes
+from nonairo.cli.terminal_output import print_grid
+from nonairo.errors import FormatError, LimitReached
+from nonairo.formats import named_format
+from nonairo.formats.base import ANYTHING, Format
+from nonairo.puzzle import Puzzle
+from nonairo.safe_files import Draft
+from nonairo.writing import dumpb, format_for, refuse_unreadable
+
+
+def raised_by(limit: LimitReached) -> str:
+    """How to go further: what bounds a proof of the core is not for the caller to move."""
+    options = {"time": "--time-limit S", "nodes": "--budget N", "memory": "--memory-limit B"}
+    option = options.get(limit.limit)
+    return f"; {option} raises it" if option else ""
+
+
+def reached(limit: str | None) -> str:
+    """The limit that ended an explanation or a grade, and how to go further, if one can."""
+    again = ""
+    if limit is not None and " s was" in limit:
+        again = "; --time-limit S raises it (0: none)"
+    elif limit is not None and " nodes was" in limit:
+        again = "; --budget N raises it (0: none)"
+    return f"{limit or 'the limit was reached'}{again}"
+
+
+class PuzzleWriter:
+    """Puzzles for a terminal, a pipe or a file. What was made is written, whatever happens then.
+
+    Without a format: pictures on a terminal; else `text` for one puzzle that it can hold, and ids
+    for several, or JSON Lines if solutions are wanted.
+    A file in a format that holds one puzzle becomes several files: x.txt, x-2.txt,
+    x-3.txt ..., of which only the first may exist before.
+
+    A file that exists is replaced when all puzzles are there (`complete`); until
+    then, and if it never is, what was made is in another file beside it.
+    """
+
+    def __init__(
+        self, format: str | None, path: str | None, count: int, solutions: bool = False
+    ) -> None:
+        self.path = None if path in (None, "-") else path
+        self.drawn = format is None and path is None and sys.stdout.isatty()
+        self.chosen = format is None and self.path is None  # by us, not by the user
+        if format is None and self.path is not None:
+            format = format_for(self.path)
+        self.several = "jsonl" if solutions else "id"  # what we choose where text does not do
+        self.format = named_format(format or ("text" if count == 1 else self.several))
+        if solutions and not self.drawn and not _shows_solution(self.format):
+            raise FormatError(f"format {self.format.name} cannot hold the solutions that --solution"
+                              " asks for: choose jsonl or text")  # fmt: skip
+        if self.format.write is None:
+            raise FormatError(f"format {self.format.name} is only read, not written")
+        if count > 1 and not self.format.several and self.path is None and not self.drawn:
+            raise FormatError(f"format {self.format.name} holds one puzzle a file: choose jsonl or"
+                              " id, or name a file with -o")  # fmt: skip
+        if self.path is not None and not self.format.several:
+            for number in range(2, count + 1):
+                new_numbered(self.path, number)
+        self.number = 0
+        self._waiting: list[Puzzle] = []  # for formats that are written at once
+        self._opened = ExitStack()
+        self._size = 0  # of these, in bytes
+        self.complete = True
+        self._draft: Draft | None = None
+
+    @property
+    def shows_seed(self) -> bool:
+        """Whether a reader can see from which seed a puzzle was made."""
+        return self.drawn or ANYTHING in self.format.holds
+
+    def __enter__(self) -> PuzzleWriter:
+        return self
+
+    def add(self, puzzle: Puzzle, whole: Puzzle | None = None) -> None:
+        """Write a puzzle; `whole` is the one with its solution, for formats that are pictures."""
+        self.number += 1
+        if self.chosen and not _can_hold(self.format, puzzle):
+            self.format = named_format(self.several)
+        if self.format.needs_solution and whole is not None:
+            puzzle = whole
+        if self.drawn:
+            print_grid(puzzle, puzzle.solution)
+            known = [name for name in ("level", "seed") if name in puzzle.extra]
+            about = ", ".join(f"{name} {puzzle.extra[name]}" for name in known)
+            print(puzzle.id, *filter(None, [about]), sep="\n", end="\n\n", flush=True)
+        elif self.format.by_line:
+            self._put(puzzle)
+        elif self.format.several:
+            self._size += len(dumpb(puzzle, self.format.name))
+            refuse_unreadable(self.format, self._size)  # what waits is written all the same
+            self._waiting.append(puzzle)
+        else:
+            self._alone(puzzle)
+
+    def _put(self, puzzle: Puzzle) -> None:
+        if self._draft is None:
+            self._draft = self._opened.enter_context(open_bytes(self.path, keep=True))
+        self._draft.write(dumpb(puzzle, self.format.name))
+        self._draft.flush()
+
+    def _alone(self, puzzle: Puzzle) -> None:
+        path = self.path
+        if path is not None and self.number > 1:
+            path = str(numbered(path, self.number))
+        self._write([puzzle], path, complete=True)
+
+    def _write(self, puzzles: list[Puzzle], path: str | None, complete: bool) -> None:
+        with open_bytes(path, keep=True) as draft:
+            draft.complete = complete
+            draft.write(dumpb(puzzles, self.format.name))
+            draft.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        complete = self.complete and error is None
+        with self._opened:
+            if self._draft is not None:
+                self._draft.complete = complete
+            if self._waiting:
+                self._write(self._waiting, self.path, complete)
+
+
+def _can_hold(format: Format, puzzle: Puzzle) -> bool:
+    """Whether nothing but metadata is lost."""
+    if format.kinds is not None and puzzle.kind not in format.kinds:
+        return False
+    return all(loss.metadata for loss in format.losses(puzzle))
+
+
+def _shows_solution(format: Format) -> bool:
+    """Whether a reader of the format sees the solution."""
+    return format.needs_solution or "solution" in format.holds or ANYTHING in format.holds

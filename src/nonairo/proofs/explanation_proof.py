@@ -1,0 +1,125 @@
+"""An explanation as a proof: every step replayed from the file, by the rules alone.
+
+What `nonairo explain --json` writes says of each step which cells it looks at and what follows. If
+every step holds and the last one fills the grid, then no other solution can be.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nonairo.checking import check
+from nonairo.grid import Cell, Place
+from nonairo.plain import many
+from nonairo.proofs.checking import Refused
+from nonairo.puzzle import Puzzle
+from nonairo.techniques.shared.checker import fault
+from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
+
+DEEPEST = 50  # suppositions inside each other
+
+
+def check_explanation(
+    puzzle: Puzzle, text: bytes, poll: Callable[[], object] = lambda: None
+) -> None:
+    """Raises Refused unless the steps of a file lead from the givens to the only solution.
+
+    `poll` is called before every step; what it raises ends the check.
+    """
+    try:
+        record = json.loads(text.decode("utf-8"))
+        steps = [_step(each, puzzle) for each in record["steps"]]
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        raise Refused("expected what explain --json writes, found something else") from None
+    grid = puzzle.givens
+    excluded: set[tuple[Cell, str]] = set()  # only what a step before has shown
+    for number, step in enumerate(steps, 1):
+        poll()
+        wrong = fault(puzzle, grid, step, excluded)
+        if wrong is not None:
+            raise Refused(f"step {number}: {wrong}")
+        excluded |= {*step.excludes}
+        grid = grid.fill(dict(step.effects))
+    if not grid.full:
+        raise Refused(f"{many(grid.cells.count('.'), 'cell')} not decided by the steps")
+    if record.get("grid", grid.cells) != grid.cells:
+        raise Refused("the steps do not lead to the grid that the file tells")
+    broken = check(puzzle, grid)
+    if broken:
+        raise Refused(f"the grid in the end breaks a rule: {broken[0].message}")
+
+
+def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:
+    premises = record["premises"]
+    place = record["place"]
+    return Step(
+        technique=str(record["technique"]),
+        level=1,
+        score=0,
+        place=None if place is None else _place(place, puzzle),
+        premises=tuple(_cell(each, puzzle) for each in premises["cells"]),
+        effects=_values(record["effects"], puzzle),
+        others=tuple(_place(each, puzzle) for each in premises["lines"]),
+        chains=tuple(_chain(each, puzzle, deep) for each in record["chains"]),
+        excludes=_values(record.get("excludes", ()), puzzle),
+        barred=_values(record.get("excluded", ()), puzzle),
+    )
+
+
+def _chain(record: Mapping[str, Any], puzzle: Puzzle, deep: int) -> Chain:
+    if deep > DEEPEST:
+        raise ValueError
+    broken = record["broken"]
+    return Chain(
+        assumed=_value(record["assumed"], puzzle),
+        steps=tuple(_step(each, puzzle, deep + 1) for each in record["steps"]),
+        rounds=0,
+        broken=None if broken is None else _broken(broken, puzzle),
+        cases=tuple(_chain(each, puzzle, deep + 1) for each in record["cases"]),
+    )
+
+
+def _broken(record: Mapping[str, Any], puzzle: Puzzle) -> Broken:
+    places = tuple(_place(each, puzzle) for each in record["places"])
+    if not places:
+        raise ValueError
+    return Broken(
+        str(record["rule"]),
+        places,
+        tuple(_cell(each, puzzle) for each in record["cells"]),
+    )
+
+
+def _values(records: Sequence[Sequence[Any]], puzzle: Puzzle) -> Effects:
+    return tuple(_value(each, puzzle) for each in records)
+
+
+def _value(record: Sequence[Any], puzzle: Puzzle) -> tuple[Cell, str]:
+    """A cell and its symbol; one symbol, since no rule says anything of two in a cell."""
+    row, col, symbol = record
+    if symbol not in [*puzzle.symbols]:
+        raise ValueError
+    return _cell((row, col), puzzle), symbol
+
+
+def _cell(numbers: Sequence[int], puzzle: Puzzle) -> Cell:
+    row, col = (_whole(number) for number in numbers)
+    if not (0 <= row < puzzle.height and 0 <= col < puzzle.width):
+        raise ValueError
+    return Cell(row, col)
+
+
+def _place(record: Sequence[Any], puzzle: Puzzle) -> Place:
+    axis, index = record
+    lines = {"row": puzzle.height, "column": puzzle.width}
+    if not 0 <= _whole(index) < lines[axis]:
+        raise ValueError
+    return Place(axis, index)
+
+
+def _whole(number: object) -> int:
+    if type(number) is not int:
+        raise TypeError
+    return number

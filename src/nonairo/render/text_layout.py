@@ -1,0 +1,84 @@
+"""Lines of text as strokes: how wide they are, where they are broken, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.render.glyphs import character, letters_of, placed
+from nonairo.render.shapes import Paint, Path
+
+GAP = 1.6  # between two characters, where a capital is 6 high
+LINE = 11.5  # from one line of text to the next
+PEN = 0.72  # of a stroke, likewise
+
+
+def width_of(text: str, size: float = 1.0) -> float:
+    """How wide a line is; `size` 1 has capitals 6 high.
+
+    >>> width_of("00"), width_of("")
+    (9.6, 0.0)
+    """
+    return (
+        size * (sum(character(each).width + GAP for each in letters_of(text)) - GAP)
+        if text
+        else 0.0
+    )
+
+
+def write_line(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    align: float = 0.0,
+    stroke: Paint = "ink",
+    bold: float = 1.0,
+) -> Path:
+    """A line whose capitals begin at y; with `align` 0.5 its middle is at x, with 1 its end."""
+    x -= align * width_of(text, size)
+    strokes: list[tuple[str, tuple[float, ...]]] = []
+    for each in letters_of(text):
+        width, drawn = character(each)
+        strokes += placed(drawn, x, y, size, size)
+        x += size * (width + GAP)
+    return Path(strokes=tuple(strokes), stroke=stroke, pen=PEN * size * bold)
+
+
+def wrap(text: str, width: float, size: float, most: int | None = None) -> list[str]:
+    """The text in lines of at most this width, broken at blanks where there are any."""
+    lines = list(_broken(text, width, size))
+    if most is not None and len(lines) > most:
+        lines = lines[:most]
+        lines[-1] = shorten(lines[-1] + " ...", width, size)
+    return lines
+
+
+def shorten(text: str, width: float, size: float) -> str:
+    """The text if it is not wider than that, else its beginning and three dots."""
+    if width_of(text, size) <= width:
+        return text
+    text = text.removesuffix(" ...")
+    while text and width_of(text + " ...", size) > width:
+        text = text[:-1]
+    return text.rstrip() + " ..."
+
+
+def _broken(text: str, width: float, size: float) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        line = word
+        while width_of(line, size) > width and len(line) > 1:  # a word wider than the line
+            letters = letters_of(line)
+            fits = next((k for k in range(len(letters) - 1, 1, -1)
+                         if width_of("".join(letters[:k]), size) <= width), 1)  # fmt: skip
+            yield "".join(letters[:fits])
+            line = "".join(letters[fits:])
+    if line:
+        yield line

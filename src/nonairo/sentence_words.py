@@ -1,0 +1,78 @@
+"""How a sentence names cells and numbers; templates ask for more than a plain value gives.
+
+>>> "{n:filled cell} {n:is|are} missing, {cells:or}".format(
+...     n=Number(1), cells=Cells([Cell(0, 0), Cell(0, 1)])
+... )
+'one filled cell is missing, r1c1 or r1c2'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonairo.grid import Cell
+from nonairo.plain import in_words, number_word
+
+
+def spell(cells: Iterable[Cell], last: str = "and") -> str:
+    """Cells as a person writes them; three or more in a row as a range.
+
+    >>> spell([Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(2, 0)])
+    'r1c2-r1c4 and r3c1'
+    """
+    runs: list[list[Cell]] = []
+    for cell in sorted(set(cells)):
+        if runs and cell == (runs[-1][-1].row, runs[-1][-1].col + 1):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    if len(runs) > 2 and all(len(run) == 1 for run in runs):  # perhaps a stretch of a column
+        runs = _stretches([run[0] for run in runs])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+    return listed(words, last)
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """Words as a list in a sentence.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+
+
+def _stretches(cells: list[Cell]) -> list[list[Cell]]:
+    runs: list[list[Cell]] = []
+    for cell in sorted(cells, key=lambda cell: (cell.col, cell.row)):
+        if runs and cell == (runs[-1][-1].row + 1, runs[-1][-1].col):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return runs
+
+
+class Number(int):
+    """A number in a template: `{n}` in words, `{n:d}` in figures, `{n:cell}` with what it counts.
+
+    `{n:is|are both|are all}` is the first for one, the second for two, the last for more.
+    """
+
+    def __format__(self, spec: str) -> str:
+        number = int(self)  # a plain int: `self` would call this method again
+        if spec == "d":
+            return f"{number:,}"
+        if "|" in spec:
+            forms = spec.split("|")
+            return forms[0 if number == 1 else min(max(number, 2), len(forms)) - 1]
+        return in_words(number, spec) if spec else number_word(number)
+
+
+class Cells(tuple[Cell, ...]):
+    """Cells in a template: `{c}` lists them, `{c:or}` as a choice; else what to say of none."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return spell(self, "or" if spec == "or" else "and") if self else spec

@@ -1,0 +1,297 @@
+"""Chains of named steps, made of a probe: only the steps that its end needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from nonairo.candidates import masks_of
+from nonairo.grid import UNKNOWN, Cell, Line, Symbol
+from nonairo.line_solver import CompiledKernel
+from nonairo.propagation import Narrow, by_lines
+from nonairo.rules import Balanced
+from nonairo.techniques.base import Climber, Found, Move, Technique, by_supposing
+from nonairo.techniques.shared.broken_lines import broken_line
+from nonairo.techniques.shared.chain_reasons import Inference, Supposed, lines_needed, smallest
+from nonairo.techniques.shared.first_seen import CachedTechniques, giving
+from nonairo.techniques.shared.implications import Basis
+from nonairo.techniques.shared.line_reasons import blanked, needed_of
+from nonairo.techniques.shared.lines import known, put
+from nonairo.techniques.shared.position import Position
+from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, probe
+from nonairo.techniques.shared.steps import Broken, Chain, Chains, Effect, Step, looked_at
+
+EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and plain counting
+
+
+# A dead end inside a chain bears the name of this technique.
+LONG_DEAD_END = "long_dead_end"
+LONG_DEAD_END_LEVEL = 7
+SO = "{chains} So {result}"
+
+
+def inner_of(position: Position, search: Climber, exact: bool) -> tuple[Technique, ...]:
+    """The named techniques inside a short chain; all that suppose nothing, if lines are exact."""
+    below = search.inner()
+    if position.rule is Balanced and not exact:
+        return tuple(technique for technique in below if technique.level <= EASY_LEVEL)
+    return below
+
+
+def contradiction(
+    position: Position,
+    refuted: Sequence[Probe],
+    symbol: Symbol,
+    narrow: Narrow,
+    search: Climber,
+    stages: Stages | None = None,
+    again: Callable[[Position, Chains, Effect, Climber], Chains | None] | None = None,
+) -> Found:
+    """A cell of which every other symbol broke a rule, as a move.
+
+    `again` makes chains for a reason of which nothing is needless in meaning.
+    """
+    cell = Cell(refuted[0].line, refuted[0].k)
+    supposed = tuple(Supposed(*cell, found.symbol, found.rounds) for found in refuted)
+    inference = Inference(supposed, None, narrow, stages)
+
+    def chains() -> Chains:
+        made = shortest_chains(position, inference, (cell, symbol), search)
+        assert made is not None, "what was found does not follow"
+        made.again = again and partial(again, position, made, (cell, symbol), search)
+        return made
+
+    rounds = sum(found.rounds for found in refuted)
+    return by_supposing(cell, symbol, rounds, chains, partial(lines_needed, position, inference))
+
+
+def shortest_chains(
+    position: Position, inference: Inference, decided: Effect, search: Climber, inside: bool = False
+) -> Chains | None:
+    """The chains behind what follows from suppositions, of the smallest reason that is found.
+
+    None if it does not follow by lines. A line may give more than is seen at a glance, and more
+    rounds may need fewer cells: that is tried where a cell is needless in meaning. Where a goal is
+    to be reached, a dead end `inside` a chain may need fewer.
+    """
+    ways = [inference]
+    if inference.stages is None:
+        endless = tuple([each._replace(most=ENDLESS) for each in inference.supposed])
+        whole = inference._replace(narrow=by_lines)
+        if inference.goal is None:
+            ways += [whole, whole._replace(supposed=endless)]
+        elif inside:
+            ways.append(whole._replace(supposed=endless, against=True))
+    found = smallest(position, dict.fromkeys(ways), decided)
+    if found is None:
+        return None
+    spare, way, basis = found
+    chains = chains_of(position, way, basis, search)
+    chains.spare += spare
+    return chains.as_long_as(each.most for each in inference.supposed)
+
+
+def chains_of(position: Position, inference: Inference, basis: Basis, search: Climber) -> Chains:
+    """A chain for each supposition, of a reason; spare are those that nobody should read.
+
+    They fill in what is known to be something else, or do not rest on what they suppose.
+    """
+    inner = inner_of(position, search, inference.narrow is by_lines)
+    chains = [
+        _chain_of(position, inference, basis, number, inner)
+        for number in range(len(inference.supposed))
+    ]
+    spare = sum(bool(position.otherwise(chain.written)) for chain in chains)
+    spare += sum(not chain.rests_on_assumption for chain in chains)
+    return Chains.with_spare(chains, spare)
+
+
+def _chain_of(
+    position: Position, inference: Inference, basis: Basis, number: int, inner: Sequence[Technique]
+) -> Chain:
+    """The chain of one supposition, by nothing but the reason."""
+    line, k, symbol, most = inference.supposed[number]
+    exact = inference.narrow is by_lines
+    known = position.only(basis.known)
+    found = probe(
+        known, (line, k), symbol, inference.narrow, most, True, inference.stages, only=basis.lines
+    )
+    builder = ChainBuilder(known, found, inner, exact)
+    if found.broken:
+        return builder.chain(found.rounds, builder.broken(found))
+    assert inference.goal is not None
+    goal, value = inference.goal
+    if goal in builder.born:
+        builder.need([goal])
+        return builder.chain(builder.born[goal][0])  # the rest of the probe is not needed
+    assert inference.against
+    assert exact
+    known.settle(line, k, symbol)
+    chains = []
+    for other in position.symbols.replace(value, ""):
+        found = probe(
+            known, goal, other, by_lines, keep=True, only=basis.lines, after=Cell(line, k)
+        )
+        builder = ChainBuilder(known, found, inner, exact)
+        chains.append(builder.chain(found.rounds, builder.broken(found)))
+    step = dead_end_inside(position, inference.goal, tuple(chains))
+    return Chain((Cell(line, k), symbol), (step,), most)
+
+
+def dead_end_inside(position: Position, decided: Effect, chains: tuple[Chain, ...]) -> Step:
+    """A step inside a chain: every other symbol of a cell breaks a rule."""
+    return Step(
+        technique=LONG_DEAD_END,
+        level=LONG_DEAD_END_LEVEL,
+        score=0.0,  # paid for by the length of the chain, or as a case
+        place=None,
+        premises=tuple(sorted({each for chain in chains for each in looked_at(chain)})),
+        effects=(decided,),
+        numbers={"rounds": sum(chain.rounds for chain in chains)},
+        chains=chains,
+        called=LONG_DEAD_END.replace("_", " "),
+        words=position.words,
+        say=SO,
+    )
+
+
+class ChainBuilder:
+    """What each round of a probe filled in, and how that is seen."""
+
+    def __init__(
+        self, position: Position, found: Probe, techniques: Sequence[Technique], exact: bool
+    ) -> None:
+        assert found.history is not None
+        self.position = position
+        self.techniques = (
+            techniques if isinstance(techniques, CachedTechniques) else CachedTechniques(techniques)
+        )
+        self.exact = exact
+        self.assumed = Cell(found.line, found.k)
+        self.born: dict[Cell, tuple[int, int]] = {self.assumed: (0, found.line)}  # round, line
+        self.value: dict[Cell, Symbol] = {self.assumed: found.symbol}
+        for number, decided in enumerate(found.history, 1):
+            for i, k, symbol in decided:
+                cell = position.cells[i][k]
+                if cell not in self.born:
+                    self.born[cell] = number, i
+                    self.value[cell] = position.symbols[symbol]
+        self._lines: dict[int, dict[int, tuple[int, Symbol]]] = {}
+        self.steps: dict[tuple[int, int, str], tuple[Technique, Move, dict[int, Symbol]]] = {}
+
+    def _along(self, i: int) -> dict[int, tuple[int, Symbol]]:
+        """The cells of a line that became known: their places along it, rounds and symbols."""
+        if i not in self._lines:
+            cells = enumerate(self.position.cells[i])
+            self._lines[i] = {
+                k: (self.born[cell][0], self.value[cell]) for k, cell in cells if cell in self.born
+            }
+        return self._lines[i]
+
+    def line_at(self, i: int, number: int) -> Line:
+        """A line as it was known after so many rounds."""
+        cells = list(self.position.lines[i])
+        for k, (since, symbol) in self._along(i).items():
+            if since <= number and cells[k] == UNKNOWN:
+                cells[k] = symbol
+        return "".join(cells)
+
+    def need(self, cells: Iterable[Cell]) -> None:
+        """Add the steps by which these cells came to be known."""
+        waiting = list(cells)
+        seen: set[Cell] = set()
+        while waiting:
+            cell = waiting.pop()
+            if cell in seen or cell == self.assumed or cell not in self.born:
+                continue
+            seen.add(cell)
+            number, i = self.born[cell]
+            k = cell.col if i < self.position.height else cell.row
+            technique, move = self.why(i, number - 1, k, self.value[cell])
+            key = number, i, technique.id + str(move.premises)
+            _, _, effects = self.steps.setdefault(key, (technique, move, {}))
+            effects[k] = self.value[cell]
+            along = self.position.cells[i]
+            waiting += [along[p] for p in move.premises]
+
+    def why(self, i: int, number: int, k: int, symbol: Symbol) -> tuple[Technique, Move]:
+        """The easiest technique that gives a cell of a line, and its move."""
+        tool, line = self.position.kernels[i], self.line_at(i, number)
+        if self.exact:
+            line = self.enough(i, line, k, symbol)
+            best = self.techniques.first_giving(tool, line, k, symbol)
+        else:
+            found = giving(self.techniques, tool, line, k, symbol)
+            best = min(found, key=lambda way: self._late(i, way[1].premises), default=None)
+        if best is None:
+            raise AssertionError(f"no technique gives cell {k} of {line}")
+        return best
+
+    def enough(self, i: int, line: Line, k: int, symbol: Symbol) -> Line:
+        """The line without the cells that are not needed to leave nothing else for one of them."""
+        tool = self.position.kernels[i]
+        if not isinstance(tool, CompiledKernel):
+            return self._needed(i, line, lambda text: self.gives(i, text, k, symbol))
+        order = sorted(known(line), key=self._latest_first(i))
+        barred = (0, 1 << k) if symbol == self.position.symbols[0] else (1 << k, 0)
+        return blanked(line, tool.needless(masks_of(line), order, barred))
+
+    def _late(self, i: int, cells: Iterable[int]) -> tuple[int, int]:
+        """How many of some cells the chain must decide first, and how many they are."""
+        places = [self.position.cell(i, k) for k in cells]
+        return sum(cell in self.born for cell in places), len(places)
+
+    def _needed(self, i: int, line: Line, holds: Callable[[Line], bool]) -> Line:
+        """The line without the cells that are not needed: those known latest go first."""
+        return needed_of(line, holds, self._latest_first(i))
+
+    def _latest_first(self, i: int) -> Callable[[int], int]:
+        born = self._along(i)
+        return lambda k: -born[k][0] if k in born else 1
+
+    def since(self, i: int, k: int) -> int:
+        """The round in which a cell of a line became known; -1: it was before."""
+        return self.born.get(self.position.cell(i, k), (-1, 0))[0]
+
+    def gives(self, i: int, line: Line, k: int, symbol: Symbol) -> bool:
+        """Whether a line leaves nothing else for a cell."""
+        if line[k] != UNKNOWN:
+            return line[k] == symbol
+        others = (other for other in self.position.symbols if other != symbol)
+        return not any(self.possible(i, put(line, k, other)) for other in others)
+
+    def possible(self, i: int, line: Line) -> bool:
+        """Whether a line, so far known, has a completion."""
+        return self.position.kernels[i].possible(masks_of(line, self.position.symbols))
+
+    def chain(self, rounds: int, broken: Broken | None = None) -> Chain:
+        """The needed steps in order, and the rule that broke."""
+        if broken:
+            self.need(broken.cells)
+        steps = []
+        for (_, i, _), (technique, move, decided) in sorted(
+            self.steps.items(), key=lambda item: item[0]
+        ):
+            cells = self.position.cells[i]
+            premises = tuple([cells[k] for k in move.premises])
+            effects = tuple([(cells[k], decided[k]) for k in sorted(decided)])
+            steps.append(technique.step(self.position, i, move, premises, effects))
+        return Chain((self.assumed, self.value[self.assumed]), tuple(steps), rounds, broken)
+
+    def broken(self, found: Probe) -> Broken:
+        """Which rule broke, and the cells that show it."""
+        position = self.position
+        places = tuple(position.places[i] for i in found.broken)
+        if len(places) == 2:
+            cells = [
+                place.cell(k) for place in places for k in range(position.puzzle.length(place))
+            ]
+            return Broken("distinct", places, tuple(dict.fromkeys(cells)))
+        (i,) = found.broken
+        return broken_line(
+            places[0],
+            position.rules[i],
+            self.line_at(i, found.rounds),
+            lambda line: self._needed(i, line, lambda text: not self.possible(i, text)),
+            lambda k: self.since(i, k),
+        )

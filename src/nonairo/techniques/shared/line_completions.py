@@ -1,0 +1,48 @@
+"""All ways to finish a line: what they share. For every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import inf
+
+from nonairo.candidates import bits, masks_of, unknown_in
+from nonairo.grid import Line
+from nonairo.line_solver import kernel
+from nonairo.rules import LineRule, Runs
+from nonairo.techniques.base import InLines, Move, in_any_line
+from nonairo.techniques.shared.lines import REMEMBERED, known
+
+
+@lru_cache(maxsize=REMEMBERED)
+def shared(line: Line, rule: LineRule, symbols: str) -> Move | None:
+    """The cells on which all ways to finish a line agree; None if there are none.
+
+    >>> from nonairo.rules import Balanced
+    >>> shared("0....0.1.0", Balanced(5, 5), "01").numbers
+    {'cases': 4}
+    """
+    tool, masks = kernel(rule, len(line), symbols), masks_of(line, symbols)
+    narrowed = tool.squeeze(masks)
+    if narrowed is None:
+        return None
+    decided = unknown_in(masks) & ~unknown_in(narrowed)
+    if not decided:
+        return None
+    effects = {
+        k: next(s for s, mask in zip(symbols, narrowed, strict=True) if mask >> k & 1)
+        for k in bits(decided)
+    }
+    clues = tuple(range(len(rule.clue))) if type(rule) is Runs else ()
+    return Move(effects, known(line), {"cases": tool.count(masks)}, clues)
+
+
+def in_ways(most: float = inf) -> InLines:
+    """A finder of what all ways to finish a line share, if there are no more than so many."""
+
+    def look(line: Line, rule: LineRule, symbols: str) -> Iterator[Move]:
+        move = shared(line, rule, symbols)
+        if move is not None and move.numbers["cases"] <= most:
+            yield move
+
+    return in_any_line(look)

@@ -1,0 +1,78 @@
+"""What earlier pages have saved and shared still opens: games, best times, settings and links."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import BINAIRO, NONOGRAM, TANGO, OpenPage, expect_marked, grid
+
+pytestmark = pytest.mark.slow
+
+# As the page of version 0.1.0 of November 2026 wrote them.
+GAME = {
+    "cells": [2, 0, 0, 1, 0, 0, *[0] * 30],
+    "past": [{"d": [1, 0, 1], "s": [False, False]}, {"d": [1, 1, 0], "s": [False, False]}],
+    "future": [],
+    "checkpoints": [{"name": "before", "cells": [2, 0, 0, 1, *[0] * 32], "supposing": False}],
+    "supposing": False,
+    "milliseconds": 61_000,
+    "done": False,
+    "level": {"level": 1, "name": "Starter"},
+    "helped": False,
+    "title": None,
+    "about": {"kind": "binairo", "height": 6, "width": 6, "share": 0.25, "at": 1_794_000_000_000},
+}
+SETTINGS = {"theme": "dark", "symbols": "own", "check": "rules", "timer": True, "counts": True}
+TIMES = {"binairo|6×6|Starter": 65_000}  # noqa: RUF001
+KEEP = """([names, values]) => names.forEach((name, k) =>
+  localStorage.setItem(`nonairo 1 / ${name}`, values[k]))"""
+
+
+def test_games_saved_by_earlier_pages_go_on(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    cells = [0] * 36
+    for k, symbol in enumerate(BINAIRO.partition(":")[2].replace("/", "")):
+        cells[k] = ".01".index(symbol)
+    cells[1] = 2
+    kept = {
+        f"game:{BINAIRO}": GAME | {"cells": cells},
+        "settings": SETTINGS,
+        "times": TIMES,
+        "last": BINAIRO,
+    }
+    page.evaluate(KEEP, [list(kept), [json.dumps(value) for value in kept.values()]])
+    page.goto(page.url.partition("#")[0] + "?again")
+    expect_marked(page, "cell", 36)
+    assert grid(page)[1] == "1"
+    assert page.locator(".time").inner_text().startswith("1:")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(page.locator(".games .this")).to_contain_text("Binairo 6")
+    expect(page.locator(".times")).to_contain_text("1:05")
+    page.keyboard.press("Control+z")
+    assert page.locator(".checkpoints .go").inner_text() == "before"
+
+
+@pytest.mark.parametrize(
+    ("link", "cells", "tab"),
+    [
+        (f"#p={NONOGRAM}", 25, "play"),
+        (f"#p={NONOGRAM}&g={'1' * 25}&n=Boat", 25, "play"),
+        (f"#learn&p={BINAIRO}", 36, "learn"),
+        (f"#watch&p={TANGO}", 36, "watch"),
+        ("#p=tango:1.../..../..../...1;=../.../.../...;..../..../....", 16, "play"),
+        ("#p=takuzu:1.../..../..../...1", 16, "play"),
+        (f"#p={NONOGRAM.replace(':', '%3A').replace('/', '%2F')}", 25, "play"),
+    ],
+)
+def test_links_shared_by_earlier_pages_open(
+    open_page: OpenPage, link: str, cells: int, tab: str
+) -> None:
+    page = open_page()
+    page.goto(page.url.partition("#")[0] + "?again" + link)
+    page.wait_for_function(
+        "n => document.querySelectorAll('.play .viewport .cell').length === n", arg=cells
+    )
+    expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
