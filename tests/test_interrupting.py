@@ -25,10 +25,8 @@ COMMANDS = {
     "census": ("census", "12"),
 }
 LONGEST = 1.5  # seconds until the signal
-# Python may lose a Ctrl-C while it starts; so the time begins with our program.
-STARTED = (
-    "import runpy; print('started', flush=True); runpy.run_module('nonairo', run_name='__main__')"
-)
+# Python itself may lose a Ctrl-C while it starts; so the time begins with our program.
+STARTED = "import sys, nonairo.__main__ as n; print('started', flush=True); sys.exit(n.main())"
 BY_SIGNAL = -signal.SIGINT  # as a shell sees it, 130 likewise
 
 

@@ -7,25 +7,52 @@ import os
 import signal
 import sys
 import time
+from _thread import interrupt_main, start_new_thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
+    from types import FrameType
 
 AGAIN = 0.5  # seconds in which one Ctrl-C counts: a second would end what the first one has begun
+LATER = 0.05  # seconds until a Ctrl-C that came during an import is looked at again
 PATIENCE = 3.0  # seconds that the end may take before a further Ctrl-C ends it
 INTERRUPTED, LIMIT_HIT = 130, 3  # as in `cli.base`
 
 _heard = -PATIENCE  # when Ctrl-C was pressed last
 
 
-def interrupt(number: int, frame: object) -> None:
-    """Raise KeyboardInterrupt, but not while the one before is still on its way."""
+def interrupt(number: int, frame: "FrameType | None") -> None:
+    """Raise KeyboardInterrupt, but not while the one before is still on its way.
+
+    During an import it is raised a little later: there Python may drop it (in the callback of a
+    module's lock) or turn it into another error ("can't load unicodedata module").
+    """
     global _heard
+    if is_importing(frame):
+        interrupt_after(LATER)
+        return
     now = time.monotonic()
     if now - _heard > AGAIN:
         _heard = now
         raise KeyboardInterrupt
+
+
+def is_importing(frame: "FrameType | None") -> bool:
+    """Return whether a module is being imported in this frame or in one that called it."""
+    while frame is not None and frame.f_globals.get("__name__") != "importlib._bootstrap":
+        frame = frame.f_back
+    return frame is not None
+
+
+def interrupt_after(seconds: float) -> None:
+    """Press Ctrl-C after some seconds, from a thread that nothing waits for."""
+
+    def press() -> None:
+        time.sleep(seconds)
+        interrupt_main()
+
+    start_new_thread(press, ())
 
 
 def interrupt_the_end(number: int, frame: object) -> None:
@@ -39,12 +66,7 @@ def report_lost(lost: "UnraisableHookArgs") -> None:
     if lost.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(lost)
         return
-    from _thread import interrupt_main
-    from threading import Timer
-
-    again = Timer(AGAIN, interrupt_main)
-    again.daemon = True
-    again.start()
+    interrupt_after(AGAIN)
 
 
 def listen() -> None:
