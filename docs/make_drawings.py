@@ -1,4 +1,4 @@
-"""Draw the pictures of the home page, the tutorials and the essay anew, into `docs/drawings`."""
+"""Draw the pictures of the home page, the rules, the tutorials and the essay into `docs/drawings`."""
 
 from __future__ import annotations
 
@@ -61,9 +61,18 @@ def scenes() -> dict[str, Scene]:
     }
 
 
+def examples() -> dict[str, Scene]:
+    """The example of every kind, as a puzzle and solved, for the page of the rules."""
+    puzzles = {name: nn.parse(kind.example) for name, kind in nn.KINDS.items()}
+    return {f"rules-{name}": puzzle_scene(puzzle) for name, puzzle in puzzles.items()} | {
+        f"rules-{name}-solved": puzzle_scene(puzzle, nn.solve(puzzle).grid)
+        for name, puzzle in puzzles.items()
+    }
+
+
 def pictures() -> dict[str, str]:
     """All pictures as files."""
-    return {f"{name}.svg": draw(scene) + "\n" for name, scene in scenes().items()}
+    return {f"{name}.svg": draw(scene) + "\n" for name, scene in (scenes() | examples()).items()}
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ def kind_to_json(kind: Kind) -> Json:
     return {
         "name": kind.name,
         "summary": kind.summary,
+        "how_to_play": list(kind.how_to_play),
         "example": kind.example,
         "glyphs": kind.glyphs,
         "words": list(kind.words),

@@ -28,11 +28,14 @@ from nonairo.kinds import KINDS
 from nonairo.memory import NO_MEMORY, check_memory
 from nonairo.registry import Register
 
-NAMES = (
-    "solve", "verify", "check", "count", "convert", "hint", "explain", "grade", "draw", "book",
-    "generate", "repair", "engines", "techniques", "formats", "examples", "compare", "batch",
-    "census", "serve", "practise", "play", "site", "bench", "completion",
-)  # fmt: skip
+GROUPS = {
+    "play and learn": ("play", "rules", "hint", "explain", "grade", "practise", "techniques"),
+    "solve and check": ("solve", "check", "count", "verify", "engines", "compare"),
+    "make and print": ("generate", "repair", "convert", "draw", "book", "formats", "examples"),
+    "many puzzles, servers, benchmarks": ("batch", "census", "serve", "site", "bench"),
+    "shell": ("completion",),
+}
+NAMES = [name for names in GROUPS.values() for name in names]
 COMMANDS: Register[Command] = Register(__name__, {name: f"{name}.COMMAND" for name in NAMES})
 
 
@@ -47,22 +50,35 @@ class Version(argparse.Action):
         sys.exit(0)
 
 
+class Heading(argparse.Action):
+    """A line above a group of commands in the help."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__([], "", metavar=f"\n  {text}:")
+
+    def __call__(self, *_: object) -> None:
+        """Do nothing: it is never an argument."""
+
+
 def build_parser(names: Iterable[str]) -> Parser:
     """The parser of these commands."""
     parser = Parser(
         prog="nonairo",
-        description="Solve, watch, explain, grade, make and convert grid puzzles: "
-        + ", ".join(KINDS)
-        + ".",
-        epilog="nonairo COMMAND --help tells more. A puzzle is a file, - or a one-line id.",
+        description=f"Solve, explain, grade, make and play grid puzzles: {', '.join(KINDS)}.",
+        epilog="A puzzle is a file, - for standard input, or a one-line id.\n"
+        "nonairo COMMAND --help shows the options and examples of a command.",
     )
     parser.add_argument(
         "-V", "--version", action=Version, nargs=0, help="show the version and exit"
     )
     verbs = parser.add_subparsers(
-        dest="command", metavar="COMMAND", parser_class=Parser, prog=parser.prog
-    )
+        dest="command", metavar="COMMAND", parser_class=Parser, prog=parser.prog,
+        title="commands", help="one of these:",
+    )  # fmt: skip
+    headings = {names[0]: heading for heading, names in GROUPS.items()}
     for name in names:
+        if name in headings:
+            verbs._choices_actions.append(Heading(headings[name]))
         command = COMMANDS[name]
         verb = verbs.add_parser(
             command.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -158,6 +159,9 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     def start_section(self, heading: str | None) -> None:
         folded = wrapped(heading, self._width - 1) if heading else [""]
         super().start_section("\n".join(folded) or None)
+
+    def format_help(self) -> str:
+        return re.sub(" +\n", "\n", super().format_help())
 
     def _format_usage(self, *about: Any) -> str:
         """As in argparse; where that is too wide, folded like prose."""

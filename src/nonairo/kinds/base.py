@@ -87,6 +87,7 @@ class Kind:
     name: str
     summary: str  # the usual rules in words
     example: str  # the id of a small puzzle with one solution
+    how_to_play: tuple[str, ...] = ()  # the usual rules as sentences, for people who are new to it
     read: Callable[[str, str], Puzzle]  # the body of an id, and the rules named in it
     write: Callable[[Puzzle], str] = givens_as_text  # the body of an id
     from_record: Callable[[Mapping[str, object]], Puzzle]  # a JSON object, without metadata

@@ -194,6 +194,11 @@ def balance_violations(rule: Balanced, line: Line) -> Iterator[LineViolation]:
 KIND = Kind(
     name="binairo",
     summary="equal 0s and 1s in every line, never three alike in a row, no two equal lines",
+    how_to_play=(
+        "Fill every cell with 0 or 1.",
+        "Each row and column has as many 0s as 1s, and never three 0s or three 1s in a row.",
+        "No two rows are the same, and no two columns are the same.",
+    ),
     example="binairo:1..0../..00.1/.00..1/....../00.1../.1..00",
     read=read,
     write=write,

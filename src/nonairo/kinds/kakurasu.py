@@ -149,6 +149,12 @@ def label(rule: LineRule) -> tuple[str, ...]:
 KIND = Kind(
     name="kakurasu",
     summary="the positions of the filled cells of every line, counted from 1, add up to a total",
+    how_to_play=(
+        "Fill some of the cells.",
+        "A filled cell counts as much as its position in its line: the first 1, the second 2, and"
+        " so on.",
+        "In each row and column the filled cells add up to the number beside it.",
+    ),
     example="kakurasu:7/5/6/2/11;3/14/6/6/5",
     read=read,
     write=write,

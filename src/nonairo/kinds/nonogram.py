@@ -221,6 +221,12 @@ BLACK_AND_WHITE = Appearance("\N{MIDDLE DOT}\N{FULL BLOCK}", ("empty", "filled")
 KIND = Kind(
     name="nonogram",
     summary="the lengths of the blocks of filled cells in every row and column, in order",
+    how_to_play=(
+        "Fill cells so that a picture appears.",
+        "The numbers beside a row or above a column are the lengths of its blocks of filled cells,"
+        " in order.",
+        "Between two blocks is at least one empty cell; blocks of different colours may touch.",
+    ),
     example="nonogram:1,1/5/5/3/1;2/4/4/4/2",
     read=read,
     write=write,
