@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from nonairo.batches.running import Here
 from nonairo.census.plan import CensusSize
 from nonairo.census.running import Census
+from nonairo.workers.processes import Here
 
 PAGE = Path(__file__).parent / "census.md"
 BEGIN, END = "<!-- the table: python docs/make_census.py -->\n", "<!-- end of the table -->\n"

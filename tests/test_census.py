@@ -17,13 +17,13 @@ import pytest
 import nonairo as nn
 from commands import Output, run
 from nonairo.batches.checksum_lines import seal, unseal
-from nonairo.batches.running import Here
 from nonairo.census import plan
 from nonairo.census.plan import CensusSize, plan_of
 from nonairo.census.running import Census
 from nonairo.census.state import State
 from nonairo.cli import main
 from nonairo.errors import FormatError
+from nonairo.workers.processes import Here
 
 ODD = ("9", "--rules", "odd-more-ones")  # several shards, and quickly counted
 ODD_BOARDS = 5116926

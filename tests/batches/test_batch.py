@@ -18,12 +18,13 @@ import nonairo as nn
 from commands import Output, run
 from nonairo import many_puzzles
 from nonairo.batches import checksum_lines, outputs, shards, sources
-from nonairo.batches.running import Batch, Here
+from nonairo.batches.running import Batch
 from nonairo.batches.tasks import TASKS
 from nonairo.cli import batch as command
 from nonairo.cli import progress
 from nonairo.limits import NO_LIMITS
 from nonairo.workers.pace import Pace
+from nonairo.workers.processes import Here
 
 SAMPLES = {
     "binairo:0./..": "unique", "binairo:../..": "multiple", "binairo:00/..": "none",

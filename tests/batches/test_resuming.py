@@ -20,8 +20,9 @@ import pytest
 from commands import Output, run
 from nonairo import many_puzzles
 from nonairo.batches import journal
-from nonairo.batches.running import Batch, Here
+from nonairo.batches.running import Batch
 from nonairo.cli import batch as command
+from nonairo.workers.processes import Here
 from nonairo.workers.protocol import WorkerDied
 
 GOOD = '{"id": %d, "kind": "binairo", "height": 2, "width": 2, "grid": "0..."}\n'

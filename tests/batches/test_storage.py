@@ -18,7 +18,8 @@ import pytest
 
 from commands import Output, run
 from nonairo.batches import storage
-from nonairo.batches.running import Batch, Here
+from nonairo.batches.running import Batch
+from nonairo.workers.processes import Here
 
 fsspec = pytest.importorskip("fsspec", reason="needs the extra cluster")
 pytest.importorskip("pyarrow", reason="needs the extra cluster")

@@ -48,6 +48,41 @@ def test_two_letters_and_blanks_in_an_even_square_are_a_binairo(pair: str, blank
         assert nn.parse(f"# title: Six\n6\n{table(pair[0], pair[1], blank)}").title == "Six"
 
 
+SPACED = [
+    ".....1/...0../...0.1/....1./..1.../0..0.0",  # the first row looks like a size of 1
+    "1...1./0....0/...1../0...../.01.1./...0..",  # like two sizes, and clues below them
+    "...1.1/0...../0..1../....../.1..../.1...1",  # with an empty row
+    "1.00../..0.../1...../....1./....../1..11.",  # the last column is empty
+    "10........" + "/0........." * 2 + "/.........." * 6 + "/..1......0",  # like a size of 10
+]
+
+
+@pytest.mark.parametrize("pair", ["01", "OX", "XO", "ab", "ba"])
+@pytest.mark.parametrize("cells", SPACED)
+def test_blanks_are_cells_of_a_square(pair: str, cells: str) -> None:
+    rows = cells.split("/")
+    side = len(rows[0])
+    signs = str.maketrans("01.", f"{pair} ")
+    meaning = "10" if pair in ("XO", "ba") else "01"  # O and a are 0
+    want = "/".join(rows).translate(str.maketrans("01", meaning))
+    whole = [row.translate(signs) for row in rows]
+    for lines in (whole, [row.rstrip() for row in whole]):
+        for text in ("\n".join(lines), "\n".join([str(side), *lines])):
+            puzzle = nn.parse(f"# title: Spaced\n{text}\n")
+            assert (puzzle.id, puzzle.title) == (f"binairo:{want}", "Spaced")
+            assert (puzzle.note is None) == (pair == "01")
+
+
+def test_blanks_between_cells_and_clues_are_no_cells() -> None:
+    assert nn.parse("0 1\n1 0\n0 1\n1 0\n").id == "binairo:01/10/01/10"
+    assert nn.parse("10 1\n1 1 1 1 1\n" + "1\n0\n" * 5).kind == "nonogram"
+    assert nn.parse("X  X\n XX \n XX \nX  X\n").kind == "nonogram"  # it was a blank 4x2
+    odd = "  1  \n 0   \n     \n   1 \n1    \n"
+    assert nn.parse(odd, "text:rules=odd-more-ones").givens.rows()[0] == "..1.."
+    lost = "\n1 00\n  0\n1\n    1\n1  11\n"  # a row of six, or a line above five?
+    assert "odd squares need rule" in str(fault(lost))
+
+
 @pytest.mark.parametrize("blank", ["", ".", "-", "?", "-1", "9", "nan", "None", "null"])
 @pytest.mark.parametrize("between", [",", ";", "\t", ", "])
 def test_separated_cells_are_a_binairo(blank: str, between: str) -> None:

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import nonairo as nn
 from nonairo.answers import answer
@@ -172,6 +172,26 @@ def test_another_like_it_is_a_button_beside_the_game(open_page: OpenPage) -> Non
     page.click(".another")
     page.wait_for_function("id => !location.hash.includes(id)", arg=TANGO)
     expect(page.locator(".puzzle-name")).to_contain_text("Tango 6")
+
+
+def test_another_like_it_has_another_level_where_there_is_none_in_time(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(TANGO)
+    name = page.locator(".puzzle-name")
+    expect(name).to_contain_text("Extreme")
+
+    def late(route: Route) -> None:
+        if "level" in route.request.post_data_json:
+            route.fulfill(json={"status": "unknown", "reason": "the limit of 8 s was reached"})
+        else:
+            route.continue_()
+
+    page.route("**/api/generate", late)
+    page.click(".another")
+    expect_message(page, "No puzzle of level Extreme was found in time")
+    page.wait_for_function("id => !location.hash.includes(id)", arg=TANGO)
+    expect(name).to_contain_text("Tango 6")
 
 
 def test_the_tab_is_kept_on_reload_and_learning_gives_no_best_time(open_page: OpenPage) -> None:

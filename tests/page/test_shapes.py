@@ -92,12 +92,17 @@ def test_no_tab_is_wider_than_the_smallest_window(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     page.set_viewport_size({"width": 320, "height": 568})
     wide = """() => [...document.querySelectorAll('main button, main select, main input, .top *')]
-      .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+      .filter((each) => each.checkVisibility()
+        && each.getBoundingClientRect().right > innerWidth + 1)
       .map((each) => each.className || each.textContent)"""
     for tab in ("learn", "watch", "make", "play"):
         page.click(f"#tab-{tab}")
         page.locator(f".tab.{tab} .viewport .cell").first.wait_for()
         assert page.evaluate(wide) == [], tab
+        if tab == "watch":
+            page.locator(".watch .engine-options summary").first.click()
+            page.locator(".watch .option-order").first.wait_for()
+            assert page.evaluate(wide) == []
 
 
 # What cannot be pressed: cut at a side, flattened, or outside of a page that does not scroll.
@@ -335,3 +340,107 @@ def test_a_stroke_at_the_edge_takes_the_grid_along(open_page: OpenPage) -> None:
     page.wait_for_function("port => port.scrollLeft === 0", arg=port.element_handle())
     page.mouse.up()
     assert page.locator(".play .viewport .cell.v2").count() <= 2
+
+
+@pytest.mark.parametrize("puzzle", [BINAIRO, COLOURED])
+def test_what_is_beside_the_grid_can_be_scrolled_to(open_page: OpenPage, puzzle: str) -> None:
+    page = open_page(puzzle)
+    for width, height in ((700, 560), (900, 550), (1280, 640), (1280, 800)):
+        resize(page, width, height)
+        cell(page, 1).click()
+        page.evaluate("long => document.querySelector('#live').dataset.long = long", "word " * 400)
+        ask_for_hint(page)
+        for long in (False, True):
+            if long:  # as some chains are
+                page.locator(".play .message p").first.evaluate(
+                    "(p) => p.append(document.querySelector('#live').dataset.long)"
+                )
+            for name in (".play .message .buttons button", ".play .sheet summary"):
+                last = page.locator(name).last
+                last.scroll_into_view_if_needed()
+                assert last.evaluate(IN_WINDOW), (name, width, height, long)
+            assert page.locator(".play .stage").evaluate(IN_WINDOW), (width, height, long)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+z")
+
+
+# Whether the middle of an element can be seen, and all of it is within the window.
+IN_WINDOW = """each => { const box = each.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return each.contains(top) && box.top >= -1 && box.bottom <= innerHeight + 1; }"""
+
+
+def test_no_button_is_there_twice(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    for width, height in SIZES:
+        resize(page, width, height)
+        more = page.locator(".act.more")
+        if more.is_visible():
+            more.click()
+        for name in ("Fit", "Redo"):
+            button = page.locator(".play").get_by_role("button", name=name, exact=True)
+            assert button.count() == 1, (name, width, height)
+        page.keyboard.press("Escape")
+
+
+def test_a_small_phone_has_all_tools_in_one_row(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    resize(page, 320, 568)
+    ask_for_hint(page)
+    tops = page.locator(".play .tool").evaluate_all(
+        "all => new Set(all.map(each => each.getBoundingClientRect().top)).size"
+    )
+    assert tops == 1
+    for each in page.locator(".play .actions button:visible").all():
+        assert each.evaluate(IN_WINDOW)
+
+
+def test_the_conclusion_is_not_under_the_buttons(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    for number in (1, 2):
+        cell(page, number).click()  # the second one is wrong
+    for width, height in ((740, 360), (844, 390), (320, 568)):
+        resize(page, width, height)
+        ask_for_hint(page)
+        gap = """message => message.querySelector('.buttons').getBoundingClientRect().top
+          - message.querySelector('p').getBoundingClientRect().bottom"""
+        assert page.locator(".play .message").evaluate(gap) >= -1, (width, height)
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("look", ["digits", "letters", "discs", "sky"])
+def test_the_legend_of_what_is_left_is_whole(open_page: OpenPage, look: str) -> None:
+    page = open_page(BINAIRO)
+    page.locator(".settings summary").click()
+    page.select_option("select.symbols", look)
+    cut = """corner => { const box = corner.getBoundingClientRect();
+      return [...corner.children].filter((each) => { const own = each.getBoundingClientRect();
+        return own.top < box.top || own.left < box.left || own.right > box.right; }).length; }"""
+    for width, height in SIZES[:-1]:
+        resize(page, width, height)
+        assert page.locator(".play .corner").evaluate(cut) == 0, (width, height)
+
+
+def test_a_finished_picture_has_no_crosshair(open_page: OpenPage) -> None:
+    page = open_page(NONOGRAM)
+    bars = page.locator(".play :is(.bar-row, .bar-col)")
+    for number, _ in wanted(NONOGRAM):
+        cell(page, number).click()
+    page.locator(".message.done").wait_for()
+    cell(page, 0).hover()
+    assert not bars.first.is_visible()
+    page.get_by_role("button", name="Go on editing").click()
+    cell(page, 1).hover()
+    assert bars.first.is_visible()
+
+
+def test_watch_has_a_grid_to_look_at_on_a_small_phone(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    resize(page, 320, 568)
+    page.click("#tab-watch")
+    page.locator(".watch .legend").first.wait_for()
+    board = page.locator(".watch .viewport .board").first
+    assert board.evaluate("board => board.querySelector('.cell').offsetWidth") >= 18
+    page.locator(".watch .step-play").scroll_into_view_if_needed()
+    assert page.locator(".watch .step-play").evaluate(IN_WINDOW)
+    assert board.evaluate(IN_WINDOW)

@@ -66,6 +66,7 @@ SUNS = {
     "r1c3-r3c3 are all 0": "r1c3-r3c3 are all moons",
     "two 0s; expected one 0 and one 1": "two moons; expected one moon and one sun",
     "tries 0 then 1": "tries a moon then a sun",
+    "one 1 more than 0s in every line": "one sun more than moons in every line",
     "r4c4 is 1, and x stands between it and r5c4": (
         "r4c4 is a sun, and \N{MULTIPLICATION SIGN} stands between it and r5c4"
     ),

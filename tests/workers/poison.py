@@ -33,8 +33,8 @@ class Deadly:
 
 
 def die_for(seed: int) -> Any:
-    """Makes a puzzle of any seed but one."""
-    return die() if seed == 13 else seed
+    """Makes the puzzles of any seed but one."""
+    return die() if seed == 13 else [seed]
 
 
 def work_on(mark: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 from poison import die_for
 
 from commands import Output, run
-from nonairo.cli.seeded_puzzles import Seeded
+from nonairo.cli.generate import from_seeds
 from nonairo.errors import EngineError
 
 
@@ -26,8 +28,7 @@ def test_limits_are_told_as_without_workers(capsys: Output) -> None:
 
 
 def test_a_seed_that_kills_its_worker_is_named() -> None:
-    spread = Seeded(die_for, [1, 13], 1)
-    assert next(spread) == 1  # type: ignore[comparison-overlap]
-    with pytest.raises(EngineError, match="seed 13: its worker was ended by SIGKILL, twice"):
-        next(spread)
-    spread.close()
+    with closing(from_seeds(die_for, [1, 13], 1)) as made:
+        assert next(made) == 1  # type: ignore[comparison-overlap]
+        with pytest.raises(EngineError, match="seed 13: its worker was ended by SIGKILL, twice"):
+            next(made)

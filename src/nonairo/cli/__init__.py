@@ -5,7 +5,7 @@ parsing.py              options and their values
 puzzle_arguments.py     the puzzles that arguments name; grid_arguments.py: a grid as an argument
 terminal_output.py      everything that is printed; text_wrapping.py: prose and tables in its width
 progress.py             progress on a terminal; keyboard.py: keys, for `solve --watch`
-executors.py            `--workers` and `--dask`; seeded_puzzles.py: puzzles from seeds, by workers
+executors.py            `--workers` and `--dask`: where work is done
 puzzle_output.py        puzzles as output; drafts.py, pictures.py: files of any sort
 """
 

@@ -13,8 +13,6 @@ from nonairo.errors import FormatError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from nonairo.workers.processes import Processes
-
 
 class Workplace(TypedDict, total=False):
     """Where `nn.solve` and `nn.count` work on the parts of a puzzle."""
@@ -57,23 +55,16 @@ def executor_of(options: argparse.Namespace) -> Iterator[tuple[Executor, int | N
             yield place
 
 
-def processes(workers: int) -> Processes:
-    """Processes of our own, to be shut down by the caller."""
-    from nonairo.workers.checks import checked_workers
-    from nonairo.workers.processes import Processes
-
-    return Processes(checked_workers(workers))
-
-
 @contextmanager
 def on_this_machine(workers: int | None) -> Iterator[tuple[Executor, int | None]]:
     """Processes of our own, or this one."""
-    from nonairo.batches.running import Here
+    from nonairo.workers.checks import checked_workers
+    from nonairo.workers.processes import Here, Processes
 
     if not workers:
         yield Here(), 1
         return
-    pool = processes(workers)
+    pool = Processes(checked_workers(workers))
     try:
         yield pool, None
     finally:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import closing, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from typing import NoReturn, TypeAlias
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command
+from nonairo.cli.executors import on_this_machine
 from nonairo.cli.parsing import Parser, positive, whole
 from nonairo.cli.progress import patience, with_progress
 from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
-from nonairo.cli.seeded_puzzles import Seeded
 from nonairo.cli.terminal_output import complain
-from nonairo.errors import LimitReached, PuzzleError
+from nonairo.errors import EngineError, LimitReached, PuzzleError
 from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.reading import standard_input
 from nonairo.sentence_words import listed
+from nonairo.workers.jobs import Work, run_jobs
+from nonairo.workers.pace import Pace
 
+Attempt: TypeAlias = Puzzle | LimitReached
 PRESETS = {name: kind for kind in KINDS.values() for name in kind.presets or ()}
 MISSES = 3  # in a row; then the rest is given up
 EXAMPLES = """\
@@ -151,10 +155,9 @@ def run(options: argparse.Namespace) -> int:
     output = PuzzleWriter(options.to, options.output, options.count, options.solution)
     code, made, missed = ANSWERED, 0, 0
     seed_shown = options.seed is not None or output.shows_seed
-    puzzles = puzzles_of(options)
-    attempts = attempted(puzzles, options.count, alone=output.drawn)
-    with output, closing(puzzles) if isinstance(puzzles, Seeded) else nullcontext():
-        for puzzle in with_progress(attempts, f"of {options.count} puzzles", output.drawn):
+    with output, closing(puzzles_of(options)) as puzzles:
+        shown = waited_for(puzzles, options.count) if output.drawn else puzzles
+        for puzzle in with_progress(shown, f"of {options.count} puzzles", output.drawn):
             if isinstance(puzzle, LimitReached):
                 complain(f"{puzzle}{raised_by(puzzle)}")
                 code, missed = LIMIT_HIT, missed + 1
@@ -174,28 +177,17 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def attempted(
-    puzzles: Iterator[Puzzle], count: int, alone: bool
-) -> Iterator[Puzzle | LimitReached]:
-    """The puzzles one by one, with limits in the places of those that were missed.
-
-    Where each is shown `alone`, as soon as it is there, each has a sign of life of its own.
-    """
+def waited_for(puzzles: Iterator[Attempt], count: int) -> Iterator[Attempt]:
+    """The same; each is shown as soon as it is there, so each has a sign of life of its own."""
     for number in range(1, count + 1):
-        try:
-            with patience(f"puzzle {number} of {count}") if alone else nullcontext():
-                puzzle = next(puzzles, None)
-        except LimitReached as limit:
-            yield limit
-            if not isinstance(puzzles, Seeded):  # a generator ends with its first error
-                return
-            continue
+        with patience(f"puzzle {number} of {count}"):
+            puzzle = next(puzzles, None)
         if puzzle is None:
             return
         yield puzzle
 
 
-def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
+def puzzles_of(options: argparse.Namespace) -> Generator[Attempt]:
     """The puzzles that the options describe, each made when it is its turn."""
     from nonairo.generating.any_kind import variants
     from nonairo.generating.random_draws import fresh_seed
@@ -204,21 +196,40 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[Puzzle]:
     kind, size, level = options.kind, options.size, options.level
     common = _given(options, ("rules", "budget", "time_limit", "memory_limit"))
     special = _given(options, ONLY[(PRESETS.get(kind) or KINDS[kind]).posed])
-    if options.image and options.count > 1:
-        image = standard_input() if options.image == "-" else options.image
+    image = standard_input() if options.image == "-" else options.image
+    if image and options.count > 1:
         for name in special:
             if name != "image":
                 raise PuzzleError(f"--{name} is for one puzzle: those of one image differ in it")
-        return variants(
-            image, size, level, options.count, seed, kind=kind, rules=options.rules or "standard",
-            budget=options.budget, time_limit=options.time_limit,
-        )  # fmt: skip
-    if options.image == "-":
-        special["image"] = standard_input()
-
+        try:
+            yield from variants(
+                image, size, level, options.count, seed, kind=kind,
+                rules=options.rules or "standard", budget=options.budget,
+                time_limit=options.time_limit,
+            )  # fmt: skip
+        except LimitReached as limit:
+            yield limit
+        return
+    if image:
+        special["image"] = image
     make = partial(_made, kind, size, level, common | special)
     workers = None if options.image == "-" else options.workers
-    return Seeded(make, range(seed, seed + options.count), workers)
+    yield from from_seeds(make, range(seed, seed + options.count), workers)
+
+
+def from_seeds(
+    make: Callable[[int], list[Attempt]], seeds: Iterable[int], workers: int | None
+) -> Generator[Attempt]:
+    """One puzzle for each seed, made here or, a few ahead, by workers; always in this order."""
+
+    def lost(seed: int, why: str) -> NoReturn:
+        raise EngineError(f"seed {seed}: {why}")
+
+    work = Work(do=make, split=lambda seed: [seed], failed=lost, size=lambda _: 1.0)
+    with on_this_machine(workers) as (executor, ahead):
+        pace = Pace(1, 1)
+        for _, made in run_jobs(executor, iter(seeds), work, pace=pace, ordered=True, ahead=ahead):
+            yield from made
 
 
 def _made(
@@ -227,11 +238,14 @@ def _made(
     level: int | None,
     options: dict[str, object],
     seed: int,
-) -> Puzzle:
-    """One puzzle; a function of its own, so that other processes find it."""
+) -> list[Attempt]:
+    """One puzzle, or its limit; a function of its own, so that other processes find it."""
     from nonairo.generating.any_kind import generate
 
-    return generate(kind, size, level=level, seed=seed, **options)
+    try:
+        return [generate(kind, size, level=level, seed=seed, **options)]
+    except LimitReached as limit:
+        return [limit]
 
 
 def remarks(puzzle: Puzzle) -> Iterator[str]:

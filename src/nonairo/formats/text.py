@@ -18,6 +18,7 @@ from nonairo.puzzle import Puzzle
 
 
 def claims(text: str) -> Claim | None:
+    text = _with_dots(text)
     claim = _other_symbols_claims(text)
     if claim is not None:
         return claim
@@ -36,7 +37,7 @@ def claims(text: str) -> Claim | None:
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if not text.strip():
         raise FormatError("expected rows of cells or clues, found nothing", line=1)
-    text = _in_plain_symbols(text)
+    text = _in_plain_symbols(_with_dots(text))
     text = bare_rows(text) or text
     if _is_signed(text):
         from nonairo.formats.shared import signed_text
@@ -52,6 +53,15 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
         yield blocks_text.read(text)
     else:
         yield from grid_text.read(text, hints)
+
+
+def _with_dots(text: str) -> str:
+    """The text with dots for blank cells, if it is a square in which blanks are cells."""
+    if " " not in text:
+        return text
+    from nonairo.formats.shared.spaced_square import dotted
+
+    return dotted(text) or text
 
 
 def _may_have_other_symbols(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""An executor of worker processes. One that dies fails only the call that it was making."""
+"""Executors: worker processes, of which one that dies fails only its own call; or this process."""
 
 from __future__ import annotations
 
@@ -15,6 +15,20 @@ from typing import Any, TypeVar
 from nonairo.workers.protocol import RETURNED, Frame, WorkerDied, call_frame, command, environment
 
 Value = TypeVar("Value")
+
+
+class Here(Executor):
+    """Every call at once, in this process."""
+
+    _max_workers = 1
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 class Processes(Executor):

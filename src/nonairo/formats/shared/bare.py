@@ -8,6 +8,7 @@ from __future__ import annotations
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, MOST_LINES, full_lines, is_number, lines_of
 from nonairo.formats.shared.clues import sizes
+from nonairo.formats.shared.spaced_square import dotted
 
 
 def numeric_lines(text: str, comments: bool = False) -> list[str] | None:
@@ -16,7 +17,7 @@ def numeric_lines(text: str, comments: bool = False) -> list[str] | None:
     With `comments` lines that start with `#` are let through.
     """
     start = text[:HEAD].lstrip().lstrip("\ufeff")
-    if not start[:1].isdigit() or text.count("\n") > MOST_LINES:
+    if not start[:1].isdigit() or text.count("\n") > MOST_LINES or dotted(text):
         return None
     lines = [line.strip() for line in lines_of(text)]
     while lines and not lines[-1]:

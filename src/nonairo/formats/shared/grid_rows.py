@@ -225,7 +225,7 @@ def _spaced(lines: Rows) -> Iterator[GridRows]:
         raise FormatError(f"expected at most {MOST_SPACED} lines where blanks are cells")
     while any(line.strip() for _, line in lines):
         full = [row for row in lines if row[1].strip()]
-        sizes, begin = starts_with_header(full), full[0][0]
+        sizes, begin = _spaced_header(lines, full), full[0][0]
         if sizes is not None:
             lines = lines[lines.index(full[0]) + 1 :]
         height, width = sizes or (max(len(line.rstrip()) for _, line in lines),) * 2
@@ -233,6 +233,16 @@ def _spaced(lines: Rows) -> Iterator[GridRows]:
         rows, lines = _first_rows(lines, height)
         padded = [(number, line.rstrip().ljust(width).replace(" ", ".")) for number, line in rows]
         yield padded, sizes, begin, ""
+
+
+def _spaced_header(lines: Rows, full: Rows) -> tuple[int, int] | None:
+    """The sizes, if the first row is them: what may be cells is, if the lines below fit it."""
+    sizes = header_of(full[0][1])
+    if sizes is None or len(full) == 1 or not CELLS.issuperset(squash(full[0][1])):
+        return sizes if len(full) > 1 else None
+    below = len(lines) - lines.index(full[0]) - 1
+    width = max(len(line.rstrip()) for _, line in full[1:])
+    return sizes if below >= sizes[0] and width == sizes[1] else None
 
 
 def _first_rows(lines: Rows, height: int) -> tuple[Rows, Rows]:

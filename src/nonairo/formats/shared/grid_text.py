@@ -43,11 +43,19 @@ def claims(text: str) -> Claim | None:
         return None
     if first.sizes is None and not used & {"0", "1"} and len(used) > 1:
         return None  # two characters that are both blanks here: a picture
+    if not used & {"0", "1"} and not _in_columns([row for _, row in first.rows]):
+        return None  # a picture in one character
     even = not (len(cells) % 2 or len(cells[0]) % 2) or len(cells) == len(cells[0])
     certain = first.sizes or any("rules" in part.about for part in sections(text))
     if used <= {"0", "1"} and not certain:
         return Claim("a full Binairo grid", doubtful=True) if even else None
     return Claim("rows of equal length over 0, 1 and blanks: a Binairo grid")
+
+
+def _in_columns(rows: list[str]) -> bool:
+    """Whether the characters of all rows stand below one another."""
+    places = {tuple(k for k, sign in enumerate(row) if sign == " ") for row in map(str.strip, rows)}
+    return len(places) == 1
 
 
 def read(text: str, hints: Hints) -> Iterator[Puzzle]:

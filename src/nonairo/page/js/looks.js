@@ -29,7 +29,7 @@ export function wordsOf(model) {
 }
 
 // What a sentence names by a digit that is no symbol: lines, cells, named rules and numbers of things.
-const NUMBERED = /\b(?:rows?|columns?|lines?) \d+(?:(?:,| and|, and) \d+)*|r\d+c\d+|\b(?:pattern|constraint) \d+|\b\d+ (?:cells?|ways?|cases?|steps?|lines?|blocks?|more)\b|\b(\d)(s?)\b/g;
+const NUMBERED = /\b(?:rows?|columns?|lines?) \d+(?:(?:,| and|, and) \d+)*|r\d+c\d+|\b(?:pattern|constraint) \d+|(?<!\bone )\b\d+ (?:cells?|ways?|cases?|steps?|lines?|blocks?|more)\b|\b(\d)(s?)\b/g;
 const SEVERAL = /(?:\bare(?: both| all)?|\bboth(?: must be)?|(?:\band |\d-)r\d+c\d+ must be) $/; // "r1c1 and r1c2 are 0"
 const COUNTED = /\b(?:one|more|another|an?) $/; // "one more 0"
 const SIGN = /(?<!\S)x(?!\S)/g; // between neighbours

@@ -149,6 +149,7 @@ const ENGLISH = {
   finished_edit: "Go on editing",
   next_puzzle: "Another one like it",
   new_puzzle: "New",
+  new_other_level: "No puzzle of level {level} was found in time, so this one has another level.",
 
   // hints
   hint_strength: "How much",

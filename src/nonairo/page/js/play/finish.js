@@ -21,21 +21,31 @@ export function celebrate(play, isNew, refused = false) {
   play.say(parts, [[t("next_puzzle"), () => another(play)], [t("finished_edit"), () => play.unlock()]], "done");
 }
 
-/** Open a new puzzle of the same kind, size and level. */
+/** Open a new puzzle of the same kind, size and level; of another level where that one cannot be made in time. */
 export async function another(play) {
   const { game } = play;
+  let note = null;
+  const make = async (signal) => {
+    try {
+      return await oneLike(play, { signal, seconds: game.level ? 8 : 20 });
+    } catch (error) {
+      if (error.code !== "limit" || !game.level) throw error;
+      note = t("new_other_level", { level: game.level.name });
+      return oneLike(play, { signal, level: null });
+    }
+  };
   try {
-    const record = await play.working((signal) => oneLike(play, signal), { kind: "lasting" });
-    if (play.game === game) await play.app.openText(record);
+    const record = await play.working(make, { kind: "lasting" });
+    if (play.game === game) await play.app.openText(record, { note });
   } catch (error) {
     play.app.complain(error);
   }
 }
 
 /** A new puzzle of the same kind, size and level, as a record. */
-export async function oneLike({ model, game }, signal = undefined) {
-  const request = { kind: model.kind, size: [model.height, model.width], time_limit: 20 };
-  if (game.level) request.level = Math.min(game.level.level, 7);
+export async function oneLike({ model, game }, { signal, seconds = 20, level = game.level } = {}) {
+  const request = { kind: model.kind, size: [model.height, model.width], time_limit: seconds };
+  if (level) request.level = Math.min(level.level, 7);
   const options = await askOnce("kinds").then((kinds) => kinds.find(({ name }) => name === model.kind)?.options ?? []);
   const takes = (wanted) => options.some(({ name }) => name === wanted);
   const { colours, marks } = model;
