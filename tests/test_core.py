@@ -19,7 +19,8 @@ import outside
 from interrupts import interrupted
 from nonairo import native
 from nonairo.engines import FALLBACK
-from nonairo.generating import native_generator
+from nonairo.generating.boards.digging import dug_by_core
+from nonairo.generating.boards.full_boards import drawn_by_core
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
@@ -51,13 +52,13 @@ def blank(height: int, width: int, rules: str = "standard") -> Puzzle:
 
 
 def draw_board(blank: Puzzle, seed: int) -> nn.Grid:
-    board = native_generator.draw(blank, seed, Budget())
+    board = drawn_by_core(blank, seed, Budget())
     assert board is not None
     return board
 
 
 def minimise(blank: Puzzle, board: nn.Grid, seed: int) -> Puzzle:
-    givens = native_generator.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
+    givens = dug_by_core(blank, board, seed, Budget(), by_lines=False, symmetric=False)
     assert givens is not None
     return blank.with_givens(givens)
 

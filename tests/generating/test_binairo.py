@@ -16,8 +16,9 @@ import nonairo as nn
 import outside
 from nonairo import native
 from nonairo.engines import FALLBACK
-from nonairo.generating import native_generator
 from nonairo.generating.boards import digging, full_boards
+from nonairo.generating.boards.digging import dug_by_core
+from nonairo.generating.boards.full_boards import drawn_by_core
 from nonairo.generating.random_draws import Draws
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
@@ -83,14 +84,12 @@ def test_a_drawn_board_obeys_the_rules(height: int, width: int, rules: str) -> N
 def test_the_core_draws_and_digs_like_the_reference(height: int, width: int, rules: str) -> None:
     blank = KINDS["binairo"].blank(height, width, rules)
     for seed in range(3):
-        board = native_generator.draw(blank, seed, Budget())
+        board = drawn_by_core(blank, seed, Budget())
         assert board is not None
         reference = full_boards._dives(blank, Draws(seed), Budget())
         assert reference == board or (reference is None and (height, width) == (6, 14))
         by_lines, symmetric = seed % 2 == 0, seed > 0
-        dug = native_generator.dig(
-            blank, board, seed, Budget(), by_lines=by_lines, symmetric=symmetric
-        )
+        dug = dug_by_core(blank, board, seed, Budget(), by_lines=by_lines, symmetric=symmetric)
         again = digging._dig(blank, board, Draws(seed), Budget(), by_lines, symmetric)
         assert dug == again
 

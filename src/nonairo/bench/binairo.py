@@ -19,7 +19,8 @@ from nonairo.bench.base import (
 )
 from nonairo.bench.compared import NOTE, columns, core_row
 from nonairo.board_batch import solve_batch
-from nonairo.generating import native_generator
+from nonairo.generating.boards.digging import dug_by_core
+from nonairo.generating.boards.full_boards import drawn_by_core
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
@@ -57,14 +58,14 @@ def measure_real(options: BenchOptions) -> Iterator[TextTable]:
 
 def drawn(blank: Puzzle, seed: int) -> Grid:
     """One full board, drawn by the core."""
-    board = native_generator.draw(blank, seed, Budget())
+    board = drawn_by_core(blank, seed, Budget())
     assert board is not None
     return board
 
 
 def dug(blank: Puzzle, board: Grid, seed: int) -> Grid:
     """Givens of a board none of which can be left out, found by the core."""
-    givens = native_generator.dig(blank, board, seed, Budget(), by_lines=False, symmetric=False)
+    givens = dug_by_core(blank, board, seed, Budget(), by_lines=False, symmetric=False)
     assert givens is not None
     return givens
 

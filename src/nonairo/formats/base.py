@@ -3,11 +3,11 @@
 Annotations are evaluated here: as texts, `NamedTuple` would compile them one by one at every start.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.grid import LARGEST_SIDE
+from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.coloured import is_coloured
 from nonairo.limits import poll_supervision
 from nonairo.plain import visible
@@ -225,9 +225,29 @@ def printable(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
+def unlike(
+    expected: str, found: str | int, line: int | None = None, column: int | None = None
+) -> FormatError:
+    """The error for something else than was expected; a text is quoted, a number is not."""
+    there = printable(found) if isinstance(found, str) else found
+    return FormatError(f"expected {expected}, found {there}", line=line, column=column)
+
+
 def one_line(text: str | None) -> str:
     """Metadata for a format that gives it one line."""
     return visible(" ".join(text.split())) if text else ""
+
+
+def about_of(puzzle: Puzzle) -> dict[str, str]:
+    """The title, author and source of a puzzle, as far as it has them, each on one line."""
+    words = ((name, getattr(puzzle, name)) for name in ("title", "author", "source"))
+    return {name: one_line(value) for name, value in words if value}
+
+
+def with_about(puzzle: Puzzle, words: Mapping[str, str], solution: Grid | None) -> Puzzle:
+    """The puzzle with the title, author and source that a text names, and its solution."""
+    title, author, source = (words.get(name) or None for name in ("title", "author", "source"))
+    return puzzle.about(title=title, author=author, source=source, solution=solution)
 
 
 def lines_of(text: str) -> list[str]:
@@ -325,7 +345,7 @@ def is_number(word: str) -> bool:
 def whole_number(word: str, line: int | None, what: str = "a number") -> int:
     """The number that a word is."""
     if not is_number(word):
-        raise FormatError(f"expected {what}, found {printable(word)}", line=line)
+        raise unlike(what, word, line)
     return int(word)
 
 
@@ -336,8 +356,7 @@ def whole_numbers(text: str, line: int) -> list[int]:
     for word in text.replace(",", " ").split():
         column = text.index(word, column)
         if not is_number(word):
-            found = printable(word)
-            raise FormatError(f"expected a number, found {found}", line=line, column=column + 1)
+            raise unlike("a number", word, line, column + 1)
         numbers.append(int(word))
         column += len(word)
     return numbers

@@ -10,7 +10,16 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, lines_of, one_line, printable, whole_number
+from nonairo.formats.base import (
+    HEAD,
+    Claim,
+    Format,
+    lines_of,
+    one_line,
+    printable,
+    unlike,
+    whole_number,
+)
 from nonairo.formats.shared.coloured import (
     BACKGROUND,
     Block,
@@ -47,8 +56,9 @@ def read(text: str) -> Iterator[Puzzle]:
     if start < len(lines) and lines[start][:2].lower() == "#t":
         raise FormatError("expected a grid, found a triddler: not supported", line=start + 1)
     if len(marks) < 2:
-        expected = "a line ':' before the rows and one before the columns"
-        raise FormatError(f"expected {expected}, found {len(marks)}", line=max(len(lines), 1))
+        raise unlike(
+            "a line ':' before the rows and one before the columns", len(marks), max(len(lines), 1)
+        )
     below = [(k + 1, lines[k]) for k in range(start + 1, marks[0])]
     words = {key: (number, word) for number, key, word in _declared(below)}
     end = marks[2] if len(marks) > 2 else len(lines)
@@ -92,7 +102,7 @@ def _clue(line: str, number: int) -> list[Block]:
             if re.fullmatch(r".[0-9]+.{0,2}", word):
                 expected = "expected whole cells, found a triangle"
                 raise FormatError(f"{expected} {printable(word)}: not supported", line=number)
-            raise FormatError(f"expected a number, found {printable(word)}", line=number)
+            raise unlike("a number", word, number)
         length = whole_number(found[1], number)
         if not length:
             raise FormatError("expected an empty text line for an empty line, found 0", line=number)

@@ -13,7 +13,7 @@ from nonairo.formats.base import (
     first_content,
     joined,
     one_line,
-    printable,
+    unlike,
     whole_numbers,
 )
 from nonairo.formats.shared.clues import Numbers, both_sides, pose
@@ -46,8 +46,7 @@ def read(text: str) -> Iterator[Puzzle]:
             side.append((number, whole_numbers(line[1:-1], number)))
             check_sides(len(side), 1, number)
         else:
-            expected = "GRID, ROWS, COLUMNS or a clue such as [ 1 4 ]"
-            raise FormatError(f"expected {expected}, found {printable(line)}", line=number)
+            raise unlike("GRID, ROWS, COLUMNS or a clue such as [ 1 4 ]", line, number)
     yield _puzzle(title, sides, start or 1)
 
 

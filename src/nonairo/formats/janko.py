@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, check_sides, full_lines, one_line
+from nonairo.formats.base import HEAD, Claim, Format, about_of, check_sides, full_lines, with_about
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.clues import grid_in, spaced_rows
 from nonairo.grid import Grid
@@ -57,8 +57,7 @@ def read(text: str) -> Iterator[Puzzle]:
         raise FormatError(
             "expected a solution as large as the problem", line=blocks["solution"][0][0]
         )
-    title, author, source = (fields.get(name) or None for name in ("title", "author", "source"))
-    yield puzzle.about(title=title, author=author, source=source, solution=solution)
+    yield with_about(puzzle, fields, solution)
 
 
 def _grid(block: list[tuple[int, str]]) -> Grid:
@@ -69,8 +68,7 @@ def _grid(block: list[tuple[int, str]]) -> Grid:
 
 
 def write(puzzle: Puzzle) -> str:
-    fields = {"title": puzzle.title, "author": puzzle.author, "source": puzzle.source}
-    lines = [f"{name} {one_line(value)}" for name, value in fields.items() if value]
+    lines = [f"{name} {words}" for name, words in about_of(puzzle).items()]
     if puzzle.rules != NO_DISTINCT:
         lines.append(f"rules {puzzle.rules}")
     lines += ["[problem]", *spaced_rows(puzzle.givens, CELLS)]

@@ -13,6 +13,7 @@ from nonairo.formats.base import (
     full_lines,
     is_number,
     printable,
+    unlike,
     whole_number,
 )
 from nonairo.formats.shared.clues import Numbers, both_sides, pose
@@ -44,7 +45,7 @@ class WordReader:
     def keyword(self, keyword: str) -> None:
         word = self.next(keyword)
         if word.lower() != keyword:
-            raise FormatError(f"expected {keyword}, found {printable(word)}", line=self.line)
+            raise unlike(keyword, word, self.line)
 
 
 def read(text: str) -> Iterator[Puzzle]:

@@ -25,6 +25,7 @@ from nonairo.formats.base import (
     lines_of,
     one_line,
     printable,
+    unlike,
     where_wrong,
     whole_number,
     whole_numbers,
@@ -92,8 +93,7 @@ def _blocks(text: str, line: int) -> list[Block]:
     blocks: list[Block] = []
     pieces = NAMED.split(text)
     if pieces[0].strip():
-        found = printable(pieces[0].strip())
-        raise FormatError(f"expected a colour before its blocks, found {found}", line=line)
+        raise unlike("a colour before its blocks", pieces[0].strip(), line)
     for key, numbers in zip(pieces[1::2], pieces[2::2], strict=True):
         blocks += [(number, key) for number in whole_numbers(numbers, line)]
     return blocks
@@ -158,8 +158,7 @@ class PuzzleReader:
     def _colour(self, rest: str, number: int) -> None:
         words = rest.split()
         if len(words) not in (2, 3):
-            expected = "color, a letter or a name, and a number such as #ff0000"
-            raise FormatError(f"expected {expected}, found {printable(rest)}", line=number)
+            raise unlike("color, a letter or a name, and a number such as #ff0000", rest, number)
         self.colours.add(words[0], words[1], number)
         mark = words[2] if len(words) == 3 else words[0]
         if len(mark) == 1 and mark not in "0?":
@@ -168,7 +167,7 @@ class PuzzleReader:
     def _keyword(self, number: int, line: str) -> None:
         found = KEYWORD.fullmatch(line)
         if not found:
-            raise FormatError(f"expected a keyword, found {printable(line)}", line=number)
+            raise unlike("a keyword", line, number)
         word, rest = found[1].lower(), (found[2] or "").strip()
         if word in ("width", "height"):
             self.sizes[word] = whole_number(rest, number, f"{word} and a number")

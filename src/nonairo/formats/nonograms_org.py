@@ -82,7 +82,8 @@ def _picture(d: Lists, most: int) -> Grid:
     first, second, third = d.residues(at)
     runs = first * first + 2 * second + third
     if not 0 <= runs <= height * width or at + 2 + runs > len(d.lists):
-        raise d.wrong(f"{printable_count(runs)} runs")
+        number = str(runs) if abs(runs) < 10**9 else "a sensible number of"
+        raise d.wrong(f"{number} runs")
     veil = d[at + 1]
     cells = [["0"] * width for _ in range(height)]
     for index in range(at + 2, at + 2 + runs):
@@ -93,11 +94,6 @@ def _picture(d: Lists, most: int) -> Grid:
             raise d.wrong(f"a colour from 1 to {most} in list {index}")
         cells[row - 1][begin - 1 : begin - 1 + length] = [ALPHABET[colour]] * length
     return Grid(height, width, "".join("".join(row) for row in cells))
-
-
-def printable_count(number: int) -> str:
-    """A number that may be absurd."""
-    return str(number) if abs(number) < 10**9 else "a sensible number of"
 
 
 FORMAT = Format(

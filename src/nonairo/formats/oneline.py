@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, Hints, content_lines, printable, unhinted
+from nonairo.formats.base import HEAD, Claim, Format, Hints, content_lines, unhinted, unlike
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -38,9 +38,7 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
         for word in words:
             for column, symbol in enumerate(word):
                 if symbol not in CELLS:
-                    expected = "'0', '1' or a blank such as '.'"
-                    raise FormatError(f"expected {expected}, found {printable(symbol)}",
-                                      line=number, column=column + 1)  # fmt: skip
+                    raise unlike("'0', '1' or a blank such as '.'", symbol, number, column + 1)
         plain = [_plain(word) for word in words]
         puzzle = pose_cells(shaped(plain[0], hints, "oneline", number), hints.rules or "standard",
                             number)  # fmt: skip

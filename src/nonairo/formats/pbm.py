@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
+from nonairo.formats.base import Claim, Format, bytes_of, check_sides, unlike
 from nonairo.formats.shared.clues import from_picture, solution_of
 from nonairo.formats.shared.pixels import packed_bits
 from nonairo.grid import Grid
@@ -29,8 +29,7 @@ def read(text: str) -> Iterator[Puzzle]:
     data = bytes_of(text.removeprefix("\ufeff")).removeprefix(b"\xef\xbb\xbf")
     found = HEADER.match(data)
     if not found:
-        raise FormatError(f"expected P1 or P4, width and height, found {printable(text[:20])}",
-                          line=1)  # fmt: skip
+        raise unlike("P1 or P4, width and height", text[:20], 1)
     line = data[: found.end()].count(b"\n") + 1
     width, height = int(found[3]), int(found[5])
     check_sides(height, width, line)
@@ -47,8 +46,7 @@ def _bits(data: bytes, height: int, width: int, line: int) -> str:
         raise FormatError(f"expected 0 and 1, found {other[0]!r}", line=line, column=column)
     cells = "".join(plain.split())
     if len(cells) != height * width:
-        expected = f"{width}x{height} = {height * width} bits"
-        raise FormatError(f"expected {expected}, found {len(cells)}", line=line)
+        raise unlike(f"{width}x{height} = {height * width} bits", len(cells), line)
     return cells
 
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import HEAD, Claim, Format, Hints, check_sides, printable
+from nonairo.formats.base import HEAD, Claim, Format, Hints, check_sides, printable, unlike
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.formats.shared.clues import solution_of
 from nonairo.formats.shared.json_text import parse_json, starts_like_json
@@ -82,7 +82,7 @@ def _three(cells: object, right: object, below: object) -> Puzzle:
 def _sign(sign: object) -> str:
     plain = sign if isinstance(sign, str | None) else "?"
     if plain not in SIGNS:
-        raise FormatError(f"expected '=', 'x' or a blank, found {printable(str(sign))}", line=1)
+        raise unlike("'=', 'x' or a blank", str(sign), 1)
     return SIGNS[plain]
 
 
@@ -110,8 +110,7 @@ def _page(record: dict[str, object]) -> Puzzle:
     if not isinstance(presets, list) or not isinstance(solution, list):
         raise FormatError("expected lists 'presetCellIdxes' and 'solution'", line=1)
     if len(solution) != size * size:
-        expected = f"{size * size} cells in 'solution'"
-        raise FormatError(f"expected {expected}, found {len(solution)}", line=1)
+        raise unlike(f"{size * size} cells in 'solution'", len(solution), 1)
     answer = "".join([_value(value) for value in solution])
     givens = ["."] * len(answer)
     for index in presets:

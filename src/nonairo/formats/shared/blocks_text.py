@@ -11,7 +11,7 @@ and the solution has the letters.
 from __future__ import annotations
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import lines_of, one_line
+from nonairo.formats.base import about_of, lines_of, with_about
 from nonairo.formats.shared.clue_blocks import COLOURS, has_letters
 from nonairo.formats.shared.clues import check_picture, chosen_lines, clue_lines, pose, sizes
 from nonairo.formats.shared.coloured import Colours, clue_words, declared, in_letters, read_blocks
@@ -49,12 +49,7 @@ def read(text: str) -> Puzzle:
     for _, line in above:
         about |= property_of(line)
     solution = _solution([(number, line.strip()) for number, line in below], puzzle, colours)
-    return puzzle.about(
-        title=about.get("title"),
-        author=about.get("author"),
-        source=about.get("source"),
-        solution=solution,
-    )
+    return with_about(puzzle, about, solution)
 
 
 def _is_comment(line: str) -> bool:
@@ -95,8 +90,7 @@ def _solution(lines: list[tuple[int, str]], puzzle: Puzzle, colours: Colours) ->
 
 def write(puzzle: Puzzle) -> str:
     """What is known about it, sizes, row clues, column clues, solution."""
-    fields = {"title": puzzle.title, "author": puzzle.author, "source": puzzle.source}
-    about = [f"# {name}: {one_line(value)}\n" for name, value in fields.items() if value]
+    about = [f"# {name}: {words}\n" for name, words in about_of(puzzle).items()]
     blocks = [f"{puzzle.height} {puzzle.width}"]
     picture = str(puzzle.solution or "").replace(".", "?")
     blocks += ["\n".join(side) for side in clue_words(puzzle)]

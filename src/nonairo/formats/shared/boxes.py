@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import MOST_ROWS, check_sides, lines_of, number_of_lines, printable
+from nonairo.formats.base import MOST_ROWS, check_sides, lines_of, number_of_lines, unlike
 from nonairo.grid import ALPHABET, Cell, Grid
 from nonairo.kinds.palette import LETTERS
 from nonairo.render.terminal_grid import SIGNS
@@ -65,7 +65,8 @@ def boxes(lines: list[str]) -> Iterator[Box]:
     """The boxes of a text, top to bottom; those of a folded grid as one."""
     whole: Box | None = None
     for box in parts(lines):
-        if whole is not None and box.first == whole.grid.width and _goes_on(whole, box):
+        ends = whole and (whole.grid.width, whole.grid.height, whole.beside)
+        if whole is not None and ends == (box.first, box.grid.height, box.beside):
             rows = zip(whole.grid.rows(), box.grid.rows(), strict=True)
             grid = Grid(whole.grid.height, box.first + box.grid.width,
                         "".join(left + right for left, right in rows))  # fmt: skip
@@ -81,10 +82,6 @@ def boxes(lines: list[str]) -> Iterator[Box]:
         whole = box
     if whole is not None:
         yield whole
-
-
-def _goes_on(whole: Box, box: Box) -> bool:
-    return (whole.grid.height, whole.beside) == (box.grid.height, box.beside)
 
 
 def _moved(cells: frozenset[Cell], columns: int) -> frozenset[Cell]:
@@ -182,4 +179,4 @@ def _cell(text: str, drawn: bool, inks: str, line: int, column: int) -> str:
         return "."
     if mark.isascii() and mark.isdigit():
         return mark  # a further symbol, of which the kind may have none
-    raise FormatError(f"expected a cell, found {printable(text)}", line=line, column=column)
+    raise unlike("a cell", text, line, column)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import check_sides, printable, whole_number
+from nonairo.formats.base import check_sides, printable, unlike, whole_number
 from nonairo.formats.shared.clues import both_sides, pose
 from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds.colour_names import paint_named
@@ -44,8 +44,7 @@ class Colours:
         """A colour by its name or number."""
         paint = paint_named(colour)
         if paint is None:
-            expected = "a colour such as #ff0000 or red"
-            raise FormatError(f"expected {expected}, found {printable(colour)}", line=line)
+            raise unlike("a colour such as #ff0000 or red", colour, line)
         if key in self.paints:
             raise FormatError(f"expected colour {printable(key)} once, found it again", line=line)
         if len(self.paints) == len(LETTERS):
@@ -112,7 +111,7 @@ def read_blocks(words: Iterable[str], line: int) -> list[Block]:
     for word in words:
         found = _BLOCK.fullmatch(word)
         if found is None:
-            raise FormatError(f"expected a block such as 2a, found {printable(word)}", line=line)
+            raise unlike("a block such as 2a", word, line)
         blocks.append((int(found[1]), found[2]))
     return blocks
 

@@ -208,15 +208,11 @@ def _within(rows: Rows, height: int, width: int) -> tuple[Rows, str]:
     if not height or more < 0 or (more and more % height == 0):
         return rows, ""
     longer = sum(len(squash(row)) > width for _, row in rows[:height])
-    kept = [(number, _first_cells(row, width)) for number, row in rows[:height]]
+    kept = [(k, squash(row)[:width] if len(squash(row)) > width else row) for k, row in rows]
+    kept = kept[:height]
     beyond = [many(more, "row")] * bool(more)
     beyond += [f"the ends of {many(longer, 'row')}"] * bool(longer)
     return kept, " and ".join(beyond)
-
-
-def _first_cells(row: str, width: int) -> str:
-    """A row up to the last cell that counts."""
-    return row if len(squash(row)) <= width else squash(row)[:width]
 
 
 def _spaced(lines: Rows) -> Iterator[GridRows]:

@@ -12,7 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import Claim, Hints, check_sides, one_line, printable, where_wrong
+from nonairo.formats.base import (
+    Claim,
+    Hints,
+    about_of,
+    check_sides,
+    unlike,
+    where_wrong,
+    with_about,
+)
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.grid_rows import (
     BLANKS,
@@ -23,7 +31,7 @@ from nonairo.formats.shared.grid_rows import (
     sections,
     squash,
 )
-from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.grid import LARGEST_SIDE, SYMBOLS, Grid
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle, noted
 
@@ -81,12 +89,7 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
             k += 1
             notes.append("the grid below, called a solution, does not solve it and is left out")
         k += solution is not None
-        puzzle = puzzle.about(
-            title=block.about.get("title"),
-            author=block.about.get("author"),
-            source=block.about.get("source"),
-            solution=solution,
-        )
+        puzzle = with_about(puzzle, block.about, solution)
         yield noted(puzzle, "; ".join(notes)) if notes else puzzle
 
 
@@ -98,24 +101,20 @@ def _cells_of(block: TextGrid) -> list[str]:
         at = where_wrong(block.rows, height, block.line)
         found = many(len(block.rows), "row")
         raise FormatError(f"expected {many(height, 'row')}, found {found}", line=at)
-    return [_cells(row, number, width) for number, row in block.rows]
+    return [plain_row(row, number, width) for number, row in block.rows]
 
 
-def _cells(row: str, number: int, width: int) -> str:
-    seen = 0
+def plain_row(row: str, number: int, width: int, symbols: str = SYMBOLS) -> str:
+    """The cells of a row, over its symbols and `.`; blanks between them do not count."""
+    allowed = symbols + BLANKS
     for column, symbol in enumerate(row, 1):
-        if symbol.isspace():
-            continue
-        if symbol not in CELLS:
-            raise FormatError(
-                f"expected '0', '1' or a blank such as '.', found {printable(symbol)}",
-                line=number,
-                column=column,
-            )
-        seen += 1
-    if seen != width:
-        raise FormatError(f"expected {width} cells, found {seen}", line=number)
-    return "".join(["." if symbol in BLANKS else symbol for symbol in squash(row)])
+        if symbol not in allowed and not symbol.isspace():
+            known = ", ".join(map(repr, symbols))
+            raise unlike(f"{known} or a blank such as '.'", symbol, number, column)
+    cells = squash(row)
+    if len(cells) != width:
+        raise FormatError(f"expected {width} cells, found {len(cells)}", line=number)
+    return "".join(["." if symbol in BLANKS else symbol for symbol in cells])
 
 
 def _same_grid(found: list[TextGrid], grids: list[list[str]], first: int, rules: str) -> int:
@@ -187,9 +186,12 @@ def _solution(puzzle: Puzzle, below: TextGrid, cells: list[str]) -> Grid | None:
 
 
 def check_solution(puzzle: Puzzle, grid: Grid, line: int | None) -> None:
-    """Raise FormatError if a grid breaks a rule of the puzzle."""
+    """Raise FormatError unless a grid is as large as a puzzle, full, and breaks no rule of it."""
     from nonairo.checking import check
 
+    if (grid.height, grid.width) != (puzzle.height, puzzle.width) or not grid.full:
+        expected = f"a full grid of {puzzle.height}x{puzzle.width}"
+        raise FormatError(f"expected a solution: {expected}", line=line)
     for wrong in check(puzzle, grid):
         raise FormatError(f"expected a solution, found {wrong.message}", line=line)
 
@@ -202,10 +204,7 @@ def write(puzzle: Puzzle) -> str:
 def written(puzzle: Puzzle, rows: Iterable[str], usual: str = "standard") -> str:
     """Such rows below what is to be said of a puzzle, and above its solution."""
     lines = [] if puzzle.rules == usual else [f"# rules: {puzzle.rules}"]
-    for name in ("title", "author", "source"):
-        value = getattr(puzzle, name)
-        if value:
-            lines.append(f"# {name}: {one_line(value)}")
+    lines += [f"# {name}: {words}" for name, words in about_of(puzzle).items()]
     lines += rows
     if puzzle.solution is not None and puzzle.solution.full:
         lines += ["", "# Solution", *puzzle.solution.rows()]
@@ -230,9 +229,4 @@ def puzzles_of(
         if k < len(parts) and (parts[k].labelled or parts[k].sample):
             solution = solution_of(puzzle, parts[k])
             k += 1
-        yield puzzle.about(
-            title=about.get("title"),
-            author=about.get("author"),
-            source=about.get("source"),
-            solution=solution,
-        )
+        yield with_about(puzzle, about, solution)

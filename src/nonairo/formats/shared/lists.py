@@ -9,7 +9,7 @@ import re
 from itertools import islice
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, check_sides, printable
+from nonairo.formats.base import HEAD, check_sides, printable, unlike
 from nonairo.formats.shared.other_symbols import letters_legend, meaning_of, plain
 from nonairo.grid import LARGEST_SIDE
 from nonairo.limits import poll_supervision
@@ -74,7 +74,7 @@ def _words(text: str) -> list[list[str]]:
     if _is_loose(text):
         text = f"[{text}]"
     if text[:1] not in ("[", "(") or text[-1:] not in ("]", ")"):
-        raise FormatError(f"expected a list of rows in brackets, found {printable(text)}", line=1)
+        raise unlike("a list of rows in brackets", text, 1)
     if any(text.count(one) != text.count(other) for one, other in ("[]", "()")):
         raise FormatError("expected a list of rows, found brackets that do not match", line=1)
     inside = text[1:-1]

@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Hints, check_sides, printable
-from nonairo.formats.shared.grid_rows import BLANKS, Rows, Section, sections
-from nonairo.formats.shared.grid_text import check_solution, puzzles_of, written
+from nonairo.formats.base import Hints, check_sides, unlike
+from nonairo.formats.shared.grid_rows import BLANKS, Rows, Section, sections, squash
+from nonairo.formats.shared.grid_text import check_solution, plain_row, puzzles_of, written
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.binairo import NO_DISTINCT, pose_givens
 from nonairo.kinds.signs import SignGrid, signs_of
@@ -100,13 +100,11 @@ def _parted(lines: Rows, odd: bool = False) -> tuple[list[str], SignGrid]:
             waiting = None
             continue
         if not SIGN_ROW.fullmatch(text):
-            expected = "a row of cells, with a blank, '=' or 'x' between each two"
-            raise FormatError(f"expected {expected}, found {printable(text)}", line=number)
+            raise unlike("a row of cells, with a blank, '=' or 'x' between each two", text, number)
         if text and (not cells or (waiting is not None and waiting.strip())):
             raise FormatError("expected a row of cells, found a row of signs", line=number)
         if len(text) > wide or text[1::2].strip():
-            expected = f"signs below the {(wide + 1) // 2} cells of a row"
-            raise FormatError(f"expected {expected}, found {printable(text)}", line=number)
+            raise unlike(f"signs below the {(wide + 1) // 2} cells of a row", text, number)
         waiting = text or waiting or ""
     last = lines[-1][0] if lines else 1
     if not cells or (waiting is not None and waiting.strip()):
@@ -122,17 +120,12 @@ def _signs(row: str) -> str:
 
 def _solution(puzzle: Puzzle, below: Section) -> Grid:
     """The grid below a puzzle that is called its solution."""
-    rows = [(number, "".join(row.split())) for number, row in below.lines if row.strip()]
-    line = rows[0][0] if rows else None
-    try:
-        grid = Grid.parse([row for _, row in rows])
-        if (grid.height, grid.width) != (puzzle.height, puzzle.width):
-            raise PuzzleError(f"expected a solution of {puzzle.height}x{puzzle.width}")
-    except PuzzleError as error:
-        raise FormatError(str(error), line=line) from None
+    rows = [(number, row) for number, row in below.lines if row.strip()]
+    line, width = (rows[0][0], len(squash(rows[0][1]))) if rows else (None, 0)
+    check_sides(len(rows), width, line)
+    cells = [plain_row(row, number, width) for number, row in rows]
+    grid = Grid(len(rows), width, "".join(cells))
     check_solution(puzzle, grid, line)
-    if not grid.full:
-        raise FormatError("expected a full grid as solution", line=line)
     return grid
 
 

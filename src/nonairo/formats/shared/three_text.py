@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Claim, Hints, printable
+from nonairo.formats.base import Claim, Hints, check_sides
 from nonairo.formats.shared import grid_text
 from nonairo.formats.shared.grid_rows import BLANKS, Section, sections, squash
 from nonairo.grid import LARGEST_SIDE, Grid
@@ -52,31 +52,14 @@ def _posed(part: Section, rules: str) -> Puzzle:
 
 def _grid(part: Section) -> tuple[int, Grid]:
     rows = _rows(part)
-    if len(rows) > LARGEST_SIDE:
-        found = f"expected at most {LARGEST_SIDE} rows, found {len(rows)}"
-        raise FormatError(found, line=rows[LARGEST_SIDE][0])
-    for number, row in rows:
-        for column, cell in enumerate(row, 1):
-            if cell not in CELLS:
-                raise FormatError(
-                    f"expected '0', '1', '2' or a blank such as '.', found {printable(cell)}",
-                    line=number,
-                    column=column,
-                )
-        if len(row) != len(rows[0][1]):
-            raise FormatError(f"expected {len(rows[0][1])} cells, found {len(row)}", line=number)
-    plain = ["".join("." if cell in BLANKS else cell for cell in row) for _, row in rows]
-    try:
-        return rows[0][0], Grid.parse(plain, SYMBOLS)
-    except PuzzleError as error:
-        raise FormatError(str(error), line=rows[0][0]) from None
+    line, width = rows[0][0], len(rows[0][1])
+    check_sides(len(rows), width, line)
+    cells = [grid_text.plain_row(row, number, width, SYMBOLS) for number, row in rows]
+    return line, Grid(len(rows), width, "".join(cells))
 
 
 def _solution(puzzle: Puzzle, below: Section) -> Grid:
     line, grid = _grid(below)
-    if (grid.height, grid.width) != (puzzle.height, puzzle.width) or not grid.full:
-        expected = f"a full grid of {puzzle.height}x{puzzle.width}"
-        raise FormatError(f"expected a solution: {expected}", line=line)
     grid_text.check_solution(puzzle, grid, line)
     return grid
 

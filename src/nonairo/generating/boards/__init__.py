@@ -2,7 +2,6 @@
 
 board_puzzles.py   `board_puzzle` checks the options, and digs one puzzle or asks for a level
 full_boards.py     `draw_board` draws a full board
-digging.py         `dig` chooses its givens
-marked.py          signs between cells are given, too
+digging.py         `dig` chooses its givens, and the signs between its cells
 board_levels.py    `at_level` repeats that until a person needs techniques of the level
 """

@@ -13,8 +13,14 @@ from typing import TypeAlias
 
 from nonairo.errors import LimitReached
 from nonairo.explaining import foot
-from nonairo.generating.boards.digging import Group, dig, given, groups_of, thin
-from nonairo.generating.boards.marked import without_needless
+from nonairo.generating.boards.digging import (
+    Group,
+    dig,
+    given,
+    groups_of,
+    thin,
+    without_needless,
+)
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import SEARCH, level_alone

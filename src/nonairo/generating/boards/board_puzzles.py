@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.generating.boards.board_levels import at_level
-from nonairo.generating.boards.digging import dig, without
+from nonairo.generating.boards.digging import (
+    dig,
+    given_enough,
+    share_of,
+    with_share,
+    without,
+    without_needless,
+)
 from nonairo.generating.boards.full_boards import check_exists, draw_board
-from nonairo.generating.boards.marked import given_enough, share_of, with_share, without_needless
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     WORK,

@@ -6,19 +6,27 @@ it has to be: finished by single lines, or just with one solution. What is left 
 `symmetric`, cells come and go together with their partners across the centre.
 
 The core does the same with the same draws; this is the reference, and works without it.
+
+Some kinds have marks between cells, such as signs. A share of all marks of the board is written
+down before cells are given, and then marks and givens are taken back alternately.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from nonairo.errors import LimitReached
-from nonairo.generating import native_generator
+from nonairo import native
+from nonairo.errors import LimitReached, PuzzleError
+from nonairo.generating.boards.full_boards import balanced_plan
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.single_lines import decided_by_lines, giver
 from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import kind_of
+from nonairo.kinds.base import Kind, Mark
 from nonairo.limits import Budget
+from nonairo.plain import shown
 from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
@@ -67,10 +75,33 @@ def dig(
     """Return givens that leave this board as the only solution, each of them needed."""
     limits.spend()
     seed = draws.word()
-    givens = native_generator.dig(
-        blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric, nodes=NODES
-    )
+    givens = dug_by_core(blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric)
     return givens or _dig(blank, board, Draws(seed), limits, by_lines, symmetric)
+
+
+def dug_by_core(
+    blank: Puzzle,
+    board: Grid,
+    seed: int,
+    limits: Budget,
+    *,
+    by_lines: bool,
+    symmetric: bool,
+    nodes: int | None = NODES,
+) -> Grid | None:
+    """The same, where the core can."""
+    plan = balanced_plan(blank)
+    if plan is None:
+        return None
+    seconds, memory = limits.seconds_left(), limits.limits.memory
+    dug = plan.dig(board.cells, seed & native.MASK, by_lines, symmetric, seconds, nodes, memory)
+    if not dug.finished:
+        limits.poll()
+        size = f"{blank.height}x{blank.width}"
+        raise LimitReached(
+            f"no minimal puzzle of {size} was found within {nodes or 0:,} nodes", "patience"
+        )
+    return Grid(blank.height, blank.width, dug.cells)
 
 
 def _dig(
@@ -133,3 +164,65 @@ def _solvable(puzzle: Puzzle, limits: Budget) -> bool:
         limits.poll()
         raise LimitReached("it is not known whether a given can be spared", "patience")
     return status is not Status.NONE
+
+
+def share_of(kind: Kind, share: object) -> float:
+    """Return a share of marks, checked; 0 for none."""
+    if share is None:
+        return 0.0
+    if kind.all_marks is None:
+        raise PuzzleError(f"a {kind.name} has no signs")
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+        raise PuzzleError(f"signs: expected a share from 0 to 1, found {shown(share)}")
+    return float(share)
+
+
+def with_share(blank: Puzzle, board: Grid, share: float, draws: Draws) -> Puzzle:
+    """Return the puzzle with this share of all possible marks of its answer, and at least one."""
+    kind = kind_of(blank)
+    assert kind.all_marks is not None
+    assert kind.marked is not None
+    marks = list(kind.all_marks(board))
+    draws.shuffle(marks)
+    return kind.marked(blank, marks[: max(round(share * len(marks)), 1)])
+
+
+def given_enough(
+    puzzle: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
+) -> Puzzle:
+    """Return the puzzle with givens where single lines decide nothing, until these finish it."""
+    givens = puzzle.givens
+    for group in enough(puzzle, board, draws, limits, symmetric):
+        givens = given(givens, group, board)
+    return puzzle.with_givens(givens)
+
+
+def without_needless(
+    puzzle: Puzzle, draws: Draws, symmetric: bool, keeps: Callable[[Puzzle], bool]
+) -> Puzzle:
+    """Return the puzzle without the marks and givens for whose absence `keeps` returns True."""
+    kind = kind_of(puzzle)
+    assert kind.marked is not None
+    before = None
+    while before != puzzle:  # what is needed now may not have been needed before, and the reverse
+        before = puzzle
+        marks: list[Mark | Group] = list(kind.marks(puzzle))
+        cells = groups_of(len(puzzle.givens.cells), symmetric)
+        groups: list[Mark | Group] = [g for g in cells if puzzle.givens.cells[g[0]] != UNKNOWN]
+        draws.shuffle(marks)
+        draws.shuffle(groups)
+        for item in chain.from_iterable(zip_longest(marks, groups)):
+            if item is None:
+                continue
+            less = _less(kind, puzzle, item)
+            if keeps(less):
+                puzzle = less
+    return puzzle
+
+
+def _less(kind: Kind, puzzle: Puzzle, item: Mark | Group) -> Puzzle:
+    """Return the puzzle without a mark, or without some givens."""
+    if not isinstance(item, Mark):
+        return puzzle.with_givens(without(puzzle.givens, item))
+    assert kind.marked is not None
+    return kind.marked(puzzle, [mark for mark in kind.marks(puzzle) if mark != item])

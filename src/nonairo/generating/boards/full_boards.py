@@ -12,11 +12,12 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice
 from math import prod
+from typing import TYPE_CHECKING
 
+from nonairo import native
 from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating import native_generator
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
 from nonairo.limits import Budget
@@ -26,6 +27,9 @@ from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.rules import LineRule
 from nonairo.solving import solutions, solve
+
+if TYPE_CHECKING:
+    from nonairo._core import BalancedGrid
 
 LISTED_SIDE = 6
 MOST_WAYS = 14**6  # to fill the rows of a board whose like are listed, each for itself
@@ -103,10 +107,31 @@ def draw_board(blank: Puzzle, draws: Draws, limits: Budget) -> Grid:
         return Grid(blank.height, blank.width, boards[draws.below(len(boards))])
     seed = draws.word()
     return (
-        native_generator.draw(blank, seed, limits)
+        drawn_by_core(blank, seed, limits)
         or _dives(blank, Draws(seed), limits)
         or _searched(blank, seed, limits)
     )
+
+
+def balanced_plan(puzzle: Puzzle) -> BalancedGrid | None:
+    """What the core keeps of the rules of a Binairo; None for other kinds and larger boards."""
+    plan = native.plan_of(puzzle)
+    return plan if plan is not None and isinstance(plan, native.compiled.BalancedGrid) else None
+
+
+def drawn_by_core(blank: Puzzle, seed: int, limits: Budget) -> Grid | None:
+    """A full board drawn by the core; None where it cannot, or where there is none."""
+    plan = balanced_plan(blank)
+    if plan is None:
+        return None
+    within = limits.limits
+    drawn = plan.random(seed & native.MASK, limits.seconds_left(), within.nodes, within.memory)
+    if drawn.limit is not None:
+        limits.poll()
+        raise LimitReached(
+            f"no board of {blank.height}x{blank.width} was found within the limits", drawn.limit
+        )
+    return None if drawn.cells is None else Grid(blank.height, blank.width, drawn.cells)
 
 
 def _dives(blank: Puzzle, draws: Draws, limits: Budget) -> Grid | None:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from operator import ne
 
+from nonairo import native
 from nonairo.automata import table_of
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating import native_generator
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import PICTURE_WORK, WORK, check_kind_has, limits_of
 from nonairo.generating.single_lines import decided_by_lines
@@ -120,8 +120,20 @@ def flipped(picture: Grid, *cells: int) -> Grid:
 def decided(picture: Grid, task: PictureTask) -> Grid:
     """Return what single lines decide from the picture's clues."""
     task.limits.spend()
-    known = native_generator.decided(picture, task.limits) if task.by_runs else None
-    return known or _decided_by_lines(picture, task)
+    if not _by_core(picture, task):
+        return _decided_by_lines(picture, task)
+    size = picture.height, picture.width
+    known = native.compiled.decided(*size, picture.cells, task.limits.seconds_left())
+    if known is None:
+        task.limits.poll()
+        raise LimitReached("the core stopped early", "time")
+    return Grid(*size, known)
+
+
+def _by_core(picture: Grid, task: PictureTask) -> bool:
+    """Whether the core makes the clues of a picture, and solves them by single lines."""
+    small = max(picture.height, picture.width) <= native.LARGEST
+    return task.by_runs and native.compiled is not None and small
 
 
 def _decided_by_lines(picture: Grid, task: PictureTask) -> Grid:
@@ -139,11 +151,15 @@ def left_open(picture: Grid, task: PictureTask) -> list[int]:
 def left_by_flips(picture: Grid, cells: Sequence[int], task: PictureTask) -> list[int]:
     """Return for each of these cells how many cells are left open once it is flipped."""
     task.limits.spend(len(cells))
-    left = native_generator.flips(picture, cells, task.limits) if task.by_runs else None
-    if left is not None:
-        return left
-    trials = (flipped(picture, cell) for cell in cells)
-    return [sum(map(ne, trial.cells, _decided_by_lines(trial, task).cells)) for trial in trials]
+    if not _by_core(picture, task):
+        trials = (flipped(picture, cell) for cell in cells)
+        return [sum(map(ne, trial.cells, _decided_by_lines(trial, task).cells)) for trial in trials]
+    size, seconds = (picture.height, picture.width), task.limits.seconds_left()
+    left: list[int] = native.compiled.flips(*size, picture.cells, cells, seconds)
+    if len(left) < len(cells):
+        task.limits.poll()
+        raise LimitReached("the core stopped early", "time")
+    return left
 
 
 def difference(picture: Grid, other: Grid) -> list[int]:

@@ -1,4 +1,4 @@
-"""What the INI and TOML files of two solvers share: a section `[clues]` with two long texts.
+"""`ini` and `toml`: a section `[clues]` with `columns` and `rows` as texts of several lines.
 
 Lines of a text end at a comma or at a line break, numbers stand between blanks; `#` and `;` start
 comments. Both are read by the same few lines, which ask for no more of either language than this.
@@ -8,10 +8,18 @@ Colours have a section of their own, `[colors]`, with `b = (blue) *`: name, colo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, lines_of, printable
-from nonairo.formats.shared.coloured import Colours, WordLine, declared, has_letters, pose_words
+from nonairo.formats.base import HEAD, Claim, Format, lines_of, unlike
+from nonairo.formats.shared.coloured import (
+    Colours,
+    WordLine,
+    clue_words,
+    declared,
+    has_letters,
+    pose_words,
+)
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle
 
@@ -21,13 +29,17 @@ COLOUR = re.compile(r"([A-Za-z]+)\s*=\s*\(([^()]*(?:\([^()]*\))?)\)")
 QUOTES = str.maketrans("\"'[]", "    ")
 
 
-def has_clues(text: str) -> bool:
-    """Whether there is a section `[clues]`."""
-    return any(line.strip().lower() == "[clues]" for line in lines_of(text[:HEAD]))
+def claims_ini(text: str) -> Claim | None:
+    found = any(line.strip().lower() == "[clues]" for line in lines_of(text[:HEAD]))
+    return Claim("has a section [clues]") if found else None
 
 
-def read_sections(text: str) -> Puzzle:
-    """The puzzle of a text with a section `[clues]`."""
+def claims_toml(text: str) -> Claim | None:
+    quoted = '"""' in text[:HEAD] or "'''" in text[:HEAD]
+    return Claim("has a table [clues] with quoted texts") if quoted and claims_ini(text) else None
+
+
+def read(text: str) -> Iterator[Puzzle]:
     section = key = ""
     sides: dict[str, list[WordLine]] = {}
     colours = Colours()
@@ -56,14 +68,21 @@ def read_sections(text: str) -> Puzzle:
         elif named and section != "clues":
             properties[key] = plain.strip()
         elif section == "clues" and plain.strip():
-            expected = "rows or columns"
-            raise FormatError(f"expected {expected}, found {printable(line.strip())}", line=number)
+            raise unlike("rows or columns", line.strip(), number)
     for name in ("rows", "columns"):
         if not sides.get(name):
             raise FormatError(f"expected {name} in [clues], found none", line=1)
-    return _posed(sides, colours).about(
+    yield _posed(sides, colours).about(
         title=properties.get("title") or None, author=properties.get("author") or None
     )
+
+
+def read_toml(text: str) -> Iterator[Puzzle]:
+    for quotes in ('"""', "'''"):
+        if text.count(quotes) % 2:
+            last = len(lines_of(text))
+            raise FormatError(f"expected {quotes} at the end of a text, found none", line=last)
+    yield from read(text)
 
 
 def _clues(text: str, number: int) -> list[WordLine]:
@@ -78,9 +97,51 @@ def _posed(sides: dict[str, list[WordLine]], colours: Colours) -> Puzzle:
     return pose_words(rows, cols, None if lettered is None else colours, 1)
 
 
-def colour_lines(puzzle: Puzzle) -> list[str]:
+def _colour_lines(puzzle: Puzzle) -> list[str]:
     """The colours of a puzzle as these files define them."""
     return [
         f"{key} = ({','.join(str(int(paint[k : k + 2], 16)) for k in (0, 2, 4))}) {key}"
         for key, paint in declared(puzzle)
     ]
+
+
+def write_ini(puzzle: Puzzle) -> str:
+    colours = _colour_lines(puzzle)
+    lines = ["[colors]", *colours, ""] if colours else []
+    lines.append("[clues]")
+    rows, cols = clue_words(puzzle)
+    for name, side in (("columns", cols), ("rows", rows)):
+        lines += [f"{name} =", *(f"  {clue}" for clue in side)]
+    return "\n".join(lines) + "\n"
+
+
+def write_toml(puzzle: Puzzle) -> str:
+    lines = []
+    colours = ", ".join(f'"{line}"' for line in _colour_lines(puzzle))
+    if colours:
+        lines += ["[colors]", f"defs = [{colours}]", ""]
+    lines.append("[clues]")
+    rows, cols = clue_words(puzzle)
+    for name, side in (("columns", cols), ("rows", rows)):
+        lines += [f'{name} = """', *side, '"""']
+    return "\n".join(lines) + "\n"
+
+
+INI = Format(
+    name="ini",
+    summary="a section [clues] with columns and rows",
+    kinds=("nonogram",),
+    claims=claims_ini,
+    read=read,
+    write=write_ini,
+    colours=True,
+)
+TOML = Format(
+    name="toml",
+    summary="a table [clues] with columns and rows",
+    kinds=("nonogram",),
+    claims=claims_toml,
+    read=read_toml,
+    write=write_toml,
+    colours=True,
+)
