@@ -27,6 +27,9 @@ from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.steps import Route, Step, excluded
 
 ALL = 4  # the strength of a hint that says everything
+BY_GIVENS = "By the givens alone"  # what the reason of a mistake rests on
+APART = "Apart from the other mistakes"
+WITH_THESE = "With these alone"
 HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 
@@ -36,7 +39,8 @@ class Hint:
 
     Strength 1 says where to look, 2 also the technique, 3 also the premises (cells, or a clue that
     is enough by itself), 4 all. Of a mistake, 1 says that there are some, 2 in which lines, 3 in
-    which cells, 4 also why: the step that leads from the givens and one of them to a broken rule.
+    which cells, 4 also why: the step that leads from the entries that are right, and one of them,
+    to a broken rule.
 
     >>> import nonairo as nn
     >>> found = nn.hint("binairo:1..0../..00.1/.00..1/....../00.1../.1..00", strength=2)
@@ -89,12 +93,14 @@ def hint(
     time_limit: float | None = None,
     budget: int | None = SUPPOSITIONS,
     memory_limit: int | None = None,
+    by_givens: bool = False,
 ) -> Hint:
-    """The next easiest step from a position, or what is wrong with it.
+    """Return the next easiest step from a position, or what is wrong with it.
 
     `grid` is how far somebody is: a Grid, its text, nested lists or an array (None: the givens).
     `strength` 1 says where to look, 2 also the technique, 3 also the premises, 4 all.
-    `time_limit`, `budget` and `memory_limit` are those of `explain`.
+    `time_limit`, `budget` and `memory_limit` are those of `explain`. The reason why an entry is
+    wrong uses the entries that are right; with `by_givens` it uses the givens alone.
 
     >>> from nonairo.kinds import from_id
     >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -116,13 +122,17 @@ def hint(
     limits = Limits.of(time_limit, memory_limit=memory_limit)
     try:
         with supervised(limits):
-            found = _hint(puzzle, position, strength, limits, Budget(Limits(nodes=suppositions)))
+            found = _hint(
+                puzzle, position, strength, limits, Budget(Limits(nodes=suppositions)), by_givens
+            )
     except LimitReached as reached:  # in what has no budget of its own
         found = Hint("limit", strength, f"no step was found: {reached}")
     return replace(found, puzzle=puzzle, grid=position)
 
 
-def _hint(puzzle: Puzzle, position: Grid, strength: int, limits: Limits, budget: Budget) -> Hint:
+def _hint(
+    puzzle: Puzzle, position: Grid, strength: int, limits: Limits, budget: Budget, by_givens: bool
+) -> Hint:
     budget.poll()
     answer = _solved(puzzle, limits)
     if answer.status is Status.NONE:
@@ -147,7 +157,10 @@ def _hint(puzzle: Puzzle, position: Grid, strength: int, limits: Limits, budget:
         changed = [each.message for each in check(puzzle, position) if each.rule == "given"]
         if changed:
             return replace(mistake, text=f"{mistake.text} ({'; '.join(changed)})")
-        return _why_wrong(puzzle, position, mistake, wrong, budget)
+        right = {cell: s for cell, s in entered(puzzle, position) if cell not in wrong}
+        start = puzzle.givens if by_givens else puzzle.givens.fill(right)
+        apart = BY_GIVENS if by_givens else APART
+        return _why_wrong(puzzle, position, mistake, wrong, budget, start, apart)
     if position.full:
         return Hint("solved", strength, "the puzzle is solved")
     return _next(puzzle, with_givens(puzzle, position), strength, budget)
@@ -199,23 +212,26 @@ def _why_wrong(
     mistake: Hint,
     wrong: Sequence[Cell],
     budget: Budget,
-    known: Sequence[Cell] = (),
+    start: Grid,
+    apart: str,
 ) -> Hint:
-    """A mistake with its reason: from the givens (and entries that are known) to a broken rule."""
+    """A mistake with its reason: from `start`, where nothing is wrong, to a broken rule.
+
+    `apart` is said first where the reason fills in a cell that has another entry.
+    """
     entries = [(cell, symbol) for cell, symbol in entered(puzzle, grid) if cell in wrong]
-    start = puzzle.givens.fill({cell: grid[cell] for cell in known})
     try:
-        found = refute_entry(foot(puzzle, start, None, budget), entries, known)
+        step = refute_entry(foot(puzzle, start, None, budget), entries)
     except LimitReached as reached:
         return replace(mistake, text=f"{mistake.text} (no reason was found: {reached})")
-    if found is None:
-        return replace(mistake, text=f"{mistake.text} (no technique tells why)")
-    step = settled(found.step, Route(puzzle, found.before), 0)
-    why = f"{step.text[0].upper()}{step.text[1:]}"
-    # What is entered may be wrong, so it is not looked at, and the story may find something else.
+    if step is None:
+        return replace(mistake, text=f"{mistake.text} (no technique explains why)")
+    step = settled(step, Route(puzzle, start), 0)
+    text = step.text
+    why = f"{text[0].upper()}{text[1:]}"
     written = [each for chain in step.chains for each in chain.written]
-    if any(grid[cell] not in (UNKNOWN, symbol) for cell, symbol in written):
-        why = f"{'With these' if known else 'By the givens'} alone: {step.text}"
+    if apart == BY_GIVENS or any(grid[cell] not in (UNKNOWN, symbol) for cell, symbol in written):
+        why = f"{apart}: {text}"
     return replace(mistake, text=f"{mistake.text}. {why}", step=step)
 
 
@@ -236,7 +252,8 @@ def _together(
     *known, last = entries
     if strength < ALL:
         return mistake
-    return _why_wrong(puzzle, grid, mistake, [last], budget, known)
+    start = puzzle.givens.fill({cell: grid[cell] for cell in known})
+    return _why_wrong(puzzle, grid, mistake, [last], budget, start, WITH_THESE)
 
 
 def _ambiguous(solutions: Sequence[Grid], strength: int) -> Hint:

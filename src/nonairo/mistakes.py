@@ -1,7 +1,7 @@
-"""Why an entry is wrong: as few entries as contradict the puzzle, and the steps that show it.
+"""Why an entry is wrong: as few entries as contradict the puzzle, and the step that shows it.
 
-A puzzle with one solution contradicts every wrong entry by itself, so the message names the
-one that is easiest to refute from the givens alone. With several solutions it may take several
+A puzzle with one solution contradicts every wrong entry, so the message names the one that is
+easiest to refute from what is known to be right. With several solutions it may take several
 entries; those that are not needed are dropped one by one, and the core finds which.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from nonairo.candidates import bits
 from nonairo.grid import OTHER, UNKNOWN, Cell, Grid
@@ -31,18 +30,12 @@ from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.steps import Step
 
 LITTLE_MORE = 3  # times the cases that a reason without anything needless may take
+POLLS = 300  # until a reason without anything needless is too hard to find
+CALLS = 2  # of an engine that learns, for the same
 COMPARED = 3  # entries that lines refute: the one with the fewest steps is explained
 EXCLUDED = "{chains} So {ruled}"  # the sentence if more than one symbol is left
 SHORT = 200  # nodes of a search for whether some entries contradict the puzzle
 TRIED = 8  # entries that are tried where lines do not refute them
-
-
-class Mistake(NamedTuple):
-    """Entries that cannot all be right, and why: from these and the givens to a broken rule."""
-
-    entries: tuple[Cell, ...]
-    step: Step
-    before: Grid  # the givens, and all these entries but the one that the step refutes
 
 
 def needed_entries(puzzle: Puzzle, grid: Grid, limits: Limits) -> tuple[Cell, ...]:
@@ -83,13 +76,11 @@ def _contradict(puzzle: Puzzle, grid: Grid, entries: Sequence[Cell], limits: Lim
     return solve(filled, limit=1, limits=limits).status is Status.NONE
 
 
-def refute_entry(
-    climb: Climb, wrong: Sequence[tuple[Cell, str]], entries: Sequence[Cell]
-) -> Mistake | None:
-    """The easiest of some entries to refute, each wrong beside what is known to the climb.
+def refute_entry(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Step | None:
+    """Return a step that refutes the easiest of some entries, each wrong beside what is known.
 
-    `entries` are those that it is known with. None where no steps with names lead there. Of more
-    symbols than two, one that is refuted is excluded; which of the others is right is not said.
+    None if no steps with names lead there. Of more symbols than two, one that is refuted is
+    excluded; the step does not say which of the others is right.
     """
     # Of more symbols the core also keeps what cells cannot be, and sees more than can be explained.
     found = None
@@ -106,7 +97,7 @@ def refute_entry(
     step = climb.step(technique, move)
     if not two:
         step = replace(step, effects=(), excludes=((cell, symbol),), say=EXCLUDED)
-    return Mistake((*entries, cell), step, climb.position.grid())
+    return step
 
 
 def _of_smallest(climb: Climb, chain: Chain) -> Chain:
@@ -117,7 +108,7 @@ def _of_smallest(climb: Climb, chain: Chain) -> Chain:
     decided = cell, OTHER[symbol]
     if not needless_of(position, [chain], decided):
         return chain
-    smallest = of_smallest(position, (chain,), decided, climb)
+    smallest = of_smallest(position, (chain,), decided, climb, polls=POLLS, engine_calls=CALLS)
     if smallest is None or smallest[0].ends > LITTLE_MORE * chain.ends:
         return chain
     return smallest[0]
@@ -154,4 +145,4 @@ def _by_cases(climb: Climb, wrong: Sequence[tuple[Cell, str]], splitter: Splitte
     return None
 
 
-__all__ = ["Mistake", "entered", "needed_entries", "refute_entry"]
+__all__ = ["entered", "needed_entries", "refute_entry"]

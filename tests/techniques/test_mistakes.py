@@ -39,8 +39,8 @@ def test_a_mistake_is_told_with_its_reason() -> None:
     "id",
     [FIRST, HARD, "nonogram:2/4/4/4/4/1;3/3/5/5/1/2", "kakurasu:13/14/9/12/6/8;11/6/13/12/6/9"],
 )
-def test_one_wrong_entry_and_the_givens_suffice(id: str) -> None:
-    """The chain rests on the givens and the entry alone, whatever else is in the grid."""
+def test_one_wrong_entry_and_what_is_right_suffice(id: str) -> None:
+    """The chain rests on the entry and on right ones; if asked for, on the givens alone."""
     puzzle, rng = nn.parse(id), Random(id)
     solution = nn.solve(puzzle).solution
     assert solution is not None
@@ -49,14 +49,31 @@ def test_one_wrong_entry_and_the_givens_suffice(id: str) -> None:
         wrong = rng.sample(cells, 2)
         right = rng.sample([cell for cell in cells if cell not in wrong], 5)
         state = puzzle.givens.fill({cell: solution[cell] for cell in right})
-        told = nn.hint(puzzle, state.fill({cell: other(solution[cell]) for cell in wrong}))
-        assert (told.kind, set(told.cells)) == ("mistake", set(wrong))
+        entered = state.fill({cell: other(solution[cell]) for cell in wrong})
+        for by_givens, start in ((False, state), (True, puzzle.givens)):
+            told = nn.hint(puzzle, entered, by_givens=by_givens)
+            assert (told.kind, set(told.cells)) == ("mistake", set(wrong))
+            assert told.step is not None
+            ((cell, symbol),) = told.step.effects
+            assert cell in wrong
+            assert symbol == solution[cell]
+            assert fault(puzzle, start, told.step) is None
+            assert wrong_in(puzzle, start, told.step) is None
+            assert ("By the givens alone: " in told.text) == by_givens
+
+
+def test_entries_that_are_right_make_the_reason_short() -> None:
+    """A hundred entries are right and one is wrong: the reason is one line of them."""
+    puzzle = nn.generate("nonogram", 15, seed=3)
+    (solution,) = nn.solve(puzzle).solutions
+    rng = Random(5)
+    cells = rng.sample(list(puzzle.givens.unknown()), 160)
+    for wrong in cells[:12]:
+        state = puzzle.givens.fill({cell: solution[cell] for cell in cells})
+        told = nn.hint(puzzle, state.fill({wrong: other(solution[wrong])}))
         assert told.step is not None
-        ((cell, symbol),) = told.step.effects
-        assert cell in wrong
-        assert symbol == solution[cell]
-        assert fault(puzzle, puzzle.givens, told.step) is None
-        assert wrong_in(puzzle, puzzle.givens, told.step) is None
+        assert sum(len(chain.steps) for chain in told.step.chains) <= 2
+        assert len(told.text) < 300
 
 
 def test_entries_that_contradict_only_together_are_told_together() -> None:
@@ -148,11 +165,22 @@ def test_with_three_symbols_a_reason_is_found_that_can_be_told() -> None:
 def test_it_is_said_that_what_was_entered_is_not_looked_at() -> None:
     id = "binairo:0......./...1..0./......../0..0.1.0/0..0..../....1..1/...1..0./..0....."
     state = "0.10..11/..01..00/1.0..0.1/01.0.100/0..0..../1.011..1/0011.101/.000..1."
-    told = nn.hint(id, state)
-    assert told.step is not None
-    assert "r8c4 is 1" in told.text
-    assert "By the givens alone: suppose" in told.text
-    assert "alone" not in nn.hint(FIRST, "1..0../.000.1/.00..1/....../00.1../.1..00").text
+    for by_givens, said in ((True, "By the givens alone: "), (False, "")):
+        told = nn.hint(id, state, by_givens=by_givens)
+        assert told.step is not None
+        assert said in told.text
+    assert "alone" not in told.text
+    # Both are wrong, and the reason for one fills in the other.
+    puzzle, rng = nn.parse(HARD), Random(2)
+    (right,) = nn.solve(puzzle).solutions
+    cells = list(puzzle.givens.unknown())
+    pairs = [rng.sample(cells, 2) for _ in range(20)]
+    texts = [
+        nn.hint(puzzle, puzzle.givens.fill({cell: other(right[cell]) for cell in pair})).text
+        for pair in pairs
+    ]
+    assert any(". Apart from the other mistakes: " in text for text in texts)
+    assert not all(". Apart from the other mistakes: " in text for text in texts)
 
 
 def test_where_no_reason_is_found_in_time_the_limit_is_named() -> None:

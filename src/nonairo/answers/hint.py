@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonairo.answers.base import CELLS, ID, TEXT, WHOLE, Answer, listed, nullable
-from nonairo.answers.fields import Field, Json, Request
+from nonairo.answers.fields import Field, Json, Request, flag
 from nonairo.answers.puzzles import EXAMPLE, PUZZLE_FIELDS, grid_in, puzzle_in
 from nonairo.hinting import hint
 from nonairo.results import named
@@ -13,7 +13,11 @@ def run(request: Request) -> Json:
     puzzle = puzzle_in(request)
     grid = grid_in(request, "grid", puzzle)
     found = hint(
-        puzzle, grid, strength=request.whole("strength"), time_limit=request.number("time_limit")
+        puzzle,
+        grid,
+        strength=request.whole("strength"),
+        time_limit=request.number("time_limit"),
+        by_givens=request.flag("by_givens"),
     )
     return named(puzzle) | found.to_json()
 
@@ -41,6 +45,7 @@ ANSWER = Answer(
             most=4,
             example=2,
         ),
+        flag("by_givens", "Show why an entry is wrong by the givens alone."),
     ),
     gives={
         "id": ID,

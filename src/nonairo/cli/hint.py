@@ -45,6 +45,7 @@ def arguments(parser: Parser) -> None:
         4,
         choices=(1, 2, 3, 4),
     )
+    parser.option("--by-givens", "show why an entry is wrong by the givens alone")
     parser.limits()
     parser.json()
 
@@ -54,7 +55,13 @@ def run(options: argparse.Namespace) -> int:
 
     def hint_one(_: int, puzzle: Puzzle) -> int:
         grid = grid_argument(options.state, puzzle) if options.state else None
-        found = hint(puzzle, grid, strength=options.strength, time_limit=options.time_limit)
+        found = hint(
+            puzzle,
+            grid,
+            strength=options.strength,
+            time_limit=options.time_limit,
+            by_givens=options.by_givens,
+        )
         if options.json:
             print_json(named(puzzle) | found.to_json())
         else:

@@ -12,7 +12,13 @@ from nonairo.techniques.base import Chain, Climber, Position
 from nonairo.techniques.shared.case_chains import case_chain
 from nonairo.techniques.shared.case_search import Splitter
 from nonairo.techniques.shared.chains import dead_end_inside
-from nonairo.techniques.shared.implications import Basis, Implications, behind, by_some_lines
+from nonairo.techniques.shared.implications import (
+    ENGINE_CALLS,
+    Basis,
+    Implications,
+    behind,
+    by_some_lines,
+)
 from nonairo.techniques.shared.lines import put
 from nonairo.techniques.shared.steps import Chains, Effect
 
@@ -32,6 +38,7 @@ def of_smallest(
     search: Climber,
     keep_rounds: bool = True,
     polls: int = POLLS,
+    engine_calls: int = ENGINE_CALLS,
 ) -> Chains | None:
     """Chains that refute the same symbols of a cell by a reason without anything needless.
 
@@ -41,6 +48,7 @@ def of_smallest(
     """
     best: Chains | None = None
     implied, whole = Implications(position, search.poll), behind(position, chains)
+    implied.engine_calls = engine_calls
     fewer = implied.without_lines(whole, decided)
     needless = implied.needless(fewer, decided)
     tried: set[Basis] = set()
