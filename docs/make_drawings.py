@@ -1,4 +1,4 @@
-"""Draw the pictures of the home page, the rules, the tutorials and the essay into `docs/drawings`."""
+"""Draw the pictures of home page, rules, tutorials and essay into `docs/drawings`."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ void bind_table(nb::module_& module) {
   table_grid.def(
       "__init__",
       [](TableGrid* self, int height, int width, int symbols, const std::vector<AutomatonTable>& rules,
-         const std::vector<int>& rule_of_line, bool distinct) {
-        TablePuzzle puzzle{height, width, {}, rule_of_line, distinct, {}};
+         const std::vector<int>& rule_of_line, bool distinct, std::vector<std::vector<int>> more) {
+        TablePuzzle puzzle{height, width, {}, rule_of_line, distinct, {}, std::move(more)};
         for (const auto& [next, accepts] : rules) {
           puzzle.rules.push_back(
               {.symbols = symbols, .start = 0, .layered = false, .next = {next}, .accepts = accepts});
@@ -48,9 +48,10 @@ void bind_table(nb::module_& module) {
         new (self) TableGrid{TablePlan(std::move(puzzle))};
       },
       nb::arg("height"), nb::arg("width"), nb::arg("symbols"), nb::arg("rules"), nb::arg("rule_of_line"),
-      nb::arg("distinct"),
+      nb::arg("distinct"), nb::arg("more") = std::vector<std::vector<int>>{},
       "Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is"
-      " the start. Lines are rows from the top, then columns from the left.");
+      " the start. Lines are rows from the top, then columns from the left, then `more`: the cells of"
+      " further lines, numbered row by row.");
   bind_search(module, table_grid, "TableSearch");
   table_grid.def("refute", &refute, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("seed"),
                  nb::arg("memory") = nb::none(),

@@ -1,5 +1,6 @@
 // Lines that cross as a theory of the learning engine (see learn/theory.hpp), for every rule: its kernel settles
-// lines, its reader explains them. On request no two rows and no two columns are alike.
+// lines, its reader explains them. On request no two rows and no two columns are alike. A board may have further lines
+// of any shape (shaped.hpp): where that is so, cells are found by incidence.
 //
 // All news is that a cell has *lost* a symbol. Two symbols need one variable a cell, true for a 1, and to lose one
 // symbol is to be the other. More symbols have a variable each, cell * symbols + symbol; that a cell holds exactly one
@@ -28,6 +29,7 @@
 #include "../learn/theory.hpp"
 #include "../limits.hpp"
 #include "reader.hpp"
+#include "shaped.hpp"
 
 namespace nonairo::lines {
 
@@ -39,7 +41,10 @@ class LinesTheory {
 
   LinesTheory(Kernel kernel, Board board, bool distinct, Budget& budget)
       : kernel_(std::move(kernel)), board_(std::move(board)), distinct_(distinct), budget_(budget),
-        now_(Kernel::kLanes * symbols()), lane_(board_.lines(), kNoLane) {}
+        now_(Kernel::kLanes * symbols()), lane_(board_.lines(), kNoLane) {
+    static_assert(!kShaped || Kernel::kLanes == 1, "lines of any shape go one by one");
+    if constexpr (kShaped) shapes_.reserve(board_.lines());
+  }
 
   const Board& board() const { return board_; }
   std::uint64_t lines_settled() const { return lines_settled_; }
@@ -74,6 +79,13 @@ class LinesTheory {
   void look_at_all() {
     dirty_[0] = low_bits<Bits>(static_cast<int>(board_.height()));
     dirty_[1] = low_bits<Bits>(static_cast<int>(board_.width()));
+    if constexpr (kShaped) {
+      for (unsigned line = 0; line < board_.crossing(); ++line) {
+        const bool row = line < board_.height();
+        if (board_.idle(line)) clear_bit(dirty_[row ? 0 : 1], static_cast<int>(row ? line : line - board_.height()));
+      }
+      for (unsigned line = board_.lines(); line-- > board_.crossing();) shapes_.add(line);
+    }
   }
 
   void assign(Literal literal) {
@@ -81,6 +93,10 @@ class LinesTheory {
     if (!loss.exists) return;
     board_.lose(loss.row, loss.column, loss.symbol);
     // A line that has just been settled knows what it said itself.
+    if constexpr (kShaped) {
+      assign_shaped(loss);
+      return;
+    }
     if (!knows(loss.row, loss.column, loss.symbol)) set_bit(dirty_[0], static_cast<int>(loss.row));
     if (!knows(board_.height() + loss.column, loss.row, loss.symbol)) set_bit(dirty_[1], static_cast<int>(loss.column));
   }
@@ -92,11 +108,12 @@ class LinesTheory {
 
   void backjumped() {
     dirty_[0] = dirty_[1] = unmatched_[0] = unmatched_[1] = Bits{};
+    if constexpr (kShaped) shapes_.clear();
     forget_batch();
   }
 
   bool propagate(Implied& out) {
-    while (any(dirty_[0]) || any(dirty_[1])) {
+    while (any(dirty_[0]) || any(dirty_[1]) || shapes_wait()) {
       take_batch();
       if (!budget_.charge(count_ * kernel_.nanoseconds(batch_[0]))) return true;   // the engine will see it, and stop
       kernel_.settle(batch_, now_.data(), count_);
@@ -122,7 +139,7 @@ class LinesTheory {
                std::vector<Literal>& out) {
     const Lost loss = loss_of(literal);
     const Tag why(tag);
-    const unsigned at = why.line < board_.height() ? loss.column : loss.row;
+    const unsigned at = place_of(why.line, loss);
     if (why.alike) {
       push_known(why.line, at, trail, before, out);
       push_known(why.twin, kNoCell, trail, before, out);
@@ -141,6 +158,7 @@ class LinesTheory {
   }
 
  private:
+  static constexpr bool kShaped = requires { Board::kShaped; };
   static constexpr std::uint8_t kNoLane = 255;
   static constexpr unsigned kNoCell = ~0u;
 
@@ -156,12 +174,18 @@ class LinesTheory {
   //      20       19 .. 10  9 .. 0
   //   [ alike ][   twin   ][ line ]
   //
+  // Lines of other shapes are never alike to others, and may be more than 1024: where there are any, what is not
+  // about likes is the line in bits 19 .. 0.
   struct Tag {
     unsigned line = 0, twin = 0;
     bool alike = false;
 
     Tag() = default;
-    explicit Tag(std::uint32_t code) : line(code & 0x3ff), twin(code >> 10 & 0x3ff), alike((code >> 20 & 1) != 0) {}
+    explicit Tag(std::uint32_t code) : line(code & 0x3ff), twin(code >> 10 & 0x3ff), alike((code >> 20 & 1) != 0) {
+      if constexpr (kShaped) {
+        if (!alike) line = code & 0xfffff;
+      }
+    }
     Tag(unsigned l, unsigned t, bool a) : line(l), twin(t), alike(a) {}
     std::uint32_t code() const { return line | twin << 10 | (alike ? 1u << 20 : 0u); }
   };
@@ -178,7 +202,29 @@ class LinesTheory {
   Literal loss(unsigned line, unsigned place, unsigned symbol) const { return ~holds(cell(line, place), symbol); }
 
   unsigned cell(unsigned line, unsigned place) const {
+    if constexpr (kShaped) return board_.cell(line, place);
     return line < board_.height() ? line * board_.width() + place : place * board_.width() + (line - board_.height());
+  }
+
+  unsigned place_of(unsigned line, const Lost& loss) const {
+    if constexpr (kShaped) return board_.place(line, loss.row, loss.column);
+    return line < board_.height() ? loss.column : loss.row;
+  }
+
+  bool shapes_wait() const {
+    if constexpr (kShaped) return !shapes_.empty();
+    return false;
+  }
+
+  void assign_shaped(const Lost& loss)
+    requires(kShaped)
+  {
+    const unsigned row = loss.row, column = board_.height() + loss.column;
+    if (!board_.idle(row) && !knows(row, loss.column, loss.symbol)) set_bit(dirty_[0], static_cast<int>(row));
+    if (!board_.idle(column) && !knows(column, row, loss.symbol)) set_bit(dirty_[1], static_cast<int>(loss.column));
+    for (const auto at : board_.through(row, loss.column)) {
+      if (!knows(at.line, at.place, loss.symbol)) shapes_.add(at.line);
+    }
   }
 
   bool knows(unsigned line, unsigned place, unsigned symbol) const {
@@ -210,6 +256,13 @@ class LinesTheory {
         clear_bit(dirty_[side], static_cast<int>(number));
         if (distinct_) set_bit(unmatched_[side], static_cast<int>(number));
         for (unsigned s = 0; s < symbols(); ++s) now_[count_ * symbols() + s] = board_.can(line, s);
+        batch_[count_++] = line;
+      }
+    }
+    if constexpr (kShaped) {
+      if (count_ == 0) {
+        const unsigned line = shapes_.take();
+        for (unsigned s = 0; s < symbols(); ++s) now_[s] = board_.can(line, s);
         batch_[count_++] = line;
       }
     }
@@ -252,7 +305,7 @@ class LinesTheory {
     const int open = count_bits(open_cells(line));
     if (open > 2) return true;
     const unsigned first = line < board_.height() ? 0 : board_.height();
-    const unsigned last = line < board_.height() ? board_.height() : board_.lines();
+    const unsigned last = line < board_.height() ? board_.height() : board_.height() + board_.width();
     for (unsigned other = first; other < last; ++other) {
       if (other == line || !can_be_alike(line, other)) continue;
       const int open_there = count_bits(open_cells(other));
@@ -370,6 +423,7 @@ class LinesTheory {
   std::vector<Cell> cells_;
   LossFinder<Reader> finder_;
   std::function<void(std::span<const Literal>)> lemma_;
+  WaitingLines shapes_;   // lines that are neither rows nor columns, to be settled
 };
 
 }   // namespace nonairo::lines

@@ -19,7 +19,7 @@ class TableLines {
  public:
   explicit TableLines(const TablePuzzle& puzzle) {
     std::map<std::pair<int, int>, std::size_t> known;   // by rule and length
-    for (int line = 0; line < puzzle.height + puzzle.width; ++line) {
+    for (int line = 0; line < puzzle.lines(); ++line) {
       const std::pair key{puzzle.rule_of_line[static_cast<std::size_t>(line)], puzzle.length(line)};
       const auto [at, fresh] = known.try_emplace(key, readers_.size());
       if (fresh) readers_.emplace_back(puzzle.rule(line), static_cast<unsigned>(key.second));
@@ -34,11 +34,11 @@ class TableLines {
   std::vector<std::size_t> of_line_;
 };
 
-template <int N>
+template <int N, template <class, unsigned> class Lines = lines::CrossedLines>
 class TableKernel {
  public:
   using Bits = Words<N>;
-  using Board = lines::CrossedLines<Bits, 0>;
+  using Board = Lines<Bits, 0>;
   using Reader = TableReader;
   static constexpr unsigned kLanes = 1;
 

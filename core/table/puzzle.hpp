@@ -1,6 +1,7 @@
 // A puzzle whose lines obey rules given as tables, and the plain check of an answer to it.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,12 +20,29 @@ struct TablePuzzle {
   int height = 0;
   int width = 0;
   std::vector<table::Rule> rules;
-  std::vector<int> rule_of_line;   // rows from the top, then columns from the left
+  std::vector<int> rule_of_line;   // rows from the top, then columns from the left, then further lines
   bool distinct = false;           // no two rows alike, no two columns alike
   std::string givens;              // height * width of symbols and `.`, row by row; or empty
+  std::vector<std::vector<int>> more = {};   // the cells of further lines of any shape, numbered row by row
 
   int symbols() const { return rules[0].symbols; }
-  int length(int line) const { return line < height ? width : height; }
+  int lines() const { return height + width + static_cast<int>(more.size()); }
+  int length(int line) const {
+    if (line < height) return width;
+    return line < height + width ? height : static_cast<int>(more[static_cast<std::size_t>(line - height - width)].size());
+  }
+  int longest() const {
+    int most = 0;
+    for (int line = 0; line < lines(); ++line) most = std::max(most, length(line));
+    return most;
+  }
+  // Whether a line may be anything.
+  bool idle(int line) const {
+    const table::Rule& own = rule(line);
+    const auto stays = [](int target) { return target == 0; };
+    return !own.layered && own.accepts == std::vector<bool>{true} &&
+           std::all_of(own.next[0].begin(), own.next[0].end(), stays);
+  }
   const table::Rule& rule(int line) const {
     return rules[static_cast<std::size_t>(rule_of_line[static_cast<std::size_t>(line)])];
   }
@@ -33,7 +51,7 @@ struct TablePuzzle {
     if (height < 1 || width < 1 || height > kLongestTableSide || width > kLongestTableSide) {
       throw std::invalid_argument("a side has 1 to 512 cells");
     }
-    if (rules.empty() || static_cast<int>(rule_of_line.size()) != height + width) {
+    if (rules.empty() || static_cast<int>(rule_of_line.size()) != lines()) {
       throw std::invalid_argument("one rule per line");
     }
     for (const int number : rule_of_line) {
@@ -41,7 +59,17 @@ struct TablePuzzle {
         throw std::invalid_argument("no such rule");
       }
     }
-    for (int line = 0; line < height + width; ++line) {
+    for (const auto& cells : more) {
+      if (cells.empty() || cells.size() > kLongestTableSide) throw std::invalid_argument("a line has 1 to 512 cells");
+      std::vector<bool> seen(static_cast<std::size_t>(height) * width, false);
+      for (const int cell : cells) {
+        if (cell < 0 || cell >= height * width || seen[static_cast<std::size_t>(cell)]) {
+          throw std::invalid_argument("a line has each of its cells once, inside the grid");
+        }
+        seen[static_cast<std::size_t>(cell)] = true;
+      }
+    }
+    for (int line = 0; line < lines(); ++line) {
       rule(line).check(length(line));
       if (rule(line).symbols != symbols()) throw std::invalid_argument("all lines have the same symbols");
     }
@@ -101,6 +129,11 @@ bool reads_as_solution(int height, int width, bool distinct, std::string_view gi
 }
 
 inline bool solves(const TablePuzzle& puzzle, std::string_view givens, std::string_view answer) {
+  for (std::size_t k = 0; k < puzzle.more.size(); ++k) {
+    std::string line;
+    for (const int cell : puzzle.more[k]) line += answer[static_cast<std::size_t>(cell)];
+    if (!obeys(puzzle.rule(puzzle.height + puzzle.width + static_cast<int>(k)), line)) return false;
+  }
   return reads_as_solution(puzzle.height, puzzle.width, puzzle.distinct, givens, answer,
                            [&](int k) -> const table::Rule& { return puzzle.rule(k); });
 }

@@ -11,22 +11,38 @@ namespace nonairo {
 
 namespace {
 
-template <int N>
-auto search_of(const std::shared_ptr<const TablePuzzle>& puzzle, const std::shared_ptr<const table::TableLines>& lines,
-               const std::string& givens, const Limits& limits, std::uint64_t seed) {
-  using Kernel = table::TableKernel<N>;
+// `use(search)` with the search that fits the puzzle: with lines of any shape only where there are some.
+template <int N, template <class, unsigned> class Board, class Make>
+auto search_on(const TablePlan::Parts& plan, const std::string& givens, const Limits& limits, std::uint64_t seed,
+               Make&& board) {
+  using Kernel = table::TableKernel<N, Board>;
   using Lines = lines::LinesTheory<Kernel>;
-  const auto height = static_cast<unsigned>(puzzle->height), width = static_cast<unsigned>(puzzle->width);
-  const auto symbols = static_cast<unsigned>(puzzle->symbols());
+  const auto puzzle = plan.puzzle;
   const auto make = [&](Budget& budget) {
-    return Lines(Kernel(lines), typename Kernel::Board(height, width, symbols), puzzle->distinct, budget);
+    return Lines(Kernel(plan.lines), board(static_cast<unsigned>(puzzle->height), static_cast<unsigned>(puzzle->width),
+                                           static_cast<unsigned>(puzzle->symbols())),
+                 puzzle->distinct, budget);
   };
   const auto check = [puzzle, givens](std::string_view answer) { return solves(*puzzle, givens, answer); };
+  const auto symbols = static_cast<std::size_t>(puzzle->symbols());
   return std::make_unique<LinesSearch<Lines>>(make, givens, kAlphabet.substr(0, symbols), check, limits, seed);
 }
 
-template <int N>
-Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& search, std::size_t cells) {
+template <int N, class Use>
+auto with_search(const TablePlan::Parts& plan, const std::string& givens, const Limits& limits, std::uint64_t seed,
+                 Use&& use) {
+  if (plan.shapes == nullptr) {
+    return use(search_on<N, lines::CrossedLines>(plan, givens, limits, seed, [](auto... sizes) {
+      return lines::CrossedLines<Words<N>, 0>(sizes...);
+    }));
+  }
+  return use(search_on<N, lines::ShapedLines>(plan, givens, limits, seed, [&](auto... sizes) {
+    return lines::ShapedLines<Words<N>, 0>(sizes..., plan.shapes, plan.idle);
+  }));
+}
+
+template <class Search>
+Refutation refute_by(Search& search, std::size_t cells) {
   Refutation found;
   const auto note = [](std::vector<std::int32_t>& clauses, std::span<const Literal> clause) {
     for (const Literal literal : clause) {
@@ -57,26 +73,32 @@ Refutation refute_by(LinesSearch<lines::LinesTheory<table::TableKernel<N>>>& sea
 
 TablePlan::TablePlan(TablePuzzle puzzle) {
   puzzle.check();
-  puzzle_ = std::make_shared<const TablePuzzle>(std::move(puzzle));
-  lines_ = std::make_shared<const table::TableLines>(*puzzle_);
+  plan_.puzzle = std::make_shared<const TablePuzzle>(std::move(puzzle));
+  const TablePuzzle& own = *plan_.puzzle;
+  plan_.lines = std::make_shared<const table::TableLines>(own);
+  if (own.more.empty()) return;
+  const auto height = static_cast<unsigned>(own.height), width = static_cast<unsigned>(own.width);
+  plan_.shapes = std::make_shared<const lines::Shapes>(height, width, own.more);
+  for (int line = 0; line < own.height + own.width; ++line) plan_.idle.push_back(!own.distinct && own.idle(line));
+}
+
+template <class Use>
+auto TablePlan::search(const std::string& givens, const Limits& limits, std::uint64_t seed, Use&& use) const {
+#ifndef NONAIRO_FEW_WIDTHS
+  if (plan_.puzzle->longest() <= 128) return with_search<2>(plan_, givens, limits, seed, use);
+#endif
+  return with_search<8>(plan_, givens, limits, seed, use);
 }
 
 std::unique_ptr<AnySearch> TablePlan::begin(std::string givens, const Limits& limits, std::uint64_t seed) const {
-  if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle_->height) * puzzle_->width, '.');
-#ifndef NONAIRO_FEW_WIDTHS
-  if (std::max(puzzle_->height, puzzle_->width) <= 128) return search_of<2>(puzzle_, lines_, givens, limits, seed);
-#endif
-  return search_of<8>(puzzle_, lines_, givens, limits, seed);
+  if (givens.empty()) givens.assign(static_cast<std::size_t>(puzzle().height) * puzzle().width, '.');
+  return search(givens, limits, seed,
+                [](auto search) -> std::unique_ptr<AnySearch> { return search; });
 }
 
 Refutation TablePlan::refute(const std::string& givens, const Limits& limits, std::uint64_t seed) const {
   const std::size_t cells = givens.size();
-  const auto refuted = [&](auto search) { return refute_by(*search, cells); };
-#ifndef NONAIRO_FEW_WIDTHS
-  if (std::max(puzzle_->height, puzzle_->width) <= 128)
-    return refuted(search_of<2>(puzzle_, lines_, givens, limits, seed));
-#endif
-  return refuted(search_of<8>(puzzle_, lines_, givens, limits, seed));
+  return search(givens, limits, seed, [&](auto search) { return refute_by(*search, cells); });
 }
 
 }   // namespace nonairo

@@ -15,6 +15,9 @@ namespace nonairo {
 namespace table {
 class TableLines;
 }
+namespace lines {
+class Shapes;
+}
 
 // What the learning search learnt until no solution was left: each clause follows from the rules of single lines, from
 // those before it, and from the one that forbids the only solution. Literals are 1 + cell (with more than two symbols
@@ -30,18 +33,28 @@ class TablePlan {
  public:
   explicit TablePlan(TablePuzzle puzzle);   // which is checked
 
-  const TablePuzzle& puzzle() const { return *puzzle_; }
+  // What all searches share.
+  struct Parts {
+    std::shared_ptr<const TablePuzzle> puzzle;
+    std::shared_ptr<const table::TableLines> lines;
+    std::shared_ptr<const lines::Shapes> shapes;   // null: rows and columns are all there is
+    std::vector<bool> idle;                        // rows and columns that may be anything
+  };
+
+  const TablePuzzle& puzzle() const { return *plan_.puzzle; }
   // The solutions with these givens, or with those of the puzzle.
   std::unique_ptr<AnySearch> begin(std::string givens, const Limits& limits, std::uint64_t seed = 0) const;
   std::unique_ptr<AnySearch> begin(const Limits& limits, std::uint64_t seed = 0) const {
-    return begin(puzzle_->givens, limits, seed);
+    return begin(puzzle().givens, limits, seed);
   }
   // For proofs: ends at the second solution.
   Refutation refute(const std::string& givens, const Limits& limits, std::uint64_t seed = 0) const;
 
  private:
-  std::shared_ptr<const TablePuzzle> puzzle_;
-  std::shared_ptr<const table::TableLines> lines_;
+  template <class Use>
+  auto search(const std::string& givens, const Limits& limits, std::uint64_t seed, Use&& use) const;
+
+  Parts plan_;
 };
 
 }   // namespace nonairo

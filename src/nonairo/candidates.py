@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
+from nonairo.puzzle import NO_MORE_LINES, MoreLines, Puzzle
 
 Masks: TypeAlias = tuple[int, ...]  # for each symbol, the cells of a line that can be it
 
@@ -86,27 +87,51 @@ def settled(masks: Masks, k: int, symbol: int) -> Masks:
     return tuple([mask if own == symbol else mask & bit for own, mask in enumerate(masks)])
 
 
+def _without(masks: Masks, k: int, symbol: int) -> Masks:
+    """The masks of a line whose cell `k` is not the symbol of this number."""
+    return tuple([mask & ~(1 << k) if own == symbol else mask for own, mask in enumerate(masks)])
+
+
 class Candidates:
-    """The masks of all rows and all columns of a grid, kept in step. Mutable; copy to branch."""
+    """The masks of all lines of a grid, kept in step. Mutable; copy to branch."""
 
-    __slots__ = ("cols", "height", "rows", "symbols", "width")
+    __slots__ = ("cols", "height", "others", "rows", "shapes", "symbols", "width")
 
-    def __init__(self, rows: list[Masks], cols: list[Masks], symbols: str = SYMBOLS) -> None:
+    def __init__(
+        self,
+        rows: list[Masks],
+        cols: list[Masks],
+        symbols: str = SYMBOLS,
+        shapes: MoreLines = NO_MORE_LINES,
+        others: list[Masks] | None = None,
+    ) -> None:
         self.rows = rows
         self.cols = cols
         self.height = len(rows)
         self.width = len(cols)
         self.symbols = symbols
+        self.shapes = shapes  # lines besides rows and columns,
+        self.others = others or []  # and their masks
 
     @classmethod
-    def of(cls, grid: Grid, symbols: str = SYMBOLS) -> Candidates:
-        """What a grid's known cells leave possible."""
+    def of(
+        cls, grid: Grid, symbols: str = SYMBOLS, shapes: MoreLines = NO_MORE_LINES
+    ) -> Candidates:
+        """What a grid's known cells leave possible, in its rows, its columns and other lines."""
         rows = [masks_of(row, symbols) for row in grid.rows()]
-        return cls(rows, [masks_of(col, symbols) for col in grid.cols()], symbols)
+        cols = [masks_of(col, symbols) for col in grid.cols()]
+        others = [masks_of(grid.line(place), symbols) for place in shapes.places]
+        return cls(rows, cols, symbols, shapes, others)
+
+    @classmethod
+    def in_puzzle(cls, puzzle: Puzzle, grid: Grid | None = None) -> Candidates:
+        """What the known cells of a grid leave possible in a puzzle; else its givens."""
+        return cls.of(puzzle.givens if grid is None else grid, puzzle.symbols, puzzle.shapes)
 
     def copy(self) -> Candidates:
         """An independent copy."""
-        return Candidates(self.rows.copy(), self.cols.copy(), self.symbols)
+        others = self.others.copy()
+        return Candidates(self.rows.copy(), self.cols.copy(), self.symbols, self.shapes, others)
 
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""
@@ -114,11 +139,15 @@ class Candidates:
         return Grid(self.height, self.width, cells)
 
     def lines(self, axis: str) -> list[Masks]:
-        """The masks of all rows, or of all columns."""
-        return self.rows if axis == "row" else self.cols
+        """The masks of all rows, of all columns, or of all others."""
+        if axis == "row":
+            return self.rows
+        return self.cols if axis == "column" else self.others
 
     def narrow(self, place: Place, masks: Masks) -> int:
         """Put narrower masks on a line; gives the cells of the line that changed."""
+        if self.others:
+            return self._narrow_any(place, masks)
         lines, crossing = self.lines(place.axis), self.cols if place.axis == "row" else self.rows
         before = lines[place.index]
         lines[place.index] = masks
@@ -142,12 +171,46 @@ class Candidates:
                     )
         return changed
 
+    def _narrow_any(self, place: Place, masks: Masks) -> int:
+        """The same where cells are part of more than two lines."""
+        changed = 0
+        for symbol, (old, new) in enumerate(
+            zip(self.lines(place.axis)[place.index], masks, strict=True)
+        ):
+            changed |= old & ~new
+            for k in bits(old & ~new):
+                row, col = place.cell(k)
+                self.rows[row] = _without(self.rows[row], col, symbol)
+                self.cols[col] = _without(self.cols[col], row, symbol)
+                for line, position in self.shapes.through[row * self.width + col]:
+                    self.others[line] = _without(self.others[line], position, symbol)
+        self.lines(place.axis)[place.index] = masks
+        return changed
+
+    def crossed(self, place: Place, changed: int) -> Iterator[Place]:
+        """The other lines through some cells of a line; one may come again."""
+        if not self.others:
+            across = "column" if place.axis == "row" else "row"
+            for position in bits(changed):
+                yield Place(across, position)
+            return
+        for position in bits(changed):
+            row, col = place.cell(position)
+            through = self.shapes.through[row * self.width + col]
+            lines = Place("row", row), Place("column", col)
+            for other in (*lines, *(self.shapes.places[k] for k, _ in through)):
+                if other != place:
+                    yield other
+
     def settle(self, cell: Cell, symbol: str) -> None:
         """Say what one cell is."""
         row, col = cell
         number = self.symbols.index(symbol)
         self.rows[row] = settled(self.rows[row], col, number)
         self.cols[col] = settled(self.cols[col], row, number)
+        if self.others:
+            for line, position in self.shapes.through[row * self.width + col]:
+                self.others[line] = settled(self.others[line], position, number)
 
     def symbol(self, place: Place, k: int) -> str:
         """What the k-th cell of a line is; UNKNOWN while it can be several symbols."""

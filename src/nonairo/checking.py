@@ -9,6 +9,7 @@ from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place
 from nonairo.kinds import kind_of
 from nonairo.line_solver import kernel
 from nonairo.plain import many
+from nonairo.propagation import CROSSING
 from nonairo.puzzle import Puzzle
 from nonairo.results import Violation
 from nonairo.sentence_words import spell
@@ -50,6 +51,8 @@ def equal_lines(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[Place, Place]]:
     """Full lines that should differ and do not: each with the first that it is equal to."""
     first: dict[tuple[str, str], Place] = {}
     for place in puzzle.places() if puzzle.distinct else ():
+        if place.axis not in CROSSING:
+            continue
         line = grid.line(place)
         twin = place if UNKNOWN in line else first.setdefault((place.axis, line), place)
         if twin != place:

@@ -36,7 +36,7 @@ from nonairo.clauses_paper import (
     window_clauses,
 )
 from nonairo.errors import EngineError, LimitReached
-from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place, Shape
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule, Runs
 
@@ -249,6 +249,8 @@ def line_literals(puzzle: Puzzle, place: Place) -> list[Literals]:
     cells, width = cell_literals(puzzle), puzzle.width
     if place.axis == "row":
         return cells[place.index * width : (place.index + 1) * width]
+    if isinstance(place, Shape):
+        return [cells[row * width + col] for row, col in place.cells]
     return cells[place.index :: width]
 
 

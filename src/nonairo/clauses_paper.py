@@ -127,6 +127,8 @@ APART = {
 
 def refusal(puzzle: Puzzle, way: str) -> str | None:
     """Why these clauses do not say a puzzle."""
+    if puzzle.more_lines:
+        return f"encoding {way} is for rows and columns; use lean"
     for rules, length in _axes(puzzle):
         for rule in set(rules):
             if type(rule) is not Balanced or rule.zeros + rule.ones != length:

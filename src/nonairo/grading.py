@@ -325,7 +325,7 @@ def is_minimal(puzzle: Puzzle) -> bool | None:
         return bool(probe(start, cell, symbol, narrow, everywhere=True).broken)
 
     def by_propagation(cell: Cell, symbol: Symbol) -> bool:
-        possible = Candidates.of(puzzle.givens.fill({cell: symbol}), puzzle.symbols)
+        possible = Candidates.in_puzzle(puzzle, puzzle.givens.fill({cell: symbol}))
         return not propagate(tools, puzzle.distinct, possible, limits.poll)
 
     def by_search(cell: Cell, symbol: Symbol) -> bool:

@@ -75,6 +75,35 @@ class Place(NamedTuple):
         return Cell(self.index, position) if self.axis == "row" else Cell(position, self.index)
 
 
+class Shape(Place):
+    """A line that is neither a row nor a column: it has its cells, and a name for sentences.
+
+    `index` is its number among these lines of the puzzle. As a value it is a place like any other.
+
+    >>> region = Shape("region", 0, (Cell(0, 0), Cell(1, 0)), "region C")
+    >>> print(region, region.cell(1)), region == Place("region", 0)
+    region C r2c1
+    (None, True)
+    """
+
+    cells: tuple[Cell, ...]
+    name: str
+
+    def __new__(cls, axis: str, index: int, cells: tuple[Cell, ...], name: str) -> Shape:
+        shape = super().__new__(cls, axis, index)
+        shape.cells, shape.name = cells, name
+        return shape
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Shape, (self.axis, self.index, self.cells, self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def cell(self, position: int) -> Cell:
+        return self.cells[position]
+
+
 def from_nines(rows: list[str], symbols: str = SYMBOLS) -> list[str]:
     """Return rows over the symbols and 9 with `.` for 9, and any other rows as they are.
 
@@ -221,10 +250,19 @@ class Grid:
         return tuple(self.cells[col :: self.width] for col in range(self.width))
 
     def line(self, place: Place) -> Line:
-        """One row or column."""
+        """The cells of one line."""
         if place.axis == "row":
             return self.cells[place.index * self.width : (place.index + 1) * self.width]
+        if isinstance(place, Shape):
+            return "".join([self.cells[row * self.width + col] for row, col in place.cells])
         return self.cells[place.index :: self.width]
+
+    def along(self, place: Place) -> tuple[Cell, ...]:
+        """The cells of a line, in its order."""
+        if isinstance(place, Shape):
+            return place.cells
+        length = self.width if place.axis == "row" else self.height
+        return tuple([place.cell(k) for k in range(length)])
 
     def unknown(self) -> Iterator[Cell]:
         """The cells not known yet, in reading order."""

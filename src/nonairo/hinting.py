@@ -318,6 +318,7 @@ def _looked_at(step: Step) -> tuple[Place, ...]:
     if step.place is not None:
         return step.place, *step.others
     cell = step.chains[0].assumed[0]
+    # Those through the cell would be many in a puzzle with other lines; its own are enough.
     return Place("row", cell.row), Place("column", cell.col)
 
 

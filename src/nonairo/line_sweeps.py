@@ -66,7 +66,7 @@ def not_simple(puzzle: Puzzle) -> Sweeps:
 
 def _sweep(puzzle: Puzzle, tools: Sequence[LineKernel], turns: Iterator[int]) -> tuple[int, int]:
     """The number of sweeps until nothing changes, and the cells left open."""
-    possible = Candidates.of(puzzle.givens)
+    possible = Candidates.in_puzzle(puzzle)
     number = idle = 0
     while possible.unknown_count() and idle < 2:
         number += 1

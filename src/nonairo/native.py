@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from nonairo.automata import table_of
 from nonairo.grid import SYMBOLS, Grid
 from nonairo.limits import Budget, Limits, poll_in_force
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import ExtraLine, Puzzle
 from nonairo.rules import (
     Anything,
     Balanced,
@@ -105,7 +105,7 @@ class PlanResult(NamedTuple):
 # Puzzles of one size share the tuples of their rules, so a plan is found by their identity; those
 # that do not, by what their rules are. The puzzle kept beside it keeps its rules alive, so that no
 # identity is used again while it is a key.
-_by_identity: dict[tuple[int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
+_by_identity: dict[tuple[int, int, int, bool, str], tuple[Puzzle, Plan | None]] = {}
 # Code that solves many puzzles of one size needs the same plan each time.
 NOBODY: tuple[Puzzle, Plan | None] = (
     Puzzle("", Grid.blank(1, 1), (Anything(),), (Anything(),)),
@@ -186,20 +186,25 @@ def known_plan(puzzle: Puzzle) -> Plan | None:
         and puzzle.col_rules is last.col_rules
         and puzzle.distinct is last.distinct
         and puzzle.symbols is last.symbols
+        and puzzle.more_lines is last.more_lines
     ):
         return plan
-    key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
-    known = _by_identity.get(key)
+    known = _by_identity.get(_identity(puzzle))
     if known is None:
         return None
     _last = puzzle, known[1]  # one assignment: another thread sees both or neither
     return known[1]
 
 
+def _identity(puzzle: Puzzle) -> tuple[int, int, int, bool, str]:
+    lines = id(puzzle.row_rules), id(puzzle.col_rules), id(puzzle.more_lines)
+    return *lines, puzzle.distinct, puzzle.symbols
+
+
 def _plan_kept(puzzle: Puzzle) -> Plan | None:
     if compiled is None:
         return None
-    key = id(puzzle.row_rules), id(puzzle.col_rules), puzzle.distinct, puzzle.symbols
+    key = _identity(puzzle)
     known = _by_identity.get(key)
     if known is not None:
         return known[1]
@@ -238,6 +243,8 @@ def _plan(puzzle: Puzzle) -> Plan | str:
     if side > LARGEST:
         return f"it takes up to {LARGEST} cells a side, not {side}"
     rows, cols = puzzle.row_rules, puzzle.col_rules
+    if puzzle.more_lines:
+        return _from_tables(puzzle)
     if type(rows[0]) is ColouredRuns and not puzzle.distinct:
         return _from_blocks(puzzle) or _from_tables(puzzle)
     if puzzle.symbols != SYMBOLS:
@@ -259,7 +266,11 @@ def _plan(puzzle: Puzzle) -> Plan | str:
 
 
 def _from_tables(puzzle: Puzzle) -> TableGrid | str:
-    plan = _table_plan(puzzle.row_rules, puzzle.col_rules, puzzle.distinct, puzzle.symbols)
+    longest = max(map(puzzle.length, puzzle.shapes.places), default=0)
+    if longest > LARGEST:
+        return f"it takes lines of up to {LARGEST} cells, not {longest}"
+    lines = puzzle.row_rules, puzzle.col_rules, puzzle.distinct, puzzle.symbols
+    plan = _table_plan(*lines, puzzle.more_lines)
     return plan or "the automaton of its lines is too large"
 
 
@@ -349,23 +360,27 @@ def _coloured_plan(
 
 @lru_cache(maxsize=MOST_PLANS)
 def _table_plan(
-    rows: tuple[LineRule, ...], cols: tuple[LineRule, ...], distinct: bool, symbols: str
+    rows: tuple[LineRule, ...],
+    cols: tuple[LineRule, ...],
+    distinct: bool,
+    symbols: str,
+    more: tuple[ExtraLine, ...] = (),
 ) -> TableGrid | None:
     numbers: dict[tuple[LineRule, int], int] = {}
     tables: list[AutomatonTable] = []
     rule_of_line: list[int] = []
-    for rules, length in ((rows, len(cols)), (cols, len(rows))):
-        for rule in rules:
-            key = rule, length
-            if key not in numbers:
-                table = transition_table(rule, length, symbols)
-                if table is None:
-                    return None
-                numbers[key] = len(tables)
-                tables.append(table)
-            rule_of_line.append(numbers[key])
-    size = len(rows), len(cols)
-    return compiled.TableGrid(*size, len(symbols), tables, rule_of_line, distinct)
+    keys = [(rule, len(cols)) for rule in rows] + [(rule, len(rows)) for rule in cols]
+    for key in (*keys, *((line.rule, len(line.cells)) for line in more)):
+        if key not in numbers:
+            table = transition_table(*key, symbols)
+            if table is None:
+                return None
+            numbers[key] = len(tables)
+            tables.append(table)
+        rule_of_line.append(numbers[key])
+    size, width = (len(rows), len(cols)), len(cols)
+    cells = [[row * width + col for row, col in line.cells] for line in more]
+    return compiled.TableGrid(*size, len(symbols), tables, rule_of_line, distinct, cells)
 
 
 @lru_cache(maxsize=1024)
@@ -386,7 +401,7 @@ def prober(puzzle: Puzzle, *, patterns: bool = False) -> Prober | None:
     `patterns`: only what is seen at a glance in balanced lines is used, and nothing of others.
     """
     side = max(puzzle.height, puzzle.width)
-    if compiled is None or puzzle.symbols != SYMBOLS or side > LARGEST:
+    if compiled is None or puzzle.symbols != SYMBOLS or side > LARGEST or puzzle.more_lines:
         return None
     return _prober(puzzle.row_rules, puzzle.col_rules, puzzle.distinct, patterns)
 
@@ -469,7 +484,7 @@ def rows(
 
 def _classic_rules(puzzle: Puzzle) -> list[ClassicRule] | None:
     """The rules of all lines, rows first; None if one of them is not for the twins."""
-    if compiled is None or puzzle.symbols != SYMBOLS:
+    if compiled is None or puzzle.symbols != SYMBOLS or puzzle.more_lines:
         return None
     if max(puzzle.height, puzzle.width) > LARGEST_CLASSIC:
         return None
@@ -531,7 +546,7 @@ def census(blank: Puzzle, limits: Limits) -> Census | None:
 
     To plan them takes a second or more; LimitReached if that is longer than the limits allow.
     """
-    if compiled is None or blank.height > LARGEST or blank.width > LARGEST:
+    if compiled is None or max(blank.height, blank.width) > LARGEST or blank.more_lines:
         return None
     row, column = blank.row_rules[0], blank.col_rules[0]
     if type(row) is not Balanced or type(column) is not Balanced:

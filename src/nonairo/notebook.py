@@ -151,11 +151,7 @@ def _marked(
     """A grid with marked cells; lines without labels beside them are marked cell by cell."""
     labelled = any(map(kind_of(puzzle).label, puzzle.row_rules))
     if not cells and not labelled:
-        cells = [
-            place.cell(k)
-            for place in places
-            for k in range(grid.width if place.axis == "row" else grid.height)
-        ]
+        cells = [cell for place in places for cell in grid.along(place)]
     board = replace(board_of(puzzle, grid), coordinates=True)
     marks = Marks(seen=frozenset(cells), lines=frozenset(places))
     return draw(board_scene(board, caption, marks, caption))

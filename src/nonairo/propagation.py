@@ -18,6 +18,8 @@ from nonairo.puzzle import Puzzle
 
 FEW_BLANKS = 4  # lines with more blanks are not yet compared with finished ones
 
+CROSSING = ("row", "column")  # the lines that are compared, where lines must differ
+
 # Narrower masks of a line by some set of techniques; None when its rule is broken.
 Narrow: TypeAlias = Callable[[LineKernel, Masks], Masks | None]
 
@@ -54,9 +56,15 @@ def look_at(
     Lines are numbered, rows first; a set of them is a mask.
     """
     rows, cols, height = possible.rows, possible.cols, possible.height
+    crossing = height + possible.width
     news: list[News] = []
     for line in bits(lines):
-        before = rows[line] if line < height else cols[line - height]
+        if line < height:
+            before = rows[line]
+        elif line < crossing:
+            before = cols[line - height]
+        else:
+            before = possible.others[line - crossing]
         after = narrow(tools[line], before)
         if after is None:
             return news, line
@@ -67,6 +75,8 @@ def look_at(
 
 def fill_in(possible: Candidates, news: Iterable[News]) -> int:
     """Put in what a round found; the lines that it changed. Where two disagree, the first wins."""
+    if possible.others:
+        return _fill_in_any(possible, news)
     rows, cols, height = possible.rows, possible.cols, possible.height
     touched = 0
     for line, before, after in news:
@@ -76,6 +86,27 @@ def fill_in(possible: Candidates, news: Iterable[News]) -> int:
         changed = possible.narrow(place, after if now == before else _agreeing(now, after))
         if changed:
             touched |= 1 << line | (changed << height if by_row else changed)
+    return touched
+
+
+def _fill_in_any(possible: Candidates, news: Iterable[News]) -> int:
+    """The same where cells are part of more than two lines."""
+    first = {"row": 0, "column": possible.height}
+    crossing = possible.height + possible.width
+    touched = 0
+    for line, before, after in news:
+        place: Place
+        if line < crossing:
+            axis = "row" if line < possible.height else "column"
+            place = Place(axis, line - first[axis])
+        else:
+            place = possible.shapes.places[line - crossing]
+        now = possible.lines(place.axis)[place.index]
+        changed = possible.narrow(place, after if now == before else _agreeing(now, after))
+        if changed:
+            touched |= 1 << line
+            for other in possible.crossed(place, changed):
+                touched |= 1 << first.get(other.axis, crossing) + other.index
     return touched
 
 
@@ -107,8 +138,7 @@ def propagate(
         changed = possible.narrow(place, after)
         if listener is not None:
             listener(place, after, changed, why)
-        across = "column" if place.axis == "row" else "row"
-        queue.update(dict.fromkeys(Place(across, position) for position in bits(changed)))
+        queue.update(dict.fromkeys(possible.crossed(place, changed)))
 
     while queue:
         place = next(iter(queue))
@@ -120,7 +150,7 @@ def propagate(
             return False
         if after != before:
             put(place, after, "line")
-        if distinct:
+        if distinct and place.axis in CROSSING:
             for rival, apart in _kept_apart(kernels, possible, place):
                 if apart is None:
                     return False

@@ -1,7 +1,9 @@
-"""Puzzles: a grid of unknown symbols whose rows and columns each obey a line rule.
+"""Puzzles: a grid of unknown symbols with lines, each of which obeys a line rule.
 
-Some kinds also ask that no two rows and no two columns be alike (`distinct`). Nothing else about a
-kind matters to the engines.
+A line is a list of cells. Every puzzle has its rows and its columns; `more_lines` are regions,
+neighbourhoods, diagonals, or whatever a kind asks for (its rows and columns may then obey
+`Anything`). Some kinds also ask that no two rows and no two columns be alike (`distinct`). Nothing
+else about a kind matters to the engines.
 """
 
 from __future__ import annotations
@@ -12,7 +14,17 @@ from functools import lru_cache
 from typing import NoReturn
 
 from nonairo.errors import PuzzleError
-from nonairo.grid import ALPHABET, SYMBOLS, UNKNOWN, Grid, GridLike, Place, check_size
+from nonairo.grid import (
+    ALPHABET,
+    SYMBOLS,
+    UNKNOWN,
+    Cell,
+    Grid,
+    GridLike,
+    Place,
+    Shape,
+    check_size,
+)
 from nonairo.plain import many, shown, visible
 from nonairo.registry import list_of, svg_of
 from nonairo.rules import LineRule, check_rule
@@ -35,6 +47,59 @@ class FrozenDict(dict[str, object]):
 
     def __reduce__(self) -> tuple[type[FrozenDict], tuple[dict[str, object]]]:
         return FrozenDict, (dict(self),)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraLine:
+    """A line that is neither a row nor a column: its cells in the order in which its rule reads.
+
+    >>> from nonairo.rules import Ones
+    >>> ExtraLine("region", "region C", (Cell(0, 0), Cell(1, 0)), Ones(1)).name
+    'region C'
+    """
+
+    axis: str  # what sort of line it is, in a word: region, area, diagonal
+    name: str  # what sentences call it
+    cells: tuple[Cell, ...]
+    rule: LineRule
+    at: Cell | None = None  # the cell in which its clue is written, if it is written in one
+    look: str = ""  # how it is drawn: `border` around its cells, `stroke` along them, or not
+
+
+class MoreLines(tuple[ExtraLine, ...]):
+    """Lines of any shape, checked; with their places, and which of them go through each cell."""
+
+    places: tuple[Shape, ...]
+    through: tuple[tuple[tuple[int, int], ...], ...]  # of each cell: line, and where along it
+
+    @classmethod
+    def of(cls, lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
+        """Check lines in a grid of this size."""
+        through: list[list[tuple[int, int]]] = [[] for _ in range(height * width)]
+        for number, line in enumerate(lines):
+            where = str(line.name)
+            if line.axis in ("row", "column") or not line.cells:
+                raise PuzzleError(f"{where}: expected cells, and another axis than row and column")
+            for k, (row, col) in enumerate(line.cells):
+                if not (0 <= row < height and 0 <= col < width):
+                    raise PuzzleError(f"{where}: no cell {row}, {col} in {height}x{width}")
+                through[row * width + col].append((number, k))
+            if len(set(line.cells)) < len(line.cells):
+                raise PuzzleError(f"{where}: expected every cell once")
+            check_rule(line.rule, where, "", len(line.cells))
+        made = cls(lines)
+        made.through = tuple(map(tuple, through))
+        made.places = tuple(
+            Shape(line.axis, number, line.cells, line.name) for number, line in enumerate(lines)
+        )
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return tuple, (list(self),)  # a puzzle checks them again
+
+
+NO_MORE_LINES = MoreLines()
+NO_MORE_LINES.places, NO_MORE_LINES.through = (), ()
 
 
 class Note(str):
@@ -69,6 +134,7 @@ class Puzzle:
     source: str | None = field(default=None, compare=False)
     solution: Grid | None = field(default=None, compare=False)
     extra: Mapping[str, object] = field(default_factory=FrozenDict, compare=False)
+    more_lines: tuple[ExtraLine, ...] = NO_MORE_LINES  # besides rows and columns
 
     def __post_init__(self) -> None:
         height, width = self.givens.height, self.givens.width
@@ -84,6 +150,9 @@ class Puzzle:
             raise PuzzleError(f"expected symbols 01, 012 and so on, found {self.symbols!r:.40}")
         object.__setattr__(self, "row_rules", _checked(self.row_rules, "row", width))
         object.__setattr__(self, "col_rules", _checked(self.col_rules, "column", height))
+        if self.more_lines is not NO_MORE_LINES:
+            more = _checked_more(self.more_lines, height, width)
+            object.__setattr__(self, "more_lines", more)
         self._check_givens()
         if type(self.extra) is not FrozenDict:
             object.__setattr__(self, "extra", FrozenDict(self.extra))
@@ -156,19 +225,46 @@ class Puzzle:
         return f"<{', '.join(parts)}>"
 
     def places(self) -> Iterator[Place]:
-        """All lines: rows first, then columns."""
+        """All lines: rows first, then columns, then the others."""
         for index in range(self.height):
             yield Place("row", index)
         for index in range(self.width):
             yield Place("column", index)
+        yield from self.shapes.places
+
+    @property
+    def shapes(self) -> MoreLines:
+        """The lines that are neither rows nor columns, with their places."""
+        more = self.more_lines
+        assert isinstance(more, MoreLines), "a puzzle checks its lines"
+        return more
 
     def rule(self, place: Place) -> LineRule:
         """What one line must obey."""
-        return (self.row_rules if place.axis == "row" else self.col_rules)[place.index]
+        if place.axis == "row":
+            return self.row_rules[place.index]
+        if place.axis == "column":
+            return self.col_rules[place.index]
+        return self.more_lines[place.index].rule
 
     def length(self, place: Place) -> int:
         """How many cells a line has."""
-        return self.width if place.axis == "row" else self.height
+        if place.axis == "row":
+            return self.width
+        return self.height if place.axis == "column" else len(self.more_lines[place.index].cells)
+
+    def line_rules(self) -> tuple[LineRule, ...]:
+        """The rules of all lines, in the order of `places`."""
+        return *self.row_rules, *self.col_rules, *(line.rule for line in self.more_lines)
+
+    def lines_through(self, cell: Cell) -> tuple[Place, ...]:
+        """The lines that a cell is part of: its row, its column, and others."""
+        row, col = cell
+        crossing = Place("row", row), Place("column", col)
+        if not self.more_lines:
+            return crossing
+        more = self.shapes
+        return *crossing, *(more.places[k] for k, _ in more.through[row * self.width + col])
 
     def with_givens(self, givens: Grid | GridLike) -> Puzzle:
         """The same puzzle with other givens: a Grid, its text, nested lists or an array."""
@@ -203,7 +299,8 @@ class Puzzle:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Puzzle, tuple(getattr(self, name) for name in _FIELDS)
+        values = tuple(getattr(self, name) for name in _FIELDS)
+        return Puzzle, values if self.more_lines else values[:-1]
 
     def _repr_svg_(self) -> str:
         return svg_of(self)
@@ -241,6 +338,14 @@ def _checked_lines(rules: tuple[LineRule, ...], axis: str, length: int) -> tuple
     for number, rule in enumerate(rules, 1):
         check_rule(rule, axis, number, length)
     return rules
+
+
+@lru_cache(maxsize=256)
+def _checked_more(lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
+    """Check other lines; return the one object that all puzzles with them share."""
+    if not {ExtraLine}.issuperset(map(type, lines)):
+        raise PuzzleError("expected further lines as a tuple of ExtraLine")
+    return MoreLines.of(lines, height, width) if lines else NO_MORE_LINES
 
 
 def _clues(rules: tuple[LineRule, ...]) -> tuple[object, ...] | None:

@@ -256,6 +256,38 @@ class Signs:
 
 
 @dataclass(frozen=True, slots=True)
+class Ones:
+    """So many ones, wherever they are: a clue of Mosaic, half of a region.
+
+    >>> Ones(1).step((1,), "1") is None
+    True
+    """
+
+    number: int
+    start: ClassVar[State] = (0,)  # ones read
+
+    @property
+    def clue(self) -> int:
+        """What is written where the line has its clue."""
+        return self.number
+
+    def step(self, state: State, symbol: Symbol) -> State | None:
+        (ones,) = state
+        if symbol not in SYMBOLS:
+            return None
+        ones += int(symbol)
+        return (ones,) if ones <= self.number else None
+
+    def accepts(self, state: State) -> bool:
+        return state[0] == self.number
+
+    def problem(self, axis: str, length: int) -> str | None:
+        if type(self.number) is int and 0 <= self.number <= length:
+            return None
+        return f"expected 0 to {length} ones, found {shown(self.number)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Anything:
     """No rule at all: a line whose clue is not known."""
 
@@ -350,12 +382,13 @@ def runs_of(numbers: object, where: str) -> Runs:
 EMPTY = Runs(())
 
 
-def check_rule(rule: LineRule, axis: str, number: int, length: int) -> None:
+def check_rule(rule: LineRule, axis: str, number: int | str, length: int) -> None:
     """Raise PuzzleError if this is no rule, or none that a line of this length can obey."""
     find_problem = getattr(rule, "problem", None)
     if find_problem is not None:
         problem = find_problem(axis, length)
         if problem is not None:
-            raise PuzzleError(f"{axis} {number}: {problem}")
+            raise PuzzleError(f"{f'{axis} {number}'.strip()}: {problem}")
     elif not hasattr(rule, "step"):
-        raise PuzzleError(f"{axis} {number}: expected a line rule, found {shown(rule)}")
+        where = f"{axis} {number}".strip()
+        raise PuzzleError(f"{where}: expected a line rule, found {shown(rule)}")

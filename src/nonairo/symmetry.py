@@ -26,6 +26,9 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     4
     """
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
+    if puzzle.more_lines:
+        yield bare  # its other lines would have to be turned, too
+        return
     known = all(_is_known(puzzle.rule(place)) for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
         yield bare  # of other rules nobody knows how they read from the other end

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from nonairo import Grid, Puzzle
-from nonairo.automata import Table, table_of
+from nonairo import Cell, Grid, Puzzle
+from nonairo.automata import Table, table_of, ways
+from nonairo.puzzle import ExtraLine
 from nonairo.rules import LineRule, State
 
 Change = Callable[[Puzzle], Puzzle]
@@ -67,8 +68,21 @@ class Renamed:
 
 
 def transposed(puzzle: Puzzle) -> Puzzle:
-    givens = puzzle.givens.transpose()
-    return replace(puzzle, givens=givens, row_rules=puzzle.col_rules, col_rules=puzzle.row_rules)
+    return replace(
+        puzzle,
+        givens=puzzle.givens.transpose(),
+        row_rules=puzzle.col_rules,
+        col_rules=puzzle.row_rules,
+        more_lines=moved(puzzle, lambda cell: Cell(cell.col, cell.row)),
+    )
+
+
+def moved(puzzle: Puzzle, to: Callable[[Cell], Cell]) -> tuple[ExtraLine, ...]:
+    """Lines of other shapes with every cell elsewhere; they read their cells as before."""
+    return tuple(
+        replace(line, cells=tuple(map(to, line.cells)), at=None if line.at is None else to(line.at))
+        for line in puzzle.more_lines
+    )
 
 
 def mirrored(puzzle: Puzzle) -> Puzzle:
@@ -79,6 +93,7 @@ def mirrored(puzzle: Puzzle) -> Puzzle:
         givens=Grid.parse([row[::-1] for row in puzzle.givens.rows()], puzzle.symbols),
         row_rules=rows,
         col_rules=puzzle.col_rules[::-1],
+        more_lines=moved(puzzle, lambda cell: Cell(cell.row, puzzle.width - 1 - cell.col)),
     )
 
 
@@ -93,6 +108,9 @@ def renamed(puzzle: Puzzle) -> Puzzle:
         givens=Grid(puzzle.height, puzzle.width, cells),
         row_rules=tuple(Renamed(rule, names) for rule in puzzle.row_rules),
         col_rules=tuple(Renamed(rule, names) for rule in puzzle.col_rules),
+        more_lines=tuple(
+            replace(line, rule=Renamed(line.rule, names)) for line in puzzle.more_lines
+        ),
     )
 
 
@@ -143,6 +161,15 @@ def brute_force(puzzle: Puzzle, most: int) -> list[str] | None:
     """
     found: list[str] = []
     work = [0]
+    more = puzzle.more_lines
+
+    def read(cells: str, line: ExtraLine) -> str:
+        return "".join(cells[row * puzzle.width + col] for row, col in line.cells)
+
+    # Of each cell the lines that end with it, wherever they are.
+    ends: dict[int, list[ExtraLine]] = {}
+    for line in more:
+        ends.setdefault(max(row * puzzle.width + col for row, col in line.cells), []).append(line)
 
     def place(at: int, cells: str, rows: State, cols: tuple[State, ...]) -> Iterator[str]:
         work[0] += 1
@@ -162,6 +189,9 @@ def brute_force(puzzle: Puzzle, most: int) -> list[str] | None:
             if col == puzzle.width - 1 and not puzzle.row_rules[row].accepts(across):
                 continue
             if row == puzzle.height - 1 and not puzzle.col_rules[col].accepts(down):
+                continue
+            ended = ((line, read(cells + symbol, line)) for line in ends.get(at, ()))
+            if not all(ways(line.rule, text, puzzle.symbols) for line, text in ended):
                 continue
             yield from place(at + 1, cells + symbol, across, (*cols[:col], down, *cols[col + 1 :]))
 

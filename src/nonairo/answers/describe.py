@@ -33,6 +33,18 @@ def describe(puzzle: Puzzle) -> Json:
     tables = Tables(puzzle.symbols)
     row_tables = [tables.number(rule, puzzle.width) for rule in puzzle.row_rules]
     col_tables = [tables.number(rule, puzzle.height) for rule in puzzle.col_rules]
+    more = [
+        {
+            "axis": line.axis,
+            "name": line.name,
+            "cells": [list(cell) for cell in line.cells],
+            "table": tables.number(line.rule, len(line.cells)),
+            "label": list(kind.label(line.rule)),
+            "at": None if line.at is None else list(line.at),
+            "look": line.look,
+        }
+        for line in puzzle.more_lines
+    ]
     sides = (("rows", puzzle.row_rules), ("cols", puzzle.col_rules))
     return {
         "id": puzzle.record_id,
@@ -59,6 +71,7 @@ def describe(puzzle: Puzzle) -> Json:
         "tables": tables.listed,
         "row_tables": row_tables,
         "col_tables": col_tables,
+        "more": more,
         "omitted": tables.omitted,
     }
 
@@ -156,6 +169,19 @@ TABLE: Json = {
     },
 }
 
+MORE: Json = {  # a line besides rows and columns
+    "type": "object",
+    "properties": {
+        "axis": TEXT,
+        "name": TEXT,
+        "cells": listed(listed(WHOLE)),
+        "table": WHOLE,
+        "label": listed(TEXT),
+        "at": {"type": ["array", "null"], "items": WHOLE},
+        "look": TEXT,
+    },
+}
+
 ANSWER = Answer(
     name="describe",
     summary="Tell everything that a page needs to let people play a puzzle, its rules as tables.",
@@ -183,6 +209,7 @@ ANSWER = Answer(
         "tables": listed(TABLE),
         "row_tables": listed(WHOLE),
         "col_tables": listed(WHOLE),
+        "more": listed(MORE),
         "omitted": WHOLE,
     },
     example={"puzzle": EXAMPLE},

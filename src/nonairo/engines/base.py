@@ -37,6 +37,14 @@ def takes_all(puzzle: Puzzle) -> str | None:
     return None
 
 
+CROSSING_ONLY = "it has lines besides its rows and columns"
+
+
+def crossing_lines(puzzle: Puzzle) -> str | None:
+    """For engines that take every puzzle of rows and columns, and no others."""
+    return CROSSING_ONLY if puzzle.more_lines else None
+
+
 def always_there() -> str | None:
     """For engines that need nothing else installed."""
     return None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from nonairo.candidates import Candidates, Masks, bits, unknown_in
-from nonairo.engines.base import Run
+from nonairo.engines.base import CROSSING_ONLY, Run
 from nonairo.grid import SYMBOLS, Place
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
@@ -80,6 +80,8 @@ def of_binairo(rule: LineRule, length: int) -> bool:
 
 def other_rules(puzzle: Puzzle) -> str | None:
     """Why these deductions are not for a puzzle: they know Binairo's lines and no others."""
+    if puzzle.more_lines:
+        return CROSSING_ONLY
     for place in puzzle.places():
         if not of_binairo(puzzle.rule(place), puzzle.length(place)):
             return "its lines obey other rules than Binairo's"

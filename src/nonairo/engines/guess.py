@@ -54,7 +54,7 @@ class Branch(NamedTuple):
 
 def explore(puzzle: Puzzle, run: Run, deduce: Deduce) -> Search:
     """Solve: guess, deduce, and give every full grid. No recursion: open branches are a list."""
-    root = Candidates.of(puzzle.givens, puzzle.symbols)
+    root = Candidates.in_puzzle(puzzle)
     stack = [Branch(root, None, "", 0)]
     shown = puzzle.givens  # what a trace's replay shows at this point
     while stack:
@@ -137,10 +137,27 @@ def _tightest(possible: Candidates) -> Cell | None:
     ]
     if not open_lines:
         return None
+    if possible.others:
+        return _tightest_of_any(possible)
     _, axis, index = min(open_lines, key=lambda line: line[0])
     line, crossing = (rows[index], cols) if axis == "row" else (cols[index], rows)
     position = min(bits(line), key=lambda k: crossing[k].bit_count())
     return Place(axis, index).cell(position)
+
+
+def _tightest_of_any(possible: Candidates) -> Cell:
+    """The same where cells are part of more than two lines: by the fewest blanks in them all."""
+    places = possible.shapes.places
+    inside = [unknown_in(masks).bit_count() for masks in possible.others]
+    blanks = [
+        (inside[line], -len(possible.shapes.through[row * possible.width + col]), (row, col))
+        for line, place in enumerate(places)
+        for row, col in map(place.cell, bits(unknown_in(possible.others[line])))
+    ]
+    if blanks:
+        return Cell(*min(blanks)[2])
+    row = next(row for row, masks in enumerate(possible.rows) if unknown_in(masks))
+    return Cell(row, next(bits(unknown_in(possible.rows[row]))))
 
 
 CONSTRAINTS = {1: NO_THREE, 2: HALF_FULL, 3: NEAR_EQUAL}
@@ -190,7 +207,7 @@ def by_lines(puzzle: Puzzle, run: Run) -> Deduce:
     def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
         nonlocal depth_now
         depth_now = depth
-        touched = guess and [Place("row", guess.row), Place("column", guess.col)]
+        touched = guess and [*puzzle.lines_through(guess)]
         return propagate(tools, puzzle.distinct, possible, run.poll, count_fills, touched)
 
     return deduce

@@ -50,7 +50,7 @@ def deduce(puzzle: Puzzle, run: Run, possible: Candidates, depth: int) -> bool:
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Loop; give the grid if that fills it, else raise Stuck."""
     run.spend()
-    possible = Candidates.of(puzzle.givens)
+    possible = Candidates.in_puzzle(puzzle)
     if not deduce(puzzle, run, possible, 0):
         return
     run.proved = grid = possible.grid()

@@ -13,6 +13,7 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.kinds import kind_of
 from nonairo.line_solver import kernel
 from nonairo.plain import in_words, number_word
+from nonairo.propagation import CROSSING
 from nonairo.puzzle import Puzzle
 from nonairo.rules import Balanced, LineRule
 from nonairo.sentence_words import spell
@@ -117,6 +118,8 @@ def contradiction_reason(puzzle: Puzzle, possible: Candidates) -> str:
         if why:
             return f"contradiction: {why}"
     for place in puzzle.places() if puzzle.distinct else ():
+        if place.axis not in CROSSING:
+            continue
         twin = None if UNKNOWN in grid.line(place) else twin_of(puzzle, grid, place)
         if twin is not None:
             return f"contradiction: {twin} is equal to {place}"

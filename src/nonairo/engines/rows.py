@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from nonairo import native
 from nonairo.candidates import masks_of
-from nonairo.engines.base import Engine, Run, Search
+from nonairo.engines.base import Engine, Run, Search, crossing_lines
 from nonairo.engines.column_checks import early_check, late_check
 from nonairo.engines.rejections import column_reason
 from nonairo.engines.twins import stream
@@ -160,6 +160,7 @@ ENGINE = Engine(
     name="rows",
     summary="places every assignment of a row in turn, blocks leftmost first, and checks columns",
     search=search,
+    refusal=crossing_lines,
     twin=twin,
     options={"order": ("top-down", "fewest-first"), "check": ("late", "early")},
     traces=True,

@@ -20,7 +20,7 @@ Solutions come in reading order of the walk, 0 before 1. The plain text of the w
 from __future__ import annotations
 
 from nonairo import native
-from nonairo.engines.base import Engine, Run, Search
+from nonairo.engines.base import Engine, Run, Search, crossing_lines
 from nonairo.engines.cell_checks import COUNTED, GIVENS, Walker
 from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid
@@ -99,6 +99,7 @@ ENGINE = Engine(
     name="walk",
     summary="visits cells from top left to bottom right, tries 0 then 1, steps back when both fail",
     search=search,
+    refusal=crossing_lines,
     twin=twin,
     options={"order": ("reading", "most-constrained"), "check": ("late", "early")},
     traces=True,

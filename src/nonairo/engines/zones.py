@@ -27,8 +27,9 @@ from operator import or_
 from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.engines.base import Engine, Run, Search, Stuck
 from nonairo.errors import LimitReached
-from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place
+from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place, Shape
 from nonairo.line_solver import kernel
+from nonairo.propagation import CROSSING
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 
@@ -204,7 +205,7 @@ class Zones:
     def keep_apart(self, state: ZoneState, place: Place, held: int) -> bool:
         """Drop the value of a line that was found from the other lines along its axis."""
         for other in state.lists:
-            if other.axis == place.axis and other != place:
+            if place.axis in CROSSING and other.axis == place.axis and other != place:
                 kept = [i for i in state.lists[other] if i != held]
                 if not self.shrink(state, other, kept, f"held by {place}"):
                     return False
@@ -231,7 +232,12 @@ class Zones:
     def packed(self, state: ZoneState, place: Place) -> int:
         """The box codes of a line's cells, side by side as in a value."""
         box, wide = state.box, len(self.puzzle.symbols)
-        codes = box[place.index] if place.axis == "row" else [row[place.index] for row in box]
+        if place.axis == "row":
+            codes = box[place.index]
+        elif isinstance(place, Shape):
+            codes = [box[row][col] for row, col in place.cells]
+        else:
+            codes = [row[place.index] for row in box]
         return sum([code << wide * k for k, code in enumerate(codes)])
 
     def text(self, index: int, place: Place) -> str:
@@ -248,14 +254,15 @@ class Zones:
             line not in {self.values[i] for i in state.lists[place]} for place, line in full.items()
         ):
             return False
-        seen = {(place.axis, line) for place, line in full.items()}
-        return not self.puzzle.distinct or len(seen) == len(full)
+        crossing = [place for place in full if place.axis in CROSSING]
+        seen = {(place.axis, full[place]) for place in crossing}
+        return not self.puzzle.distinct or len(seen) == len(crossing)
 
 
 def search(puzzle: Puzzle, run: Run) -> Search:
     """Deduce; give the grid if that fills it, else raise Stuck."""
     run.spend()
-    possible = Candidates.of(puzzle.givens, puzzle.symbols)
+    possible = Candidates.in_puzzle(puzzle)
     if not Zones(puzzle, run).deduce(possible, 0):
         return
     run.proved = grid = possible.grid()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from nonairo import native
 from nonairo.candidates import Candidates, unknown_in
 from nonairo.errors import LimitReached
-from nonairo.grid import UNKNOWN, Cell, Grid, Place, Symbol
+from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.limits import Budget
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
@@ -28,7 +28,7 @@ def decided_by_lines(puzzle: Puzzle, limits: Budget) -> Grid:
     known = _by_core(puzzle, limits)
     if known is not None:
         return known
-    possible = Candidates.of(puzzle.givens, puzzle.symbols)
+    possible = Candidates.in_puzzle(puzzle)
     if not propagate(kernels(puzzle), False, possible, limits.poll):
         return Grid.blank(puzzle.height, puzzle.width)
     return possible.grid()
@@ -79,7 +79,7 @@ def giver(puzzle: Puzzle, limits: Budget) -> Callable[[int, Symbol], bool]:
 
 def _giver_by_kernels(puzzle: Puzzle, limits: Budget) -> Callable[[int, Symbol], bool]:
     tools = kernels(puzzle)
-    possible = Candidates.of(puzzle.givens, puzzle.symbols)
+    possible = Candidates.in_puzzle(puzzle)
     propagate(tools, False, possible, limits.poll)
 
     def give(place: int, symbol: Symbol) -> bool:
@@ -87,7 +87,7 @@ def _giver_by_kernels(puzzle: Puzzle, limits: Budget) -> Callable[[int, Symbol],
         if not unknown_in(possible.rows[cell.row]) >> cell.col & 1:
             return False
         possible.settle(cell, symbol)
-        touched = [Place("row", cell.row), Place("column", cell.col)]
+        touched = [*puzzle.lines_through(cell)]
         propagate(tools, False, possible, limits.poll, touched=touched)
         return True
 

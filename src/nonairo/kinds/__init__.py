@@ -22,6 +22,7 @@ KINDS: Register[Kind] = Register(
         "nonogram": "nonogram.KIND",
         "kakurasu": "kakurasu.KIND",
         "trinairo": "trinairo.KIND",
+        "mosaic": "mosaic.KIND",
     },
     extended_by=Kind,
     try_out=_read_example,

@@ -246,6 +246,23 @@ def record_givens(record: Mapping[str, object], symbols: str = SYMBOLS) -> tuple
     return Grid.flat(height, width, cells, symbols), rules
 
 
+def record_grid(record: Mapping[str, object], key: str, symbols: str) -> Grid:
+    """A field of a JSON object with one character a cell: row after row, or rows joined by `/`.
+
+    Without sizes it is a square.
+    """
+    cells, height, width = (record.get(name) for name in (key, "height", "width"))
+    if not isinstance(cells, str):
+        raise PuzzleError(f"'{key}': expected a string of cells, found {cells!r:.40}")
+    if "/" in cells:
+        return Grid.parse(cells, symbols)
+    if height is None and width is None:
+        height = width = round(len(cells) ** 0.5)
+    if type(height) is not int or type(width) is not int:
+        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
+    return Grid.flat(height, width, cells, symbols)
+
+
 def givens_beside(height: int, width: int, givens: object, symbols: str = SYMBOLS) -> Grid:
     """The givens of a puzzle of this size; a blank grid if there are none."""
     if givens is None:

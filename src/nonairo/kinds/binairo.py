@@ -9,7 +9,26 @@ from functools import lru_cache
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import SYMBOLS, UNKNOWN, Grid, GridLike, Line, check_size
-from nonairo.kinds.base import Kind, LineViolation, Mark, no_completion, record_givens
+from nonairo.kinds.base import (
+    Kind,
+    LineViolation,
+    Mark,
+    RecordFields,
+    no_completion,
+    record_givens,
+)
+from nonairo.kinds.regions import (
+    DIAGONALS,
+    REGIONS,
+    blocks,
+    diagonal_lines,
+    diagonals_in,
+    read_regions,
+    region_lines,
+    regions_in,
+    regions_of,
+)
+from nonairo.kinds.regions import in_words as more_in_words
 from nonairo.kinds.signs import (
     NONE,
     SignGrid,
@@ -20,15 +39,15 @@ from nonairo.kinds.signs import (
     read_signs,
     sign_grid,
     signed,
-    write,
 )
+from nonairo.kinds.signs import write as write_signed
 from nonairo.memory import names_memory
 from nonairo.plain import in_words, many, one_of, shown
-from nonairo.puzzle import Puzzle, alike
-from nonairo.rules import Balanced, Both, LineRule, Signs
+from nonairo.puzzle import NO_MORE_LINES, ExtraLine, Puzzle, alike
+from nonairo.rules import Balanced, Both, LineRule, Ones, Signs
 
 NO_DISTINCT, MORE_ONES, MORE_ZEROS = "no-distinct", "odd-more-ones", "odd-more-zeros"
-RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS)
+RULES = ("standard", NO_DISTINCT, MORE_ONES, MORE_ZEROS, REGIONS, DIAGONALS)
 
 
 @names_memory
@@ -37,6 +56,7 @@ def binairo(
     *,
     rules: str = "standard",
     signs: Iterable[Sequence[object]] | None = None,
+    regions: Grid | GridLike | None = None,
 ) -> Puzzle:
     """A Binairo from its rows: strings, one string with `/`, nested 0 / 1 / None, or an array.
 
@@ -49,16 +69,24 @@ def binairo(
 
     >>> binairo(".0/1.", rules="no-distinct", signs=[[0, 0, 0, 1, "x"]]).id
     'binairo@no-distinct:.0/1.;x/.;..'
+
+    `regions`, a letter for every cell: each has as many 0s as 1s. Rule `diagonals` asks the same of
+    both diagonals.
+
+    >>> binairo(".0/1.", rules="no-distinct+diagonals", regions="AB/AB").id
+    'binairo@no-distinct+regions+diagonals:.0/1.;AB/AB'
     """
     givens = Grid.of(rows)
-    if signs is None:
-        return pose_givens(givens, rules)
-    return pose_givens(givens, rules, sign_grid(signs, givens.height, givens.width))
+    letters = None if regions is None else read_regions(regions, givens)
+    between = None if signs is None else sign_grid(signs, givens.height, givens.width)
+    return pose_givens(givens, rules, between, letters)
 
 
-def pose_givens(givens: Grid, rules: str, signs: SignGrid | None = None) -> Puzzle:
-    """The puzzle with these givens and signs under the named rules."""
-    named = parse_rules(rules)
+def pose_givens(
+    givens: Grid, rules: str, signs: SignGrid | None = None, regions: Grid | None = None
+) -> Puzzle:
+    """The puzzle with these givens, signs and regions under the named rules."""
+    named = parse_rules(rules if regions is None else f"{rules}+{REGIONS}")
     height, width = givens.height, givens.width
     odd = [name for name in (MORE_ONES, MORE_ZEROS) if name in named]
     if odd and (height != width or height % 2 == 0):
@@ -76,6 +104,7 @@ def pose_givens(givens: Grid, rules: str, signs: SignGrid | None = None) -> Puzz
         col_rules=_lines(width, height, more),
         distinct=NO_DISTINCT not in named,
         rules="+".join(named) or "standard",
+        more_lines=_more_lines(named, height, width, more, regions),
     )
     if signs is None or not signs.any:
         return puzzle
@@ -84,6 +113,18 @@ def pose_givens(givens: Grid, rules: str, signs: SignGrid | None = None) -> Puzz
         row_rules=signed(puzzle.row_rules, signs.right),
         col_rules=signed(puzzle.col_rules, columns_below(signs, width)),
     )
+
+
+def _more_lines(
+    named: tuple[str, ...], height: int, width: int, more_ones: int, regions: Grid | None
+) -> tuple[ExtraLine, ...]:
+    """The lines besides rows and columns that these rules ask for."""
+    lines: tuple[ExtraLine, ...] = NO_MORE_LINES
+    if REGIONS in named:
+        lines += region_lines(blocks(height, width) if regions is None else regions)
+    if DIAGONALS in named:
+        lines += diagonal_lines(height, width, (width + more_ones) // 2)
+    return lines
 
 
 def parse_rules(rules: str) -> tuple[str, ...]:
@@ -108,23 +149,44 @@ def _lines(number: int, length: int, more_ones: int) -> tuple[LineRule, ...]:
 
 def read(body: str, rules: str) -> Puzzle:
     parts = body.split(";")
-    if len(parts) not in (1, 3):
+    with_regions = REGIONS in parse_rules(rules)
+    letters = parts.pop() if with_regions and len(parts) > 1 else None
+    if len(parts) not in (1, 3) or (with_regions and letters is None):
         expected = "rows; and perhaps signs to the right; signs below"
-        raise PuzzleError(f"expected {expected}, found {many(len(parts), 'part')}")
+        expected += "; and regions" if with_regions else ""
+        found = len(body.split(";"))
+        raise PuzzleError(f"expected {expected}, found {many(found, 'part')}")
     givens = Grid.of(parts[0])
     signs = read_signs(parts[1], parts[2], givens) if parts[1:] else None
-    return pose_givens(givens, rules, signs)
+    regions = None if letters is None else read_regions(letters, givens)
+    return pose_givens(givens, rules, signs, regions)
+
+
+def write(puzzle: Puzzle) -> str:
+    body, regions = write_signed(puzzle), regions_of(puzzle)
+    return body if regions is None else f"{body};{'/'.join(regions.rows())}"
 
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     givens, rules = record_givens(record)
-    return binairo(givens, rules=rules, signs=record.get("signs") or None)  # type: ignore[arg-type]
+    if diagonals_in(record):
+        rules = f"{rules}+{DIAGONALS}"
+    regions, signs = regions_in(record), record.get("signs") or None
+    if regions is None and REGIONS in parse_rules(rules):
+        raise PuzzleError(f"'{REGIONS}': expected a letter for every cell, found none")
+    return binairo(givens, rules=rules, signs=signs, regions=regions)  # type: ignore[arg-type]
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
     record: dict[str, object] = {"grid": puzzle.givens.cells, "rules": puzzle.rules}
-    signs = listed(puzzle)
-    return record | {"signs": signs} if signs else record
+    signs, regions = listed(puzzle), regions_of(puzzle)
+    record |= {"signs": signs} if signs else {}
+    record |= {} if regions is None else {REGIONS: regions.cells}
+    return record | ({DIAGONALS: True} if DIAGONALS in puzzle.rules.split("+") else {})
+
+
+def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
+    return RecordFields(names=frozenset((REGIONS, DIAGONALS)))
 
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
@@ -144,13 +206,15 @@ def rules_in_words(puzzle: Puzzle) -> str:
     counts = [words for name, words in more.items() if name in puzzle.rules.split("+")]
     text = f"{(*counts, 'equal 0s and 1s')[0]} in every line, never three alike in a row"
     text += ", no two equal lines" if puzzle.distinct else ""
+    text += more_in_words(puzzle)
     return text + ("; = between equal cells, x between others" if marks(puzzle) else "")
 
 
 def marked(puzzle: Puzzle, signs: Iterable[Mark]) -> Puzzle:
     """The puzzle with these signs, and no others."""
     entries = [[*sign.one, *sign.other, sign.glyph] for sign in signs]
-    return binairo(puzzle.givens, rules=puzzle.rules, signs=entries)
+    regions = regions_of(puzzle)
+    return binairo(puzzle.givens, rules=puzzle.rules, signs=entries, regions=regions)
 
 
 def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
@@ -160,6 +224,9 @@ def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineVi
             found += balance_violations(each, line)
         elif type(each) is Signs:
             found += sign_violations(each, line)
+        elif type(each) is Ones:
+            ones = each.number
+            found += balance_violations(Balanced(len(line) - ones, ones, len(line)), line)
     plain = type(rule) is Balanced and rule.zeros + rule.ones == len(line)
     if not found and not plain:
         yield from no_completion(rule, line, symbols)
@@ -213,7 +280,8 @@ KIND = Kind(
     all_marks=all_marks,
     marked=marked,
     presets={"tango": {"size": 6, "signs": 0.3}},
-    variants=(MORE_ONES,),
+    record_fields=record_fields,
+    variants=(MORE_ONES, REGIONS, DIAGONALS),
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

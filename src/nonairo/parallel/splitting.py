@@ -43,7 +43,7 @@ def _in_python(puzzle: Puzzle) -> Settle:
     lines = kernels(puzzle)
 
     def settle(cells: str) -> str | None:
-        possible = Candidates.of(Grid(puzzle.height, puzzle.width, cells), puzzle.symbols)
+        possible = Candidates.in_puzzle(puzzle, Grid(puzzle.height, puzzle.width, cells))
         known = propagate(lines, puzzle.distinct, possible, lambda: None)
         return possible.grid().cells if known else None
 

@@ -3,8 +3,8 @@
 Variables come in this order, each from where the last ended, the first is 1:
 
 * cells in reading order: with two symbols one each, true for `1`; with more, one for each symbol
-* for each line, rows first, the paths of its layers (`clauses_layers`): cell by cell, by state and
-  symbol; a path says that the line goes from this state by this symbol
+* for each line, rows first, then columns, then others, the paths of its layers (`clauses_layers`):
+  cell by cell, by state and symbol; a path says that the line goes from this state by this symbol
 * where lines must differ, for each pair of rows, then of columns, and each position: a variable
   that says that they differ there
 
@@ -70,6 +70,9 @@ def _clauses(puzzle: Puzzle, poll: Callable[[], None]) -> Iterator[int]:
     for rules, length in ((puzzle.row_rules, width), (puzzle.col_rules, height)):
         for rule, lines in Counter(rules).items():
             yield lines * _clauses_of_line(rule, length, puzzle.symbols, poll)
+    others = Counter((line.rule, len(line.cells)) for line in puzzle.more_lines)
+    for (rule, length), lines in others.items():
+        yield lines * _clauses_of_line(rule, length, puzzle.symbols, poll)
 
 
 def _clauses_of_line(rule: LineRule, length: int, symbols: str, poll: Callable[[], None]) -> int:

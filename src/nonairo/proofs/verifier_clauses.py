@@ -187,6 +187,8 @@ class OwnFormula:
         down = [[(row, col) for row in range(height)] for col in range(width)]
         for rule, line in zip(puzzle.row_rules + puzzle.col_rules, across + down, strict=True):
             self.line(rule, line)
+        for more in puzzle.more_lines:
+            self.line(more.rule, [(cell[0], cell[1]) for cell in more.cells])
         if puzzle.distinct:
             for lines in (across, down):
                 for number, line in enumerate(lines):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.kinds import appearance_of, kind_of
@@ -16,12 +16,14 @@ from nonairo.kinds.base import Mark
 from nonairo.puzzle import Puzzle
 from nonairo.render.glyphs import character, of_symbol
 from nonairo.render.shapes import Circle, Glyph, Paint, Path, Rectangle, Shape
+from nonairo.render.text import borders_of, notes_of
 from nonairo.render.text_layout import width_of
 from nonairo.render.themes import readable_on
 
 CELL = 24
 MARGIN = 2  # around everything, for half of the border
 DIGIT = 2.0  # the size of digits in cells and labels: 12 high
+THICK = 2.4  # the pen for the border of a region
 HEAVY = 1.8  # how much heavier the pen is for givens among other cells
 BETWEEN = 11.0  # two labels of a row
 BLOCK = 5  # every so many lines there is a thick one, to count by
@@ -47,6 +49,9 @@ class Board:
     fills: Mapping[Symbol, Paint] = field(default_factory=dict)  # symbols that fill their cell
     letters: Mapping[Symbol, str] = field(default_factory=dict)  # what stands on such a cell
     between: Sequence[Mark] = ()  # what stands on the borders of neighbours
+    notes: Mapping[Cell, str] = field(default_factory=dict)  # clues that stand in cells
+    borders: Sequence[tuple[Cell, Cell]] = ()  # neighbours with a thick line between them
+    strokes: Sequence[tuple[Cell, ...]] = ()  # cells with a faint line along them
     dotted: bool = False  # the background is a dot rather than a 0
     coordinates: bool = False
     given: Grid | None = None  # whose symbols are heavier, where there are others beside them
@@ -117,6 +122,9 @@ def board_of(puzzle: Puzzle, grid: Grid, labels: bool = True) -> Board:
         fills=coloured or ({"1": "ink"} if pictured else {}),
         letters={symbol: glyphs[symbol] for symbol in coloured},
         between=kind.marks(puzzle),
+        notes=notes_of(puzzle) if labels else {},
+        borders=borders_of(puzzle),
+        strokes=[line.cells for line in puzzle.more_lines if line.look == "stroke"],
         dotted=pictured,
         given=puzzle.givens if grid != puzzle.givens and not pictured else None,
     )
@@ -145,6 +153,32 @@ def rules(board: Board) -> Iterator[Shape]:
     for k in range(height + 1):
         y = top + CELL * k
         yield line((left, y), (right, y), pen=_weight(board, k, height))
+    for cell, other in board.borders:
+        x, y = board.corner(other)
+        across = (x, y + CELL) if cell.row == other.row else (x + CELL, y)
+        yield line((x, y), across, pen=THICK)
+
+
+def along(board: Board) -> Iterator[Shape]:
+    """Faint lines along cells, under what stands in them."""
+    for cells in board.strokes:
+        for one, other in pairwise(cells):
+            (x, y), (to_x, to_y) = board.corner(one), board.corner(other)
+            half = CELL / 2
+            points = (x + half, y + half), (to_x + half, to_y + half)
+            yield line(*points, stroke="stripe", pen=1.2)
+
+
+def notes(board: Board) -> Iterator[Shape]:
+    """Clues in cells: in the middle, over what fills the cell; beside a dot or a number."""
+    for cell, text in sorted(board.notes.items()):
+        x, y = board.corner(cell)
+        symbol = board.grid[cell]
+        pen: Paint = "paper" if board.fills.get(symbol) == "ink" else "ink"
+        small = cell in board.lowered or (symbol == "0" and board.dotted)
+        size = LETTER if small else DIGIT
+        down = 11.2 if cell in board.lowered else CELL / 2 - 3.2 * size
+        yield from in_cell(text, x - (5 if small else 0), y + down, size, stroke=pen)
 
 
 def _weight(board: Board, k: int, number: int) -> float:
@@ -190,7 +224,8 @@ def cells(board: Board) -> Iterator[Shape]:
                 x, y = board.corner(cell)
                 if symbol == "0" and board.dotted:
                     down = 15.5 if cell in board.lowered else CELL / 2
-                    yield Circle(x=x + CELL / 2, y=y + down, radius=2, fill="ink")
+                    aside = CELL / 4 if cell in board.notes else 0  # the clue is beside it
+                    yield Circle(x=x + CELL / 2 + aside, y=y + down, radius=2, fill="ink")
                 elif cell in board.lowered:
                     yield from in_cell(of_symbol(symbol), x, y + 10.8, 1.4)
                 else:

@@ -13,15 +13,18 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.grid import Shape as ShapedLine
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import (
     CELL,
     MARGIN,
     Board,
+    along,
     board_of,
     cells,
     in_cell,
     line,
+    notes,
     paints,
     rules,
 )
@@ -105,9 +108,11 @@ def board_scene(
         *_grounds(board, marks),
         *_stripes(board, marks, "stripe"),
         *paints(board),
+        *along(board),
         *rules(board),
         *cells(board),
         *_stripes(board, marks, "paper"),
+        *notes(board),
         *labels(board),
         *coordinates(board),
         *_signs(board, marks),
@@ -135,7 +140,10 @@ def _grounds(board: Board, marks: Marks) -> Iterator[Shape]:
         if place.axis == "row" and board.beside:
             begin, width = board.left - board.beside, board.beside
             yield Rectangle(x=begin, y=y, width=width, height=CELL, fill="used")
-        if place.axis != "row" and board.above:
+        if isinstance(place, ShapedLine):  # of its own shape
+            for x, y in map(board.corner, place.cells):
+                yield Rectangle(x=x, y=y, width=CELL, height=CELL, fill="used")
+        elif place.axis != "row" and board.above:
             begin, height = board.top - board.above, board.above
             yield Rectangle(x=x, y=begin, width=CELL, height=height, fill="used")
     seen, made = marks.seen | marks.barred.keys(), marks.made | marks.excluded.keys()

@@ -58,11 +58,7 @@ def of_places(
     grid: Grid, places: Sequence[Place], cells: Sequence[Cell], role: str = "seen"
 ) -> Marked:
     """Where to look: at these cells, or where there are none, at the whole of these lines."""
-    shown = cells or [
-        place.cell(k)
-        for place in places
-        for k in range(grid.width if place.axis == "row" else grid.height)
-    ]
+    shown = cells or [cell for place in places for cell in grid.along(place)]
     role = role if cells else "seen"
     return Marked(grid, dict.fromkeys(shown, role), frozenset(places))
 

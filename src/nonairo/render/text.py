@@ -58,6 +58,7 @@ class Layout:
     tail: str  # after the last cell
     gap: int = 0  # columns of a cell, at its end, that are for signs
     signs: Mapping[tuple[Cell, Cell], str] = field(default_factory=dict)  # between neighbours
+    notes: Mapping[Cell, str] = field(default_factory=dict)  # clues in cells, after the symbol
     paints: Mapping[str, str] = field(default_factory=dict)  # colours of cells, by symbol
     row_paints: Sequence[tuple[str, ...]] = ()  # colours of what is written beside; "" for none
     col_paints: Sequence[tuple[str, ...]] = ()
@@ -87,7 +88,7 @@ class Layout:
 
     def across(self, number: int, last: bool = True) -> int:
         """Columns between the borders for so many cells; no sign stands after the `last`."""
-        return self.wide * number - (self.gap if last else 0) + len(self.tail)
+        return self.wide * number - (self.gap if last and not self.notes else 0) + len(self.tail)
 
     def over(self, text: str) -> str:
         """What stands over a column, or a sign below a cell, as wide as a cell."""
@@ -103,6 +104,8 @@ class Layout:
 
     def after(self, cell: Cell, width: int) -> str:
         """What stands between a cell and its right neighbour; nothing after the last of a row."""
+        if self.notes:
+            return self.notes.get(cell, "").ljust(self.gap)
         if cell.col == width - 1 or not self.gap:
             return ""
         return self.signs.get((cell, Cell(cell.row, cell.col + 1)), "").rjust(self.gap)
@@ -113,13 +116,38 @@ class Layout:
         return "".join(map(self.over, found))
 
 
+def notes_of(puzzle: Puzzle) -> dict[Cell, str]:
+    """The clues that are written in cells."""
+    label = kind_of(puzzle).label
+    return {
+        line.at: " ".join(label(line.rule)) for line in puzzle.more_lines if line.at is not None
+    }
+
+
+def borders_of(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
+    """Neighbours between which a line ends that is drawn with a border, in reading order."""
+    owners: dict[Cell, set[int]] = {}
+    for number, line in enumerate(puzzle.more_lines):
+        if line.look == "border":
+            for cell in line.cells:
+                owners.setdefault(cell, set()).add(number)
+    return [
+        (cell, other)
+        for cell in sorted(owners)
+        for other in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col))
+        if other in owners and owners[other] != owners[cell]
+    ]
+
+
 def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
     """The layout of a puzzle's drawings; `symbols` as for `glyphs_of`."""
     glyphs = glyphs_of(puzzle, symbols)
     kind, colours = kind_of(puzzle), appearance_of(puzzle).colours
     label = kind.label
-    signs = {(one, other): glyph for one, other, glyph in kind.marks(puzzle)}
-    gap = GAP if signs else 0
+    signs = {(one, other): "─│"[one.row == other.row] for one, other in borders_of(puzzle)}
+    signs |= {(one, other): glyph for one, other, glyph in kind.marks(puzzle)}
+    notes = notes_of(puzzle)
+    gap = 1 if notes else GAP if signs else 0
     above = [label(rule) for rule in puzzle.col_rules]
     solid = glyphs.get("1") == "\N{FULL BLOCK}"
     wide = max((len(text) for texts in above for text in texts), default=1)
@@ -138,6 +166,7 @@ def layout_of(puzzle: Puzzle, symbols: str | None) -> Layout:
         tail="" if solid and wide == 2 else " ",
         gap=gap,
         signs=signs,
+        notes=notes,
         paints=dict(zip(puzzle.symbols[1:], colours[1:], strict=False)),
         row_paints=row_paints,
         col_paints=col_paints,

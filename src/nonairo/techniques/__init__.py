@@ -11,7 +11,7 @@ from importlib import import_module
 from nonairo.plugins import plugins
 from nonairo.puzzle import Puzzle
 from nonairo.registry import Listing
-from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs, signs_along
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Ones, Runs, signs_along
 from nonairo.techniques.base import Technique
 from nonairo.techniques.shared.position import rule_of
 from nonairo.techniques.shared.weights import Weight, Weights
@@ -32,12 +32,15 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "pair",
         "sandwich",
         "sign_copy",
+        "number_reached",
+        "rest_needed",
         "last_cell",
         "sign_equal_edge",
         "count_out",
         "sign_chain",
         "one_left",
         "sign_quota",
+        "two_numbers",
         "gap_quota",
         "twin_line",
         "line_cases",
@@ -81,6 +84,16 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "overlap_seen",
         "colour_cross",
         "line_cases",
+        "dead_end",
+        "both_ways",
+        "long_dead_end",
+        "cases",
+    ),
+    Ones: (
+        "all_or_none",
+        "number_reached",
+        "rest_needed",
+        "two_numbers",
         "dead_end",
         "both_ways",
         "long_dead_end",
@@ -135,5 +148,7 @@ def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     return tuple(
         technique
         for technique in ladder
-        if technique.symbols <= symbols and (signs or not technique.signs)
+        if technique.symbols <= symbols
+        and (signs or not technique.signs)
+        and (puzzle.more_lines or not technique.shapes)
     )

@@ -63,6 +63,7 @@ class Move(NamedTuple):
     roles: Mapping[str, tuple[int, ...]] = {}  # cells that the sentence names, by their role in it
     excludes: Effects = ()  # what cells cannot be, where there are more than two symbols,
     barred: Effects = ()  # and what of that, excluded by earlier steps, is looked at
+    looked: Mapping[Place, tuple[int, ...]] = {}  # of the further lines these cells, if not all
 
 
 class Found(NamedTuple):
@@ -231,6 +232,7 @@ class Technique:
     # Its numbers, from the ways to finish the line and the further lines that are needed.
     of_others: Callable[[int, Sequence[Line]], dict[str, int]] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
+    shapes: bool = False  # it is about lines besides rows and columns, and silent without any
     signs: bool = False  # it is about signs between neighbours, and silent where there are none
 
     def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:

@@ -73,7 +73,7 @@ def by_another(position: Position, first: Chains, goal: Effect, search: Climber)
         known = position.only(small.known)
         tries = 0
         for row, col in open_cells(position):
-            touched = 1 << row | 1 << position.height + col
+            touched = position.mask_through(Cell(row, col))
             if Cell(row, col) == goal[0] or not small.lines & touched:
                 continue
             search.poll()

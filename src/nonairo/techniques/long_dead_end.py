@@ -111,7 +111,7 @@ def work_to_refute(
         nonlocal work
         work += 1
 
-    touched = [Place("row", cell.row), Place("column", cell.col)]
+    touched = [*position.puzzle.lines_through(cell)]
     fits = propagate(tools, position.puzzle.distinct, trial, nothing, count, touched)
     return None if fits else work
 

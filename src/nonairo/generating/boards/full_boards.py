@@ -19,11 +19,11 @@ from nonairo.candidates import Candidates, masks_of, unknown_in
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.random_draws import Draws
-from nonairo.grid import UNKNOWN, Cell, Grid, Place
+from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.limits import Budget
 from nonairo.line_solver import kernel
 from nonairo.propagation import kernels, propagate
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import ExtraLine, Puzzle
 from nonairo.results import Status
 from nonairo.rules import LineRule
 from nonairo.solving import solutions, solve
@@ -48,7 +48,8 @@ def every_board(blank: Puzzle) -> tuple[str, ...] | None:
     if max(blank.height, blank.width) > LISTED_SIDE:
         return None
     rows, cols = _short(blank.row_rules), _short(blank.col_rules)
-    return listed(blank.height, blank.width, rows, cols, blank.distinct, blank.symbols)
+    size = blank.height, blank.width
+    return listed(*size, rows, cols, blank.distinct, blank.symbols, blank.more_lines)
 
 
 @lru_cache(maxsize=32)
@@ -59,10 +60,12 @@ def listed(
     cols: tuple[LineRule, ...],
     distinct: bool,
     symbols: str,
+    more: tuple[ExtraLine, ...] = (),
 ) -> tuple[str, ...] | None:
     """All boards whose lines obey these rules, one for each line or one for all."""
     rows, cols = rows * (height // len(rows)), cols * (width // len(cols))
-    blank = Puzzle("board", Grid.blank(height, width), rows, cols, distinct, symbols=symbols)
+    grid = Grid.blank(height, width)
+    blank = Puzzle("board", grid, rows, cols, distinct, symbols=symbols, more_lines=more)
     if prod(_ways(rule, width, symbols) for rule in rows) > MOST_WAYS:
         return None
     boards = sorted(grid.cells for grid in islice(solutions(blank), MOST_LISTED + 1))
@@ -148,7 +151,7 @@ def _dives(blank: Puzzle, draws: Draws, limits: Budget) -> Grid | None:
 def _dive(blank: Puzzle, draws: Draws, limits: Budget) -> Grid | None:
     """A coin decides; where that spoils a line another symbol; where all do, None."""
     tools = kernels(blank)
-    possible = Candidates.of(blank.givens, blank.symbols)
+    possible = Candidates.in_puzzle(blank)
     propagate(tools, False, possible, limits.poll)
     order = list(range(blank.height * blank.width))
     draws.shuffle(order)
@@ -160,7 +163,7 @@ def _dive(blank: Puzzle, draws: Draws, limits: Budget) -> Grid | None:
         for symbol in _tossed(blank.symbols, draws):
             trial = possible.copy()
             trial.settle(cell, symbol)
-            touched = [Place("row", cell.row), Place("column", cell.col)]
+            touched = [*blank.lines_through(cell)]
             if propagate(tools, False, trial, limits.poll, touched=touched):
                 possible = trial
                 break

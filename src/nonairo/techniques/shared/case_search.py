@@ -262,7 +262,7 @@ class Splitter:
         if self.plan is not None and not self.on_paper:
             return native.narrowed(self.plan, cells)
         grid = Grid(self.puzzle.height, self.puzzle.width, cells)
-        possible = Candidates.of(grid, self.symbols)
+        possible = Candidates.in_puzzle(self.puzzle, grid)
         if len(self.symbols) == 2:
             fits = propagate(self.tools, self.puzzle.distinct, possible, _nothing)
         else:

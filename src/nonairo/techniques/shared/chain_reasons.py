@@ -175,8 +175,7 @@ def _plainly(position: Position, inference: Inference, cells: str, lines: int) -
         return inference.follows(whole, kept) is not None
 
     fewer = fewest(lines, _irreducible(whole, inference, lines), holds)
-    height, width = position.height, position.width
-    looked = [k for k in known(cells) if fewer >> k // width & 1 or fewer >> height + k % width & 1]
+    looked = [k for k in known(cells) if fewer & position.mask_through(position.cell_at(k))]
 
     def still(gone: Sequence[int]) -> bool:
         return inference.follows(position.only({*looked}.difference(gone)), fewer) is not None

@@ -206,7 +206,7 @@ class ChainBuilder:
                 continue
             seen.add(cell)
             number, i = self.born[cell]
-            k = cell.col if i < self.position.height else cell.row
+            k = self.position.cells[i].index(cell)
             technique, move = self.why(i, number - 1, k, self.value[cell])
             key = number, i, technique.id + str(move.premises)
             _, _, effects = self.steps.setdefault(key, (technique, move, {}))

@@ -7,17 +7,20 @@ replayed step by step from its assumption to the broken rule.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from itertools import product
 
 from nonairo.automata import ways
-from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
+from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place, Shape
 from nonairo.puzzle import Puzzle
 from nonairo.rules import LineRule
 from nonairo.techniques.shared.lines import put
 from nonairo.techniques.shared.steps import Broken, Chain, Step
 
 Known = Mapping[Cell, str]
+MOST_SHARED = 12  # open cells of two lines that are tried in all ways
 
 
 def fault(
@@ -77,6 +80,8 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
         return "neither a line nor a chain"
     if step.excludes or step.barred:
         return _excludes(puzzle, known, step, place)
+    if any(isinstance(line, Shape) for line in (place, *step.others)):
+        return _follows_in_any(puzzle, known, step, place)
     beside = [other for other in step.others if other.axis == place.axis]
     across = [other for other in step.others if other.axis != place.axis]
     if beside and not puzzle.distinct:
@@ -86,10 +91,11 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
         return f"{' and '.join(map(str, beside))}: not finished lines beside {place}"
     taken = {full for full in taken if _ways(rule, full, puzzle.symbols)}
     line = _line(puzzle, known, place)
+    along = [place.cell(k) for k in range(puzzle.length(place))]
     for cell, symbol in step.effects:
-        k = cell.col if place.axis == "row" else cell.row
-        if place.cell(k) != cell:
+        if cell not in along:
             return f"{cell} is not in {place}"
+        k = along.index(cell)
         for other in puzzle.symbols.replace(symbol, ""):
             trial = put(line, k, other)
             repeated = sum(_is(full, trial) for full in taken)
@@ -98,6 +104,26 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
                 _spoilt(puzzle, fits, crossing) for crossing in across
             ):
                 return f"{cell} could be {other} as well"
+    return None
+
+
+def _follows_in_any(puzzle: Puzzle, known: Known, step: Step, place: Place) -> str | None:
+    """The same where lines have any shape: they are looked at together, cell by common cell."""
+    lines = {each: {each.cell(k) for k in range(puzzle.length(each))}
+             for each in (place, *step.others)}  # fmt: skip
+    counted = Counter(cell for cells in lines.values() for cell in cells)
+    for cell, symbol in step.effects:
+        if cell not in lines[place]:
+            return f"{cell} is not in {place}"
+        shared = [each for each, number in counted.items()
+                  if number > 1 and each != cell and each not in known]  # fmt: skip
+        if len(shared) > MOST_SHARED:
+            return f"{' and '.join(map(str, lines))} share too many cells to be sure"
+        for other in puzzle.symbols.replace(symbol, ""):
+            for tried in product(puzzle.symbols, repeat=len(shared)):
+                trial = {**known, cell: other, **dict(zip(shared, tried, strict=True))}
+                if not any(_spoilt(puzzle, trial, line) for line in lines):
+                    return f"{cell} could be {other} as well"
     return None
 
 

@@ -120,7 +120,7 @@ class Implications:
     def _impossible_plainly(self, basis: Basis, cell: Cell, symbol: Symbol) -> bool:
         position = self.position
         grid = Grid(position.height, position.width, basis.cells)
-        possible = Candidates.of(grid, position.symbols)
+        possible = Candidates.in_puzzle(position.puzzle, grid)
         possible.settle(cell, symbol)
         return _no_way(position, possible, basis.lines, iter(range(self.guesses))) is True
 
@@ -147,10 +147,15 @@ def by_some_lines(position: Position, named: Collection[Place], cells: Iterable[
     """A position in which only some lines have a rule, and only some cells are known."""
     puzzle = position.puzzle
     rules = [puzzle.rule(place) if place in named else NO_RULE for place in position.places]
+    crossing = position.height + position.width
     small = replace(
         puzzle,
         row_rules=tuple(rules[: position.height]),
-        col_rules=tuple(rules[position.height :]),
+        col_rules=tuple(rules[position.height : crossing]),
+        more_lines=tuple(
+            replace(line, rule=rule)
+            for line, rule in zip(puzzle.more_lines, rules[crossing:], strict=True)
+        ),
     )
     return Position(small, position.only(cells).grid())
 
@@ -201,6 +206,8 @@ def _no_way(
 
 def _undecided(position: Position, possible: Candidates, lines: int) -> Cell | None:
     """An open cell in two of the lines; where lines must differ, then one in any of them."""
+    if position.puzzle.more_lines:
+        return _undecided_in_any(position, possible, lines)
     height = position.height
     rows = [i for i in bits(lines) if i < height]
     cols = lines >> height
@@ -213,3 +220,16 @@ def _undecided(position: Position, possible: Candidates, lines: int) -> Cell | N
             for k in bits(unknown_in(masks)):
                 return position.cell(i, k)
     return None
+
+
+def _undecided_in_any(position: Position, possible: Candidates, lines: int) -> Cell | None:
+    """The same where cells are part of more than two lines."""
+    found = None
+    for i in bits(lines):
+        place = position.places[i]
+        for k in bits(unknown_in(possible.lines(place.axis)[place.index])):
+            cell = place.cell(k)
+            if (position.mask_through(cell) & lines).bit_count() > 1:
+                return cell
+            found = found or cell
+    return found if position.puzzle.distinct else None

@@ -320,7 +320,8 @@ class Climb:
         if self._whole:
             cells = [position.cells[line][k] for k in move.premises]
             for place in move.others:
-                cells += [place.cell(k) for k in known(position.line(place))]
+                looked = move.looked[place] if move.looked else known(position.line(place))
+                cells += [place.cell(k) for k in looked]
             return move, tuple(cells)
         found = small(position, technique, line, position.lines.__getitem__, move, move.effects)
         move = as_seen(technique, position.kernels[line], found, move)

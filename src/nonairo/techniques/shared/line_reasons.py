@@ -224,6 +224,8 @@ def small(
     tool, line, cells = position.kernels[i], lines(i), position.cells[i]
     first = None if order is None else (lambda k: order(cells[k]))
     others = [(place, lines(position.number(place))) for place in move.others]
+    if move.looked:
+        others = [(place, only_these(text, move.looked[place])) for place, text in others]
     if technique.reason is Reason.AS_FOUND:
         return SmallReason(only_these(line, move.premises), tuple(others))
     if not others:

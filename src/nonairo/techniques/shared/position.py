@@ -19,7 +19,7 @@ from nonairo.grid import SYMBOLS, UNKNOWN, Cell, Grid, Line, Place
 from nonairo.kinds import appearance_of
 from nonairo.line_solver import LineKernel, kernel
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, ColouredRuns, LineRule, balance_of
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Ones, balance_of
 from nonairo.techniques.shared.lines import put
 from nonairo.techniques.shared.steps import Effect
 
@@ -29,10 +29,17 @@ def rule_of(puzzle: Puzzle) -> type[LineRule]:
 
     Lines without a rule do not count, nor do signs that balanced lines have besides. With more than
     two symbols it is `Anything`, but for coloured blocks: who knows another rule by its class knows
-    it for zeros and ones.
+    it for zeros and ones. Lines of other shapes that count ones may go with any of the two rules
+    that count: they have techniques of their own in both ladders.
     """
     rules = {*puzzle.row_rules, *puzzle.col_rules}
     classes = {type(balance_of(rule) or rule) for rule in rules} - {Anything}
+    if puzzle.more_lines:
+        classes |= {type(line.rule) for line in puzzle.more_lines} - {Anything}
+        if classes == {Balanced, Ones}:
+            classes = {Balanced}
+        if not classes <= {Balanced, Ones}:
+            return Anything
     if len(classes) != 1:
         return Anything
     (only,) = classes
@@ -75,14 +82,17 @@ class Position:
         self.height, self.width = puzzle.height, puzzle.width
         self.places: tuple[Place, ...] = tuple(puzzle.places())
         self.rule = rule_of(puzzle)
-        self.rules: tuple[LineRule, ...] = (*puzzle.row_rules, *puzzle.col_rules)
+        self.rules: tuple[LineRule, ...] = puzzle.line_rules()
         self.kernels: tuple[LineKernel, ...] = tuple(
             kernel(rule, puzzle.length(place), puzzle.symbols)
             for rule, place in zip(self.rules, self.places, strict=True)
         )
         self.lines: list[Line] = [*grid.rows(), *grid.cols()]
+        self.lines += map(grid.line, puzzle.shapes.places)
         self.masks: list[Masks] = [masks_of(line, puzzle.symbols) for line in self.lines]
         self.cells = cells_by_line(self.height, self.width)
+        if puzzle.more_lines:
+            self.cells += tuple([place.cells for place in puzzle.shapes.places])
         self.changes: list[int] = list(range(len(self.lines)))
         self.blanks = grid.cells.count(UNKNOWN)
         self.spoilt: int | None = None  # a line that has no completion
@@ -112,7 +122,26 @@ class Position:
 
     def possible(self) -> Candidates:
         """What the cells can still be, as a copy to try things on."""
-        return Candidates(self.masks[: self.height], self.masks[self.height :], self.symbols)
+        height, crossing = self.height, self.height + self.width
+        rows, cols, others = (
+            self.masks[:height], self.masks[height:crossing], self.masks[crossing:]
+        )  # fmt: skip
+        return Candidates(rows, cols, self.symbols, self.puzzle.shapes, others)
+
+    def through(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        """The lines that a cell is part of, and where along each."""
+        row, col = cell
+        crossing = (row, col), (self.height + col, row)
+        shapes = self.puzzle.shapes
+        if not shapes:
+            return crossing
+        first = self.height + self.width
+        more = [(first + line, k) for line, k in shapes.through[row * self.width + col]]
+        return *crossing, *more
+
+    def mask_through(self, cell: Cell) -> int:
+        """The same lines as a mask."""
+        return sum(1 << line for line, _ in self.through(cell))
 
     def crossing(self, line: int, k: int) -> tuple[int, int]:
         """The line through the k-th cell of a line, and where along it that cell is."""
@@ -125,7 +154,9 @@ class Position:
 
     def number(self, place: Place) -> int:
         """The number of a line."""
-        return place.index if place.axis == "row" else self.height + place.index
+        if place.axis == "row":
+            return place.index
+        return self.height + place.index + (0 if place.axis == "column" else self.width)
 
     def line(self, place: Place) -> Line:
         """A line as it is known."""
@@ -136,7 +167,10 @@ class Position:
         self.blanks -= 1
         number = self.symbols.index(symbol)
         lines, masks = self.lines, self.masks
-        for i, p in ((line, k), self.crossing(line, k)):
+        several: Iterable[tuple[int, int]] = ((line, k), self.crossing(line, k))
+        if self.puzzle.more_lines:
+            several = self.through(self.cells[line][k])
+        for i, p in several:
             text = lines[i]
             lines[i] = text[:p] + symbol + text[p + 1 :]
             masks[i] = settled(masks[i], p, number)
@@ -164,7 +198,7 @@ class Position:
     def forget(self, cell: Cell) -> Position:
         """A copy in which one cell is unknown again."""
         twin = self.copy()
-        for i, p in ((cell.row, cell.col), (self.height + cell.col, cell.row)):
+        for i, p in self.through(cell):
             twin.lines[i] = put(twin.lines[i], p, UNKNOWN)
             twin.masks[i] = tuple(mask | 1 << p for mask in twin.masks[i])
             twin.due[i] = None
@@ -193,8 +227,11 @@ class Position:
         return found
 
     def parallels(self, line: int) -> range:
-        """The lines along the same axis, the line itself included."""
-        return range(self.height) if line < self.height else range(self.height, len(self.lines))
+        """The lines along the same axis, the line itself included; for others just that."""
+        crossing = self.height + self.width
+        if line >= crossing:
+            return range(line, line + 1)
+        return range(self.height) if line < self.height else range(self.height, crossing)
 
     def grid(self) -> Grid:
         """The cells that are known, as a grid."""

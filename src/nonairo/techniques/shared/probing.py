@@ -21,7 +21,7 @@ from nonairo.candidates import Candidates, Masks, bits, unknown_in
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import Narrow, News, by_lines, fill_in, look_at
-from nonairo.rules import Balanced, balance_of, signs_along
+from nonairo.rules import Balanced, Ones, balance_of, signs_along
 from nonairo.techniques.base import Climber
 from nonairo.techniques.shared.position import Position
 
@@ -41,7 +41,7 @@ def by_patterns(tool: LineKernel, masks: Masks) -> Masks | None:
     """
     rule = balance_of(tool.rule)
     if rule is None:
-        return masks
+        return tool.squeeze(masks) if type(tool.rule) is Ones else masks
     signs = signs_along(tool.rule)
     narrowed = list(masks)
     for symbol, quota in enumerate((rule.zeros, rule.ones)):
@@ -137,15 +137,15 @@ def probe(
         core = position.core(patterns=narrow is by_patterns)
         if core is not None:
             first: Sequence[int] = range(len(tools)) if everywhere else ()
-            if after is not None:
+            if after is not None:  # the core takes puzzles of rows and columns alone
                 first = after.row, height + after.col
             return _kept_by_core(core, position, cell, symbol, most, stages, only, first)
     possible = position.possible()
     possible.settle(Cell(line, k), symbol)
     found = Probe(line, k, symbol, possible=possible)
-    dirty = (1 << len(tools)) - 1 if everywhere else 1 << line | 1 << height + k
+    dirty = (1 << len(tools)) - 1 if everywhere else position.mask_through(Cell(line, k))
     if after is not None:
-        dirty |= 1 << after.row | 1 << height + after.col
+        dirty |= position.mask_through(after)
     dirty &= only
     history: list[list[tuple[int, int, int]]] = []
     while True:
@@ -202,7 +202,7 @@ def equal_lines_of(
 ) -> tuple[tuple[int, ...], int]:
     """Two finished lines that are equal, one of them just changed; and the lines that were read."""
     read = 0
-    for i in bits(dirty):
+    for i in bits(dirty & (1 << height + possible.width) - 1):
         lines, first = (possible.rows, 0) if i < height else (possible.cols, height)
         mine = lines[i - first]
         if unknown_in(mine):
