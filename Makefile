@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := $(shell find core -type f) CMakeLists.txt pyproject.toml
 JOBS := 2
+# All tests of a file on one worker: what they share (a browser, a server, a cluster) is started once.
+PARALLEL := -n $(JOBS) --dist loadfile
 SECONDS := 60
 COUNT := 20000
 # A core that does not build is an error here, not a fallback.
@@ -34,16 +36,16 @@ run: .venv/installed
 
 quick: .venv/tested  ## lint, types and the fast tests
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
-	$(BIN)/pytest -q -n $(JOBS) -m "not slow and not alone"
+	$(BIN)/pytest -q $(PARALLEL) -m "not slow and not alone"
 
 test: .venv/tested  ## all kinds of tests; corpora sampled
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 	$(MAKE) core-test
-	$(BIN)/pytest -q -n $(JOBS) -m "not alone"
+	$(BIN)/pytest -q $(PARALLEL) -m "not alone"
 	$(BIN)/pytest -q -m alone $$(grep -rl mark.alone tests --include='test_*.py')
 
 full: .venv/tested build/whole/long build/sanitized/long races narrow  ## the long versions: whole corpora, long property runs
-	$(BIN)/pytest -q -n $(JOBS) --full -m "not alone"
+	$(BIN)/pytest -q $(PARALLEL) --full -m "not alone"
 	$(BIN)/pytest -q --full -m alone
 
 bench: .venv/tested

@@ -20,7 +20,7 @@ from nonairo.batches.checksum_lines import seal, unseal
 from nonairo.census import plan
 from nonairo.census.plan import CensusSize, plan_of
 from nonairo.census.running import Census
-from nonairo.census.state import State
+from nonairo.census.state import CensusState
 from nonairo.cli import main
 from nonairo.errors import FormatError
 from nonairo.workers.processes import Here
@@ -143,7 +143,7 @@ def test_a_state_with_a_line_that_cannot_be_is_refused(
     shards: list[tuple[object, ...]], tmp_path: Path, capsys: Output
 ) -> None:
     state = tmp_path / "state"
-    State(str(state), CensusSize(8, 8), 1, False).close()
+    CensusState(str(state), CensusSize(8, 8), 1, False).close()
     lines = [dict(zip(("shard", "value", "seconds"), each, strict=True)) for each in shards]
     header = state.read_bytes()
     with state.open("ab") as file:
@@ -182,9 +182,9 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: Output) -> None:
 
 def test_two_runs_do_not_share_a_state(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    first = State(str(tmp_path / "state"), CensusSize(8, 8), 1, False)
+    first = CensusState(str(tmp_path / "state"), CensusSize(8, 8), 1, False)
     with pytest.raises(FormatError, match="another run"):
-        State(str(tmp_path / "state"), CensusSize(8, 8), 1, True)
+        CensusState(str(tmp_path / "state"), CensusSize(8, 8), 1, True)
     first.close()
 
 
@@ -258,21 +258,21 @@ def test_bad_input_is_one_line(capsys: Output, words: tuple[str, ...]) -> None:
 def test_an_interrupt_says_what_is_kept(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, calls = State.add, 0
+    real, calls = CensusState.add, 0
 
-    def interrupted(self: State, counted: object) -> None:
+    def interrupted(self: CensusState, counted: object) -> None:
         nonlocal calls
         calls += 1
         if calls == 3:
             raise KeyboardInterrupt
         real(self, counted)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(State, "add", interrupted)
+    monkeypatch.setattr(CensusState, "add", interrupted)
     state = str(tmp_path / "state")
     code, out, err = run(capsys, "census", *ODD, "-o", state)
     assert (code, out) == (130, "")
     assert f"2 of 13 shards are in {state}; --resume goes on" in err
-    monkeypatch.setattr(State, "add", real)
+    monkeypatch.setattr(CensusState, "add", real)
     assert run(capsys, "census", *ODD, "-o", state, "--resume")[:2] == (0, f"{ODD_BOARDS}\n")
 
 

@@ -14,7 +14,7 @@ import nonairo as nn
 from nonairo import ENGINES, EngineError, Grid, Puzzle
 from nonairo.cli import main
 from nonairo.events import KINDS_OF_EVENT, Event, replay
-from nonairo.tracing import json_line, readable, sentence
+from nonairo.tracing import json_line, sentence
 from strategies import nodes_for, puzzles
 
 TRACING = [name for name, engine in ENGINES.items() if engine.traces]
@@ -78,9 +78,10 @@ def test_each_event_is_a_line_of_json(engine: str) -> None:
         assert cells == [(cell.row, cell.col, symbol) for cell, symbol in event.cells]
 
 
-def test_a_readable_trace_tells_of_tries_reasons_and_goals() -> None:
-    puzzle = nn.parse("nonogram:1/1;1/1")
-    text = "".join(readable(puzzle, "rows", nn.trace(puzzle, "rows")))
+def test_a_readable_trace_tells_of_tries_reasons_and_goals(tmp_path: Path) -> None:
+    out = tmp_path / "trace.txt"
+    assert main(["solve", "nonogram:1/1;1/1", "--engine", "rows", "--trace", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
     assert text.startswith("nonogram 2x2, engine rows\n\ncurrent configuration\n")
     assert "2. depth 1: valid successor row 1: 10\n" in text
     assert "invalid successor row 2: 10 (column 1 (1) cannot be 11)" in text

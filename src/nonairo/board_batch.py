@@ -129,9 +129,9 @@ def _read(cells: object, width: int, size: int) -> tuple[memoryview, Sequence[ob
         with suppress(TypeError, ValueError):
             view = memoryview(cells)  # type: ignore[arg-type]
     if view is not None and view.format in NUMBERS:
-        if not view.contiguous:
-            return view, None
-        if _is_text(view):
+        # Signed bytes may be letters, as in a buffer of Arrow: no number of a cell is one.
+        letters = view.format == "b" and not LETTERS.isdisjoint(view.tobytes())
+        if letters or not view.contiguous:
             return view, None
         numbers = memoryview(view.tobytes()).cast(view.format).tolist()  # type: ignore[call-overload]
         return memoryview(bytes(map(WRITTEN.get, numbers, repeat(ord("?"))))), numbers
@@ -154,11 +154,6 @@ def _flat(values: Iterable[object]) -> Iterator[object]:
             yield from _flat(value)
         else:
             yield value
-
-
-def _is_text(view: memoryview) -> bool:
-    """Whether signed bytes are letters, as in a buffer of Arrow: no number of a cell is one."""
-    return view.format == "b" and not LETTERS.isdisjoint(view.tobytes())
 
 
 def _cells_of(text: object, length: int) -> str:

@@ -297,18 +297,14 @@ def first_use(puzzle: Puzzle, technique: Technique, limits: Budget) -> Exercise 
     before = puzzle.givens
     try:
         for step in climb.steps():
-            if step.technique == technique.id and fit_for_people(step):
+            short = step.place is None or step.numbers.get("cases", 0) <= HUMAN_CASES
+            if step.technique == technique.id and short:  # it lists no more ways than a hint does
                 return _exercise(puzzle, before, technique)
             before = before.fill(dict(step.effects))
     except LimitReached as reached:
         if reached.limit == "time":
             raise
     return None
-
-
-def fit_for_people(step: Step) -> bool:
-    """Whether a step does not list more ways to finish a line than a hint does."""
-    return step.place is None or step.numbers.get("cases", 0) <= HUMAN_CASES
 
 
 def _of_samples(technique: Technique, kind: Kind | None, draws: Draws) -> Iterator[Exercise]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 
-from nonairo.events import Event, replay
+from nonairo.events import Event
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
@@ -30,15 +29,6 @@ def preface(puzzle: Puzzle, engine: str, symbols: str | None = None) -> str:
         key = f"in the grids: {key}, {glyphs[UNKNOWN]} is unknown\n\n"
     title = f"{heading(puzzle)}, engine {engine}\n\n"
     return f"{title}{key}current configuration\n{draw(puzzle, symbols=symbols)}\n"
-
-
-def readable(
-    puzzle: Puzzle, engine: str, events: Iterable[Event], symbols: str | None = None
-) -> Iterator[str]:
-    """Paragraphs for a person: the configuration, what is tried, and what came of it."""
-    yield preface(puzzle, engine, symbols)
-    for event, grid in replay(puzzle.givens, events):
-        yield "\n" + paragraph(puzzle, event, grid, symbols)
 
 
 def paragraph(puzzle: Puzzle, event: Event, grid: Grid, symbols: str | None = None) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from nonairo import native
 from nonairo.comparing import complexity
-from nonairo.comparing.groups import Group, grouped
+from nonairo.comparing.groups import TrialGroup, grouped
 from nonairo.comparing.trials import attempt
 
 ROOT = Path(__file__).parents[2]
@@ -17,7 +17,7 @@ WORDS = " ".join((ROOT / "docs" / "comparing.md").read_text(encoding="utf-8").sp
 pytestmark = pytest.mark.skipif(native.compiled is None, reason="too slow without the core")
 
 
-def measured(family: str, size: int) -> dict[str, Group]:
+def measured(family: str, size: int) -> dict[str, TrialGroup]:
     jobs = [*complexity.walk_jobs(), *complexity.rows_jobs()]
     wanted = [job for job in jobs if (job.family, job.size) == (family, size)]
     return {group.engine: group for group in grouped(attempt(job, None) for job in wanted)}

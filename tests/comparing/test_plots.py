@@ -14,7 +14,7 @@ import pytest
 import nonairo as nn
 from nonairo.comparing import charts, paper, plotting
 from nonairo.comparing.charts import Panel, Series, cost_panels, looks
-from nonairo.comparing.groups import Group, grouped
+from nonairo.comparing.groups import TrialGroup, grouped
 from nonairo.comparing.trials import USUAL, Trial, TrialJob, attempt
 from nonairo.results import Result, Stats, Status
 
@@ -22,7 +22,7 @@ pytest.importorskip("matplotlib")
 SIDES = (4, 6, 8)
 
 
-def groups(engines: tuple[str, ...] = ("walk", "walk:check=early", "core")) -> list[Group]:
+def groups(engines: tuple[str, ...] = ("walk", "walk:check=early", "core")) -> list[TrialGroup]:
     """Made-up costs: times that are measured would never be the same."""
     found = []
     for side in SIDES:

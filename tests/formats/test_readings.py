@@ -266,3 +266,31 @@ def test_the_size_line_rules() -> None:
     assert nn.parse(ten).width == 10
     assert fault("\n".join([head, *rows, *rows])) is not None  # another puzzle is not left out
     assert fault("\n".join([head, *rows[:-1], "11."])) is not None
+
+
+BOARDS = nn.loads(
+    "binairo:..../..1./0.../.11.\nbinairo:..../.01./0.../..1.\nbinairo:1..0/..../..1./0..."
+)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 6, 7, 15, 17, 1001])
+def test_lines_that_can_be_no_grid_are_a_list_of_boards(number: int) -> None:
+    boards = [BOARDS[k % 3] for k in range(number)]
+    assert nn.loads(nn.dumps(boards, "oneline")) == boards
+    solved = [board.about(solution=nn.solve(board).solution) for board in boards]
+    found = nn.loads(nn.dumps(solved, "oneline"))
+    assert [(one, one.solution) for one in found] == [(one, one.solution) for one in solved]
+    mixed = [*boards[:1], *solved, B]
+    assert nn.loads(nn.dumps(mixed, "oneline")) == mixed
+
+
+@pytest.mark.parametrize("number", [8, 16, 30])
+def test_lines_that_may_be_a_grid_name_both_readings(number: int) -> None:
+    boards = [BOARDS[k % 3] for k in range(number)]
+    text = nn.dumps(boards, "oneline")
+    note = f"read as a Binairo of {number}x16; --format oneline reads {number} of 4x4"
+    assert nn.parse(text).note == note
+    assert nn.loads(text, "oneline") == boards
+    assert nn.parse(f"{number} 16\n{text}").note is None
+    grid = nn.generate_binairo(16, seed=1)
+    assert nn.parse(str(grid.givens)).note is None  # its rows are no boards

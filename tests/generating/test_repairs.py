@@ -15,8 +15,7 @@ import outside
 from nonairo.grid import Cell, Grid
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.repairing.fewest_givens import SolutionSet
-from nonairo.repairing.hitting_sets import greedy_hitting, smallest_hitting
+from nonairo.repairing.smallest_sets import SolutionSet, greedy_hitting, smallest_hitting
 
 SETS = st.lists(st.integers(1, 255), min_size=1, max_size=8)
 

@@ -303,7 +303,11 @@ def test_two_engines_step_together(open_page: OpenPage) -> None:
     assert row == [wanted[0], wanted[0], wanted[1], wanted[1]]
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE | {"color_scheme": "dark"}], ids=["wide", "phone"])
+LYING = {"viewport": {"width": 740, "height": 360}}
+LOOKS = {"wide": WIDE, "phone": PHONE | {"color_scheme": "dark"}, "lying": LYING}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_learn_and_watch_are_accessible(open_page: OpenPage, look: dict[str, Any]) -> None:
     page = learn(open_page, TRIED, **look)
     page.locator(".learn .step:has-text('Suppose')").first.click()
@@ -311,6 +315,7 @@ def test_learn_and_watch_are_accessible(open_page: OpenPage, look: dict[str, Any
     assert_accessible(page)
     page.click("#tab-watch")
     page.locator(".watch .counters").wait_for()
+    assert_accessible(page)
     page.click(".watch-two")
     page.locator(".watch .counters.two").wait_for()
     page.get_by_label("Event of the search").fill("12")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nonairo.grid import ALPHABET
-from nonairo.render.glyphs import HIGHEST, LOWEST, character, drawable, of_symbol, strokes
+from nonairo.render.glyphs import character, drawable, of_symbol, strokes
 from nonairo.render.stroke_font import ALIKE
 from nonairo.render.text_layout import shorten, width_of, wrap, write_line
 
+HIGHEST, LOWEST = -2.3, 8.0  # of any character
 LATIN_1 = [chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))]
 
 

@@ -33,7 +33,7 @@ ENGINE = Field(
 SEED = Field(
     "seed",
     "whole",
-    "For what is drawn by lot: the same seed gives the same answer.",
+    "For random choices: the same seed gives the same answer.",
     least=-LARGEST_SEED,
     most=LARGEST_SEED,
     example=7,

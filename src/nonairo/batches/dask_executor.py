@@ -54,7 +54,7 @@ class Checked(Executor):
         self._good: dict[str, int] = {}  # threads of each that is there, and not silent
         self.refused: dict[str, str] = {}
         self.there: dict[str, int] = {}  # threads of all
-        self._heard: dict[str, tuple[float, float]] = {}  # last heartbeat, and when we saw it
+        self._beats: dict[str, tuple[float, float]] = {}  # last heartbeat, and when we saw it
         self._beacon: Any = None
         self._reported: set[str] = set()
         self._calls: set[_Call] = set()
@@ -94,11 +94,11 @@ class Checked(Executor):
     def _listen(self, beats: dict[str, float]) -> None:
         """Note when heartbeats change: by our clock, which need not be the scheduler's."""
         for worker, beat in beats.items():
-            if self._heard.get(worker, (None, 0))[0] != beat:
-                self._heard[worker] = beat, monotonic()
+            if self._beats.get(worker, (None, 0))[0] != beat:
+                self._beats[worker] = beat, monotonic()
 
     def _silent(self) -> set[str]:
-        return {each for each in self._known if monotonic() - self._heard[each][1] > SILENT}
+        return {each for each in self._known if monotonic() - self._beats[each][1] > SILENT}
 
     def _hand_out_again(self, silent: set[str]) -> None:
         """Hand out again what nobody is left for, and what a silent worker has or may have.

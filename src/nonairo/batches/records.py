@@ -32,7 +32,7 @@ ADDED = ("status", "result")  # what an answer adds to a record
 class Record:
     """A record as it came, the puzzle in it, or what is wrong with it."""
 
-    text: bytes | None  # a line that is an object, without its end; None: write `data` anew
+    text: bytes | None  # a line that is an object, without its end; None: `data` is written instead
     data: Json
     puzzle: Puzzle | None = None
     error: str | None = None

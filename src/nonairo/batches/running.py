@@ -10,7 +10,7 @@ from typing import Any
 
 from nonairo.batches.outputs import open_output
 from nonairo.batches.shards import Piece, Plan, work_on
-from nonairo.batches.sources import Check, Shard, Source, Span, sources_of
+from nonairo.batches.sources import BatchSource, Check, Shard, Span, sources_of
 from nonairo.batches.storage import full_name, local_name
 from nonairo.batches.tally import Tally
 from nonairo.limits import Limits, in_force
@@ -79,12 +79,15 @@ class Batch:
         finally:
             output.close()
 
-    def _about(self, sources: list[Source]) -> dict[str, Any]:
+    def _about(self, sources: list[BatchSource]) -> dict[str, Any]:
         inputs = [[full_name(source.name), source.mark()] for source in sources]
         return {"task": self.task, "inputs": inputs, "ordered": self.ordered}
 
     def _jobs(
-        self, sources: list[Source], pace: Pace, done: Callable[[int], Mapping[Span, Check | None]]
+        self,
+        sources: list[BatchSource],
+        pace: Pace,
+        done: Callable[[int], Mapping[Span, Check | None]],
     ) -> Iterator[Shard]:
         for source in sources:
             yield from source.shards(pace, done(source.number), self.carried)

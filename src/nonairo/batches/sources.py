@@ -92,7 +92,7 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class BatchSource:
     """One input file: how it is read, and how much there is of it (0: nobody knows)."""
 
     number: int
@@ -220,9 +220,9 @@ def gaps(done: Sequence[Span], end: int) -> Iterator[Span]:
         yield at, end
 
 
-def sources_of(names: Sequence[str]) -> list[Source]:
+def sources_of(names: Sequence[str]) -> list[BatchSource]:
     """The inputs that names and patterns stand for."""
-    found: list[Source] = []
+    found: list[BatchSource] = []
     for pattern in map(local_name, names):
         files = [pattern] if pattern == "-" else matching(pattern)
         if not files:
@@ -232,21 +232,21 @@ def sources_of(names: Sequence[str]) -> list[Source]:
     return found
 
 
-def _source(number: int, name: str) -> Source:
+def _source(number: int, name: str) -> BatchSource:
     if name == "-":
-        return Source(number, name, STREAM, 0)
+        return BatchSource(number, name, STREAM, 0)
     with blaming(name):
         size = size_of(name)
         with open_to_read(name) as stream:
             head = stream.read(1 << 12)
     if head[:4] == b"PAR1":
-        return Source(number, name, ROWS, parquet.rows_of(name))
+        return BatchSource(number, name, ROWS, parquet.rows_of(name))
     if head[:2] == b"\x1f\x8b" or name.endswith((".zst", ".zstd")):
-        return Source(number, name, STREAM, 0)
+        return BatchSource(number, name, STREAM, 0)
     if not _are_records(head.removeprefix(b"\xef\xbb\xbf")):
         expected = "expected JSON Lines, ids or Parquet"
         raise FormatError(f"{expected}; nonairo convert {name} --to jsonl writes them", path=name)
-    return Source(number, name, PLAIN, size)
+    return BatchSource(number, name, PLAIN, size)
 
 
 def _are_records(head: bytes) -> bool:

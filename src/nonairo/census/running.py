@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from nonairo.census.plan import MEMORY, CensusSize, Counted, costs, count_shard
-from nonairo.census.state import State
+from nonairo.census.state import CensusState
 from nonairo.errors import EngineError, LimitReached
 from nonairo.limits import Limits
 from nonairo.workers.jobs import Work, run_jobs
@@ -40,7 +40,7 @@ class Census:
     ) -> None:
         self.size, self.memory = size, memory
         self.costs = costs(size, Limits(time_limit))  # which takes a while to plan
-        self.state = State(state, size, len(self.costs), resume)
+        self.state = CensusState(state, size, len(self.costs), resume)
 
     @property
     def value(self) -> int:

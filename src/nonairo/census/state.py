@@ -19,7 +19,7 @@ from nonairo.errors import FormatError
 LONGEST = 1 << 20  # bytes of a line
 
 
-class State:
+class CensusState:
     """What is done of a census, in a file or, without a name, only for now."""
 
     def __init__(self, name: str | None, size: CensusSize, shards: int, resume: bool) -> None:

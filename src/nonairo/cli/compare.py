@@ -17,7 +17,7 @@ from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonairo.comparing.experiments import Experiment
-    from nonairo.comparing.groups import Group
+    from nonairo.comparing.groups import TrialGroup
     from nonairo.comparing.tables import TextTable
     from nonairo.comparing.trials import Patience, Trial
 
@@ -38,7 +38,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--sizes N,N", "the sides for --paper", sides)
     parser.option("--boards N", "boards a size (6)", positive)
     parser.option("--runs N", "runs of each (1; --paper: 3)", positive)
-    parser.option("--seed N", "for boards and lots", whole, 1)
+    parser.option("--seed N", "for boards and engines that use random numbers", whole, 1)
     parser.limits(SECONDS, "each trial")
     parser.option(
         "--total S",
@@ -113,8 +113,8 @@ def refuse_mixtures(options: argparse.Namespace) -> None:
     if options.sizes and not options.paper:
         raise FormatError("--sizes goes with --paper only")
     if options.complexity and (options.engines or options.runs):
-        raise FormatError("--complexity measures walk and rows, which draw no lots: expected"
-                          " neither --engines nor --runs")  # fmt: skip
+        raise FormatError("--complexity measures walk and rows, which use no random numbers:"
+                          " expected neither --engines nor --runs")  # fmt: skip
     if options.boards and not (boards or options.complexity):
         raise FormatError("--boards goes with --paper, --blanks or --complexity")
 
@@ -197,7 +197,7 @@ def report(patience: Patience, trials: list[Trial]) -> None:
         complain(line)
 
 
-def draw(experiment: Experiment, groups: list[Group], options: argparse.Namespace) -> None:
+def draw(experiment: Experiment, groups: list[TrialGroup], options: argparse.Namespace) -> None:
     from nonairo.bench.base import machine
     from nonairo.comparing import plotting
 

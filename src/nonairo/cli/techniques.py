@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(technique.to_json())
     else:
-        _tell(technique)
+        _describe(technique)
     return ANSWERED
 
 
@@ -78,7 +78,7 @@ def _list(as_json: bool) -> None:
     )
 
 
-def _tell(technique: Technique) -> None:
+def _describe(technique: Technique) -> None:
     from nonairo.techniques.shared.samples import show_sample
 
     print_prose(f"{technique.name} ({technique.id}), level {technique.level}", technique.name)

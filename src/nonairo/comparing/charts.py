@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from nonairo.comparing import complexity, paper
-from nonairo.comparing.groups import Group
+from nonairo.comparing.groups import TrialGroup
 from nonairo.comparing.trials import USUAL
 
 Point = tuple[float, float]
@@ -55,29 +55,31 @@ def looks(names: Iterable[str], known: Sequence[str] = ()) -> dict[str, tuple[in
     return found
 
 
-def engine_looks(groups: Sequence[Group]) -> dict[str, tuple[int, int]]:
+def engine_looks(groups: Sequence[TrialGroup]) -> dict[str, tuple[int, int]]:
     """Looks that an engine has in all our charts."""
     return looks((group.engine for group in groups), (*USUAL, "groebner"))
 
 
-def by_family(groups: Sequence[Group]) -> dict[str, list[Group]]:
+def by_family(groups: Sequence[TrialGroup]) -> dict[str, list[TrialGroup]]:
     """The groups of each family, in their order."""
-    found: dict[str, list[Group]] = {}
+    found: dict[str, list[TrialGroup]] = {}
     for group in groups:
         found.setdefault(group.family, []).append(group)
     return found
 
 
-def points_of(groups: Iterable[Group], cost: Callable[[Group], float | None]) -> list[Point]:
+def points_of(
+    groups: Iterable[TrialGroup], cost: Callable[[TrialGroup], float | None]
+) -> list[Point]:
     return [(float(group.size), at) for group in groups if (at := cost(group))]
 
 
 def curves(
-    groups: Sequence[Group],
-    cost: Callable[[Group], float | None],
+    groups: Sequence[TrialGroup],
+    cost: Callable[[TrialGroup], float | None],
     look: dict[str, tuple[int, int]],
     limit: float | None = None,
-    label: Callable[[Group], str] = lambda group: group.engine,
+    label: Callable[[TrialGroup], str] = lambda group: group.engine,
 ) -> list[Series]:
     """A curve for each engine; where more than half was cut short, a mark at the limit."""
     found = []
@@ -94,7 +96,7 @@ def curves(
     return found
 
 
-def cost_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+def cost_panels(groups: Sequence[TrialGroup], limit: float | None) -> list[Panel]:
     """Time and nodes against the size, for each kind."""
     panels = []
     look = engine_looks(groups)
@@ -109,7 +111,7 @@ def cost_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
     return panels
 
 
-def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+def paper_panels(groups: Sequence[TrialGroup], limit: float | None) -> list[Panel]:
     """Time against the size, ours and theirs."""
     ours = curves(groups, lambda group: group.seconds, engine_looks(groups), limit)
     sides = {group.size for group in groups}
@@ -130,7 +132,7 @@ def paper_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
 
 
 def blanks_panels(
-    groups: Sequence[Group], limit: float | None, preparation: bool = False
+    groups: Sequence[TrialGroup], limit: float | None, preparation: bool = False
 ) -> list[Panel]:
     """Time against the number of blanks, for each side."""
     look = engine_looks(groups)
@@ -143,15 +145,15 @@ def blanks_panels(
     return panels
 
 
-def complexity_panels(groups: Sequence[Group], limit: float | None) -> list[Panel]:
+def complexity_panels(groups: Sequence[TrialGroup], limit: float | None) -> list[Panel]:
     """The walker against 2^k and H(n), the row search against the product of successors."""
     walks = [g for g in groups if g.family not in ("nonogram", *complexity.PUBLISHED)]
     rows = [g for g in groups if g.family == "nonogram"]
     return [*(_walk_panels(walks) if walks else ()), *(_rows_panels(rows) if rows else ())]
 
 
-def _walk_panels(groups: list[Group]) -> Iterable[Panel]:
-    def label(group: Group) -> str:
+def _walk_panels(groups: list[TrialGroup]) -> Iterable[Panel]:
+    def label(group: TrialGroup) -> str:
         side = group.puzzle.width
         early = ":check=early" if "early" in group.engine else ""
         return f"{side}x{side}{early}"
@@ -173,14 +175,14 @@ def _walk_panels(groups: list[Group]) -> Iterable[Panel]:
         yield Panel(title, "size", "reads a try, median", [curve, bound], ticks, plain=True)
 
 
-def _rows_panels(groups: list[Group]) -> Iterable[Panel]:
+def _rows_panels(groups: list[TrialGroup]) -> Iterable[Panel]:
     found = []
     for tone, (name, counter) in enumerate(
         (("S", "successors"), ("V", "cells_read"), ("G", "goal_checks"))
     ):
         for variant, engine in enumerate(complexity.ROWS):
             mine = [group for group in groups if group.engine == engine]
-            points = points_of(mine, partial(Group.counter, name=counter))
+            points = points_of(mine, partial(TrialGroup.counter, name=counter))
             label = f"{name} ({counter}){', check=early' if variant else ''}"
             found.append(Series(label, points, tone, variant))
     late = [group for group in groups if group.engine == complexity.ROWS[0]]

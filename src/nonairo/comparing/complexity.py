@@ -16,7 +16,7 @@ from itertools import accumulate, product
 from operator import mul
 
 from nonairo.comparing.boards import FIGURE, FILE, random_board, random_nonograms
-from nonairo.comparing.groups import Group, median_of
+from nonairo.comparing.groups import TrialGroup, median_of
 from nonairo.comparing.trials import Trial, TrialJob
 from nonairo.kinds import from_id
 from nonairo.line_solver import count
@@ -84,7 +84,7 @@ def reads_a_successor(trial: Trial) -> float | None:
     return read / made if made and read is not None else None
 
 
-def measured_validation(groups: list[Group]) -> dict[int, float]:
+def measured_validation(groups: list[TrialGroup]) -> dict[int, float]:
     """The median H(n) of boards of each side, over walks that ended."""
     found: dict[int, list[float]] = {}
     for group in groups:
@@ -107,13 +107,13 @@ def most_successors(puzzle: Puzzle) -> int:
     return sum(accumulate(ways, mul))
 
 
-def bound_of(group: Group) -> float:
+def bound_of(group: TrialGroup) -> float:
     """The median bound on S over the puzzles of a group, ended or not."""
     bounds = [float(most_successors(trial.job.puzzle)) for trial in group.trials]
     return median_of(bounds, len(bounds)) or 0.0
 
 
-def predicted(group: Group) -> dict[str, object]:
+def predicted(group: TrialGroup) -> dict[str, object]:
     """What the analyses say of a group, as data."""
     puzzle = group.puzzle
     if group.engine in WALKS:

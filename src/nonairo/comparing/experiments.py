@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nonairo.comparing import charts, complexity, paper, tables
 from nonairo.comparing.charts import Panel
-from nonairo.comparing.groups import Group
+from nonairo.comparing.groups import TrialGroup
 from nonairo.comparing.tables import TextTable
 from nonairo.comparing.trials import Trial, TrialJob, jobs_of
 from nonairo.puzzle import Puzzle
@@ -17,10 +17,10 @@ class Experiment(NamedTuple):
     """What is measured, and how it is shown."""
 
     jobs: list[TrialJob]
-    tables: Callable[[list[Trial], list[Group]], list[TextTable]]
-    panels: Callable[[list[Group], float | None], list[Panel]]
+    tables: Callable[[list[Trial], list[TrialGroup]], list[TextTable]]
+    panels: Callable[[list[TrialGroup], float | None], list[Panel]]
     gives_up: bool = True  # on engines that are beyond their limit
-    more: Callable[[Group], dict[str, object]] = lambda group: {}  # for JSON: what others say
+    more: Callable[[TrialGroup], dict[str, object]] = lambda group: {}  # for JSON: what others say
     note: str = ""  # below a plot
     timed: bool = True  # whether the machine matters
 
@@ -30,7 +30,7 @@ def on_puzzles(
 ) -> Experiment:
     """Every engine on every puzzle; medians where there are several of a size."""
 
-    def shown(trials: list[Trial], groups: list[Group]) -> list[TextTable]:
+    def shown(trials: list[Trial], groups: list[TrialGroup]) -> list[TextTable]:
         several = any(len(group.trials) > 1 for group in groups)
         return [tables.trial_table(trials), *([tables.cost_table(groups)] if several else [])]
 

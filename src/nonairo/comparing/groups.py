@@ -27,7 +27,7 @@ def median_of(finished: Sequence[float], number: int) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TrialGroup:
     """The trials of an engine on puzzles of one family and size."""
 
     family: str
@@ -48,7 +48,7 @@ class Group:
     def finished(self) -> str:
         """How many were decided, what stopped the others, and who needed another system.
 
-        >>> Group("binairo", "walk", 16, ()).finished
+        >>> TrialGroup("binairo", "walk", 16, ()).finished
         '0 of 0'
         """
         limits = {str(trial.result.limit) for trial in self.trials if trial.cut}
@@ -114,7 +114,7 @@ class Group:
         return [name for name in dict.fromkeys(names) if self.decided[0].counted(name) is not None]
 
 
-def grouped(trials: Iterable[Trial]) -> list[Group]:
+def grouped(trials: Iterable[Trial]) -> list[TrialGroup]:
     """The groups, by family and size, the engines as they came. Who takes no such puzzle has none.
 
     >>> grouped([])
@@ -125,6 +125,6 @@ def grouped(trials: Iterable[Trial]) -> list[Group]:
         if trial.result.error is None:
             job = trial.job
             found.setdefault((job.family, job.engine, job.size), []).append(trial)
-    groups = [Group(*key, tuple(each)) for key, each in found.items()]
+    groups = [TrialGroup(*key, tuple(each)) for key, each in found.items()]
     families = list(dict.fromkeys(group.family for group in groups))
     return sorted(groups, key=lambda group: (families.index(group.family), group.size))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from nonairo.comparing import complexity, paper
-from nonairo.comparing.groups import Group
+from nonairo.comparing.groups import TrialGroup
 from nonairo.comparing.trials import Trial
 from nonairo.plain import duration
 from nonairo.puzzle import Puzzle
@@ -121,9 +121,9 @@ def _counters(trial: Trial) -> str:
     return ", ".join(f"{name} {number:,}" for name, number in known if number)
 
 
-def cost_table(groups: Sequence[Group]) -> TextTable:
+def cost_table(groups: Sequence[TrialGroup]) -> TextTable:
     """Medians for each kind, size and engine."""
-    columns: dict[str, Callable[[Group], object]] = {
+    columns: dict[str, Callable[[TrialGroup], object]] = {
         "puzzles": lambda group: f"{group.family} {size_text(group.puzzle)}",
         "engine": lambda group: group.engine,
         "decided": lambda group: group.finished,
@@ -134,9 +134,9 @@ def cost_table(groups: Sequence[Group]) -> TextTable:
     return table_of("Medians", groups, columns, (MEDIANS,))
 
 
-def paper_table(groups: Sequence[Group]) -> TextTable:
+def paper_table(groups: Sequence[TrialGroup]) -> TextTable:
     """The paper's table: preparing, solving, in all, and their own time."""
-    columns: dict[str, Callable[[Group], object]] = {
+    columns: dict[str, Callable[[TrialGroup], object]] = {
         "boards": lambda group: f"{group.size}x{group.size}",
         "engine": lambda group: group.engine,
         "decided": lambda group: group.finished,
@@ -152,9 +152,9 @@ def paper_table(groups: Sequence[Group]) -> TextTable:
     return table_of("The paper's experiment", groups, columns, notes, spare)
 
 
-def blanks_table(groups: Sequence[Group], preparation: bool = False) -> TextTable:
+def blanks_table(groups: Sequence[TrialGroup], preparation: bool = False) -> TextTable:
     """Time against the number of blanks, without `preparation` as in the paper."""
-    columns: dict[str, Callable[[Group], object]] = {
+    columns: dict[str, Callable[[TrialGroup], object]] = {
         "boards": lambda group: group.family,
         "blanks": lambda group: group.size,
         "engine": lambda group: group.engine,
@@ -166,15 +166,15 @@ def blanks_table(groups: Sequence[Group], preparation: bool = False) -> TextTabl
     return table_of(title, groups, columns, (MEDIANS, paper.left_out(preparation)))
 
 
-def complexity_tables(groups: Sequence[Group]) -> list[TextTable]:
+def complexity_tables(groups: Sequence[TrialGroup]) -> list[TextTable]:
     """Counters of the cell walker and of the row search, each beside what was predicted."""
     walks = [group for group in groups if group.engine in complexity.WALKS]
     searches = [group for group in groups if group.engine in complexity.ROWS]
     return [_walk_table(walks), _rows_table(searches)]
 
 
-def _walk_table(groups: Sequence[Group]) -> TextTable:
-    columns: dict[str, Callable[[Group], object]] = {
+def _walk_table(groups: Sequence[TrialGroup]) -> TextTable:
+    columns: dict[str, Callable[[TrialGroup], object]] = {
         "boards": lambda group: group.family,
         "empty k": lambda group: group.size,
         "engine": lambda group: group.engine,
@@ -189,8 +189,8 @@ def _walk_table(groups: Sequence[Group]) -> TextTable:
     return table_of(title, groups, columns, (WALK_NOTE,), ("decided",))
 
 
-def _rows_table(groups: Sequence[Group]) -> TextTable:
-    columns: dict[str, Callable[[Group], object]] = {
+def _rows_table(groups: Sequence[TrialGroup]) -> TextTable:
+    columns: dict[str, Callable[[TrialGroup], object]] = {
         "puzzles": lambda group: f"{group.family} {size_text(group.puzzle)}",
         "engine": lambda group: group.engine,
         "decided": lambda group: group.finished,
@@ -205,5 +205,5 @@ def _rows_table(groups: Sequence[Group]) -> TextTable:
     return table_of(title, groups, columns, (ROWS_NOTE,), ("decided", "cells n"))
 
 
-def _counter(group: Group, name: str) -> str:
+def _counter(group: TrialGroup, name: str) -> str:
     return number_text(group.counter(name))

@@ -16,8 +16,9 @@ from nonairo.results import Counters
 if TYPE_CHECKING:
     from random import Random
 
+    from nonairo._core import RowsGrid, WalkGrid
     from nonairo.events import Change, Event
-    from nonairo.native import Plan
+    from nonairo.native import Plan, Stream
 
 # Solutions, each once. A None in between says only that some work was done: while an observer
 # listens, engines give one at every node, so that a trace streams instead of piling up.
@@ -32,11 +33,6 @@ class Stuck(Exception):
         self.grid = grid
 
 
-def takes_all(puzzle: Puzzle) -> str | None:
-    """For engines that take every puzzle."""
-    return None
-
-
 CROSSING_ONLY = "it has lines besides its rows and columns"
 
 
@@ -45,8 +41,8 @@ def crossing_lines(puzzle: Puzzle) -> str | None:
     return CROSSING_ONLY if puzzle.more_lines else None
 
 
-def always_there() -> str | None:
-    """For engines that need nothing else installed."""
+def no_reason(*_: object) -> str | None:
+    """For engines that take every puzzle, or need nothing else installed."""
     return None
 
 
@@ -62,8 +58,8 @@ class Engine:
     summary: str
     search: Callable[[Puzzle, Run], Search]
     complete: bool = True  # finds every solution, by search; False: deductions only
-    refusal: Callable[[Puzzle], str | None] = takes_all  # why it does not take a puzzle, if so
-    absent: Callable[[], str | None] = always_there  # what has to be installed first, if anything
+    refusal: Callable[[Puzzle], str | None] = no_reason  # why it does not take a puzzle, if so
+    absent: Callable[[], str | None] = no_reason  # what has to be installed first, if anything
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     counters: tuple[str, ...] = ()
     traces: bool = False  # whether `search` tells an observer what it does (`Run.emit`)
@@ -198,6 +194,26 @@ class Run:
                 kind, self._steps, depth, place, cells, valid, criterion, unknowns, values, dropped
             )
             self.observer(event)
+
+
+def twin_search(grid: WalkGrid | RowsGrid, puzzle: Puzzle, run: Run) -> Search:
+    """The solutions of an engine's native twin; the run has counted all whenever one comes."""
+    budget, before = run.budget, run.budget.nodes
+    seconds, nodes = budget.seconds_left(), budget.nodes_left()
+    found: Stream = grid.search(puzzle.givens.cells, seconds, nodes, 0)
+
+    def tally() -> None:
+        budget.nodes, run.backtracks = before + found.nodes, found.backtracks
+        run.counters |= found.counters()
+
+    try:
+        while (cells := found.next()) is not None:
+            tally()
+            yield Grid(puzzle.height, puzzle.width, cells)
+    finally:
+        tally()
+    if found.outcome == "limit":
+        raise budget.limits.reached(found.limit)
 
 
 def parse_engine(name: str) -> tuple[str, dict[str, str]]:

@@ -227,9 +227,7 @@ def zones_and_guess(puzzle: Puzzle, run: Run) -> Search:
 
 
 def patterns_and_guess(puzzle: Puzzle, run: Run) -> Search:
-    return explore(
-        puzzle, run, lambda possible, _, depth: patterns.deduce(puzzle, run, possible, depth)
-    )
+    return explore(puzzle, run, lambda cells, _, depth: patterns.deduce(puzzle, run, cells, depth))
 
 
 CELL = {"cell": ("random", "tightest", "first")}

@@ -17,7 +17,7 @@ text of the loop is `nonairo.engines.plain.patterns`.
 from __future__ import annotations
 
 from nonairo.candidates import Candidates
-from nonairo.engines.base import Engine, Run, Search, Stuck
+from nonairo.engines.base import Engine, Run, Search
 from nonairo.engines.binairo_rules import (
     HALF_FULL,
     NEAR_VALID,
@@ -26,7 +26,7 @@ from nonairo.engines.binairo_rules import (
     fill,
     other_rules,
 )
-from nonairo.engines.zones import full_grid
+from nonairo.engines.zones import filled_grid
 from nonairo.puzzle import Puzzle
 
 PATTERNS = {1: HALF_FULL, 2: NEAR_VALID, 3: NO_THREE}
@@ -51,12 +51,8 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     """Loop; give the grid if that fills it, else raise Stuck."""
     run.spend()
     possible = Candidates.in_puzzle(puzzle)
-    if not deduce(puzzle, run, possible, 0):
-        return
-    run.proved = grid = possible.grid()
-    if not grid.full:
-        raise Stuck(grid)
-    yield from full_grid(run, grid)
+    if deduce(puzzle, run, possible, 0):
+        yield from filled_grid(run, possible)
 
 
 ENGINE = Engine(

@@ -28,10 +28,9 @@ from collections.abc import Iterator
 
 from nonairo import native
 from nonairo.candidates import masks_of
-from nonairo.engines.base import Engine, Run, Search, crossing_lines
+from nonairo.engines.base import Engine, Run, Search, crossing_lines, twin_search
 from nonairo.engines.column_checks import early_check, late_check
 from nonairo.engines.rejections import column_reason
-from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place
 from nonairo.line_solver import kernel
 from nonairo.puzzle import Puzzle
@@ -153,7 +152,7 @@ def twin(puzzle: Puzzle, run: Run) -> Search | None:
     run.counters["successors.per_row"] = [0] * puzzle.height  # a limit may come before the search
     gaps, early = run.options["order"] != "top-down", run.options["check"] == "early"
     grid = native.rows(puzzle, lambda: row_order(puzzle, run), gaps=gaps, early=early)
-    return None if grid is None else stream(grid, puzzle, run)
+    return None if grid is None else twin_search(grid, puzzle, run)
 
 
 ENGINE = Engine(

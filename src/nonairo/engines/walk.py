@@ -20,9 +20,8 @@ Solutions come in reading order of the walk, 0 before 1. The plain text of the w
 from __future__ import annotations
 
 from nonairo import native
-from nonairo.engines.base import Engine, Run, Search, crossing_lines
+from nonairo.engines.base import Engine, Run, Search, crossing_lines, twin_search
 from nonairo.engines.cell_checks import COUNTED, GIVENS, Walker
-from nonairo.engines.twins import stream
 from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.puzzle import Puzzle
 
@@ -92,7 +91,7 @@ def twin(puzzle: Puzzle, run: Run) -> Search | None:
     """The same walk in native code."""
     constrained, early = run.options["order"] != "reading", run.options["check"] == "early"
     grid = native.walk(puzzle, constrained=constrained, early=early)
-    return None if grid is None else stream(grid, puzzle, run)
+    return None if grid is None else twin_search(grid, puzzle, run)
 
 
 ENGINE = Engine(

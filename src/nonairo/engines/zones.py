@@ -24,10 +24,10 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 
-from nonairo.candidates import Candidates, masks_of, unknown_in
+from nonairo.candidates import Candidates, masks_of
 from nonairo.engines.base import Engine, Run, Search, Stuck
 from nonairo.errors import LimitReached
-from nonairo.grid import SYMBOLS, UNKNOWN, Grid, Place, Shape
+from nonairo.grid import SYMBOLS, UNKNOWN, Place, Shape
 from nonairo.line_solver import kernel
 from nonairo.propagation import CROSSING
 from nonairo.puzzle import Puzzle
@@ -263,16 +263,15 @@ def search(puzzle: Puzzle, run: Run) -> Search:
     """Deduce; give the grid if that fills it, else raise Stuck."""
     run.spend()
     possible = Candidates.in_puzzle(puzzle)
-    if not Zones(puzzle, run).deduce(possible, 0):
-        return
+    if Zones(puzzle, run).deduce(possible, 0):
+        yield from filled_grid(run, possible)
+
+
+def filled_grid(run: Run, possible: Candidates) -> Search:
+    """Give the grid that deductions alone have filled, and report it; raise Stuck if it is not."""
     run.proved = grid = possible.grid()
-    if any(map(unknown_in, possible.rows)):
+    if not grid.full:
         raise Stuck(grid)
-    yield from full_grid(run, grid)
-
-
-def full_grid(run: Run, grid: Grid) -> Search:
-    """Give a grid that deductions alone have filled, and report it."""
     if run.observer:
         run.emit("goal", 0, valid=True)
         run.emit("solution", 0, unknowns=0)

@@ -1,5 +1,7 @@
 """The file formats. To add one: write `formats/NAME.py` with a `FORMAT`, and list it here.
 
+Formats that are read by the same code share a file: `tatham.PATTERN` is its constant.
+
 The order of the list is the order of detection: of the formats that claim a text, the first gets
 it, unless the suffix of its file names another. A format is imported on first use, and a
 text is shown only to formats whose head it passes. What several share is in `formats/shared/`.
@@ -27,6 +29,7 @@ from nonairo.formats.shared.decoding import narrow, raw_text, text_of
 from nonairo.formats.shared.grid_rows import header_of
 from nonairo.formats.shared.heads import (
     ALONE,
+    BOARD,
     DIGITS,
     JSON,
     LETTERED,
@@ -51,7 +54,8 @@ from nonairo.limits import poll_supervision
 from nonairo.plain import one_of, shown
 from nonairo.registry import Register
 
-# Each with its module, its suffixes, and its head: what every text of the format passes.
+# Each with its module (or module and constant), its suffixes, and its head: what every text of the
+# format passes.
 LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "id": ("ids", (".ids",), starts(*LETTERS) & first_has(":")),
     "drawing": ("drawing", (), anywhere("┌") | anywhere("-+")),
@@ -91,7 +95,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "nin": ("bare_numbers.NIN", (".nin",), made_of(DIGITS + ",")),
     "cwd": ("bare_numbers.CWD", (".cwd",), made_of(DIGITS) & words(1)),
     "text": ("text", (".txt",), made_of(DIGITS + ".-_?x*,=/") | LETTERED | LIST),
-    "oneline": ("oneline", (), made_of("01.-_?") & (ALONE | words(2))),
+    "oneline": ("oneline", (), made_of("01.-_?") & (ALONE | BOARD | words(2))),
     "nono": ("freenono.NONO", (".nono",), second(DIGITS + ",") & has(",")),
     "chars": ("chars", (), PICTURE),
 }

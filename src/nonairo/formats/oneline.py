@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import HEAD, Claim, Format, Hints, content_lines, unhinted, unlike
+from nonairo.formats.shared.boards_by_line import are_boards
 from nonairo.formats.shared.cells import not_square, pose_cells, shaped
 from nonairo.grid import Grid
 from nonairo.puzzle import Puzzle
@@ -16,6 +17,8 @@ CELLS = frozenset("01" + BLANKS)
 
 def claims(text: str) -> Claim | None:
     lines = [line for _, line in content_lines(text[:HEAD])]
+    if len(text) > HEAD and len(lines) > 1:
+        lines.pop()  # its end may be missing
     words = lines[0].split() if lines else []
     if not words or len(words) > 2 or not set(words[0]) <= CELLS:
         return None
@@ -27,7 +30,10 @@ def claims(text: str) -> Claim | None:
         return (
             Claim("two words on a line: the cells of a square and their solution") if pair else None
         )
-    return Claim("one line with the cells of a square") if len(lines) == 1 else None
+    if len(lines) == 1:
+        return Claim("one line with the cells of a square")
+    boards = all(CELLS.issuperset("".join(line.split())) for line in lines) and are_boards(lines)
+    return Claim("lines with the cells of a square each") if boards else None
 
 
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:

@@ -6,7 +6,6 @@ parallel_solving  solve or count: first briefly in this process, then by workers
 splitting         split a cube on the cells that decide most
 worker_task       what a worker does with one cube
 distributing      send cubes to workers, the largest first, and collect their results
-counted_parts     a lower bound on the number of solutions, from the counts of cubes
 
 The caller passes in the functions that solve or count a puzzle on one processor.
 """

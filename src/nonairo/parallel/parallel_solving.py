@@ -12,7 +12,6 @@ from nonairo import native
 from nonairo.errors import LimitReached
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget, Limits
-from nonairo.parallel.counted_parts import Sums
 from nonairo.parallel.distributing import CROWDED, Campaign, SplitSettings
 from nonairo.parallel.splitting import take_apart
 from nonairo.parallel.worker_task import Ask, CubeJob, CubeResult, counted, solved
@@ -78,6 +77,38 @@ def solve_apart(
         puzzle, first.engine, solutions[:limit], limit, proved, stats,
         campaign.exhausted, limit_hit, reason,
     )  # fmt: skip
+
+
+class Sums:
+    """Cubes, what was counted of each, and the parts that it was taken into.
+
+    >>> sums = Sums()
+    >>> sums.saw("..", 3)
+    >>> sums.split("..", ["0.", "1."])
+    >>> sums.saw("0.", 2)
+    >>> sums.least("..")
+    3
+    >>> sums.saw("1.", 2)
+    >>> sums.least("..")
+    4
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+        self._parts: dict[str, list[str]] = {}
+
+    def saw(self, cells: str, value: int) -> None:
+        """So many solutions were counted of a cube, all or not."""
+        self._seen[cells] = max(value, self._seen.get(cells, 0))
+
+    def split(self, cells: str, parts: list[str]) -> None:
+        """A cube was taken apart; they share nothing."""
+        self._parts[cells] = [part for part in parts if part != cells]
+
+    def least(self, cells: str) -> int:
+        """So many it has at least; just as many where all of it was counted."""
+        parts = sum([self.least(part) for part in self._parts.get(cells, ())])
+        return max(parts, self._seen.get(cells, 0))
 
 
 def count_apart(

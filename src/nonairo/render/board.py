@@ -15,7 +15,7 @@ from nonairo.kinds import appearance_of, kind_of
 from nonairo.kinds.base import Mark
 from nonairo.puzzle import Puzzle
 from nonairo.render.glyphs import character, of_symbol
-from nonairo.render.shapes import Circle, Glyph, Paint, Path, Rectangle, Shape
+from nonairo.render.shapes import Circle, Glyph, PaintName, Path, Rectangle, Shape
 from nonairo.render.text import borders_of, notes_of
 from nonairo.render.text_layout import width_of
 from nonairo.render.themes import readable_on
@@ -44,9 +44,9 @@ class Board:
     grid: Grid
     rows: Sequence[tuple[str, ...]] = ()
     cols: Sequence[tuple[str, ...]] = ()
-    row_inks: Sequence[tuple[Paint | None, ...]] = ()  # the ground of each label; None for none
-    col_inks: Sequence[tuple[Paint | None, ...]] = ()
-    fills: Mapping[Symbol, Paint] = field(default_factory=dict)  # symbols that fill their cell
+    row_inks: Sequence[tuple[PaintName | None, ...]] = ()  # the ground of each label; None for none
+    col_inks: Sequence[tuple[PaintName | None, ...]] = ()
+    fills: Mapping[Symbol, PaintName] = field(default_factory=dict)  # symbols that fill their cell
     letters: Mapping[Symbol, str] = field(default_factory=dict)  # what stands on such a cell
     between: Sequence[Mark] = ()  # what stands on the borders of neighbours
     notes: Mapping[Cell, str] = field(default_factory=dict)  # clues that stand in cells
@@ -174,7 +174,7 @@ def notes(board: Board) -> Iterator[Shape]:
     for cell, text in sorted(board.notes.items()):
         x, y = board.corner(cell)
         symbol = board.grid[cell]
-        pen: Paint = "paper" if board.fills.get(symbol) == "ink" else "ink"
+        pen: PaintName = "paper" if board.fills.get(symbol) == "ink" else "ink"
         small = cell in board.lowered or (symbol == "0" and board.dotted)
         size = LETTER if small else DIGIT
         down = 11.2 if cell in board.lowered else CELL / 2 - 3.2 * size
@@ -242,7 +242,7 @@ def _lettered(board: Board, cell: Cell, letter: str) -> Iterator[Shape]:
     yield from in_cell(letter, x, y + down, LETTER, stroke=pen)
 
 
-def line(*points: tuple[float, float], stroke: Paint = "ink", pen: float) -> Path:
+def line(*points: tuple[float, float], stroke: PaintName = "ink", pen: float) -> Path:
     """Straight strokes, each between two of the points."""
     strokes = tuple(("ML"[k % 2], point) for k, point in enumerate(points))
     return Path(strokes=strokes, stroke=stroke, pen=pen)
@@ -255,7 +255,7 @@ def in_cell(
     size: float,
     bold: float = 1.0,
     *,
-    stroke: Paint = "ink",
+    stroke: PaintName = "ink",
     margin: float = 4,
 ) -> Iterator[Shape]:
     """Characters in the middle of a cell that begins at x; narrower when there are many."""
@@ -271,7 +271,7 @@ def characters(
     across: float,
     down: float,
     bold: float = 1.0,
-    stroke: Paint = "ink",
+    stroke: PaintName = "ink",
 ) -> Iterator[Shape]:
     """Characters one after another; the pen grows with them."""
     pen = 0.4 * (across + down) * bold

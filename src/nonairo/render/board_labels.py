@@ -18,7 +18,7 @@ from nonairo.render.board import (
     in_cell,
     line,
 )
-from nonairo.render.shapes import Circle, Paint, Rectangle, Shape
+from nonairo.render.shapes import Circle, PaintName, Rectangle, Shape
 from nonairo.render.text_layout import width_of, write_line
 from nonairo.render.themes import readable_on
 
@@ -45,18 +45,18 @@ def labels(board: Board) -> Iterator[Shape]:
 
 
 def _inks(
-    side: Sequence[tuple[Paint | None, ...]], index: int, label: tuple[str, ...]
-) -> tuple[Paint | None, ...]:
+    side: Sequence[tuple[PaintName | None, ...]], index: int, label: tuple[str, ...]
+) -> tuple[PaintName | None, ...]:
     """What each part of a label stands on; on nothing where its kind has no colours."""
     own = side[index] if side else ()
     return own or (None,) * len(label)
 
 
-def _on(ink: Paint | None) -> Paint:
+def _on(ink: PaintName | None) -> PaintName:
     return "ink" if ink is None else readable_on(ink)
 
 
-def _chip(x: float, y: float, width: float, ink: Paint | None) -> Iterator[Shape]:
+def _chip(x: float, y: float, width: float, ink: PaintName | None) -> Iterator[Shape]:
     """The coloured ground of a number that begins at x, y; with an edge, for it may be pale."""
     if ink is not None:
         yield Rectangle(x=x - CHIP, y=y - 2, width=width + 2 * CHIP, height=16, fill=ink,

@@ -13,8 +13,7 @@ from nonairo.render.stroke_font import ALIKE, LETTERS, MARKS, PARTS, STRANGE
 # and on to another, a quadratic Bezier curve), Z goes straight back to where the pen was set down.
 Strokes: TypeAlias = tuple[tuple[str, tuple[float, ...]], ...]
 
-BASELINE = 6
-HIGHEST, LOWEST = -2.3, 8.0  # of any character; capitals and digits stand from 0 to 6
+BASELINE = 6  # capitals and digits stand from 0 to 6
 DOTLESS = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
 
 

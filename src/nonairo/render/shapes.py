@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from nonairo.render.glyphs import Strokes
 
-Paint: TypeAlias = str  # a role that every theme colours, or a colour of its own: "#c00000"
+PaintName: TypeAlias = str  # a role that every theme colours, or a colour of its own: "#c00000"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +22,8 @@ class Rectangle:
     y: float
     width: float
     height: float
-    fill: Paint | None = None
-    stroke: Paint | None = None
+    fill: PaintName | None = None
+    stroke: PaintName | None = None
     pen: float = 1.0
 
 
@@ -34,7 +34,7 @@ class Circle:
     x: float
     y: float
     radius: float
-    fill: Paint
+    fill: PaintName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Path:
     """Strokes of a round pen."""
 
     strokes: Strokes
-    stroke: Paint
+    stroke: PaintName
     pen: float
 
 
@@ -58,7 +58,7 @@ class Glyph:
     y: float
     across: float
     down: float
-    stroke: Paint
+    stroke: PaintName
     pen: float
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.render.glyphs import character, letters_of, placed
-from nonairo.render.shapes import Paint, Path
+from nonairo.render.shapes import PaintName, Path
 
 GAP = 1.6  # between two characters, where a capital is 6 high
 LINE = 11.5  # from one line of text to the next
@@ -32,7 +32,7 @@ def write_line(
     size: float,
     *,
     align: float = 0.0,
-    stroke: Paint = "ink",
+    stroke: PaintName = "ink",
     bold: float = 1.0,
 ) -> Path:
     """A line whose capitals begin at y; with `align` 0.5 its middle is at x, with 1 its end."""

@@ -2,12 +2,12 @@
 
 If one solution is wanted, it must be the only one left: of every other one, a cell in which it
 differs has to be given. So the smallest repair is a smallest set of cells that meets all these
-differences (`hitting_sets.py`). They are found one by one: whatever set of cells meets the
+differences (`smallest_sets.py`). They are found one by one: whatever set of cells meets the
 differences known so far is tried, and as long as it leaves another solution, that is the next
 difference.
 
 If any solution will do, and they can be listed, the smallest repair is a smallest set of givens
-that just one of them has (`fewest_givens.py`).
+that just one of them has.
 """
 
 from __future__ import annotations
@@ -22,9 +22,14 @@ from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Cell, Grid, Symbol
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
-from nonairo.repairing.fewest_givens import Literal, SolutionSet
-from nonairo.repairing.hitting_sets import most_met, smallest_hitting, with_set
 from nonairo.repairing.outcome import Repair
+from nonairo.repairing.smallest_sets import (
+    Literal,
+    SolutionSet,
+    most_met,
+    smallest_hitting,
+    with_set,
+)
 from nonairo.results import Result, Status
 from nonairo.solving import solve
 
@@ -100,7 +105,7 @@ def _for_any(search: _Search) -> tuple[dict[Cell, Symbol], bool]:
         result = search.solve(givens, MOST_SOLUTIONS)
         several = SolutionSet([grid.cells for grid in result.solutions], search.all.poll)
         if not result.complete:
-            givens |= _cells(search.puzzle, [several.rarest()])
+            givens |= _cells(search.puzzle, [several.literals[0][1]])
             continue
         sampled = bool(givens)
         try:

@@ -35,7 +35,7 @@ from nonairo.serving.replies import (
 )
 from nonairo.serving.requests import Reply, refused, to_bytes
 from nonairo.serving.settings import Settings
-from nonairo.serving.static import File, page_files
+from nonairo.serving.static import PageFile, page_files
 
 Respond = Callable[[Scope, Receive], Awaitable[Reply]]
 
@@ -109,7 +109,7 @@ def _answer(pool: Pool, memory: BodyMemory, name: str) -> Respond:
     return respond
 
 
-def _file(file: File) -> Endpoint:
+def _file(file: PageFile) -> Endpoint:
     async def respond(scope: Scope, _: Receive) -> Reply:
         known = dict(scope["headers"]).get(b"if-none-match", b"")
         return Reply(NOT_MODIFIED, b"") if file.tag in known else Reply(200, file.body)

@@ -19,7 +19,7 @@ INDEX = "index.html"
 ICON = "/pictures/icon.svg"
 
 
-class File(NamedTuple):
+class PageFile(NamedTuple):
     """A file as it is sent."""
 
     kind: bytes
@@ -27,7 +27,7 @@ class File(NamedTuple):
     tag: bytes
 
 
-def page_files() -> dict[str, File]:
+def page_files() -> dict[str, PageFile]:
     """The paths of the page and their files."""
     found = dict(_walk(files("nonairo") / "page", "/"))
     if icon := found.get(ICON):
@@ -35,7 +35,7 @@ def page_files() -> dict[str, File]:
     return found | {"/": found[f"/{INDEX}"]}
 
 
-def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, File]]:
+def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, PageFile]]:
     if not folder.is_dir():
         return
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
@@ -49,10 +49,10 @@ def _suffix(name: str) -> str:
     return f".{name.rpartition('.')[2]}"
 
 
-def file_of(name: str, body: bytes) -> File:
+def file_of(name: str, body: bytes) -> PageFile:
     """A file of this name and content."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return File(TYPES[_suffix(name)], body, tag.encode())
+    return PageFile(TYPES[_suffix(name)], body, tag.encode())
 
 
 def policy(*, site: bool = False) -> str:

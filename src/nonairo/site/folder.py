@@ -33,7 +33,7 @@ def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
 def _write(folder: Path, found: Mapping[str, bytes]) -> None:
     former = former_files(folder)
     early = [path for path in found if path not in LAST]
-    changes: list[Change] = []
+    changes: list[WrittenPath] = []
     try:
         for path in (*early, *LAST):
             _put(folder / path, found[path], changes)
@@ -68,23 +68,23 @@ def _inside(path: str) -> bool:
     return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
-class Change(NamedTuple):
+class WrittenPath(NamedTuple):
     """A file or folder that was written, and what it was before: None if it was not there."""
 
     target: Path
     before: bytes | None
 
 
-def _put(target: Path, body: bytes, changes: list[Change]) -> None:
+def _put(target: Path, body: bytes, changes: list[WrittenPath]) -> None:
     """One file, whole or not at all; notes what it changes."""
     for each in reversed(target.parents):
         if not each.exists():
             each.mkdir()
-            changes.append(Change(each, None))
+            changes.append(WrittenPath(each, None))
     before = target.read_bytes() if target.exists() else None
     if before != body:
         _replace(target, body)
-        changes.append(Change(target, before))
+        changes.append(WrittenPath(target, before))
 
 
 def _replace(target: Path, body: bytes) -> None:
@@ -96,7 +96,7 @@ def _replace(target: Path, body: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _undo(change: Change) -> None:
+def _undo(change: WrittenPath) -> None:
     with suppress(OSError):  # what led here may hinder this, too
         if change.before is not None:
             _replace(change.target, change.before)

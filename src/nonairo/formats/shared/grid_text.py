@@ -10,6 +10,7 @@ a solution though it is none; the puzzle's note says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import isqrt
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
@@ -57,7 +58,28 @@ def claims(text: str) -> Claim | None:
     certain = first.sizes or any("rules" in part.about for part in sections(text))
     if used <= {"0", "1"} and not certain:
         return Claim("a full Binairo grid", doubtful=True) if even else None
-    return Claim("rows of equal length over 0, 1 and blanks: a Binairo grid")
+    reason = "rows of equal length over 0, 1 and blanks: a Binairo grid"
+    small = len(cells[0]) < 16 and not any(" " in row for _, row in first.rows)
+    return Claim(reason) if certain or small else _grid_or_boards(first, cells, reason)
+
+
+def _grid_or_boards(grid: TextGrid, cells: list[str], reason: str) -> Claim | None:
+    """Why it is a grid, though each row may be a board of its own; None if it is such a list."""
+    from nonairo.formats.shared.boards_by_line import (  # most grids start without it
+        are_boards,
+        are_solved_boards,
+        cannot_be_a_grid,
+    )
+
+    if are_solved_boards([row for _, row in grid.rows]):
+        return None
+    if not are_boards(cells):
+        return Claim(reason)
+    if cannot_be_a_grid(cells):
+        return None
+    height, width = len(cells), len(cells[0])
+    other = f"--format oneline reads {height} of {isqrt(width)}x{isqrt(width)}"
+    return Claim(reason, note=f"read as a Binairo of {height}x{width}; {other}")
 
 
 def _in_columns(rows: list[str]) -> bool:

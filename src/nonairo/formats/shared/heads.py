@@ -12,6 +12,7 @@ the beginning does not decide, a head returns true.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 
 from nonairo.formats.base import HEAD, lines_of
 
@@ -139,6 +140,7 @@ def _list_of_rows(line: str) -> bool:
 
 
 ALONE = Head(lambda text: text.alone)  # one line, comments apart
+BOARD = of_first(lambda line: len(line) >= 16 and isqrt(len(line)) ** 2 == len(line))  # 4x4 cells
 JSON = starts("{", "[")
 TASK = anywhere("task")
 SEPARATED = first_has(",", ";", "\t")

@@ -44,28 +44,30 @@ SAME = 24 * 24 * sum(WEIGHTS)  # colours so close are one
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
-    """A picture in black and white, with the greys that it was made from."""
+class Shaded:
+    """A picture in black and white, and how it came about."""
 
-    greys: Greys
-    shaded: Shaded
-    pen: int  # eighths of a cell by which lines were broadened on each side
+    greys: Greys  # that it was made from
+    picture: Grid
+    cost: tuple[int, ...]  # of changing each cell
+    threshold: int
+    dither: bool
+    pen: int = 0  # eighths of a cell by which lines were broadened on each side
 
 
 def sketch(
     rows: Rows, greys: Greys, threshold: int | None, dither: bool, task: PictureTask
-) -> Sketch:
+) -> Shaded:
     """Return black and white in so many cells; drawings with the finest pen that does."""
-    plain = Sketch(greys, shade(greys, threshold, dither), 0)
+    plain = shade(greys, threshold, dither)
     if threshold is not None or dither or ink_share(greys) >= LITTLE_INK:
         return plain
     most = max(1, round(ENOUGH * len(greys.values)))
 
-    def finest_pen(part: PictureTask) -> Sketch:
+    def finest_pen(part: PictureTask) -> Shaded:
         for number, pen in enumerate(PENS):
             drawn = plain if number == 0 else _with_pen(rows, greys, pen)
-            shaded = drawn.shaded
-            if greedy(shaded.picture, LINES, part, shaded.cost, most, 1) is not None:
+            if greedy(drawn.picture, LINES, part, drawn.cost, most, 1) is not None:
                 break
         return drawn
 
@@ -77,7 +79,7 @@ def ink_share(greys: Greys) -> float:
     return sum(255 - value for value in greys.values) / (255 * len(greys.values))
 
 
-def _with_pen(rows: Rows, greys: Greys, pen: int) -> Sketch:
+def _with_pen(rows: Rows, greys: Greys, pen: int) -> Shaded:
     """Return the drawing with lines broadened by so many eighths of a cell on each side."""
     cell = max(len(rows) // greys.height, len(rows[0]) // greys.width, 1)
     broad = rows
@@ -85,7 +87,7 @@ def _with_pen(rows: Rows, greys: Greys, pen: int) -> Sketch:
         broad = _broadened(broad)
     small = fitted(broad, (greys.height, greys.width))
     dark, paper = _ends(small)
-    return Sketch(small, shade(small, max(paper - (paper - dark) // TOUCHED, 1)), pen)
+    return replace(shade(small, max(paper - (paper - dark) // TOUCHED, 1)), pen=pen)
 
 
 def _broadened(rows: Rows) -> Rows:
@@ -112,17 +114,16 @@ def image_puzzle(
     """Return the puzzle of a picture; `extra` says what was done to it."""
     greys = fitted(rows, size)
     task = request.task(greys.height, greys.width)
-    drawn = sketch(rows, greys, threshold, dither, task)
-    shaded = drawn.shaded
+    shaded = sketch(rows, greys, threshold, dither, task)
     if "1" not in shaded.picture.cells:
         raise PuzzleError(f"nothing in the picture is darker than {shaded.threshold}")
     puzzle = wanted_puzzle(shaded.picture, shaded.cost, task)
     assert puzzle.solution is not None
     made_from = {
-        "error": picture_error(drawn.greys, puzzle.solution),
+        "error": picture_error(shaded.greys, puzzle.solution),
         "threshold": shaded.threshold,
         "dither": shaded.dither,
-        "pen": drawn.pen,
+        "pen": shaded.pen,
     }
     return replace(puzzle, extra={**puzzle.extra, **made_from})
 
@@ -159,16 +160,6 @@ def _longest(rows: Rows, side: int) -> tuple[int, int]:
     tall, wide = len(rows), len(rows[0])
     longer = max(tall, wide)
     return max(1, round(side * tall / longer)), max(1, round(side * wide / longer))
-
-
-@dataclass(frozen=True, slots=True)
-class Shaded:
-    """A picture in black and white, and how it came about."""
-
-    picture: Grid
-    cost: tuple[int, ...]  # of changing each cell
-    threshold: int
-    dither: bool
 
 
 def check_threshold(threshold: object) -> None:
@@ -211,7 +202,7 @@ def shade(greys: Greys, threshold: int | None = None, dither: bool = False) -> S
     cost = tuple(
         abs(value - cut) + EDGE * alike for value, alike in zip(greys.values, looks, strict=True)
     )
-    return Shaded(picture, cost, cut, dither)
+    return Shaded(greys, picture, cost, cut, dither)
 
 
 def _dithered(greys: Greys, cut: int) -> str:

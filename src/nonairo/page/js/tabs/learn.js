@@ -31,7 +31,7 @@ class Learn {
     this.list = new StepList(this.stepper);
     this.name = h("h1", { class: "puzzle-name" });
     this.summary = h("p", { class: "summary" });
-    this.told = h("div", { class: "card" });
+    this.told = h("div", { class: "card", tabIndex: 0 }); // long ones are scrolled by keyboard, too
     this.controls = new Controls(this.stepper, { speeds: SPEEDS, label: t("learn_scrubber") });
     root.append(
       this.grid.stage,

@@ -26,7 +26,7 @@ export class Lane {
       { class: "lane" },
       this.picker.element,
       this.grid.stage,
-      h("div", { class: "telling" }, this.told, this.state),
+      h("div", { class: "telling", tabIndex: 0 }, this.told, this.state),
       this.curve.element,
     );
     this.replay = null;
