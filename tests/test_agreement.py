@@ -46,7 +46,7 @@ def test_auto_agrees_on_nonograms(puzzle: Puzzle) -> None:
 @given(st.data())
 def test_every_complete_engine_agrees_on_small_puzzles(engine: str, data: st.DataObject) -> None:
     kinds = ENGINES[engine].kinds or ("binairo", "nonogram")
-    puzzle = data.draw(st.one_of(*(SMALL[kind] for kind in kinds)))
+    puzzle = data.draw(st.one_of(*(SMALL[kind] for kind in kinds if kind in SMALL)))
     agree(puzzle, engine)
 
 

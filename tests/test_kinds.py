@@ -52,7 +52,7 @@ class TestEveryKind:
     def test_a_hand_made_puzzle_has_the_id_of_its_equal(self, kind: nn.kinds.base.Kind) -> None:
         read = from_id(kind.example)
         made = nn.Puzzle(kind.name, read.givens, read.row_rules, read.col_rules, read.distinct,
-                         symbols=read.symbols)  # fmt: skip
+                         symbols=read.symbols, more_lines=read.more_lines)  # fmt: skip
         assert made == read
         assert made.id == read.id == kind.example
         assert nn.parse(made.id) == made
@@ -161,7 +161,7 @@ def test_ids_are_written_in_one_way(text: str, written: str) -> None:
     assert from_id(text).id == written
 
 
-RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros"
+RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros, regions, diagonals"
 
 
 @pytest.mark.parametrize(

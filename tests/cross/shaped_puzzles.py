@@ -166,6 +166,7 @@ def differences(puzzle: Puzzle, tally: Counter[str], engines: tuple[str, ...]) -
         result = nn.solve(puzzle, engine, limit=MOST_LISTED)
         found = sorted(grid.cells for grid in result.solutions)
         if result.status == "stuck":
+            assert result.grid is not None
             if any(
                 not Grid(puzzle.height, puzzle.width, each).fits(result.grid) for each in wanted
             ):

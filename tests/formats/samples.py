@@ -22,6 +22,10 @@ B = replace(
     solution=nn.Grid.parse("101010/100101/010110/011001/101100/010011"),
 )
 B_EQUAL_ALLOWED = replace(nn.binairo(B.givens, rules="no-distinct"), solution=B.solution)
+M = replace(
+    nn.parse("mosaic:1.4.1/.6.../..52./4...2/..32."),
+    solution=nn.Grid.parse("00110/01100/11100/01000/01011"),
+)
 
 
 class Sample(NamedTuple):
@@ -454,6 +458,7 @@ SAMPLES = [
     Sample("pzpr", PZPR),
     Sample("pattern", "7x4:/3/1.1/3/1/2/1/3/1.4/3.1/\n"),
     Sample("unruly", "6x6u:fcGgfaBe\n", B),
+    Sample("mosaic", "5x5:1a4a1a6e52a4c2b32a\n", M),
     Sample("sgtsave", SAVED_K),
     Sample("sgtsave", SAVED_B, B),
     Sample("puzzle-nonograms", "0/3/1.1/3/1/2/1/3/1.4/3.1/0\n"),

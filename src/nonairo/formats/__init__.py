@@ -77,6 +77,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "puzzlink": ("pzpr.PUZZLINK", (), first_has("nonogram/")),
     "unruly": ("tatham.UNRULY", (), starts(*DIGITS) & first_has(":", "#")),
     "pattern": ("tatham.PATTERN", (), starts(*DIGITS) & first_has(":", "#")),
+    "mosaic": ("tatham.MOSAIC", (), starts(*DIGITS) & first_has(":", "#")),
     "nonograms-org": ("nonograms_org", (), anywhere("var d")),
     "puzzle-nonograms": ("tasks.NONOGRAMS", (), TASK | ALONE & made_of(DIGITS + "./")),
     "puzzle-binairo": ("tasks.BINAIRO", (), TASK | ALONE & made_of(DIGITS + LETTERS + "|;,=RD")),

@@ -24,6 +24,7 @@ HEAD = 100_000  # characters that a claim looks at, where the whole text is not 
 STEERING = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"  # a pattern: see `visible`
 
 ANYTHING = "*"  # in `Format.holds`: every further field
+LINES = "lines"  # in `Format.holds`: lines besides rows and columns, of any kind
 TEXTS = "texts"  # in `Format.holds`: every further field that is a word or a number
 
 
@@ -56,6 +57,9 @@ class Loss(NamedTuple):
 def nothing_more(puzzle: Puzzle) -> str | None:
     """For formats that can hold every puzzle of their kinds."""
     return None
+
+
+MORE_LINES = "regions and other lines besides rows and columns"
 
 
 class Format(NamedTuple):  # a dataclass as large as this would cost a millisecond at every start
@@ -118,6 +122,8 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         binairo = self.kinds is None or "binairo" in self.kinds
         if binairo and "signs" not in self.holds and ANYTHING not in self.holds:
             lost.append("signs between cells")
+        if (binairo and self.rules is None) and not {LINES, ANYTHING} & self.holds:
+            lost.append(MORE_LINES)
         lost += [self.lacking] * bool(self.lacking)
         if ANYTHING not in self.holds:
             plain = ("title", "author", "source")
@@ -146,6 +152,9 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             lost.append(Loss(f"rules {puzzle.rules}", False))
         if "signs" not in self.holds and ANYTHING not in self.holds and has_signs(puzzle):
             lost.append(Loss("signs between cells", False))
+        of_all = self.kinds is None or puzzle.kind == "binairo"  # not one that is made for them
+        if puzzle.more_lines and of_all and not {LINES, ANYTHING} & self.holds:
+            lost.append(Loss(MORE_LINES, False))
         more = self.lacks(puzzle)
         if more:
             lost.append(Loss(more, False))

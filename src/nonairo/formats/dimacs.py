@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from nonairo.errors import EngineError, FormatError, LimitReached
-from nonairo.formats.base import Format, Hints, claims_start, one_line
+from nonairo.formats.base import LINES, Format, Hints, claims_start, one_line
 from nonairo.kinds import has_rules_of_kind
 from nonairo.puzzle import Puzzle
 
@@ -61,5 +61,5 @@ FORMAT = Format(
     encodings=encodings,
     rules=None,
     question_only=True,
-    holds=frozenset(("givens", "signs", "title")),
+    holds=frozenset(("givens", "signs", "title", LINES)),
 )

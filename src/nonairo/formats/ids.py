@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Claim, Format, content_lines, first_content
+from nonairo.formats.base import LINES, Claim, Format, content_lines, first_content
 from nonairo.kinds import from_id, split_id
 from nonairo.puzzle import Puzzle
 
@@ -41,5 +41,5 @@ FORMAT = Format(
     by_line=True,
     rules=None,
     question_only=True,
-    holds=frozenset(("givens", "signs")),
+    holds=frozenset(("givens", "signs", LINES)),
 )

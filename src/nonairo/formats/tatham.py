@@ -1,8 +1,9 @@
-"""Simon Tatham's collection: ids of Pattern and of Unruly, and its save files.
+"""Simon Tatham's collection: ids of Pattern, Unruly and Mosaic, and its save files.
 
     pattern   `7x4:` and the lines, columns first, joined by `/`; given cells may follow a comma
     unruly    `6x6u:` and letters; `u`: no two lines are equal
-    sgtsave   `KEY     :LENGTH:VALUE`, for both games
+    mosaic    `5x5:` and digits; `a` to `z` skip 1 to 26 cells
+    sgtsave   `KEY     :LENGTH:VALUE`, for all three games
 
 Sizes have the width first. An id with `#` names a run of that program's generator. Given cells are
 letters: `a` to `y` skip 0 to 24 cells and give a 0, `A` to `Y` skip and give a 1, `z` skips 25 and
@@ -15,7 +16,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from nonairo.errors import FormatError
+from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import (
     Claim,
     Format,
@@ -31,18 +32,22 @@ from nonairo.formats.base import (
 )
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.clues import Numbers, both_sides, pose, written
-from nonairo.grid import Grid
+from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.kinds.mosaic import clues_of, pose_clues
 from nonairo.puzzle import Puzzle
 
 MARK = "Simon Tatham's Portable Puzzle Collection"
 PATTERN_ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?:([0-9./]*/[0-9./]*)(?:,([A-Za-z]*))?")
 UNRULY_ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?(u?)(?:d[ten])?:([A-Za-z]+)")
+MOSAIC_ID = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?(?:h[0-9]?)?:([a-z0-9]*[0-9][a-z0-9]*)")
 SEED = re.compile(r"[0-9]+(x[0-9]+)?u?(d[ten])?#.*")
 UNRULY_SEED = re.compile(r"[0-9]+(x[0-9]+)?(u|u?d[ten])#.*")
+MOSAIC_SEED = re.compile(r"[0-9]+(x[0-9]+)?h[0-9]?#.*")
 FIELD = re.compile(rb"([A-Z]{1,8}) *:([0-9]{1,9}):")
 MOVE = re.compile(r"P([01-]),([0-9]{1,4}),([0-9]{1,4})")
 SKIP = 25
+LONGEST_GAP = 26  # cells without a clue that a letter of Mosaic stands for
 GENERATOR = (
     "expected a puzzle, found a random seed (after '#'): it names a run of another program's"
     " generator; copy the descriptive id instead"
@@ -158,16 +163,52 @@ def read_unruly(text: str, line: int | None) -> Puzzle:
     return pose_cells(rows, "standard" if found[3] else NO_DISTINCT, line)
 
 
+def read_mosaic(text: str, line: int | None) -> Puzzle:
+    """The puzzle of one id."""
+    if MOSAIC_SEED.fullmatch(text):
+        raise FormatError(GENERATOR, line=line)
+    found, height, width = match_id(MOSAIC_ID, text, "3x3:b4c2b", line)
+    clues = re.sub("[a-z]", lambda letter: UNKNOWN * (ord(letter[0]) - ord("a") + 1), found[3])
+    if len(clues) != height * width:
+        raise FormatError(f"expected {height * width} cells, found {len(clues)}", line=line)
+    try:
+        return pose_clues(Grid(height, width, clues))
+    except PuzzleError as error:
+        raise FormatError(str(error), line=line) from None
+
+
+def describe_mosaic(puzzle: Puzzle) -> str:
+    """Digits, and letters for cells without one."""
+
+    def letters(gap: re.Match[str]) -> str:
+        whole, rest = divmod(len(gap[0]), LONGEST_GAP)
+        return "z" * whole + (chr(ord("a") + rest - 1) if rest else "")
+
+    return re.sub(r"\.+", letters, clues_of(puzzle).cells)
+
+
+def lost_givens(puzzle: Puzzle) -> str | None:
+    """What is lost of a Mosaic on writing."""
+    return "givens" if puzzle.kind == "mosaic" and puzzle.givens.cells.strip(UNKNOWN) else None
+
+
+def sizes_of(puzzle: Puzzle) -> str:
+    """The sizes, width first."""
+    return f"{puzzle.width}x{puzzle.height}"
+
+
 GAMES = {
-    "Pattern": Game(
-        read_pattern, lambda puzzle: f"{puzzle.width}x{puzzle.height}", describe_pattern
-    ),
+    "Pattern": Game(read_pattern, sizes_of, describe_pattern),
+    "Mosaic": Game(read_mosaic, sizes_of, describe_mosaic),
     "Unruly": Game(
         read_unruly,
-        lambda puzzle: f"{puzzle.width}x{puzzle.height}{'u' if puzzle.distinct else ''}",
+        lambda puzzle: sizes_of(puzzle) + ("u" if puzzle.distinct else ""),
         lambda puzzle: write_runs(puzzle.givens.cells),
     ),
 }
+
+
+NAMES = {"nonogram": "Pattern", "binairo": "Unruly", "mosaic": "Mosaic"}
 
 
 def fields_of(text: str) -> Iterator[tuple[str, str]]:
@@ -229,7 +270,7 @@ def _state(puzzle: Puzzle, moves: list[str], position: str) -> str | None:
 
 
 def write_save(puzzle: Puzzle) -> str:
-    name = "Unruly" if puzzle.kind == "binairo" else "Pattern"
+    name = NAMES[puzzle.kind]
     game = GAMES[name]
     sizes = game.params(puzzle)
     fields = {"SAVEFILE": MARK, "VERSION": "1", "GAME": name, "PARAMS": sizes, "CPARAMS": sizes}
@@ -267,13 +308,31 @@ UNRULY = Format(
     by_line=True,
     rules=("standard", NO_DISTINCT),
 )
+MOSAIC = Format(
+    name="mosaic",
+    summary="ids of Mosaic in Simon Tatham's collection",
+    kinds=("mosaic",),
+    claims=claims_as(
+        {
+            MOSAIC_ID: "sizes, ':', digits and letters",
+            MOSAIC_SEED: "sizes, 'h' and '#': a random seed of Simon Tatham's collection",
+        }
+    ),
+    read=GAMES["Mosaic"].read,
+    write=GAMES["Mosaic"].write,
+    by_line=True,
+    lacks=lost_givens,
+    lacking="givens",
+)
 SGTSAVE = Format(
     name="sgtsave",
     summary="save files of Simon Tatham's collection",
-    kinds=("binairo", "nonogram"),
+    kinds=("binairo", "nonogram", "mosaic"),
     claims=claims_start("SAVEFILE:", "starts with SAVEFILE"),
     read=read_save,
     write=write_save,
     rules=("standard", NO_DISTINCT),
     holds=frozenset(("givens",)),
+    lacks=lost_givens,
+    lacking="a Mosaic's givens",
 )

@@ -104,7 +104,10 @@ class Kind:
     # Without either, an answer is any grid that the solver finds for a random picture's clues.
     every_picture: bool = False
     draw: Callable[[int, int, str, Callable[[int], int]], Grid] | None = None
+    sparse: bool = False  # its clues stand in cells (`ExtraLine.at`), and any may be left out
     clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
+    # Of those that are dug: a blank puzzle with what is drawn at random in it, such as regions.
+    varied: Callable[[Puzzle, Callable[[int], int]], Puzzle] | None = None
     unit: int = 1  # its sides are multiples of this, under the standard rules
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
     options: tuple[str, ...] = ()  # of those of `generate`, what few other kinds have

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -23,6 +23,7 @@ from nonairo.kinds.regions import (
     blocks,
     diagonal_lines,
     diagonals_in,
+    drawn,
     read_regions,
     region_lines,
     regions_in,
@@ -194,6 +195,14 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
     return binairo(Grid.blank(height, width), rules=rules)
 
 
+def varied(blank: Puzzle, below: Callable[[int], int]) -> Puzzle:
+    """A blank board with regions drawn at random, if its rules have any."""
+    if REGIONS not in blank.rules.split("+"):
+        return blank
+    letters = drawn(blank.height, blank.width, below)
+    return binairo(blank.givens, rules=blank.rules, regions=letters)
+
+
 def rules_in_words(puzzle: Puzzle) -> str:
     """The rules, with signs if there are any.
 
@@ -281,6 +290,7 @@ KIND = Kind(
     marked=marked,
     presets={"tango": {"size": 6, "signs": 0.3}},
     record_fields=record_fields,
+    varied=varied,
     variants=(MORE_ONES, REGIONS, DIAGONALS),
     aliases={
         "unruly": NO_DISTINCT,

@@ -103,8 +103,8 @@ def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
 
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
-    check_standard("mosaic", rules)
-    return pose_clues(Grid.blank(height, width))
+    """Nothing is filled, and nothing can be: the clues are the question."""
+    return pose(Grid(height, width, "0" * (height * width)), rules)
 
 
 def pose(answer: Grid, rules: str) -> Puzzle:
@@ -148,6 +148,7 @@ KIND = Kind(
     pose=pose,
     posed=True,
     every_picture=True,
+    sparse=True,
     sizes=(5, 8, 10, 12, 15, 15, 20),
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),

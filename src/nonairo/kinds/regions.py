@@ -17,7 +17,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # of regions, 
 
 def read_regions(text: Grid | GridLike, givens: Grid) -> Grid:
     """A letter for every cell, checked: each region can have as many 0s as 1s."""
-    regions = Grid.like(givens, text, LETTERS)
+    flat = not (isinstance(text, str) and "/" in text)
+    regions = Grid.like(givens, text if flat else Grid.parse(text, LETTERS), LETTERS)
     for letter in sorted(set(regions.cells)):
         size = regions.cells.count(letter)
         if letter == ".":
@@ -115,7 +116,7 @@ def drawn(height: int, width: int, below: Callable[[int], int]) -> Grid:
     Every region stays in one piece and keeps its size.
     """
     regions = list(blocks(height, width).cells)
-    for _ in range(8 * height * width):
+    for _ in range(2 * height * width):
         _exchange(regions, height, width, below)
     return _relettered(Grid(height, width, "".join(regions)))
 

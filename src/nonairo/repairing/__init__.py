@@ -78,7 +78,7 @@ def _repair(
 ) -> Repair:
     kind = kind_of(puzzle)
     drawn = kind.posed and (puzzle.symbols == SYMBOLS or kind.colour_rules is not None)
-    if drawn and wanted is not None and not by_givens:
+    if drawn and wanted is not None and not by_givens and not kind.sparse:
         return repair_by_picture(puzzle, wanted, budget)
     if chosen:
         puzzle = replace(puzzle, solution=wanted)

@@ -56,9 +56,11 @@ def board_puzzle(
     height, width = size_of(size)
     level = checked_level(level)
     blank = kind.blank(height, width, rules)
+    seed, share = seed_of(seed), share_of(kind, signs)
+    if kind.varied is not None:
+        blank = kind.varied(blank, Draws(seed).below)
     check_kind_has(level, blank)
     check_exists(blank)
-    seed, share = seed_of(seed), share_of(kind, signs)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
     if level is None and share:

@@ -23,7 +23,7 @@ from nonairo.grid import UNKNOWN, Cell, Grid
 from nonairo.limits import Budget
 from nonairo.line_solver import kernel
 from nonairo.propagation import kernels, propagate
-from nonairo.puzzle import ExtraLine, Puzzle
+from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.rules import LineRule
 from nonairo.solving import solutions, solve
@@ -45,11 +45,10 @@ def every_board(blank: Puzzle) -> tuple[str, ...] | None:
     >>> every_board(KINDS["binairo"].blank(2, 2, "standard"))
     ('0110', '1001')
     """
-    if max(blank.height, blank.width) > LISTED_SIDE:
+    if max(blank.height, blank.width) > LISTED_SIDE or blank.more_lines:
         return None
     rows, cols = _short(blank.row_rules), _short(blank.col_rules)
-    size = blank.height, blank.width
-    return listed(*size, rows, cols, blank.distinct, blank.symbols, blank.more_lines)
+    return listed(blank.height, blank.width, rows, cols, blank.distinct, blank.symbols)
 
 
 @lru_cache(maxsize=32)
@@ -60,12 +59,10 @@ def listed(
     cols: tuple[LineRule, ...],
     distinct: bool,
     symbols: str,
-    more: tuple[ExtraLine, ...] = (),
 ) -> tuple[str, ...] | None:
     """All boards whose lines obey these rules, one for each line or one for all."""
     rows, cols = rows * (height // len(rows)), cols * (width // len(cols))
-    grid = Grid.blank(height, width)
-    blank = Puzzle("board", grid, rows, cols, distinct, symbols=symbols, more_lines=more)
+    blank = Puzzle("board", Grid.blank(height, width), rows, cols, distinct, symbols=symbols)
     if prod(_ways(rule, width, symbols) for rule in rows) > MOST_WAYS:
         return None
     boards = sorted(grid.cells for grid in islice(solutions(blank), MOST_LISTED + 1))

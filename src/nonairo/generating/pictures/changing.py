@@ -28,7 +28,6 @@ from nonairo.generating.pictures.task import (
     left_by_flips,
     left_open,
 )
-from nonairo.generating.random_draws import Draws
 from nonairo.grid import Cell, Grid, Symbol
 from nonairo.puzzle import Puzzle
 
@@ -142,7 +141,7 @@ def greedy(
             return None
         open_cells = left_open(now, task)
         tried = MOST_TRIED if len(picture.cells) <= LARGE else MOST_TRIED // 4
-        cells = nearby(now, open_cells, changed, task.draws, tried)
+        cells = nearby(now, open_cells, changed, task, tried)
         if not cells:
             return None
         left = left_by_flips(now, cells, task)
@@ -211,7 +210,7 @@ def _sets(
     trouble = goal.trouble(picture, task, doubts)
     if not trouble:
         return  # a smaller set does, which was found before
-    cells = [cell for cell in touched(picture, trouble) if cell not in left_out]
+    cells = [cell for cell in touched(picture, trouble, task) if cell not in left_out]
     if size == 1:
         if goal is UNIQUE:
             other = flipped(picture, *trouble)
@@ -235,9 +234,11 @@ def _single(
             yield cell
 
 
-def touched(picture: Grid, trouble: Sequence[int]) -> list[int]:
-    """Return all cells in the rows and columns of some cells."""
+def touched(picture: Grid, trouble: Sequence[int], task: PictureTask) -> list[int]:
+    """Return all cells in the rows and columns of some cells; in other shapes, all cells."""
     width = picture.width
+    if task.kind.sparse:
+        return list(range(len(picture.cells)))
     rows = {cell // width for cell in trouble}
     cols = {cell % width for cell in trouble}
     return [
@@ -267,12 +268,12 @@ def nearby(
     picture: Grid,
     trouble: Sequence[int],
     without: Sequence[int],
-    draws: Draws,
+    task: PictureTask,
     most: int,
 ) -> list[int]:
     """Return cells whose change may help: those in the lines of `trouble`, or the closest ones."""
     taken = set(without)
-    cells = [cell for cell in touched(picture, trouble) if cell not in taken]
+    cells = [cell for cell in touched(picture, trouble, task) if cell not in taken]
     if len(cells) <= most:
         return cells
     width = picture.width
@@ -284,7 +285,7 @@ def nearby(
         if 0 <= cell // width + down < picture.height and 0 <= cell % width + right < width
     }
     close = sorted(around - taken)
-    draws.shuffle(close)
+    task.draws.shuffle(close)
     return sorted(close[:most])
 
 
@@ -326,7 +327,7 @@ def recolour(picture: Grid, goal: Goal, task: PictureTask, most: int) -> Grid | 
         if len(changed) >= most or idle > IDLE:
             return None
         open_cells = left_open(now, task) or trouble
-        cells = nearby(now, open_cells, changed, task.draws, RECOLOURED)
+        cells = nearby(now, open_cells, changed, task, RECOLOURED)
         best = _best(now, cells, task)
         if best is None:
             return None

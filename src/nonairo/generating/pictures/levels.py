@@ -142,7 +142,7 @@ def _softened(picture: Grid, level: int, cost: Sequence[int], task: PictureTask)
     left = _unsolved(picture, level, task)
     tries = 0
     while left and tries < PROPOSED:
-        for cell in _cheap(touched(picture, left), cost, task.draws):
+        for cell in _cheap(touched(picture, left, task), cost, task.draws):
             tries += 1
             trial = flipped(picture, cell)
             if left_open(trial, task):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 from nonairo.errors import PuzzleError
@@ -16,12 +17,13 @@ from nonairo.generating.pictures.image_puzzles import (
 from nonairo.generating.pictures.pixel_font import on_plate, spell
 from nonairo.generating.pictures.random_puzzles import random_coloured, random_puzzle
 from nonairo.generating.pictures.task import LINES, UNIQUE, PictureRequest
+from nonairo.generating.pictures.thinning import thinned
 from nonairo.generating.pictures.wanted_puzzles import (
     finished_picture,
     puzzle_of_changes,
     wanted_puzzle,
 )
-from nonairo.generating.request import seed_of, size_of
+from nonairo.generating.request import limits_of, seed_of, size_of
 from nonairo.grid import SYMBOLS
 from nonairo.kinds.base import Kind
 from nonairo.kinds.palette import SPARE
@@ -29,6 +31,7 @@ from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import checked_level
 
+THINNING = 1_000_000  # pieces of work to leave clues out
 MOST_COLOURS = len(SPARE)
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 
@@ -50,7 +53,34 @@ def picture_puzzle(
     colours: int | None = None,
 ) -> Puzzle:
     """Return a puzzle with one solution: the question that a picture gives, line by line."""
-    level = checked_level(level)
+    level, seed = checked_level(level), seed_of(seed)
+    make = partial(_posed, kind, size, rules=rules, budget=budget, time_limit=time_limit,
+                   density=density, image=image, text=text, threshold=threshold, dither=dither,
+                   colours=colours)  # fmt: skip
+    if not kind.sparse:
+        return make(level, seed)
+    limits = limits_of(budget, time_limit, THINNING)
+    same = image is not None or text is not None
+    return thinned(lambda another: make(None, another), level, seed, limits, same)
+
+
+def _posed(
+    kind: Kind,
+    size: object,
+    level: int | None,
+    seed: int,
+    *,
+    rules: str,
+    budget: int | None,
+    time_limit: float | None,
+    density: float | None,
+    image: Source | None,
+    text: str | None,
+    threshold: int | None,
+    dither: bool,
+    colours: int | None,
+) -> Puzzle:
+    """Return the same with all clues."""
     _check_request(size, image, text, threshold, dither, density)
     if density is not None and kind.draw is not None:
         raise PuzzleError(f"{kind.name} draws its own answers: it has no density")
@@ -60,8 +90,8 @@ def picture_puzzle(
     if number is not None and image is None:
         assert kind.colour_rules is not None
         rules = kind.colour_rules(SPARE[:number])
-    request = PictureRequest(kind, rules, level, seed_of(seed), budget, time_limit)
     wanted = None if size is None else size_of(size)
+    request = PictureRequest(kind, rules, level, seed, budget, time_limit)
     if image is not None and number is not None:
         return coloured_image_puzzle(read_colours(image), wanted, number, request)
     if image is not None:

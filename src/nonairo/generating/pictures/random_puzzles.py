@@ -239,7 +239,7 @@ def make_fair(
     for _ in range(ROUNDS if calm else len(picture.cells)):
         if not trouble or idle > IDLE:
             break
-        cells = bounds.allowed(picture, nearby(picture, trouble, (), task.draws, TRIED))
+        cells = bounds.allowed(picture, nearby(picture, trouble, (), task, TRIED))
         if not cells or not _affordable(len(cells), task):
             break
         left = left_by_flips(picture, cells, task)

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { isSupposed, marksOf, valueOf } from "./game.js";
 import { cluesOf, drawHead, headOf, labelsOf, roomFor } from "./heads.js";
 import { lookOf, paint, pencilText, wordOf, wordsOf } from "./looks.js";
+import { drawNotes, drawShapes, shapesTold } from "./shapes.js";
 import { drawSigns, signsOf } from "./signs.js";
 import { t } from "./strings.js";
 
@@ -24,7 +25,8 @@ export class GridView {
     this.wanted = []; // cells to be kept in view
     this.lost = new Map(); // cell -> text: what a step says that it cannot be
     this.clues = cluesOf(model);
-    this.signs = signsOf(model); // for each cell what it says of its neighbours
+    this.signs = signsOf(model); // for each cell what it says of its neighbours,
+    shapesTold(model).forEach((told, cell) => (this.signs[cell] += told)); // and of other lines
     this.board = h("div", { class: "board", role: "grid", "aria-label": label });
     this.board.setAttribute("aria-rowcount", model.height);
     this.board.setAttribute("aria-colcount", model.width);
@@ -79,6 +81,7 @@ export class GridView {
     this.frame = h("div", { class: "frame", "aria-hidden": "true" }, this.rowBar, this.colBar);
     this.board.append(...rows, this.frame);
     drawSigns(this.model, this.cells);
+    drawShapes(this.model, this.cells);
   }
 
   get size() {
@@ -213,6 +216,10 @@ export class GridView {
     const cells = new Set();
     const { height, width } = this.model;
     for (const [axis, index] of places) {
+      if (axis !== "row" && axis !== "column") {
+        this.model.more[index].cells.forEach((cell) => cells.add(cell));
+        continue;
+      }
       const length = axis === "row" ? width : height;
       for (let k = 0; k < length; k++) cells.add(axis === "row" ? index * width + k : k * width + index);
     }
@@ -220,7 +227,8 @@ export class GridView {
   }
 
   /** Clues whose place is certain, what is left, and broken lines. */
-  drawHeads(judge, { rows, cols }, showBroken) {
+  drawHeads(judge, { rows, cols, more }, showBroken) {
+    drawNotes(this.model, this.cells, judge.more, more, showBroken);
     if (!this.corner) return;
     const draw = (head, side, n, line, state) => drawHead(head, { side, n, line, state, words: wordsOf(this.model), showBroken });
     for (const row of rows) draw(this.rowHeads[row], "row", row + 1, this.model.rows[row], judge.rows[row]);
@@ -300,6 +308,7 @@ export class GridView {
 
   /** Of a whole line the cell that is nearest to what is seen now: it need not be scrolled along. */
   nearestOf([axis, index]) {
+    if (axis !== "row" && axis !== "column") return this.model.more[index].at ?? this.model.more[index].cells[0];
     const port = this.element;
     const { left, above } = this.pinned();
     const middle = (scrolled, room, clues, length) =>

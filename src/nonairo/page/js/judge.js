@@ -7,6 +7,7 @@ export class Judge {
     this.model = model;
     this.rows = model.rows.map(() => fresh());
     this.cols = model.cols.map(() => fresh());
+    this.more = model.more.map(() => fresh());
     this.twins = new Set(); // cells of equal lines
     this.broken = new Set(); // cells that break a rule
   }
@@ -18,9 +19,12 @@ export class Judge {
     const cols = cells ? new Set(cells.map((cell) => cell % width)) : range(width);
     for (const row of rows) this.#look(this.model.rows[row], this.rows[row], this.row(codes, row));
     for (const col of cols) this.#look(this.model.cols[col], this.cols[col], this.col(codes, col));
+    const { more, through } = this.model;
+    const others = cells ? new Set(cells.flatMap((cell) => through[cell])) : range(more.length);
+    for (const k of others) this.#look({ ...more[k], labels: [] }, this.more[k], Uint8Array.from(more[k].cells, (cell) => codes[cell]));
     if (this.model.distinct) this.#findTwins(codes);
     this.#collect();
-    return { rows: [...rows], cols: [...cols] };
+    return { rows: [...rows], cols: [...cols], more: [...others] };
   }
 
   row(codes, row) {
@@ -35,11 +39,11 @@ export class Judge {
   /** Finished means that the rules are satisfied; blank cells may then stand for the background. */
   get finished() {
     const fine = (state) => state.fine;
-    return this.model.judged && this.rows.every(fine) && this.cols.every(fine) && !this.twins.size;
+    return this.model.judged && [...this.rows, ...this.cols, ...this.more].every(fine) && !this.twins.size;
   }
 
   get brokenLines() {
-    return [...this.rows, ...this.cols].filter((state) => state.broken).length;
+    return [...this.rows, ...this.cols, ...this.more].filter((state) => state.broken).length;
   }
 
   #look(line, state, cells) {
@@ -81,6 +85,7 @@ export class Judge {
     this.broken = new Set(this.twins);
     this.rows.forEach((state, row) => state.broken?.forEach((k) => this.broken.add(row * width + k)));
     this.cols.forEach((state, col) => state.broken?.forEach((k) => this.broken.add(k * width + col)));
+    this.more.forEach((state, line) => state.broken?.forEach((k) => this.broken.add(this.model.more[line].cells[k])));
   }
 }
 

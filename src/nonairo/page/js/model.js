@@ -2,6 +2,7 @@
 // Nothing here or further up asks for the name of a kind.
 
 import { LineRule } from "./rules.js";
+import { shapesOf, throughOf } from "./shapes.js";
 
 export const UNKNOWN = ".";
 
@@ -19,6 +20,7 @@ export function modelOf(description) {
   const inks = description.inks ?? {};
   const rows = lines(description.row_tables, labels.rows, inks.rows, height, (k) => rule(k, width));
   const cols = lines(description.col_tables, labels.cols, inks.cols, width, (k) => rule(k, height));
+  const more = shapesOf(description, rule);
   const glyphs = [...(description.glyphs ?? symbols)];
   // Where the background is drawn as a dot, filling is the move, and the background a mere cross.
   const blank = glyphs[0] === "·";
@@ -44,10 +46,12 @@ export function modelOf(description) {
     givens: codesOf(description.givens ?? UNKNOWN.repeat(height * width), symbols),
     rows,
     cols,
+    more, // lines of any other shape
+    through: throughOf(more, height * width), // of each cell those of them that it is part of
     labelled: [...rows, ...cols].some((line) => line.labels.length),
     distinct: Boolean(description.distinct),
     weighted: Boolean(description.weighted), // the numbers beside lines are what their cells count
-    judged: [...rows, ...cols].every((line) => line.rule),
+    judged: [...rows, ...cols, ...more].every((line) => line.rule),
   });
 }
 

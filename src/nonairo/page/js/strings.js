@@ -69,6 +69,8 @@ const ENGLISH = {
   cell_effect: ", decided by this step",
   cell_marks: ", pencil {marks}",
   cell_less: ", cannot be {glyphs}",
+  cell_clue: ", clue {clue}",
+  cell_in: ", in {name}",
   sign_same: ", equal to the {side} neighbour",
   sign_other: ", different from the {side} neighbour",
   sign: ", {glyph} towards the {side} neighbour",

@@ -59,7 +59,8 @@ export class StillGrid {
   /** Numbers of clues, each as [axis, line, number]. */
   #lookAt(clues) {
     for (const clue of this.looked ?? []) clue.classList.remove("looked");
-    const headOf = ([axis, line]) => (axis === "row" ? this.view.rowHeads : this.view.colHeads)[line];
+    const heads = { row: this.view.rowHeads, column: this.view.colHeads };
+    const headOf = ([axis, line]) => heads[axis]?.[line];
     this.looked = clues.map((clue) => headOf(clue)?.children[clue[2]]).filter(Boolean);
     for (const clue of this.looked) clue.classList.add("looked");
   }

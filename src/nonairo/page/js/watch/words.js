@@ -5,9 +5,10 @@ import { many, sentence, t } from "../strings.js";
 
 const MOST_CELLS = 6; // that a sentence names
 
-export function placeName(place) {
+export function placeName(place, model) {
   const [first, second] = place;
   if (typeof first === "number") return `r${first + 1}c${second + 1}`;
+  if (first !== "row" && first !== "column") return model?.more[second]?.name ?? first;
   return t(first === "row" ? "row" : "column", { n: second + 1 });
 }
 
@@ -23,7 +24,7 @@ export function sentenceOf(event, model) {
   const { kind, valid, cells = [], place, unknowns, values } = event;
   const words = {
     why: inWords(event.criterion ?? "", model),
-    place: place ? placeName(place) : many("cells", cells.length),
+    place: place ? placeName(place, model) : many("cells", cells.length),
     cells: listed(cells, model),
     line: cells.map(([, , symbol]) => model.glyphs[model.symbols.indexOf(symbol)]).join(""),
     left: many("cells", unknowns ?? 0),
