@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # everything is loaded when somebody asks for it: `import non
     from nonairo.kinds.nonogram import nonogram
     from nonairo.kinds.trinairo import trinairo
     from nonairo.many_puzzles import solve_many
+    from nonairo.picture_gallery import gallery
     from nonairo.practising import Exercise, practise
     from nonairo.proofs.proving import Proof, prove
     from nonairo.proofs.verifying import verify
@@ -82,6 +83,7 @@ __all__ = [
     "dumpb",
     "dumps",
     "explain",
+    "gallery",
     "generate",
     "generate_binairo",
     "generate_nonogram",
@@ -130,6 +132,7 @@ HOMES = {
     "kinds.nonogram": ("nonogram",),
     "kinds.trinairo": ("trinairo",),
     "many_puzzles": ("solve_many",),
+    "picture_gallery": ("gallery",),
     "practising": ("Exercise", "practise"),
     "proofs.proving": ("Proof", "prove"),
     "proofs.verifying": ("verify",),

@@ -29,7 +29,9 @@ from nonairo.memory import NO_MEMORY, check_memory
 from nonairo.registry import Register
 
 GROUPS = {
-    "play and learn": ("play", "rules", "hint", "explain", "grade", "practise", "techniques"),
+    "play and learn": (
+        *("play", "gallery", "rules", "hint", "explain", "grade", "practise", "techniques"),
+    ),
     "solve and check": ("solve", "check", "count", "verify", "engines", "compare"),
     "make and print": ("generate", "repair", "convert", "draw", "book", "formats", "examples"),
     "many puzzles, servers, benchmarks": ("batch", "census", "serve", "site", "bench"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from nonairo.cli.base import ANSWERED, BAD_INPUT, LIMIT_HIT, Command, for_each
 from nonairo.cli.drafts import not_an_input
@@ -12,6 +13,7 @@ from nonairo.cli.progress import with_progress
 from nonairo.cli.puzzle_arguments import all_puzzles
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import NonairoError
+from nonairo.picture_gallery import gallery
 from nonairo.plain import visible, whole
 from nonairo.puzzle import Puzzle
 from nonairo.render.book import PAPERS, SLOTS, Book, BookPuzzle, pages
@@ -51,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         complain(f"puzzle {position} is not graded: {reached}")
         return LIMIT_HIT
 
-    puzzles = list(all_puzzles(options))
+    puzzles = list(gallery() if is_unnamed(options) else all_puzzles(options))
     shown = with_progress(puzzles, "puzzles", scrolling=False)
     code = for_each(shown, enter, "puzzle {} is left out: ")
     if not entries:
@@ -64,6 +66,11 @@ def run(options: argparse.Namespace) -> int:
     titles = " ".join([visible(options.title), *(entry.title for entry in entries)])
     report_strange(without_shape(titles), target)
     return code
+
+
+def is_unnamed(options: argparse.Namespace) -> bool:
+    """Whether no puzzles are named, and none are piped in: then the book is our own gallery."""
+    return not options.puzzles and sys.stdin.isatty()
 
 
 def entry_of(puzzle: Puzzle, options: argparse.Namespace) -> BookPuzzle:
@@ -105,7 +112,8 @@ def hint_of(puzzle: Puzzle, time_limit: float | None) -> str:
 
 COMMAND = Command(
     name="book",
-    summary="make a book of puzzles to print: by level, with the solutions at the back",
+    summary="make a book of puzzles to print: by level, with the solutions at the back; without"
+    " puzzles, a book of the gallery",
     arguments=arguments,
     run=run,
     examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Six puzzles'\n"

@@ -4,6 +4,7 @@ const ENGLISH = {
   // the page
   name: "Nonairo",
   tab_play: "Play",
+  tab_gallery: "Gallery",
   tab_learn: "Learn",
   tab_watch: "Watch",
   tab_make: "Make",
@@ -92,6 +93,19 @@ const ENGLISH = {
   header_plain_row: "row {n}",
   header_plain_col: "column {n}",
   corner_left: "left",
+
+  // gallery
+  gallery_progress: "{done} of {all} solved",
+  gallery_level: "Level",
+  gallery_theme: "Theme",
+  gallery_colours: "Colours",
+  gallery_state: "Show",
+  gallery_all: "All",
+  gallery_black: "Black and white",
+  gallery_coloured: "Coloured",
+  gallery_open: "Not solved yet",
+  gallery_solved: "Solved",
+  gallery_unsolved: "Hidden picture",
 
   // play
   play_controls: "Controls",

@@ -4,6 +4,7 @@
 
 export const TABS = [
   { name: "play", title: "tab_play", load: (again) => import(`./tabs/play.js${again}`) },
+  { name: "gallery", title: "tab_gallery", load: (again) => import(`./tabs/gallery.js${again}`) },
   { name: "learn", title: "tab_learn", load: (again) => import(`./tabs/learn.js${again}`) },
   { name: "watch", title: "tab_watch", load: (again) => import(`./tabs/watch.js${again}`) },
   { name: "make", title: "tab_make", load: (again) => import(`./tabs/make.js${again}`) },
