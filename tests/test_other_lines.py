@@ -68,7 +68,10 @@ class TestModel:
             ([ExtraLine("bend", "x", (Cell(0, 2),), Ones(0))], "x: no cell 0, 2 in 2x2"),
             ([ExtraLine("bend", "x", (Cell(0, 0), Cell(0, 0)), Ones(0))], "x: expected every cell"),
             ([ExtraLine("bend", "x", (Cell(0, 0),), Ones(2))], "x: expected 0 to 1 ones, found 2"),
-            ([ExtraLine("bend", "x", (Cell(0, 0),), 7)], "x: expected a line rule, found 7"),
+            (
+                [ExtraLine("bend", "x", (Cell(0, 0),), 7)],  # type: ignore[arg-type]
+                "x: expected a line rule, found 7",
+            ),  # fmt: skip
             (["x"], "expected further lines as a tuple of ExtraLine"),
         ],
     )

@@ -23,7 +23,7 @@ from nonairo.results import Result, Stats, Status, failed
 from nonairo.rules import Anything
 from nonairo.solving import solve
 from nonairo.workers.checks import checked_place
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

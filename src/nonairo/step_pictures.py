@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from nonairo.grid import Cell, Grid
@@ -12,6 +12,13 @@ from nonairo.render.board import board_of
 from nonairo.render.scene import Marks, Scene, board_scene
 from nonairo.render.terminal_grid import Marked
 from nonairo.techniques.base import Step
+
+
+def grid_before(start: Grid, steps: Sequence[Step], number: int) -> Grid:
+    """The grid in which a step is made, the first of them being number 1."""
+    return start.fill(
+        {cell: symbol for step in steps[: number - 1] for cell, symbol in step.effects}
+    )
 
 
 def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = None) -> Scene:

@@ -23,7 +23,7 @@ from nonairo.batches.tasks import TASKS
 from nonairo.cli import batch as command
 from nonairo.cli import progress
 from nonairo.limits import NO_LIMITS
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace
 from nonairo.workers.processes import Here
 
 SAMPLES = {

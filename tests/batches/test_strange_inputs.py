@@ -15,7 +15,7 @@ from nonairo.batches.checksum_lines import seal, unseal
 from nonairo.batches.journal import OldJournal
 from nonairo.batches.running import Batch
 from nonairo.errors import FormatError
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace
 from nonairo.workers.processes import Here
 
 GOOD = '{"id": %d, "kind": "binairo", "height": 2, "width": 2, "grid": "0..."}\n'

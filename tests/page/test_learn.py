@@ -323,6 +323,18 @@ def test_learn_and_watch_are_accessible(open_page: OpenPage, look: dict[str, Any
     assert page.evaluate("document.querySelector('.top').scrollWidth <= innerWidth")
 
 
+def test_an_engine_that_is_waited_for_is_no_empty_heading(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO)
+    script = """async () => {
+      const { Counters } = await import('/js/watch/counters.js');
+      const counters = new Counters();
+      const about = { names: [], at: 0, length: 0, depth: 0, known: [0], model: { size: 1 } };
+      counters.use(['walk', ''].map((engine) => ({ engine, counters: new Map(), ...about })));
+      const heads = [...counters.element.querySelectorAll('[colspan]')];
+      return heads.map((head) => [head.tagName, head.textContent]); }"""
+    assert page.evaluate(script) == [["TH", "walk"], ["TD", ""]]
+
+
 def test_a_server_that_is_away_is_said_and_asked_again(open_page: OpenPage) -> None:
     page = open_page(BINAIRO, allow="Failed to load resource")
     page.route("**/tabs/watch.js", lambda route: route.abort())

@@ -14,7 +14,7 @@ from nonairo.render import TARGETS
 from nonairo.render.base import Target
 from nonairo.render.glyphs import placed, strokes
 from nonairo.render.scene import Scene, grid_scene, puzzle_scene
-from nonairo.render.shapes import Circle, Glyph, Path, Placed, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle
 from nonairo.step_pictures import step_scene
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.shared.samples import show_sample
@@ -75,7 +75,7 @@ def available(name: str) -> Target:
     return TARGETS[name]
 
 
-def points(shape: Shape) -> list[tuple[float, float]]:
+def points(shape: AnyShape) -> list[tuple[float, float]]:
     """Points that enclose a shape, pen and all."""
     match shape:
         case Glyph():
@@ -105,7 +105,7 @@ def paints(scene: Scene) -> set[str]:
     return {paint for paint in used if paint is not None}
 
 
-def flat(scene: Scene) -> Iterator[Shape]:
+def flat(scene: Scene) -> Iterator[AnyShape]:
     """All shapes, also those inside others."""
     waiting = [*scene.shapes]
     while waiting:

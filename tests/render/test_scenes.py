@@ -16,7 +16,7 @@ from nonairo.kinds import KINDS
 from nonairo.render.board import CELL, MARGIN
 from nonairo.render.glyphs import of_symbol
 from nonairo.render.scene import Scene, answer_scene, grid_scene, puzzle_scene
-from nonairo.render.shapes import Circle, Glyph, Path, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Rectangle
 from nonairo.render.text import heading
 from nonairo.render.themes import ROLES
 from nonairo.step_pictures import step_scene
@@ -24,7 +24,7 @@ from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.shared.samples import show_sample
 from strategies import grids
 
-Some = TypeVar("Some", bound=Shape)
+Some = TypeVar("Some", bound=AnyShape)
 
 
 def only(scene: Scene, kind: type[Some]) -> list[Some]:
@@ -136,7 +136,7 @@ def test_long_labels_of_columns_stay_in_their_column() -> None:
     assert max(reach) - min(reach) < CELL
 
 
-def boxes(shapes: Iterable[Shape]) -> list[tuple[float, float, float, float]]:
+def boxes(shapes: Iterable[AnyShape]) -> list[tuple[float, float, float, float]]:
     """What each shape takes up: left, top, right, bottom."""
     found = []
     for shape in shapes:
@@ -145,7 +145,7 @@ def boxes(shapes: Iterable[Shape]) -> list[tuple[float, float, float, float]]:
     return found
 
 
-def touching(one: Iterable[Shape], other: Iterable[Shape]) -> list[object]:
+def touching(one: Iterable[AnyShape], other: Iterable[AnyShape]) -> list[object]:
     return [
         (a, b)
         for a in boxes(one)

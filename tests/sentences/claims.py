@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from nonairo.automata import ways
-from nonairo.rules import Shares
+from nonairo.rules import Ones, Shares
 from sentences.reading import PLACE, Read, fits, place_of, starts
 
 
@@ -322,6 +322,40 @@ def rest_filled(read: Read) -> bool:
     return read.number("N") == missing and read.number("M") == read.open
 
 
+def all_or_none(read: Read) -> bool:
+    size, clue = read.number("N"), read.number("M")
+    return size == len(read.line) and clue == ones(read) and read.value == "01"[clue > 0]
+
+
+def number_reached(read: Read) -> bool:
+    return read.number("N") == ones(read) == read.line.count("1") > 0
+
+
+def rest_needed(read: Read) -> bool:
+    missing = ones(read) - read.line.count("1")
+    return read.number("N") == read.number("M") == missing == read.open
+
+
+def two_numbers(read: Read) -> bool:
+    """As many of a symbol as the line needs besides those that the other can share are left."""
+    other = read.named(read.match["Q"])
+    mine, theirs = read.grid.along(read.place), read.grid.along(other)
+    symbol, both = read.value, ((read.rule, len(mine)), (read.puzzle.rule(other), len(theirs)))
+    needs = [rule.number if symbol == "1" else size - rule.number  # type: ignore[attr-defined]
+             for rule, size in both]  # fmt: skip
+    most = needs[1] - sum(read.grid[cell] == symbol for cell in theirs if cell not in mine)
+    outside = [read.grid[cell] for cell in mine if cell not in theirs]
+    left = sum(each in (".", symbol) for each in outside)
+    said = read.number("N") == needs[0] and read.number("M") == most
+    word = {"filled": "1", "empty": "0"}.get(read.match["O"], read.match["O"])
+    return said and word == symbol and read.number("L") == left == needs[0] - most
+
+
+def ones(read: Read) -> int:
+    assert isinstance(read.rule, Ones)
+    return read.rule.number
+
+
 def closed(read: Read) -> bool:
     """A group, and every block that it can be is as long as it is said to be."""
     lengths = {*read.covering(read.at("C"))}
@@ -338,6 +372,8 @@ CLAIMS: dict[str, Callable[[Read], bool]] = {
     "exact_fit": exact_fit, "line_done": line_done, "rest_filled": rest_filled,
     "overlap": overlap, "edge": edge, "mercury": mercury, "reach": reach, "no_fit": no_fit,
     "overlap_seen": overlap_seen, "join": join, "split": split, "grow": grow,
+    "all_or_none": all_or_none, "number_reached": number_reached, "rest_needed": rest_needed,
+    "two_numbers": two_numbers,
     "cap": closed, "punctuate": closed, "force": force,
 }  # fmt: skip
-TWO_LINES = {"crossing"}  # one line alone does not decide
+TWO_LINES = {"crossing", "two_numbers"}  # one line alone does not decide

@@ -16,7 +16,8 @@ WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
 SYMBOL = {"empty": "0", "filled": "1"}
 CELL = r"r\d+c\d+(?:-r\d+c\d+)?"
 CELLS = rf"{CELL}(?:(?:, | and | or ){CELL})*"
-PLACE = r"(?:row|column) \d+"
+SHAPE = r"region \w|the (?:falling|rising) diagonal|the \dx\d around r\d+c\d+"
+PLACE = rf"(?:(?:row|column) \d+|{SHAPE})"
 PLACES = rf"{PLACE}(?:(?:, | and ){PLACE})*"
 NUMBER = rf"(?:{'|'.join(WORDS)}|[\d,]+)"
 VALUE = r"(?:empty|filled|\w\b)"
@@ -106,9 +107,13 @@ class Read:
             value = SYMBOL.get(groups["V"], groups["V"])
             self.effects = dict.fromkeys(cells_in(groups["E"]), value)
         self.value = next(iter(self.effects.values()))
-        self.place = place_of(groups["P"]) if groups.get("P") else self._common_line()
+        self.place = self.named(groups["P"]) if groups.get("P") else self._common_line()
         self.rule = puzzle.rule(self.place)
         self.line = grid.line(self.place)
+
+    def named(self, text: str) -> Place:
+        """The line of this name, of whatever shape."""
+        return next(place for place in self.puzzle.places() if str(place) == text)
 
     def _common_line(self) -> Place:
         named = [cell for text in self.match.groups() if text for cell in cells_in(text)]
@@ -121,9 +126,9 @@ class Read:
         """Where along the line the cells of a part of the sentence lie."""
         where = []
         for cell in cells_in(self.match[group]):
-            k = cell.col if self.place.axis == "row" else cell.row
-            assert self.place.cell(k) == cell, f"{cell} is not in {self.place}"
-            where.append(k)
+            along = self.grid.along(self.place)
+            assert cell in along, f"{cell} is not in {self.place}"
+            where.append(along.index(cell))
         return sorted(where)
 
     def symbols(self, group: str) -> set[str]:
@@ -134,7 +139,7 @@ class Read:
 
     @property
     def decided(self) -> list[int]:
-        return sorted(c.col if self.place.axis == "row" else c.row for c in self.effects)
+        return sorted(map(self.grid.along(self.place).index, self.effects))
 
     @property
     def clue(self) -> tuple[int, ...]:
@@ -200,14 +205,15 @@ def not_forced(
 ) -> str | None:
     """What a line, and lines beside it that it must not repeat, leave open; all, or those named."""
     for cell, symbol in told.items():
-        k = cell.col if place.axis == "row" else cell.row
-        if place.cell(k) != cell or grid[cell] not in (".", symbol):
+        along = grid.along(place)
+        k = along.index(cell) if cell in along else -1
+        if k < 0 or grid[cell] not in (".", symbol):
             return f"{cell} is not open in {place}"
         line = grid.line(place)
         for another in puzzle.symbols.replace(symbol, ""):
             trial = line[:k] + another + line[k + 1 :]
             legal = ways(puzzle.rule(place), trial, puzzle.symbols)
-            if puzzle.distinct:
+            if puzzle.distinct and place.axis in ("row", "column"):
                 size = puzzle.height if place.axis == "row" else puzzle.width
                 places = {Place(place.axis, i) for i in range(size) if i != place.index}
                 beside = {grid.line(each) for each in places if named is None or each in named}

@@ -14,7 +14,7 @@ from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.line_solver import CompiledKernel, LineKernel, completions, kernel
-from nonairo.rules import Balanced, Both, LineRule, Runs, Signs, shortest
+from nonairo.rules import Balanced, Both, LineRule, Ones, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Reason, Sample
 from nonairo.techniques.gap_quota import minimal
@@ -42,6 +42,8 @@ def rule_of(text: str, length: int) -> LineRule:
         assert zeros + ones == length
         balanced = Balanced(zeros, ones)
         return Both((balanced, Signs(signs))) if signs else balanced
+    if text.startswith("="):
+        return Ones(int(text[1:]))
     return Runs(tuple(int(number) for number in text.split(",") if number != "0"))
 
 

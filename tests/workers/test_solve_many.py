@@ -21,7 +21,7 @@ from nonairo import many_puzzles, native
 from nonairo.limits import Limits
 from nonairo.many_puzzles import MOST_TOGETHER, SolveOptions, solve_one, solve_some
 from nonairo.puzzle_like import PuzzleLike
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace
 from nonairo.workers.processes import Processes
 from nonairo.workers.protocol import WorkerDied
 

@@ -60,16 +60,12 @@ def open_output(name: str, about: dict[str, Any], resume: bool) -> Output:
     return LinesOutput(name, about, resume, packed)
 
 
-def _as_it_is(text: bytes) -> bytes:
-    return text
-
-
 def _packer(name: str, packed: str) -> Callable[[bytes], bytes]:
     """What compresses a text; texts that were compressed one by one are a whole file, too."""
     if packed == ".gz":
         return partial(gzip.compress, compresslevel=6, mtime=0)
     if not packed:
-        return _as_it_is
+        return bytes  # as it is
     try:
         import zstandard
     except ImportError:

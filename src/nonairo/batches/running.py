@@ -14,8 +14,7 @@ from nonairo.batches.sources import BatchSource, Check, Shard, Span, sources_of
 from nonairo.batches.storage import full_name, local_name
 from nonairo.batches.tally import Tally
 from nonairo.limits import Limits, in_force
-from nonairo.workers.jobs import Work, run_jobs
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace, Work, run_jobs
 
 FIRST_SHARD, LARGEST_SHARD = 1 << 12, 1 << 20  # bytes
 

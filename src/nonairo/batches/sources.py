@@ -22,7 +22,7 @@ from nonairo.batches.streams import LONGEST, other_text, pass_line, read_line, s
 from nonairo.batches.valid_json import as_json
 from nonairo.errors import FormatError, blaming
 from nonairo.reading import is_id
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace
 
 PLAIN, STREAM, ROWS = "plain", "stream", "rows"
 ROW = 256  # bytes that a row of Parquet counts for

@@ -37,7 +37,7 @@ class TimedRun(NamedTuple):
     nodes: int
 
 
-class Pair(NamedTuple):
+class RunPair(NamedTuple):
     """A run in Python and the same in native code; None where there is none."""
 
     python: TimedRun
@@ -83,11 +83,11 @@ def python_run(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -
     return ran(tool.search(puzzle, run), run, limit)
 
 
-def pair(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> Pair:
+def pair(engine: str, puzzle: Puzzle, nodes: int | None, limit: int = 2) -> RunPair:
     """Both runs; native code is so quick that its best of three is taken."""
     again = [native_run(engine, puzzle, nodes, limit) for _ in range(3)]
     quick = min((run for run in again if run is not None), default=None)
-    return Pair(python_run(engine, puzzle, nodes, limit), quick)
+    return RunPair(python_run(engine, puzzle, nodes, limit), quick)
 
 
 def sets(options: BenchOptions) -> Iterator[tuple[str, list[Puzzle]]]:
@@ -115,7 +115,7 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
         yield published()
 
 
-def summary(pairs: list[Pair]) -> tuple[str, ...]:
+def summary(pairs: list[RunPair]) -> tuple[str, ...]:
     python = sum(each.python.seconds for each in pairs)
     native = sum(each.native.seconds for each in pairs if each.native)
     long = [each.ratio for each in pairs if each.native and each.python.nodes > LONG]

@@ -16,6 +16,7 @@ from nonairo.errors import LimitReached
 from nonairo.explaining import Explanation, explain
 from nonairo.generating.any_kind import generate
 from nonairo.puzzle import Puzzle
+from nonairo.step_pictures import grid_before
 from nonairo.techniques.shared.steps import Step
 
 FILES = {  # of the corpus, and the most cells of a puzzle
@@ -92,9 +93,7 @@ def compare(puzzle: Puzzle, seconds: float) -> BothWays | None:
     if not way.solved or not way.steps:
         return None
     step = hardest(way)
-    there = puzzle.givens.fill(
-        {cell: symbol for each in way.steps[: step.number] for cell, symbol in each.effects}
-    )
+    there = grid_before(puzzle.givens, way.steps, step.number + 1)
     with suppress(LimitReached), closing(subsets_of(puzzle.with_givens(there), way, seconds)) as at:
         best = at.smallest()
         if best is not None:

@@ -102,16 +102,22 @@ def steady(
             statuses[status] += 1
         connection.close()
 
-    together([client] * CLIENTS)
+    with in_threads(client, CLIENTS):
+        pass
     return took, statuses
 
 
-def together(work: Sequence[Callable[[], None]]) -> None:
-    threads = [threading.Thread(target=each) for each in work]
+@contextmanager
+def in_threads(work: Callable[[], None], number: int) -> Iterator[None]:
+    """Do the same work in so many threads beside the block, and wait for them at its end."""
+    threads = [threading.Thread(target=work) for _ in range(number)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    try:
+        yield
+    finally:
+        for thread in threads:
+            thread.join()
 
 
 @contextmanager
@@ -127,15 +133,11 @@ def burning(server: ServerUnderLoad, budget: float) -> Iterator[Counter[int]]:
             statuses[post(connection, "/api/count", body)] += 1
         connection.close()
 
-    threads = [threading.Thread(target=client) for _ in range(HARD)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield statuses
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join()
+    with in_threads(client, HARD):
+        try:
+            yield statuses
+        finally:
+            over.set()
 
 
 def measure(options: BenchOptions) -> Iterator[TextTable]:

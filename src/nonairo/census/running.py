@@ -12,8 +12,7 @@ from nonairo.census.plan import MEMORY, CensusSize, Counted, costs, count_shard
 from nonairo.census.state import CensusState
 from nonairo.errors import EngineError, LimitReached
 from nonairo.limits import Limits
-from nonairo.workers.jobs import Work, run_jobs
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace, Work, run_jobs
 
 
 @dataclass(frozen=True, slots=True)

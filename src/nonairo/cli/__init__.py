@@ -2,7 +2,7 @@
 
 base.py                 what a command is, exit codes, the loop over puzzles
 parsing.py              options and their values
-puzzle_arguments.py     the puzzles that arguments name; grid_arguments.py: a grid as an argument
+puzzle_arguments.py     the puzzles and grids that arguments name
 terminal_output.py      everything that is printed; text_wrapping.py: prose and tables in its width
 progress.py             progress on a terminal; keyboard.py: keys, for `solve --watch`
 executors.py            `--workers` and `--dask`: where work is done

@@ -6,9 +6,8 @@ import argparse
 
 from nonairo.api import check
 from nonairo.cli.base import ANSWERED, VIOLATED, Command
-from nonairo.cli.grid_arguments import grid_argument
 from nonairo.cli.parsing import Parser
-from nonairo.cli.puzzle_arguments import one_puzzle
+from nonairo.cli.puzzle_arguments import grid_argument, one_puzzle
 from nonairo.cli.terminal_output import is_terminal, print_json, print_prose, print_rules
 from nonairo.render.text import rules_text
 from nonairo.results import check_to_json

@@ -91,7 +91,7 @@ class Conversion:
                     found = f"{puzzle.name}: format {self.target.name} cannot hold its {refused}"
                     self.complain(f"{found}; --lossy drops it")
             except NonairoError as error:
-                self.complain(error)
+                self.complain(f"{puzzle.name}: {error}")
 
     def complain(self, message: object) -> None:
         complain(message)

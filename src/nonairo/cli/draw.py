@@ -8,7 +8,6 @@ from pathlib import Path
 from nonairo.checking import check
 from nonairo.cli.base import ANSWERED, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
-from nonairo.cli.grid_arguments import grid_argument
 from nonairo.cli.parsing import ALL, Parser, positive
 from nonairo.cli.pictures import (
     report_strange,
@@ -18,7 +17,7 @@ from nonairo.cli.pictures import (
     write_file,
 )
 from nonairo.cli.progress import patience
-from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Cell, Grid
@@ -28,7 +27,7 @@ from nonairo.render import TARGETS
 from nonairo.render.scene import Scene, puzzle_scene
 from nonairo.results import differing
 from nonairo.sentence_words import listed
-from nonairo.step_pictures import step_scene
+from nonairo.step_pictures import grid_before, step_scene
 
 EXAMPLES = """\
   nonairo draw examples/boat.txt -o boat.svg
@@ -112,9 +111,7 @@ def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
             raise LimitReached(limit)
         steps = many(len(way.steps), "step")
         raise NonairoError(f"expected a step of the {steps} that lead on, found {options.step}")
-    grid = puzzle.givens
-    for earlier in way.steps[: options.step - 1]:
-        grid = grid.fill(dict(earlier.effects))
+    grid = grid_before(puzzle.givens, way.steps, options.step)
     step = way.steps[options.step - 1]
     caption = "" if options.plain else f"{options.step}. {step}"
     return step_scene(puzzle, grid, step, caption)

@@ -11,10 +11,9 @@ from nonairo.api import solve
 from nonairo.checking import why_none
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
-from nonairo.cli.grid_arguments import grid_argument
 from nonairo.cli.parsing import ALL, Parser, filled, positive
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
-from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.puzzle_output import reached
 from nonairo.cli.terminal_output import (
     complain,
@@ -33,7 +32,7 @@ from nonairo.render.scene import Scene
 from nonairo.render.terminal_grid import of_places
 from nonairo.render.text import heading
 from nonairo.results import Status, identity
-from nonairo.step_pictures import of_step, step_scene
+from nonairo.step_pictures import grid_before, of_step, step_scene
 
 if TYPE_CHECKING:
     from nonairo.explaining import Explanation
@@ -147,7 +146,7 @@ def why(way: Explanation, max_level: int | None) -> str:
 
 def record_at(way: Explanation, number: int) -> dict[str, object]:
     """One step as data, and the grid before it."""
-    before = StepScenes(way).grids[number - 1]
+    before = grid_before(way.start, way.steps, number)
     return identity(way.puzzle) | {
         "at": number,
         "of": len(way.steps),
@@ -161,7 +160,7 @@ def show(way: Explanation, options: argparse.Namespace) -> None:
     puzzle, grid = way.puzzle, way.start
     steps = list(enumerate(way.steps, 1))
     if options.at is not None:
-        grid = StepScenes(way).grids[options.at - 1]
+        grid = grid_before(way.start, way.steps, options.at)
         steps = steps[options.at - 1 : options.at]
     print_title(heading(puzzle))
     print_grid(puzzle, grid, options.symbols)
@@ -215,9 +214,6 @@ class StepScenes(Sequence[Scene]):
 
     def __init__(self, way: Explanation, only: int | None = None) -> None:
         self.way = way
-        self.grids = [way.start]  # before each step
-        for step in way.steps:
-            self.grids.append(self.grids[-1].fill(dict(step.effects)))
         self.shown = range(len(way.steps)) if only is None else range(only - 1, only)
 
     def __len__(self) -> int:
@@ -232,7 +228,8 @@ class StepScenes(Sequence[Scene]):
             return [self[each] for each in range(*k.indices(len(self)))]
         k = self.shown[k]  # raises where there is none, which ends a loop
         step = self.way.steps[k]
-        return step_scene(self.way.puzzle, self.grids[k], step, f"{k + 1}. {step}")
+        grid = grid_before(self.way.start, self.way.steps, k + 1)
+        return step_scene(self.way.puzzle, grid, step, f"{k + 1}. {step}")
 
     def named(self) -> Iterator[tuple[str, Scene]]:
         """Each with its number and technique."""

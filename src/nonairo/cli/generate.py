@@ -21,8 +21,7 @@ from nonairo.kinds import KINDS
 from nonairo.puzzle import Puzzle
 from nonairo.reading import standard_input
 from nonairo.sentence_words import listed
-from nonairo.workers.jobs import Work, run_jobs
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import Pace, Work, run_jobs
 
 Attempt: TypeAlias = Puzzle | LimitReached
 PRESETS = {name: kind for kind in KINDS.values() for name in kind.presets or ()}

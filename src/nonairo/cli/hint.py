@@ -6,9 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
-from nonairo.cli.grid_arguments import grid_argument
 from nonairo.cli.parsing import ALL, Parser, filled
-from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import (
     is_terminal,
     print_grid,

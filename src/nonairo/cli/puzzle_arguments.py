@@ -1,4 +1,4 @@
-"""The puzzles that arguments name: ids, files, standard input; and which ones of a file."""
+"""What arguments name: puzzles (ids, files, standard input; which ones of a file) and grids."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from nonairo.cli.parsing import ALL
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError, PuzzleError
 from nonairo.formats import detect, parse_name
-from nonairo.kinds import from_id, meant_kind, split_id
+from nonairo.formats.base import refuse_odd_lines
+from nonairo.formats.shared.decoding import text_of
+from nonairo.grid import UNKNOWN, Grid
+from nonairo.kinds import appearance_of, from_id, meant_kind, split_id
 from nonairo.limits import Limits, supervised
 from nonairo.plain import likeliest
 from nonairo.puzzle import Puzzle
-from nonairo.reading import loads, parse, records
+from nonairo.reading import loads, parse, read_whole, records
 
 MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
 MOST_COUNTED = 999  # further puzzles of a file that only one is wanted of: it may have no end
+DRAWN = frozenset("#@.?")  # a grid as `solve --symbols .#` writes it
 ONE_LINERS = ("puzzlink", "unruly", "pattern", "puzzle-nonograms", "puzzle-binairo")
 
 Found = Iterator[Puzzle | NonairoError]  # puzzles, with errors in the places of bad ones
@@ -167,3 +171,78 @@ def one_puzzle(options: argparse.Namespace) -> Puzzle:
     if isinstance(item, NonairoError):
         raise item
     return item
+
+
+def grid_argument(text: str, puzzle: Puzzle) -> Grid:
+    """A grid: rows joined by `/`, one string of all cells, or the name of a file."""
+    symbols = puzzle.symbols
+    bare = _in_symbols(text.strip(), puzzle)
+    if not bare:
+        raise FormatError(f"expected a grid or a file with one, found {text!r:.40}")
+    there = exists(text)
+    right = set(bare) <= {*symbols, UNKNOWN, "/"}
+    if "/" in bare and (right or (not there and _like_rows(bare, puzzle))):
+        return Grid.parse(bare, symbols)
+    if len(bare) == puzzle.height * puzzle.width and (right or (not there and _like_cells(bare))):
+        return Grid.flat(puzzle.height, puzzle.width, bare, symbols)
+    if right and "/" not in bare and not there:
+        return Grid.flat(puzzle.height, puzzle.width, bare, symbols)
+    try:
+        content = text_of(read_whole(text))
+        refuse_odd_lines(content)
+    except FormatError as error:
+        reason = f"expected a grid or a file with one: {error.message}"
+        raise FormatError(reason, line=error.line, column=error.column, path=text) from None
+    rows = [
+        line
+        for line in ("".join(each.split()) for each in content.splitlines())
+        if line and not (line.startswith("#") and not _is_drawn(line, puzzle))
+    ]
+    rows = _in_symbols("\n".join(rows), puzzle).split("\n")
+    try:
+        if len(rows) == 1 and "/" not in rows[0]:
+            return Grid.flat(puzzle.height, puzzle.width, rows[0], symbols)
+        return Grid.parse(rows[0] if len(rows) == 1 else rows, symbols)
+    except PuzzleError as error:
+        raise FormatError(str(error), path=text) from None
+
+
+def _is_drawn(line: str, puzzle: Puzzle) -> bool:
+    """Whether a line is a row of a picture, and no comment."""
+    return len(line) == puzzle.width and DRAWN.issuperset(line)
+
+
+def _like_rows(text: str, puzzle: Puzzle) -> bool:
+    """Whether somebody meant rows by this, and not the name of a file that is missing."""
+    rows = text.split("/")
+    even = len(rows) == puzzle.height or len({*map(len, rows)}) == 1
+    return even and "" not in rows and _like_cells(text)
+
+
+def _like_cells(text: str) -> bool:
+    """Whether most letters of a text are such as stand in cells."""
+    return 2 * sum(letter in "0123456789." for letter in text) > len(text) - text.count("/")
+
+
+def _in_symbols(cells: str, puzzle: Puzzle) -> str:
+    """A grid as it is drawn, in the puzzle's own symbols; any other text as it is.
+
+    Drawings have `?` where nothing is known. Beside filled cells, or where there is a `?`, a dot is
+    an empty cell; beside the letters of colours it is an unknown one.
+
+    >>> from nonairo.kinds import from_id
+    >>> bare = from_id("nonogram:1/0;1/0")
+    >>> coloured = from_id("nonogram@a=ff0000+b=0000ff:1a/1b;1a/1b")
+    >>> _in_symbols("#./.?", bare), _in_symbols("1./.0", bare), _in_symbols("a./·b", coloured)
+    ('10/0.', '1./.0', '1./02')
+    """
+    found = set(cells) - {"/", "\n"}
+    if found <= DRAWN and found & set("#@"):
+        return cells.translate(str.maketrans("#@.?", "110."))
+    drawn = appearance_of(puzzle).glyphs
+    if not found & (set(drawn) - {*puzzle.symbols, UNKNOWN}):
+        return cells
+    if not found <= {*drawn, *puzzle.symbols, UNKNOWN, "?"}:
+        return cells
+    empty = puzzle.symbols[0] if "?" in found else UNKNOWN
+    return cells.translate(str.maketrans(f".?{drawn}", f"{empty}.{puzzle.symbols}"))

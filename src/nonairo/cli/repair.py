@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, Command, for_each
-from nonairo.cli.grid_arguments import grid_argument
 from nonairo.cli.parsing import Parser
 from nonairo.cli.progress import patience
-from nonairo.cli.puzzle_arguments import picked
+from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
 from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError, LimitReached

@@ -146,6 +146,8 @@ def run(options: argparse.Namespace) -> int:
             try:
                 glyphs_of(puzzle, options.symbols)
                 if options.proof is not None and solved == 0:
+                    from nonairo.proofs.formula import check_size  # only for proofs
+
                     check_size(puzzle)
                 listed = SolutionList(puzzle, options, first)
                 if options.all and not (options.json or shown or place):
@@ -207,13 +209,6 @@ def check_options(options: argparse.Namespace, engine: str, shown: bool) -> None
         from nonairo.cli.pictures import ready
 
         ready(options.gif, "gif")
-
-
-def check_size(puzzle: Puzzle) -> None:
-    """Raise LimitReached if a proof would be too large."""
-    from nonairo.proofs import formula
-
-    formula.check_size(puzzle)
 
 
 def unanswered(result: Result, options: argparse.Namespace) -> bool:

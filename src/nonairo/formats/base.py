@@ -346,6 +346,16 @@ def claims_start(marks: tuple[str, ...] | str, reason: str) -> Callable[[str], C
     return lambda text: Claim(reason) if first_line(text).startswith(marks) else None
 
 
+def claims_line(mark: str, reason: str) -> Callable[[str], Claim | None]:
+    """Claims a text that has a line which starts with this, in any case."""
+
+    def claims(text: str) -> Claim | None:
+        lines = (line for _, line in full_lines(text[:HEAD]))
+        return Claim(reason) if any(line.lower().startswith(mark) for line in lines) else None
+
+    return claims
+
+
 def is_number(word: str) -> bool:
     """Whether a word is a plain decimal number that no honest puzzle exceeds."""
     return word.isascii() and word.isdigit() and len(word) <= 9

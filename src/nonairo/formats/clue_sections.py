@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, lines_of, unlike
+from nonairo.formats.base import HEAD, Claim, Format, claims_line, lines_of, unlike
 from nonairo.formats.shared.coloured import (
     Colours,
     WordLine,
@@ -29,9 +29,7 @@ COLOUR = re.compile(r"([A-Za-z]+)\s*=\s*\(([^()]*(?:\([^()]*\))?)\)")
 QUOTES = str.maketrans("\"'[]", "    ")
 
 
-def claims_ini(text: str) -> Claim | None:
-    found = any(line.strip().lower() == "[clues]" for line in lines_of(text[:HEAD]))
-    return Claim("has a section [clues]") if found else None
+claims_ini = claims_line("[clues]", "has a section [clues]")
 
 
 def claims_toml(text: str) -> Claim | None:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import (
-    HEAD,
-    Claim,
     Format,
     check_sides,
+    claims_line,
     lines_of,
     one_line,
     where_wrong,
@@ -33,11 +32,6 @@ from nonairo.puzzle import Puzzle
 SECTION = re.compile(r"\[([A-Za-z][^\]]*)\]")
 DESCRIPTION = ("title", "author", "date", "difficulty")
 CELLS = {"0": ".", "1": "0", "2": "1"}
-
-
-def claims(text: str) -> Claim | None:
-    names = [line.strip()[:4].lower() for line in lines_of(text[:HEAD])]
-    return Claim("has a section [Dimensions]") if "[dim" in names else None
 
 
 def read(text: str) -> Iterator[Puzzle]:
@@ -134,7 +128,7 @@ FORMAT = Format(
     name="gno",
     summary="Gnonograms: clues and grids in sections",
     kinds=("nonogram",),
-    claims=claims,
+    claims=claims_line("[dim", "has a section [Dimensions]"),
     read=read,
     write=write,
     holds=frozenset(("solution", "title", "author", "date", "difficulty", "licence", "state")),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, about_of, check_sides, full_lines, with_about
+from nonairo.formats.base import Format, about_of, check_sides, claims_line, full_lines, with_about
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.shared.clues import grid_in, spaced_rows
 from nonairo.grid import Grid
@@ -21,11 +21,6 @@ CELLS = {"-": ".", "1": "0", "2": "1"}
 TAG = re.compile(r"\[([a-z]+)\]", re.IGNORECASE)
 FIELD = re.compile(r"([a-z]+)\s*[: ]\s*(.*)")
 OTHERS = ("clabels", "rlabels", "areas")  # blocks of other kinds of puzzle
-
-
-def claims(text: str) -> Claim | None:
-    lines = [line.lower() for _, line in full_lines(text[:HEAD])]
-    return Claim("has a block [problem]") if "[problem]" in lines else None
 
 
 def read(text: str) -> Iterator[Puzzle]:
@@ -81,7 +76,7 @@ FORMAT = Format(
     name="janko",
     summary="janko.at blocks of a Binairo",
     kinds=("binairo",),
-    claims=claims,
+    claims=claims_line("[problem]", "has a block [problem]"),
     read=read,
     write=write,
     rules=None,

@@ -17,8 +17,7 @@ from nonairo.parallel.splitting import Parts
 from nonairo.parallel.worker_task import Ask, CubeJob, CubeResult, attempt
 from nonairo.puzzle import Puzzle
 from nonairo.results import Counters
-from nonairo.workers.jobs import OutOfPatience, Work, run_jobs
-from nonairo.workers.pace import Pace
+from nonairo.workers.jobs import OutOfPatience, Pace, Work, run_jobs
 from nonairo.workers.processes import Processes
 
 if TYPE_CHECKING:

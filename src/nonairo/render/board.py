@@ -15,7 +15,7 @@ from nonairo.kinds import appearance_of, kind_of
 from nonairo.kinds.base import Mark
 from nonairo.puzzle import Puzzle
 from nonairo.render.glyphs import character, of_symbol
-from nonairo.render.shapes import Circle, Glyph, PaintName, Path, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Circle, Glyph, PaintName, Path, Rectangle
 from nonairo.render.text import borders_of, notes_of
 from nonairo.render.text_layout import width_of
 from nonairo.render.themes import readable_on
@@ -135,7 +135,7 @@ def row_width(label: tuple[str, ...]) -> float:
     return sum(width_of(text, DIGIT) + BETWEEN for text in label) - BETWEEN if label else 0.0
 
 
-def rules(board: Board) -> Iterator[Shape]:
+def rules(board: Board) -> Iterator[AnyShape]:
     """The lines between cells, every fifth thicker in what is counted; faint ones by labels."""
     left, top, right, bottom = board.left, board.top, board.right, board.bottom
     height, width = board.grid.height, board.grid.width
@@ -159,7 +159,7 @@ def rules(board: Board) -> Iterator[Shape]:
         yield line((x, y), across, pen=THICK)
 
 
-def along(board: Board) -> Iterator[Shape]:
+def along(board: Board) -> Iterator[AnyShape]:
     """Faint lines along cells, under what stands in them."""
     for cells in board.strokes:
         for one, other in pairwise(cells):
@@ -169,7 +169,7 @@ def along(board: Board) -> Iterator[Shape]:
             yield line(*points, stroke="stripe", pen=1.2)
 
 
-def notes(board: Board) -> Iterator[Shape]:
+def notes(board: Board) -> Iterator[AnyShape]:
     """Clues in cells: in the middle, over what fills the cell; beside a dot or a number."""
     for cell, text in sorted(board.notes.items()):
         x, y = board.corner(cell)
@@ -192,7 +192,7 @@ def _faint(k: int) -> float:
     return 1.0 if k % BLOCK == 0 else 0.3
 
 
-def paints(board: Board) -> Iterator[Shape]:
+def paints(board: Board) -> Iterator[AnyShape]:
     """The grounds of coloured cells, under the lines: next to each other they stay apart."""
     for row, symbols in enumerate(board.grid.rows()):
         for symbol, run in groupby(enumerate(symbols), key=lambda item: item[1]):
@@ -203,7 +203,7 @@ def paints(board: Board) -> Iterator[Shape]:
                 yield Rectangle(x=x, y=y, width=width, height=CELL, fill=paint)
 
 
-def cells(board: Board) -> Iterator[Shape]:
+def cells(board: Board) -> Iterator[AnyShape]:
     """What stands in the cells; filled neighbours of a row are one rectangle."""
     for row, symbols in enumerate(board.grid.rows()):
         for symbol, run in groupby(enumerate(symbols), key=lambda item: item[1]):
@@ -234,7 +234,7 @@ def cells(board: Board) -> Iterator[Shape]:
                     yield from in_cell(of_symbol(symbol), x, y + 6, DIGIT, heavy)
 
 
-def _lettered(board: Board, cell: Cell, letter: str) -> Iterator[Shape]:
+def _lettered(board: Board, cell: Cell, letter: str) -> Iterator[AnyShape]:
     """The letter of a coloured cell, in the middle or below a number."""
     x, y = board.corner(cell)
     pen = readable_on(board.fills[board.grid[cell]])
@@ -257,7 +257,7 @@ def in_cell(
     *,
     stroke: PaintName = "ink",
     margin: float = 4,
-) -> Iterator[Shape]:
+) -> Iterator[AnyShape]:
     """Characters in the middle of a cell that begins at x; narrower when there are many."""
     squeeze = min(1.0, (CELL - margin) / width_of(text, size))
     begin = x + CELL / 2 - squeeze * width_of(text, size) / 2
@@ -272,7 +272,7 @@ def characters(
     down: float,
     bold: float = 1.0,
     stroke: PaintName = "ink",
-) -> Iterator[Shape]:
+) -> Iterator[AnyShape]:
     """Characters one after another; the pen grows with them."""
     pen = 0.4 * (across + down) * bold
     for each in text:

@@ -18,12 +18,12 @@ from nonairo.render.board import (
     in_cell,
     line,
 )
-from nonairo.render.shapes import Circle, PaintName, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Circle, PaintName, Rectangle
 from nonairo.render.text_layout import width_of, write_line
 from nonairo.render.themes import readable_on
 
 
-def labels(board: Board) -> Iterator[Shape]:
+def labels(board: Board) -> Iterator[AnyShape]:
     """What is written beside the lines; what is about a colour stands on it."""
     for row, label in enumerate(board.rows):
         y = board.top + CELL * row + 6
@@ -56,14 +56,14 @@ def _on(ink: PaintName | None) -> PaintName:
     return "ink" if ink is None else readable_on(ink)
 
 
-def _chip(x: float, y: float, width: float, ink: PaintName | None) -> Iterator[Shape]:
+def _chip(x: float, y: float, width: float, ink: PaintName | None) -> Iterator[AnyShape]:
     """The coloured ground of a number that begins at x, y; with an edge, for it may be pale."""
     if ink is not None:
         yield Rectangle(x=x - CHIP, y=y - 2, width=width + 2 * CHIP, height=16, fill=ink,
                         stroke="stripe", pen=0.5)  # fmt: skip
 
 
-def between(board: Board) -> Iterator[Shape]:
+def between(board: Board) -> Iterator[AnyShape]:
     """Signs on the borders of two cells, as strokes on a small disc."""
     for one, other, glyph in board.between:
         (x, y), (far, low) = board.corner(one), board.corner(other)
@@ -80,7 +80,7 @@ def between(board: Board) -> Iterator[Shape]:
             yield write_line(glyph, x, y - 3, 1.0, align=0.5)
 
 
-def coordinates(board: Board) -> Iterator[Shape]:
+def coordinates(board: Board) -> Iterator[AnyShape]:
     """The numbers of rows and columns, as sentences name them."""
     if not board.coordinates:
         return

@@ -14,7 +14,7 @@ from nonairo.plain import many, visible
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import line
 from nonairo.render.scene import Scene, answer_scene, puzzle_scene
-from nonairo.render.shapes import Placed, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Placed, Rectangle
 from nonairo.render.text import rules_text
 from nonairo.render.text_layout import LINE, shorten, width_of, wrap, write_line
 
@@ -102,21 +102,21 @@ def pages(book: Book, entries: Sequence[BookPuzzle]) -> list[Scene]:
     ]
 
 
-def _page(book: Book, number: int, shapes: Sequence[Shape]) -> Scene:
+def _page(book: Book, number: int, shapes: Sequence[AnyShape]) -> Scene:
     paper = Rectangle(x=0, y=0, width=book.width, height=book.height, fill="paper")
-    foot: list[Shape] = []
+    foot: list[AnyShape] = []
     if number > 1:
         y = book.height - EDGE + FOOT
         foot.append(write_line(str(number), book.width / 2, y, TEXT, align=0.5, stroke="quiet"))
     return Scene(book.width, book.height, f"{book.title}, page {number}", (paper, *shapes, *foot))
 
 
-def _head(text: str) -> Shape:
+def _head(text: str) -> AnyShape:
     return write_line(text, EDGE, EDGE, HEADING, bold=1.2)
 
 
-def _title_page(book: Book, entries: Sequence[BookPuzzle]) -> list[Shape]:
-    shapes: list[Shape] = []
+def _title_page(book: Book, entries: Sequence[BookPuzzle]) -> list[AnyShape]:
+    shapes: list[AnyShape] = []
     room, y = book.width - 2 * EDGE, book.height * 0.2
     for text in wrap(visible(book.title), room, 6, most=4):
         shapes.append(write_line(text, book.width / 2, y, 6, align=0.5, bold=1.2))
@@ -143,7 +143,7 @@ def _title_page(book: Book, entries: Sequence[BookPuzzle]) -> list[Shape]:
 
 
 def _contents(
-    body: Sequence[tuple[list[tuple[int, BookPuzzle]], list[Shape]]],
+    body: Sequence[tuple[list[tuple[int, BookPuzzle]], list[AnyShape]]],
     begin: int,
     hints: bool,
     hint_pages: int,
@@ -161,14 +161,14 @@ def _contents(
     return [*rows, ContentsLine("Solutions", page + hint_pages, bold=True)]
 
 
-def _contents_pages(book: Book, rows: Sequence[ContentsLine]) -> Iterator[list[Shape]]:
+def _contents_pages(book: Book, rows: Sequence[ContentsLine]) -> Iterator[list[AnyShape]]:
     """In two columns if there are titles, for then there are many."""
     columns = 1 if all(row.bold for row in rows) else 2
     width = (book.width - 2 * EDGE - BETWEEN * (columns - 1)) / columns
     pitch = TEXT * LINE * 1.1
     deep = int((book.height - 2 * EDGE - HEAD) / pitch)
     for first in range(0, len(rows), deep * columns):
-        shapes: list[Shape] = [_head("Contents")]
+        shapes: list[AnyShape] = [_head("Contents")]
         for k, row in enumerate(rows[first : first + deep * columns]):
             x = EDGE + (k // deep) * (width + BETWEEN)
             y = EDGE + HEAD + pitch * (k % deep)
@@ -176,7 +176,7 @@ def _contents_pages(book: Book, rows: Sequence[ContentsLine]) -> Iterator[list[S
         yield shapes
 
 
-def _content_line(row: ContentsLine, x: float, y: float, width: float) -> Iterator[Shape]:
+def _content_line(row: ContentsLine, x: float, y: float, width: float) -> Iterator[AnyShape]:
     page, bold = str(row.page), 1.5 if row.bold else 1.0
     room = width - width_of(page, TEXT) - 30
     text = shorten(row.text, room, TEXT)
@@ -209,11 +209,11 @@ def _scale(scene: Scene, width: float, height: float) -> float:
 
 def _puzzle_pages(
     book: Book, numbered: Sequence[tuple[int, BookPuzzle]]
-) -> Iterator[tuple[list[tuple[int, BookPuzzle]], list[Shape]]]:
+) -> Iterator[tuple[list[tuple[int, BookPuzzle]], list[AnyShape]]]:
     """Pages of puzzles: as many on each as the user chose, and fewer of large ones."""
     drawn = [(item, puzzle_scene(item[1].puzzle)) for item in numbered]
     for number, shown in _packed(drawn, [_fitting(book, scene) for _, scene in drawn]):
-        shapes: list[Shape] = [_head(_span(shown[0][0][1], shown[-1][0][1]))]
+        shapes: list[AnyShape] = [_head(_span(shown[0][0][1], shown[-1][0][1]))]
         for k, ((name, entry), scene) in enumerate(shown):
             shapes += _in_slot(book, k, number, name, entry, scene)
         yield [item for item, _ in shown], shapes
@@ -252,7 +252,7 @@ def _fitting(book: Book, scene: Scene) -> int:
 
 def _in_slot(
     book: Book, k: int, number: int, name: int, entry: BookPuzzle, scene: Scene
-) -> Iterator[Shape]:
+) -> Iterator[AnyShape]:
     """A puzzle with its number, title and grade below it."""
     x, y, width, height = _slot(book, *SLOTS[number], k)
     scale = _scale(scene, width, height - BELOW)
@@ -268,7 +268,7 @@ def _in_slot(
     yield write_line(about, middle, top + tall + 30, TEXT, align=0.5, stroke="quiet")
 
 
-def _hint_pages(book: Book, numbered: Sequence[tuple[int, BookPuzzle]]) -> Iterator[list[Shape]]:
+def _hint_pages(book: Book, numbered: Sequence[tuple[int, BookPuzzle]]) -> Iterator[list[AnyShape]]:
     """What helps on, for those that have a hint."""
     room = book.width - 2 * EDGE
     lines = [
@@ -279,7 +279,7 @@ def _hint_pages(book: Book, numbered: Sequence[tuple[int, BookPuzzle]]) -> Itera
     ]
     deep = int((book.height - 2 * EDGE - HEAD) / (TEXT * LINE))
     for first in range(0, len(lines), deep):
-        shapes: list[Shape] = [_head("Hints")]
+        shapes: list[AnyShape] = [_head("Hints")]
         for k, text in enumerate(lines[first : first + deep]):
             shapes.append(write_line(text, EDGE, EDGE + HEAD + TEXT * LINE * k, TEXT))
         yield shapes
@@ -290,10 +290,12 @@ def _answers_a_page(entry: BookPuzzle) -> int:
     return next((number for most, number in ANSWERS.items() if side <= most), 1)
 
 
-def _answer_pages(book: Book, numbered: Sequence[tuple[int, BookPuzzle]]) -> Iterator[list[Shape]]:
+def _answer_pages(
+    book: Book, numbered: Sequence[tuple[int, BookPuzzle]]
+) -> Iterator[list[AnyShape]]:
     """Solutions, small, each with its number below."""
     for number, shown in _packed(numbered, [_answers_a_page(entry) for _, entry in numbered]):
-        shapes: list[Shape] = [_head("Solutions")]
+        shapes: list[AnyShape] = [_head("Solutions")]
         for k, (name, entry) in enumerate(shown):
             scene = answer_scene(entry.puzzle, entry.solution)
             x, y, width, height = _slot(book, *ANSWER_SLOTS[number], k)

@@ -14,7 +14,7 @@ from nonairo.plain import visible
 from nonairo.render.base import Target, of_extra
 from nonairo.render.glyphs import Strokes, placed, strokes
 from nonairo.render.scene import Scene
-from nonairo.render.shapes import Circle, Glyph, Path, Placed, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle
 from nonairo.render.themes import Theme
 
 POINT = 0.75  # points for a unit: a cell is 18 points, a quarter of an inch
@@ -50,7 +50,7 @@ def operators(scene: Scene, theme: Theme, point: float = POINT) -> str:
     return "\n".join(["q", turned, "1 J 1 j", *_painted(scene.shapes, theme), "Q"])
 
 
-def _painted(shapes: Sequence[Shape], theme: Theme) -> Iterator[str]:
+def _painted(shapes: Sequence[AnyShape], theme: Theme) -> Iterator[str]:
     """Shapes one after another; colours and pens are said when they change."""
     state: dict[str, str] = {}
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Place
-from nonairo.grid import Shape as ShapedLine
+from nonairo.grid import AnyShape as ShapedLine
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import (
     CELL,
@@ -30,7 +30,7 @@ from nonairo.render.board import (
 )
 from nonairo.render.board_labels import between, coordinates, labels
 from nonairo.render.glyphs import without_shape
-from nonairo.render.shapes import Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Rectangle
 from nonairo.render.text import heading
 from nonairo.render.text_layout import LINE, width_of, wrap, write_line
 from nonairo.render.themes import readable_on
@@ -49,7 +49,7 @@ class Scene:
     width: float
     height: float
     title: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[AnyShape, ...]
     strange: tuple[str, ...] = ()  # letters of its texts that have no shape and became empty boxes
 
 
@@ -103,7 +103,7 @@ def board_scene(
         height += size * (LINE * max(len(text), lines) - 1) + 2 * MARGIN
     height = ceil(height)
     board = replace(board, indent=(width - ceil(across)) // 2, lowered=frozenset(marks.numbers))
-    shapes: tuple[Shape, ...] = (
+    shapes: tuple[AnyShape, ...] = (
         Rectangle(x=0, y=0, width=width, height=height, fill="paper"),
         *_grounds(board, marks),
         *_stripes(board, marks, "stripe"),
@@ -123,7 +123,7 @@ def board_scene(
     return Scene(width, height, title, shapes, tuple(without_shape(" ".join(text))))
 
 
-def _caption(text: list[str], width: float, top: float, size: float) -> Iterator[Shape]:
+def _caption(text: list[str], width: float, top: float, size: float) -> Iterator[AnyShape]:
     """Lines below the board, in the middle if there is just one."""
     single = len(text) == 1
     widest = max((width_of(each, size) for each in text), default=0.0)
@@ -133,7 +133,7 @@ def _caption(text: list[str], width: float, top: float, size: float) -> Iterator
         yield write_line(each, begin, y, size, align=0.5 if single else 0, stroke="quiet")
 
 
-def _grounds(board: Board, marks: Marks) -> Iterator[Shape]:
+def _grounds(board: Board, marks: Marks) -> Iterator[AnyShape]:
     """The grounds of marked cells and lines, under everything else."""
     for place in sorted(marks.lines):
         x, y = board.corner(place.cell(0))
@@ -152,7 +152,7 @@ def _grounds(board: Board, marks: Marks) -> Iterator[Shape]:
             yield Rectangle(x=x, y=y, width=CELL, height=CELL, fill=paint)
 
 
-def _stripes(board: Board, marks: Marks, paint: str) -> Iterator[Shape]:
+def _stripes(board: Board, marks: Marks, paint: str) -> Iterator[AnyShape]:
     """Stripes of what is looked at: under the digits, but over cells that are filled."""
     for cell in sorted(marks.seen - marks.made):
         if (board.grid[cell] in board.fills) == (paint == "paper"):
@@ -164,7 +164,7 @@ def _stripes(board: Board, marks: Marks, paint: str) -> Iterator[Shape]:
             yield line(*points, stroke=pen, pen=0.8)
 
 
-def _crossed_out(board: Board, marks: Marks) -> Iterator[Shape]:
+def _crossed_out(board: Board, marks: Marks) -> Iterator[AnyShape]:
     """Small glyphs, crossed out, for what a cell cannot be: as many a line as there is room for."""
     for cell in sorted({*marks.excluded, *marks.barred}):
         if board.grid[cell] != UNKNOWN:
@@ -183,7 +183,7 @@ def _crossed_out(board: Board, marks: Marks) -> Iterator[Shape]:
             yield line(*ends, stroke="quiet" if k < len(known) else "wrong", pen=0.9)
 
 
-def _signs(board: Board, marks: Marks) -> Iterator[Shape]:
+def _signs(board: Board, marks: Marks) -> Iterator[AnyShape]:
     """Frames, crosses and small numbers: each in a part of the cell where no other is."""
     for x, y in map(board.corner, sorted(marks.made)):
         size = CELL - 3.5

@@ -66,10 +66,10 @@ class Glyph:
 class Placed:
     """Shapes that were drawn for themselves, put down at x, y and made larger or smaller."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[AnyShape, ...]
     x: float
     y: float
     scale: float
 
 
-Shape: TypeAlias = Rectangle | Circle | Path | Glyph | Placed
+AnyShape: TypeAlias = Rectangle | Circle | Path | Glyph | Placed

@@ -9,7 +9,7 @@ from html import escape
 from nonairo.render.base import Target
 from nonairo.render.glyphs import Strokes, placed, strokes
 from nonairo.render.scene import Scene
-from nonairo.render.shapes import Circle, Glyph, Path, Placed, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Placed, Rectangle
 from nonairo.render.themes import LIGHT, Theme
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -31,7 +31,7 @@ def draw(scene: Scene, theme: Theme = LIGHT) -> str:
     return "".join(parts)
 
 
-def _element(shape: Shape, theme: Theme) -> str:
+def _element(shape: AnyShape, theme: Theme) -> str:
     """One shape; what it does not say is what the group around it says."""
     match shape:
         case Rectangle():

@@ -18,7 +18,7 @@ from nonairo.grid import Cell, Grid
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import board_of, line
 from nonairo.render.scene import Marks, Scene, board_scene
-from nonairo.render.shapes import Placed, Rectangle, Shape
+from nonairo.render.shapes import AnyShape, Placed, Rectangle
 from nonairo.render.text import heading
 from nonairo.render.text_layout import LINE, width_of, wrap, write_line
 
@@ -95,7 +95,7 @@ def tree_scene(tree: SearchTree) -> Scene:
     legend = LEGEND if tree.root.children else ""
     width = ceil(max(leaves * across, width_of(legend, LETTERS) + GAP) + GAP)
     height = ceil(tops[-1])
-    shapes: list[Shape] = [Rectangle(x=0, y=0, width=width, height=height, fill="paper")]
+    shapes: list[AnyShape] = [Rectangle(x=0, y=0, width=width, height=height, fill="paper")]
     if legend:  # in the place of the label that the root does not have
         shapes.append(write_line(legend, GAP, GAP / 2, LETTERS))
     for node in _nodes(tree.root):
@@ -160,7 +160,7 @@ def _board(puzzle: Puzzle, node: Node) -> Scene:
     return board_scene(board, "", Marks(made=framed))
 
 
-def _shapes(puzzle: Puzzle, node: Node, x: float, y: float, size: Scene) -> Iterator[Shape]:
+def _shapes(puzzle: Puzzle, node: Node, x: float, y: float, size: Scene) -> Iterator[AnyShape]:
     """A node: the guess above its board, and how it ended below."""
     middle, top = x + size.width / 2, y + LABEL
     if node.guess is not None:

@@ -144,11 +144,12 @@ WEIGHTS = Weights(  # what every technique asks, in its own file
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     """The ladder for the rule that a puzzle's lines obey; the general one where they differ."""
     ladder, symbols = LADDERS.get(rule_of(puzzle), GENERAL), len(puzzle.symbols)
+    counted = puzzle.more_lines or rule_of(puzzle) is Ones
     signs = any(map(signs_along, (*puzzle.row_rules, *puzzle.col_rules)))
     return tuple(
         technique
         for technique in ladder
         if technique.symbols <= symbols
         and (signs or not technique.signs)
-        and (puzzle.more_lines or not technique.shapes)
+        and (counted or not technique.shapes)
     )

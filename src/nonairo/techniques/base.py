@@ -17,7 +17,16 @@ from nonairo.grid import SYMBOLS, Cell, Grid, Line, Place, Symbol
 from nonairo.kinds import from_id
 from nonairo.puzzle import Puzzle
 from nonairo.registry import item_of
-from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs, balance_of, signs_along
+from nonairo.rules import (
+    Anything,
+    Balanced,
+    ColouredRuns,
+    LineRule,
+    Ones,
+    Runs,
+    balance_of,
+    signs_along,
+)
 from nonairo.techniques.shared.lines import REMEMBERED
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
@@ -179,6 +188,9 @@ def in_any_line(look: Callable[[Line, LineRule, str], Iterator[Move]]) -> InLine
     return InLines(lambda line, rule, symbols: tuple(look(line, rule, symbols)), "")
 
 
+KIND_OF: dict[type[LineRule], str] = {Runs: "nonogram", ColouredRuns: "nonogram", Ones: "mosaic"}
+
+
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A position in which a technique applies: a line (and others beside it), or a grid."""
@@ -196,7 +208,7 @@ class Sample:
             return from_id(self.id)
         rows = (self.line, *self.beside)
         return Puzzle(
-            kind="nonogram" if type(self.rule) in (Runs, ColouredRuns) else "binairo",
+            kind=KIND_OF.get(type(self.rule), "binairo"),
             givens=Grid.parse(rows, self.symbols),
             row_rules=(self.rule,) * len(rows),
             col_rules=(self.across,) * len(self.line),

@@ -30,5 +30,5 @@ TECHNIQUE = Technique(
     find=in_lines(Ones, look, decides="1"),
     reason=Reason.AS_FOUND,
     shapes=True,
-    samples=(Sample(Ones(4), "0.0.10..0"),),
+    samples=(Sample(Ones(5), "0.0.10..0"),),
 )

@@ -11,7 +11,6 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from nonairo.memory import NO_MEMORY
-from nonairo.workers.pace import Pace
 from nonairo.workers.processes import Processes
 from nonairo.workers.protocol import WorkerDied
 
@@ -20,10 +19,28 @@ Piece = TypeVar("Piece")
 Timed = tuple[float, list[Piece]]
 
 USUAL_WORKERS = 8  # of an executor that does not say how many it has
+SECONDS = 0.2  # for a job: long beside handing it over, short beside a person's patience
+GROWTH = 4.0  # a pace grows at most so much at once
 
 
 class OutOfPatience(Exception):
     """Nobody waits any longer for jobs that are on their way."""
+
+
+@dataclass(slots=True)
+class Pace:
+    """How large the next job should be, in whatever unit: learnt from those that are done."""
+
+    size: float
+    most: float
+    least: float = 1
+    seconds: float = SECONDS
+
+    def learn(self, size: float, seconds: float) -> None:
+        if not size:
+            return  # how long nothing takes says nothing
+        wanted = size * self.seconds / max(seconds, 1e-6)
+        self.size = max(self.least, min(wanted, self.most, self.size * GROWTH))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,9 +80,9 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
         return "neither a line nor a chain"
     if step.excludes or step.barred:
         return _excludes(puzzle, known, step, place)
-    if any(isinstance(line, Shape) for line in (place, *step.others)):
-        return _follows_in_any(puzzle, known, step, place)
     beside = [other for other in step.others if other.axis == place.axis]
+    if isinstance(place, Shape) or (step.others and not beside):
+        return _follows_in_any(puzzle, known, step, place)
     across = [other for other in step.others if other.axis != place.axis]
     if beside and not puzzle.distinct:
         return "lines need not differ"

@@ -29,7 +29,8 @@ export class Counters {
       return h("tr", { data: { counter: title } }, h("th", { scope: "row" }, breakable(title)), line);
     });
     const heads = replays.flatMap(() => [t("counter_now"), t("counter_all")]);
-    const engines = h("tr", {}, h("td"), replays.map((replay) => h("th", { scope: "colgroup", colSpan: 2 }, replay.engine)));
+    const named = ({ engine }) => (engine ? h("th", { scope: "colgroup", colSpan: 2 }, engine) : h("td", { colSpan: 2 })); // not there yet
+    const engines = h("tr", {}, h("td"), replays.map(named));
     const table = h(
       "table",
       { class: replays.length > 1 ? "counters two" : "counters" },
