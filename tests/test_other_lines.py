@@ -71,7 +71,7 @@ class TestModel:
             (
                 [ExtraLine("bend", "x", (Cell(0, 0),), 7)],  # type: ignore[arg-type]
                 "x: expected a line rule, found 7",
-            ),  # fmt: skip
+            ),
             (["x"], "expected further lines as a tuple of ExtraLine"),
         ],
     )

@@ -22,7 +22,7 @@ from nonairo.limits import NO_LIMITS
 from nonairo.parallel.distributing import SplitSettings
 from nonairo.parallel.parallel_solving import count_apart, solve_apart
 from nonairo.solving import count, solve
-from nonairo.workers import pace
+from nonairo.workers import jobs
 from nonairo.workers.jobs import workers_of
 
 pytest.importorskip("distributed", reason="needs dask.distributed, of the extra cluster")
@@ -208,7 +208,7 @@ def test_a_cluster_that_grows_with_its_work(
 
     monkeypatch.setattr("nonairo.batches.running.LARGEST_SHARD", 1 << 12)
     target = parse_timedelta(dask.config.get("distributed.adaptive.target-duration"))
-    assert target < dask_cluster.BACKLOG * pace.SECONDS
+    assert target < dask_cluster.BACKLOG * jobs.SECONDS
     real, most = LinesOutput.add, [0]
     words = ["batch", given(tmp_path, 4000), "-o", f"{tmp_path}/out.jsonl"]
     with (

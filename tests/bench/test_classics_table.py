@@ -36,8 +36,8 @@ def test_the_figure_takes_at_most_a_fifth_of_a_microsecond_a_try() -> None:
 def test_counters_that_differ_are_said() -> None:
     python = classics.python_run("walk", from_id("binairo:../.."), None)
     other = classics.python_run("walk", from_id("binairo:0./.."), None)
-    assert classics.summary([classics.Pair(python, other)])[-1] == "differ"
-    assert classics.summary([classics.Pair(python, python)])[-1] == "same"
+    assert classics.summary([classics.RunPair(python, other)])[-1] == "differ"
+    assert classics.summary([classics.RunPair(python, python)])[-1] == "same"
 
 
 def test_without_the_core_there_is_nothing_beside_python() -> None:

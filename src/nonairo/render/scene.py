@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-from nonairo.grid import UNKNOWN, Cell, Grid, Place
-from nonairo.grid import AnyShape as ShapedLine
+from nonairo.grid import UNKNOWN, Cell, Grid, Place, Shape
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import (
     CELL,
@@ -140,7 +139,7 @@ def _grounds(board: Board, marks: Marks) -> Iterator[AnyShape]:
         if place.axis == "row" and board.beside:
             begin, width = board.left - board.beside, board.beside
             yield Rectangle(x=begin, y=y, width=width, height=CELL, fill="used")
-        if isinstance(place, ShapedLine):  # of its own shape
+        if isinstance(place, Shape):  # of its own shape
             for x, y in map(board.corner, place.cells):
                 yield Rectangle(x=x, y=y, width=CELL, height=CELL, fill="used")
         elif place.axis != "row" and board.above:
