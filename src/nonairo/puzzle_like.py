@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from nonairo.errors import PuzzleError
+from nonairo.errors import FormatError, PuzzleError
 from nonairo.kinds import parse_id
 from nonairo.memory import names_memory
 from nonairo.plain import not_text
@@ -22,7 +22,10 @@ def puzzle_of(source: PuzzleLike) -> Puzzle:
     """
     if isinstance(source, Puzzle):
         return source
-    puzzle = parse_id(source) if isinstance(source, str) else None
+    try:
+        puzzle = parse_id(source) if isinstance(source, str) else None
+    except FormatError:
+        puzzle = None  # an id that is not quite right: a person may see what is meant
     if puzzle is not None:
         return puzzle
     if not isinstance(source, str | bytes):

@@ -9,13 +9,14 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 
 from nonairo.errors import FormatError, NonairoError, PuzzleError, file_error
-from nonairo.formats import FORMATS, Detection, detect, parse_name
+from nonairo.formats import FORMATS, Detection, UnknownFormat, detect, parse_name
 from nonairo.formats.base import (
     LARGEST_RECORD,
     LARGEST_TEXT,
     LOOKS,
     Format,
     Hints,
+    TwoMeanings,
     has_long_lines,
     refuse_odd_lines,
 )
@@ -31,38 +32,50 @@ if TYPE_CHECKING:
 
 
 @names_memory
-def loads(text: str | bytes, format: str | None = None) -> list[Puzzle]:
+def loads(text: str | bytes, format: str | None = None, *, strict: bool = False) -> list[Puzzle]:
     """All puzzles of a text, its format found by content unless it is named.
 
-    A name may say what the text does not: `oneline:width=6`, `oneline:rules=no-distinct`.
+    A name may say what the text does not: `oneline:width=6`, `oneline:rules=no-distinct`. A text
+    in no format is read as people write puzzles, and `puzzle.note` says how, unless `strict`.
 
     >>> [puzzle.id for puzzle in loads("0...\\n..1.", "oneline:width=2")]
     ['binairo:0./..', 'binairo:../1.']
     """
-    return list(_read(text, format, None))
+    return list(_read(text, format, None, tolerant=format is None and not strict))
 
 
 @names_memory
-def parse(text: str | bytes, format: str | None = None) -> Puzzle:
+def parse(text: str | bytes, format: str | None = None, *, strict: bool = False) -> Puzzle:
     """The one puzzle of a text or an id; its format is found by content unless it is named.
 
     >>> parse("1..0\\n....\\n....\\n0..1").id
     'binairo:1..0/..../..../0..1'
+
+    A text in no format is read as people write puzzles, unless `strict`.
+
+    >>> parse("Rows: 1 1, 5, 5, 3, 1\\nColumns: 2, 4, 4, 4, 2").note
+    'read as a nonogram, 5 rows and 5 columns'
     """
-    puzzle = parse_id(text) if format is None and isinstance(text, str) else None
-    if puzzle is not None:
-        return puzzle
-    puzzles = loads(text, format)
+    if format is None and isinstance(text, str):
+        try:
+            puzzle = parse_id(text)
+        except FormatError as error:
+            if strict:
+                raise
+            return read_tolerantly(text, error)
+        if puzzle is not None:
+            return puzzle
+    puzzles = loads(text, format, strict=strict)
     if len(puzzles) != 1:
         raise FormatError(f"expected one puzzle, found {len(puzzles)}")
     return puzzles[0]
 
 
 @names_memory
-def load(path: str | PurePath, format: str | None = None) -> list[Puzzle]:
+def load(path: str | PurePath, format: str | None = None, *, strict: bool = False) -> list[Puzzle]:
     """All puzzles of the file at `path` (`-` is standard input).
 
-    The format is found by content and suffix, unless `format` names it.
+    The format is found by content and suffix, unless `format` names it; `strict` as in `loads`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -72,14 +85,16 @@ def load(path: str | PurePath, format: str | None = None) -> list[Puzzle]:
     ...     [puzzle.kind for puzzle in load(path)]
     ['binairo', 'nonogram']
     """
-    return list(scan(path, format))
+    return list(scan(path, format, strict=strict))
 
 
 @names_memory
-def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
+def scan(
+    path: str | PurePath, format: str | None = None, *, strict: bool = False
+) -> Iterator[Puzzle]:
     """The puzzles of a file one by one; JSON Lines are read in constant memory.
 
-    `path` and `format` are those of `load`.
+    The arguments are those of `load`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -91,23 +106,25 @@ def scan(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle]:
     binairo:0./..
     nonogram:1;1
     """
-    for record in records(path, format):
+    for record in records(path, format, strict=strict):
         if isinstance(record, FormatError):
             raise record
         yield record
 
 
-def records(path: str | PurePath, format: str | None = None) -> Iterator[Puzzle | FormatError]:
+def records(
+    path: str | PurePath, format: str | None = None, *, strict: bool = False
+) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file one by one; where a line is a record, a bad one does not end it."""
     name = file_name(path)
     try:
         if name == "-":
-            yield from _records(standard_input(), "standard input", format)
+            yield from _records(standard_input(), "standard input", format, strict)
         else:
             if not name:
                 raise FormatError("expected the name of a file, - or an id, found ''")
             with open(name, "rb") as stream:  # noqa: PTH123  # pathlib costs 4 ms at start
-                yield from _records(stream, name, format)
+                yield from _records(stream, name, format, strict)
     except (OSError, ValueError) as error:
         raise unusable(error, name) from None
 
@@ -136,6 +153,7 @@ def standard_input() -> BinaryIO:
 MOST_BLANKS = (
     1000  # bytes of blank lines and comments above the first record; a longer void is read at once
 )
+MOST_TYPED = 1 << 20  # bytes that a person may have typed or pasted
 SAMPLE = 1 << 20  # bytes by which the format of a larger file is found, if it has a record a line
 TOO_DEEP = "expected a text that is not nested so deeply"
 USE_LINES = "; for more, use a format with a puzzle on each line, such as ids or JSON Lines"
@@ -168,7 +186,10 @@ def _rest(stream: BinaryIO, start: bytes, path: str, advice: str = "") -> bytes:
     return b"".join(pieces)
 
 
-def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle | FormatError]:
+def _records(
+    stream: BinaryIO, path: str, format: str | None, strict: bool
+) -> Iterator[Puzzle | FormatError]:
+    tolerant = format is None and not strict
     first = stream.readline(LARGEST_RECORD + 1)
     if wide_encoding(first):
         try:
@@ -185,7 +206,7 @@ def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle
     if (chosen is None or chosen.name == "jsonl") and plain[:1] == b"{" and plain[-1:] == b"}":
         name = "jsonl" if chosen or b'"kind"' in plain else _other_json(plain)
         if name in (None, "jsonl"):
-            yield from _lines(stream, above + first, FORMATS["jsonl"], hints, path)
+            yield from _lines(stream, above + first, FORMATS["jsonl"], hints, path, tolerant)
             return
         chosen = FORMATS[name]
     elif chosen is None and is_id(plain):
@@ -194,22 +215,31 @@ def _records(stream: BinaryIO, path: str, format: str | None) -> Iterator[Puzzle
     try:
         if chosen is None:
             start += stream.read(max(SAMPLE - len(start), 0))
-            detected = _detected(start, path)
+            detected = _detected(start, path, tolerant)
             if detected is not None:
                 chosen, note = detected.format, detected.note
         if chosen is not None and chosen.by_line and chosen.name != "jsonl":
-            yield from _lines(stream, start, chosen, hints, path)
+            yield from _lines(stream, start, chosen, hints, path, tolerant)
         else:
             name = format or (chosen and chosen.name)
-            yield from _read(_rest(stream, start, path, USE_LINES), name, path, note)
+            yield from _read(_rest(stream, start, path, USE_LINES), name, path, note, tolerant)
     except FormatError as error:
         raise error.at(path) from None
 
 
-def _detected(start: bytes, path: str) -> Detection | None:
-    """Return the format of a file; of a large one only if its start shows a record on each line."""
+def _detected(start: bytes, path: str, tolerant: bool) -> Detection | None:
+    """Return the format of a file; of a large one only if its start shows a record on each line.
+
+    None also if no format fits and the whole is to be read tolerantly.
+    """
     if len(start) < SAMPLE:
-        return detect(start, path)
+        try:
+            found = detect(start, path)
+        except FormatError:
+            if tolerant:
+                return None
+            raise
+        return found if found.claimed else None
     try:
         found = detect(start[: start.rfind(b"\n") + 1] or start, path)
     except FormatError:
@@ -218,6 +248,29 @@ def _detected(start: bytes, path: str) -> Detection | None:
 
 
 def _lines(
+    stream: BinaryIO, start: bytes, format: Format, hints: Hints, path: str, tolerant: bool
+) -> Iterator[Puzzle | FormatError]:
+    """Yield the records of a file; if it is a single one that is wrong, what was meant instead."""
+    items = _each_line(stream, start, format, hints, path)
+    if tolerant and len(start) < MOST_TYPED:
+        start += stream.read(MOST_TYPED - len(start))
+        items = _each_line(stream, start, format, hints, path)
+        if len(start) < MOST_TYPED and not _are_records(start):
+            first = next(items)
+            if isinstance(first, FormatError):
+                yield read_tolerantly(start, first)
+                return
+            yield first
+    yield from items
+
+
+def _are_records(start: bytes) -> bool:
+    """Whether a text has more than one line that is an id or a JSON object."""
+    lines = [line.strip() for line in start.splitlines()]
+    return sum((line[:1] == b"{" and line[-1:] == b"}") or is_id(line) for line in lines) > 1
+
+
+def _each_line(
     stream: BinaryIO, start: bytes, format: Format, hints: Hints, path: str
 ) -> Iterator[Puzzle | FormatError]:
     """Yield the records of a file that has one on each line; a bad one does not end it.
@@ -281,9 +334,68 @@ def _other_json(line: bytes) -> str | None:
 
 
 def _read(
-    source: str | bytes, format: str | None, path: str | None, note: str = ""
+    source: str | bytes,
+    format: str | None,
+    path: str | None,
+    note: str = "",
+    tolerant: bool = False,
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a text; with a `note` on how it is read, where that was found out."""
+    found = False
+    try:
+        for puzzle in _read_strictly(source, format, path, note):
+            found = True
+            yield puzzle
+    except FormatError as error:
+        certain = isinstance(error, TwoMeanings) or not isinstance(source, str | bytes)
+        if found or certain or not tolerant:
+            raise
+        yield read_tolerantly(source, error, claimed=_is_claimed(source, path))
+
+
+def _is_claimed(source: str | bytes, path: str | None) -> bool:
+    """Whether a format recognised a text, which its reader then refused."""
+    try:
+        return detect(source, path).claimed
+    except UnknownFormat:
+        return False
+    except FormatError:
+        return True
+
+
+def read_tolerantly(source: str | bytes, error: FormatError, *, claimed: bool = True) -> Puzzle:
+    """Return the puzzle that a person would see in a text; else raise the error that says more.
+
+    `error` is that of the format which failed to read it.
+    """
+    from nonairo.formats.tolerant import understood  # few texts get here
+    from nonairo.formats.tolerant.prose import Understood
+
+    text = _typed_text(source)
+    try:
+        found = None if text is None else understood(text, Hints())
+    except RecursionError:
+        found = None
+    if isinstance(found, Puzzle):
+        return found
+    if found is not None and (not claimed or isinstance(found, Understood)):
+        raise found.at(error.path) if error.path else found from None
+    raise error from None
+
+
+def _typed_text(source: str | bytes) -> str | None:
+    """Return a text that is short enough for a person to have typed or pasted it."""
+    if len(source) > MOST_TYPED:
+        return None
+    try:
+        return text_of(narrow(source) if isinstance(source, bytes) else source)
+    except FormatError:
+        return None
+
+
+def _read_strictly(
+    source: str | bytes, format: str | None, path: str | None, note: str
+) -> Iterator[Puzzle]:
     if not isinstance(source, str | bytes):
         raise FormatError(f"expected a puzzle as text or bytes, found {not_text(source)}")
     if len(source) > LARGEST_TEXT:
@@ -291,7 +403,7 @@ def _read(
     if isinstance(source, bytes):
         source = narrow(source)
     if format is None:
-        found, _, _, note = detect(source, path)
+        found, note = _format_of(source, path)
         hints = Hints()
     else:
         found, hints = parse_name(format)
@@ -306,6 +418,11 @@ def _read(
         yield noted(puzzle, note) if note else puzzle
     if puzzle is None:
         raise FormatError("expected a puzzle, found none", line=1)
+
+
+def _format_of(source: str | bytes, path: str | None) -> tuple[Format, str]:
+    detected = detect(source, path)
+    return detected.format, detected.note
 
 
 def _puzzles(format: Format, hints: Hints, source: str | bytes) -> Iterator[Puzzle]:

@@ -17,7 +17,7 @@ each = pytest.mark.parametrize("sample", SAMPLES, ids=IDS)
 
 
 def test_every_format_that_reads_has_a_sample() -> None:
-    shown = {sample.format for sample in SAMPLES} | {"image", "jap", "nonograms-org"}
+    shown = {sample.format for sample in SAMPLES} | {"image", "jap", "nonograms-org", "tolerant"}
     assert shown == {name for name, format in FORMATS.items() if format.read}
 
 

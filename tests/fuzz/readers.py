@@ -19,6 +19,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 FOUND = HERE / "found"
+NATURAL = HERE.parent / "data" / "natural.txt"
 sys.path.insert(0, str(HERE.parent / "formats"))
 
 if "--guided" in sys.argv:  # what is imported here is watched for new branches
@@ -101,6 +102,8 @@ def seeds(name: str) -> list[bytes]:
     if name == REQUESTS:
         return request_seeds() + [path.read_bytes() for path in sorted(FOUND.glob(f"{name}-*"))]
     texts = [s.text.encode() for s in samples.SAMPLES if name in (s.format, ANY)]
+    if name in ("tolerant", ANY):
+        texts += [part.encode() for part in NATURAL.read_text(encoding="utf-8").split("\n== ")]
     if name in ("jap", ANY):
         texts.append(samples.JAP)
     if name in ("image", ANY):

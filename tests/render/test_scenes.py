@@ -17,7 +17,7 @@ from nonairo.render.board import CELL, MARGIN
 from nonairo.render.glyphs import of_symbol
 from nonairo.render.scene import Scene, answer_scene, grid_scene, puzzle_scene
 from nonairo.render.shapes import AnyShape, Circle, Glyph, Path, Rectangle
-from nonairo.render.text import heading
+from nonairo.render.text import heading, notes_of
 from nonairo.render.themes import ROLES
 from nonairo.step_pictures import step_scene
 from nonairo.techniques import TECHNIQUES
@@ -79,6 +79,8 @@ def test_a_puzzle_of_every_kind_shows_its_labels_and_its_grid(name: str) -> None
     labels = Counter[str]()
     for rule in (*puzzle.row_rules, *puzzle.col_rules):
         labels.update("".join(kind.label(rule)))
+    for note in notes_of(puzzle).values():
+        labels.update(note)
     scene = puzzle_scene(puzzle, ANSWER)
     assert scene.title == heading(puzzle)
     filled = [shape for shape in only(scene, Rectangle) if shape.fill == "ink"]

@@ -49,7 +49,9 @@ def run(options: argparse.Namespace) -> int:
     if options.explain_format:
         explain([p for p in options.puzzles if p != "-"], options.format, print_note)
     conversion = Conversion(target, name, options.lossy, options.partial)
-    puzzles: Iterable[Puzzle] = conversion.wanted(puzzles_of(options.puzzles, options.format))
+    puzzles: Iterable[Puzzle] = conversion.wanted(
+        puzzles_of(options.puzzles, options.format, strict=options.strict)
+    )
     if not target.several:
         puzzles = conversion.only_one(puzzles)
     conversion.write(puzzles, options.output)

@@ -64,6 +64,11 @@ class Parser(argparse.ArgumentParser):
         else:
             self.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")
         self.option("--format F", "the format of files (default: by content)")
+        self.strict()
+
+    def strict(self) -> None:
+        """Whether only known formats are read."""
+        self.option("--strict", "read known formats only, not what people type or paste")
 
     def pick(self, several: bool = True) -> None:
         which = "which puzzle of a file that holds several, from 1"

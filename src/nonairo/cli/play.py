@@ -26,6 +26,7 @@ def arguments(parser: Parser) -> None:
         "puzzle", metavar="PUZZLE", nargs="?", help="a file, - or an id (default: the last game)"
     )
     parser.option("--format F", "the format of the file (default: by content)")
+    parser.strict()
     parser.pick()
     parser.option("--port N", f"default: {USUAL_PORT}, or any that is free", port)
     parser.option("--no-open", "only print the address; open it yourself")

@@ -19,7 +19,7 @@ from nonairo.kinds import appearance_of, from_id, meant_kind, split_id
 from nonairo.limits import Limits, supervised
 from nonairo.plain import likeliest
 from nonairo.puzzle import Puzzle
-from nonairo.reading import loads, parse, read_whole, records
+from nonairo.reading import loads, parse, read_tolerantly, read_whole, records
 
 MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
 MOST_COUNTED = 999  # further puzzles of a file that only one is wanted of: it may have no end
@@ -55,14 +55,46 @@ def named_puzzle(argument: str, format: str | None) -> Puzzle | None:
     return None
 
 
+def typed_puzzle(argument: str) -> Puzzle | None:
+    """The puzzle that somebody typed or pasted as an argument; None for a file's name.
+
+    What is no file's name for sure, such as an address, raises the error of the reader.
+    """
+    if argument in ("", "-") or exists(argument):
+        return None
+    try:
+        puzzle = parse(argument)
+    except FormatError:
+        if argument[:1] in "{[" or any(mark in argument for mark in ("://", "\n", ";")):
+            raise
+        return None
+    if puzzle.note is not None:
+        complain(puzzle.note)
+    return puzzle
+
+
+def _meant_id(argument: str, error: PuzzleError) -> Puzzle:
+    """The puzzle that an id means which is not quite right; else the error is raised."""
+    try:
+        puzzle = read_tolerantly(argument, FormatError(str(error)))
+    except FormatError as found:
+        raise error if found.message == str(error) else PuzzleError(found.message) from None
+    complain(puzzle.note)
+    return puzzle
+
+
 def puzzles_of(
-    arguments: Sequence[str], format: str | None, time_limit: float | None = None
+    arguments: Sequence[str],
+    format: str | None,
+    time_limit: float | None = None,
+    *,
+    strict: bool = False,
 ) -> Found:
     """Yield the puzzles that the arguments name.
 
     Each is read within `time_limit` seconds, or LimitReached is raised.
     """
-    puzzles = _named_puzzles(arguments, format)
+    puzzles = _named_puzzles(arguments, format, strict)
     while True:
         try:
             with supervised(Limits(time_limit)):
@@ -77,10 +109,10 @@ def puzzles_of(
 
 def all_puzzles(options: argparse.Namespace) -> Found:
     """Yield all puzzles that the options name."""
-    return puzzles_of(options.puzzles, options.format, options.time_limit)
+    return puzzles_of(options.puzzles, options.format, options.time_limit, strict=options.strict)
 
 
-def _named_puzzles(arguments: Sequence[str], format: str | None) -> Found:
+def _named_puzzles(arguments: Sequence[str], format: str | None, strict: bool) -> Found:
     if not arguments:
         if sys.stdin.isatty():
             yield FormatError("expected a PUZZLE: a file, - or an id; see --help")
@@ -91,18 +123,29 @@ def _named_puzzles(arguments: Sequence[str], format: str | None) -> Found:
     for argument in arguments:
         try:
             if is_id(argument):
-                yield from_id(argument)
+                yield _from_id(argument, strict)
             elif format is None and is_bare(argument):
                 yield from [from_id(f"binairo:{argument}")] if "/" in argument else loads(argument)
             elif (named := named_puzzle(argument, format)) is not None:
                 yield named
+            elif format is None and not strict and (typed := typed_puzzle(argument)) is not None:
+                yield typed
             else:
-                yield from _noted(records(argument, format), argument)
+                yield from _noted(records(argument, format, strict=strict), argument)
         except PuzzleError as error:  # in an id: which one it was is said where there are several
             yield FormatError(str(error), path=argument) if len(arguments) > 1 else error
         except FormatError as error:
             yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
                               column=error.column, path=error.path)  # fmt: skip
+
+
+def _from_id(argument: str, strict: bool) -> Puzzle:
+    try:
+        return from_id(argument)
+    except PuzzleError as error:
+        if strict:
+            raise
+        return _meant_id(argument, error)
 
 
 def _noted(found: Iterator[Puzzle | FormatError], path: str) -> Iterator[Puzzle | FormatError]:
@@ -142,7 +185,8 @@ def picked(options: argparse.Namespace, several: bool = True) -> Found:
     arguments = options.puzzles if one is None else [one]
     time_limit = getattr(options, "time_limit", None)  # which `play` has not
     for argument in arguments or ("-",):
-        found = puzzles_of([argument] if arguments else [], options.format, time_limit)
+        named = [argument] if arguments else []
+        found = puzzles_of(named, options.format, time_limit, strict=options.strict)
         if options.pick == ALL:
             yield from found
         elif options.pick is not None:

@@ -19,6 +19,7 @@ from nonairo.formats.base import (
     Claim,
     Format,
     Hints,
+    TwoMeanings,
     has_long_lines,
     is_number,
     number_of_lines,
@@ -35,6 +36,7 @@ from nonairo.formats.shared.heads import (
     LETTERED,
     LETTERS,
     LIST,
+    NEVER,
     PICTURE,
     SEPARATED,
     TASK,
@@ -53,6 +55,8 @@ from nonairo.kinds import meant_kind
 from nonairo.limits import poll_supervision
 from nonairo.plain import one_of, shown
 from nonairo.registry import Register
+
+TOLERANT = "tolerant"
 
 # Each with its module (or module and constant), its suffixes, and its head: what every text of the
 # format passes.
@@ -99,6 +103,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "oneline": ("oneline", (), made_of("01.-_?") & (ALONE | BOARD | words(2))),
     "nono": ("freenono.NONO", (".nono",), second(DIGITS + ",") & has(",")),
     "chars": ("chars", (), PICTURE),
+    TOLERANT: ("tolerant", (), NEVER),  # `reading` tries it where all others fail
 }
 
 
@@ -125,6 +130,10 @@ FORMATS: Register[Format] = Register(
 )
 
 
+class UnknownFormat(FormatError):
+    """A text that no format claims."""
+
+
 class Detection(NamedTuple):
     """Which format a text is in, why, and what it might have been otherwise."""
 
@@ -132,6 +141,7 @@ class Detection(NamedTuple):
     reason: str
     runner_up: Format | None
     note: str = ""  # if the user named no format: how the text is read, and how to choose
+    claimed: bool = True  # False if only the name of the file or the first line speak for it
 
 
 def named_format(name: str) -> Format:
@@ -207,7 +217,7 @@ def detect(source: str | bytes, path: str | None = None) -> Detection:
     doubtful = [each for each in claims if each[1].doubtful]
     if claims[0][1].doubtful and len(doubtful) > 1:
         readings = " or ".join(f"{claim.reason} (format {f.name})" for f, claim in doubtful)
-        raise FormatError(f"expected one meaning, found two: {readings}", line=1)
+        raise TwoMeanings(f"expected one meaning, found two: {readings}", line=1)
     format, claim = claims[0]
     runner_up = claims[1][0] if len(claims) > 1 else None
     return Detection(format, claim.reason, runner_up, claim.note)
@@ -238,7 +248,9 @@ def _claims(source: str | bytes) -> list[tuple[Format, Claim]]:
 def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
     """Who says what is wrong with a text that nobody claims; `named` if it is that of a file."""
     for name in with_suffix(suffix):  # its reader will say what is wrong
-        return Detection(FORMATS[name], f"the suffix is {suffix}", None)
+        return Detection(
+            FORMATS[name], f"the suffix is {suffix}", None, claimed=suffix not in ANYBODYS
+        )
     text = text_of(source).strip()
     if not text:  # such as a byte order mark alone
         raise FormatError("expected a puzzle, found an empty text", line=1)
@@ -258,7 +270,7 @@ def _by_suffix(source: str | bytes, suffix: str, named: bool) -> Detection:
         found = f"what looks like a file's name, {printable(first)}"
         raise FormatError(f"expected a puzzle, found {found}; nn.load reads files", line=1)
     found = f"{printable(first)}{meant_kind(first)}"
-    raise FormatError(
+    raise UnknownFormat(
         f"expected a puzzle in a known format (see nonairo formats), found {found}", line=1
     )
 

@@ -28,6 +28,10 @@ LINES = "lines"  # in `Format.holds`: lines besides rows and columns, of any kin
 TEXTS = "texts"  # in `Format.holds`: every further field that is a word or a number
 
 
+class TwoMeanings(FormatError):
+    """A text that can be read in two ways: the user has to choose."""
+
+
 class Claim(NamedTuple):
     """Why a text looks like a format; doubtful if it may as well be another one."""
 

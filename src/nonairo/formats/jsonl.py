@@ -12,7 +12,7 @@ from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import ANYTHING, HEAD, Claim, Format, content_lines, each_line, printable
 from nonairo.formats.shared.json_text import each_item, parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
-from nonairo.kinds import KINDS, kind_of
+from nonairo.kinds import KINDS, kind_of, named_kind
 from nonairo.plain import did_you_mean
 from nonairo.puzzle import Puzzle
 
@@ -65,11 +65,14 @@ def from_record(record: object) -> Puzzle:
     """The puzzle of a JSON object that is already parsed."""
     if not isinstance(record, dict):
         raise PuzzleError(f"expected a JSON object, found {printable(str(record))}")
-    kind = KINDS.get(str(record.get("kind")))
-    if kind is None:
+    named = named_kind(str(record.get("kind")).lower())
+    if named is None:
         expected = " or ".join(f'"{name}"' for name in KINDS)
         raise PuzzleError(f"'kind': expected {expected}, found {record.get('kind')!r:.40}"
                           f"{did_you_mean(str(record.get('kind')), KINDS)}")  # fmt: skip
+    kind, rules = named
+    if rules != "standard" and "rules" not in record:
+        record = {**record, "rules": rules}
     puzzle = kind.from_record(record)
     solution = record.get("solution")
     metadata: list[str | None] = []

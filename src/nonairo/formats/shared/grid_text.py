@@ -16,6 +16,7 @@ from nonairo.errors import FormatError
 from nonairo.formats.base import (
     Claim,
     Hints,
+    TwoMeanings,
     about_of,
     check_sides,
     unlike,
@@ -165,7 +166,7 @@ def _same_grid(found: list[TextGrid], grids: list[list[str]], first: int, rules:
     if any(_too_few_lines(puzzle) for puzzle in alone):
         return more
     sizes = " and ".join(f"{puzzle.height}x{width}" for puzzle in alone)
-    raise FormatError(
+    raise TwoMeanings(
         f"expected one meaning, found two: a grid of {width}x{width} with blank lines in it, or"
         f" grids of {sizes}; a header such as '{width} {width}' settles it",
         line=found[first].rows[0][0],

@@ -1,0 +1,104 @@
+"""`tolerant`: puzzles as people type, paste and copy them. It is tried after all other formats.
+
+sheet        takes the dress off: tags, fences, quotes, borders; what is left are rows
+prose        titles, sizes and remarks around the puzzle
+links        addresses                 records    JSON and lists under any names
+clue_text    one side of a nonogram    clue_lists both sides, told apart by headings or totals
+drawn        clues around a grid       grids      a Binairo; cells: what its signs mean
+
+Each reader returns a puzzle with a note on how the text was read, an error that says what was
+understood and where it stopped, or None if the text is nothing for it. Reading never solves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from nonairo.errors import FormatError
+from nonairo.formats.base import Claim, Format, Hints, number_of_lines, unhinted
+from nonairo.formats.tolerant.clue_lists import read_clues
+from nonairo.formats.tolerant.drawn import read_drawn
+from nonairo.formats.tolerant.grids import read_grid
+from nonairo.formats.tolerant.links import read_link
+from nonairo.formats.tolerant.prose import Understood
+from nonairo.formats.tolerant.records import read_record
+from nonairo.formats.tolerant.sheet import LARGEST, MOST_LINES, Row, rows_of
+from nonairo.kinds import named_kind
+from nonairo.limits import poll_supervision
+from nonairo.puzzle import Puzzle
+
+PREFIX = re.compile(r"\s*([A-Za-z]+)\s*:\s*(?=\S)")
+
+
+def claims(text: str) -> Claim | None:
+    """Claim nothing: what no other format reads is tried here anyway."""
+    return None
+
+
+def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
+    if len(text) > LARGEST or number_of_lines(text) > MOST_LINES:
+        raise FormatError(f"expected at most {LARGEST >> 20} MB and {MOST_LINES:,} lines here")
+    found = understood(text, hints)
+    if found is None:
+        raise FormatError("expected a puzzle, found no grid, no clues and no address", line=1)
+    if isinstance(found, FormatError):
+        raise found
+    yield found
+
+
+def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
+    """Return the puzzle of a text, what is wrong with it, or None if it is none."""
+    found = read_link(text) or read_record(text)
+    if found is not None:
+        return found
+    kind, text = _prefix(text)
+    if kind == "nonogram" and _is_one_side(text):
+        return Understood(
+            "expected the clues of rows and columns with ';' between them, found one side;"
+            " quote an id in a shell, which ends a command at ';'",
+            line=1,
+        )
+    rows = rows_of(text)
+    readers: list[Callable[[Sequence[Row]], Puzzle | FormatError | None]] = []
+    if kind != "binairo":
+        readers += [read_drawn, lambda rows: read_clues(rows, hints.width)]
+    if kind != "nonogram" and not (kind and "x" in text):  # which is a sign in ids
+        readers.append(read_grid)
+    stopped: FormatError | None = None
+    for read in readers:
+        poll_supervision()
+        found = read(rows)
+        if isinstance(found, Puzzle):
+            return found
+        stopped = stopped or found
+    return stopped
+
+
+def _is_one_side(text: str) -> bool:
+    """Whether a text is the first half of an id, cut off at its semicolon."""
+    body = text.strip()
+    if "\n" in body or ("/" not in body and not body.isdigit()):
+        return False
+    halves = body.split("/")
+    sides = len(halves) == 2 and all("," in half or " " in half.strip() for half in halves)
+    return not sides and not any(mark in body for mark in ";|")
+
+
+def _prefix(text: str) -> tuple[str | None, str]:
+    """Return the kind that a text names before a colon, and the text without it."""
+    found = PREFIX.match(text[:200])
+    named = named_kind(found[1].lower()) if found else None
+    if found is None or named is None:
+        return None, text
+    return named[0].name, text[found.end() :]
+
+
+FORMAT = Format(
+    name="tolerant",
+    summary="grids, clues and links as people write them, if no other format reads them",
+    kinds=("binairo", "nonogram"),
+    claims=claims,
+    read=unhinted(read_hinted),
+    read_hinted=read_hinted,
+)

@@ -1,0 +1,234 @@
+"""A Binairo as people write it: rows of cells in any dress, perhaps numbered, below a title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from nonairo.checking import check
+from nonairo.errors import FormatError
+from nonairo.formats.shared.cells import pose_cells
+from nonairo.formats.tolerant.cells import Unlikely, meaning_of
+from nonairo.formats.tolerant.prose import About, about, described, is_prose, wrong_size
+from nonairo.formats.tolerant.sheet import Row
+from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.plain import many
+from nonairo.puzzle import Puzzle, noted
+
+LABEL = re.compile(r"(?:row|r)?\s?([0-9]{1,3}|[A-Za-z])[:.)]?", re.IGNORECASE)
+PREFIX = re.compile(r"\s*(?:row|r)?\s?([0-9]{1,3})\s?[:.)]\s*(\S.*)", re.IGNORECASE)
+PROPERTY = re.compile(r"\s*#\s*(?:rules|kind|solution)\b", re.IGNORECASE)
+JOINTS = "/|;,"
+Cells = list[list[str]]
+
+
+def read_grid(rows: Sequence[Row]) -> Puzzle | FormatError | None:
+    """Return the Binairo of a text, what is wrong with it, or None if it is no grid at all."""
+    if any(PROPERTY.match(row.text) for row in rows):
+        return None  # the reader of grids knows what comments mean
+    found = _block(rows)
+    if found is None:
+        return None
+    said, lines, below = found
+    stopped: FormatError | None = None
+    for split in WAYS:
+        cells = split(lines)
+        if cells is None:
+            continue
+        cells, body = _unlabelled(cells, lines)
+        if not _is_likely(cells):
+            continue
+        try:
+            return _posed(cells, body, said, below)
+        except Unlikely:
+            continue
+        except FormatError as error:
+            stopped = stopped or error
+    return stopped
+
+
+def _block(rows: Sequence[Row]) -> tuple[About, list[Row], list[Row]] | None:
+    """Return what the prose says, the rows of the first grid, and those of a second one."""
+    prose = [is_prose(row) for row in rows]
+    places = [k for k, row in enumerate(rows) if not prose[k] and (row.text.strip() or row.cells)]
+    if not places:
+        return None
+    inside = rows[places[0] : places[-1] + 1]
+    above = about(rows[: places[0]])
+    others = [row for k, row in enumerate(rows) if prose[k] and k > places[0]]
+    left_out = (*above.left_out, *(row.line for row in others if not _is_label(row)))
+    above = above._replace(left_out=left_out)
+    blocks: list[list[Row]] = [[]]
+    for row in inside:
+        if is_prose(row) or not (row.text.strip() or row.cells):
+            blocks.append([])
+        else:
+            blocks[-1].append(row)
+    blocks = [block for block in blocks if block]
+    if len(blocks) == 2 and len(blocks[0]) == len(blocks[1]) > 1 and is_square(blocks[0]):
+        return above, blocks[0], blocks[1]
+    return above, [row for block in blocks for row in block], []
+
+
+def _is_label(row: Row) -> bool:
+    """Whether a line says that the solution follows."""
+    return row.text.lower().strip("#*_ \t").startswith(("solution", "answer"))
+
+
+def is_square(block: Sequence[Row]) -> bool:
+    """Whether a block of rows may be a whole grid by itself."""
+    widths = {len(row.cells) or len("".join(row.text.split())) for row in block}
+    return len(widths) == 1 and not len(block) % 2
+
+
+def _by_cells(lines: Sequence[Row]) -> Cells | None:
+    """Cells between bars, tabs, tags or brackets."""
+    return (
+        [[*row.cells] for row in lines] if len(lines) > 1 and all(r.cells for r in lines) else None
+    )
+
+
+def _by_mark(mark: str) -> Callable[[Sequence[Row]], Cells | None]:
+    """Cells between commas or semicolons, with or without one at the end."""
+
+    def split(lines: Sequence[Row]) -> Cells | None:
+        if len(lines) < 2 or not all(mark in row.text for row in lines):
+            return None
+        texts = [row.text.strip() for row in lines]
+        texts = [re.sub(r"^[\[({]+|[\])}]+[,;]?$", "", text) for text in texts]
+        words = [[word.strip().strip("\"'") for word in text.split(mark)] for text in texts]
+        ends = sum(word[-1] == "" for word in words)
+        if ends >= len(words) - 1 and len(words[0]) % 2 and len({*map(len, words)}) <= 2:
+            words = [word[:-1] if word[-1] == "" and len(word) % 2 else word for word in words]
+        return words
+
+    return split
+
+
+def _by_blanks(lines: Sequence[Row]) -> Cells | None:
+    words = [row.text.split() for row in lines]
+    return words if len(words) > 1 and all(len(word) > 1 for word in words) else None
+
+
+def _by_signs(lines: Sequence[Row]) -> Cells | None:
+    """Every sign a cell; numbers before the rows are taken off."""
+    if len(lines) < 2:
+        return None
+    texts = [row.text for row in lines]
+    numbered = [PREFIX.fullmatch(text) for text in texts]
+    numbers = [int(found[1]) for found in numbered if found]
+    if numbers == [*range(1, len(texts) + 1)] or numbers == [*range(len(texts))]:
+        texts = [found[2] for found in numbered if found]
+    return [[*"".join(text.split())] for text in texts]
+
+
+def _spaced(lines: Sequence[Row]) -> Cells | None:
+    """Every sign a cell, and a blank a blank cell; short rows are filled up."""
+    if len(lines) < 2:
+        return None
+    texts = [row.text.rstrip() for row in lines]
+    width = max(map(len, texts))
+    signs = set().union(*texts) - {" "}
+    if width > LARGEST_SIDE or not any(" " in text for text in texts):
+        return None
+    if len(signs) > 2 or any(sign.isdigit() and sign not in "01" for sign in signs):
+        return None
+    return [["" if sign == " " else sign for sign in text.ljust(width)] for text in texts]
+
+
+def _joined(lines: Sequence[Row]) -> Cells | None:
+    """Rows on one line, with slashes, bars, semicolons, commas or blanks between them."""
+    if len(lines) != 1:
+        return None
+    text = lines[0].text.strip().strip("\"'")
+    for mark in JOINTS:
+        if mark in text:
+            rows = [row.strip() for row in text.strip(mark).split(mark)]
+            break
+    else:
+        rows = text.split()
+    return [[*"".join(row.split())] for row in rows] if len(rows) > 1 else None
+
+
+WAYS = (_by_cells, _by_mark(";"), _by_mark(","), _by_blanks, _by_signs, _spaced, _joined)
+
+
+def _unlabelled(cells: Cells, lines: Sequence[Row]) -> tuple[Cells, list[Row]]:
+    """Take off the numbers or letters of the rows and of the columns."""
+    body = [*lines] if len(lines) == len(cells) else [lines[0]] * len(cells)
+    if len(cells) > 2 and _in_order(_filled(cells[0])) and len(_filled(cells[0])) > 2:
+        named = len(_filled(cells[0]))
+        if {len(row) for row in cells[1:]} <= {named, named + 1}:
+            cells, body = cells[1:], body[1:]
+    first = [row[0] if row else "" for row in cells]
+    if len(first) > 2 and _in_order(first) and len({*map(len, cells)}) == 1 and len(cells[0]) > 2:
+        cells = [row[1:] for row in cells]
+    return cells, body
+
+
+def _filled(row: Sequence[str]) -> list[str]:
+    return [word for word in row if word]
+
+
+def _in_order(words: Sequence[str]) -> bool:
+    """Whether words are 1, 2, 3 ..., 0, 1, 2 ... or a, b, c ..., perhaps with a dot or colon."""
+    labels = [LABEL.fullmatch(word) for word in words]
+    names = [label[1].lower() for label in labels if label]
+    if len(names) < len(words):
+        return False
+    numbers = [int(name) for name in names if name.isdigit()]
+    if numbers:
+        return numbers in ([*range(1, len(words) + 1)], [*range(len(words))])
+    return names == [chr(ord("a") + k) for k in range(len(words))]
+
+
+def _is_likely(cells: Cells) -> bool:
+    """Whether these may be the cells of a grid, perhaps with a slip."""
+    most = sum(len({*row}) for row in cells[:LARGEST_SIDE])
+    signs = {sign for row in cells for sign in row} if most else set()
+    short = all(len(sign) <= 2 or sign.isalpha() for sign in signs)
+    widths = sorted(map(len, cells))
+    usual = widths[len(widths) // 2]
+    return short and 2 <= usual <= LARGEST_SIDE and widths.count(usual) * 2 > len(widths)
+
+
+def _posed(cells: Cells, body: Sequence[Row], said: About, below: Sequence[Row]) -> Puzzle:
+    widths = [len(row) for row in cells]
+    usual = max(sorted({*widths}), key=widths.count)
+    for number, (width, row) in enumerate(zip(widths, body, strict=True), 1):
+        if width != usual:
+            expected = f"row {number}: expected {many(usual, 'cell')} as in most rows"
+            raise FormatError(f"{expected}, found {width}", line=row.line)
+    if not said.fits(len(cells), usual):
+        raise wrong_size(said, len(cells), usual, body[0].line)
+    if said.kind not in (None, "binairo"):
+        raise FormatError(f"expected a {said.kind}, found rows of cells", line=body[0].line)
+    cells = [[_plain(sign) for sign in row] for row in cells]
+    meaning = meaning_of(cells, body, said.rules)
+    rows = ["".join(meaning.cells[sign] for sign in row) for row in cells]
+    puzzle = pose_cells(rows, said.rules, body[0].line)
+    legend = [meaning.legend] if meaning.legend else []
+    solution = _solution(puzzle, below, meaning.cells) if below else None
+    puzzle = puzzle.about(title=said.title, solution=solution)
+    return noted(puzzle, described(puzzle, said, legend))
+
+
+def _plain(sign: str) -> str:
+    return sign.lower() if len(sign) > 1 else sign
+
+
+def _solution(puzzle: Puzzle, below: Sequence[Row], cells: dict[str, str]) -> Grid:
+    """Return the solution below a puzzle; any other second grid is refused."""
+    for split in WAYS:
+        found = split(below)
+        if found is None:
+            continue
+        found, _ = _unlabelled(found, below)
+        signs = [[_plain(sign) for sign in row] for row in found]
+        if {sign for row in signs for sign in row} <= cells.keys():
+            rows = ["".join(cells[sign] for sign in row) for row in signs]
+            if {len(row) for row in rows} == {puzzle.width} and len(rows) == puzzle.height:
+                grid = Grid.parse(rows)
+                if grid.full and not check(puzzle, grid):
+                    return grid
+    raise FormatError("expected one grid, found two; give one at a time", line=below[0].line)
