@@ -7,7 +7,7 @@ from pathlib import Path
 from nonairo import Grid, NonairoError, Puzzle, practise
 from nonairo.render import svg
 from nonairo.render.scene import puzzle_scene
-from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Ones, Runs
 from nonairo.step_pictures import step_scene
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, Technique, Weight
 from nonairo.techniques.shared.samples import show_sample
@@ -17,6 +17,7 @@ TITLES: dict[type[LineRule], str] = {
     Balanced: "Binairo: balanced lines",
     Runs: "Nonograms: blocks",
     ColouredRuns: "Coloured nonograms: blocks of several colours",
+    Ones: "Mosaic: so many ones in an area",
     Anything: "Any rule",
 }
 # For a technique a position in which it is the easiest step; why not, where there is none.

@@ -250,10 +250,13 @@ def test_the_completion_script_completes_in_bash(capsys: Output, tmp_path: Path)
     assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
     ask = (
         f"source {script}; COMP_WORDS=(nonairo sol); COMP_CWORD=1; _nonairo; echo $COMPREPLY;"
-        "COMP_WORDS=(nonairo solve --engine wal); COMP_CWORD=3; _nonairo; echo $COMPREPLY"
+        "COMP_WORDS=(nonairo solve --engine wal); COMP_CWORD=3; _nonairo; echo $COMPREPLY;"
+        "COMP_WORDS=(nonairo draw --theme da); COMP_CWORD=3; _nonairo; echo $COMPREPLY;"
+        "COMP_WORDS=(nonairo solve --stri); COMP_CWORD=2; _nonairo; echo $COMPREPLY;"
+        "COMP_WORDS=(nonairo solve ''); COMP_CWORD=2; _nonairo; echo files:${#COMPREPLY[@]}"
     )
     told = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["solve", "walk"]
+    assert told.stdout.split() == ["solve", "walk", "dark", "--strict", "files:0"]
 
 
 @pytest.mark.parametrize("engine", ["walk", "rows", "zones", "patterns", "guess"])

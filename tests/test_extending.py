@@ -70,6 +70,70 @@ made = nn.generate("sums", 5, seed=1)
 print(made.kind, nn.is_unique(made), nn.is_unique(nn.repair(nn.parse("sums:1/1;1/1")).puzzle))
 """
 
+SHAPE = '''
+"""A number says how many cells are filled that are a knight's move away from it."""
+from nonairo.grid import Cell, Grid
+from nonairo.kinds.base import Kind, givens_beside, put_givens, record_grid
+from nonairo.puzzle import ExtraLine, Puzzle
+from nonairo.rules import Anything, Ones
+
+MOVES = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+
+def area(grid, at):
+    near = ((at.row + down, at.col + right) for down, right in MOVES)
+    inside = (Cell(r, c) for r, c in near if 0 <= r < grid.height and 0 <= c < grid.width)
+    return tuple(sorted(inside))
+
+def puzzle(clues, givens=None):
+    cells = [Cell(*divmod(k, clues.width)) for k in range(len(clues.cells))]
+    lines = tuple(ExtraLine("jump", f"jumps from {at}", area(clues, at), Ones(int(clues[at])), at)
+                  for at in cells if clues[at] != "." and area(clues, at))
+    grid = givens_beside(clues.height, clues.width, givens)
+    free = Anything()
+    return Puzzle("knights", grid, (free,) * clues.height, (free,) * clues.width, more_lines=lines)
+
+def clues(p):
+    return Grid.blank(p.height, p.width).fill({x.at: str(x.rule.number) for x in p.more_lines})
+
+def pose(answer, rules):
+    cells = [Cell(*divmod(k, answer.width)) for k in range(len(answer.cells))]
+    numbers = [str(sum(answer[x] == "1" for x in area(answer, at))) for at in cells]
+    return puzzle(Grid(answer.height, answer.width, "".join(numbers)))
+
+KIND = Kind(
+    name="knights", summary="so many cells a knight's move away are filled",
+    example="knights:1./../..", posed=True, every_picture=True, sparse=True,
+    read=lambda body, rules: puzzle(Grid.parse(body.split(";")[0], "012345678"),
+                                    *body.split(";")[1:]),
+    write=lambda p: ";".join(["/".join(clues(p).rows())] + (["/".join(p.givens.rows())]
+                             if p.givens.cells.strip(".") else [])),
+    from_record=lambda record: puzzle(record_grid(record, "clues", "012345678"),
+                                      record.get("grid") and Grid.flat(record["height"],
+                                      record["width"], record["grid"])),
+    to_record=lambda p: put_givens(p, {"clues": clues(p).cells}),
+    blank=lambda height, width, rules: pose(Grid(height, width, "0" * (height * width)), rules),
+    pose=pose, label=lambda rule: (str(rule.number),) if type(rule) is Ones else (),
+)
+'''
+SHAPE_USED = """
+import tempfile
+import nonairo as nn
+made = nn.generate("knights", 6, seed=1)
+print(made.kind, nn.is_unique(made), nn.parse(made.id) == made)
+print(nn.solve(made).solution == made.solution == nn.solve(made, "guess").solution)
+print(nn.explain(made).solved, nn.grade(made).level, nn.hint(made).places[0].axis)
+from nonairo.techniques.shared.checker import replay
+print(replay(made, nn.explain(made).steps) == made.solution, nn.count(made).value)
+with tempfile.TemporaryDirectory() as folder:
+    nn.prove(made, f"{folder}/x")
+    print(nn.verify(made, f"{folder}/x"))
+print(nn.loads(nn.dumps(made, "jsonl")) == [made], nn.check(made, made.solution))
+from nonairo.answers import answer
+told = answer("describe", {"puzzle": made.id})
+print(told["more"][0]["axis"], answer("hint", {"puzzle": made.id})["kind"])
+print(nn.is_unique(nn.repair(made.with_givens(made.givens)).puzzle))
+"""
+
 ENGINE = '''
 """Tries everything."""
 from itertools import product
@@ -188,6 +252,12 @@ ADDED = {
         "kinds/sums.py", KIND, "kinds/__init__.py",
         (('"binairo": "binairo.KIND",', '"binairo": "binairo.KIND", "sums": "sums.KIND",'),),
         KIND_USED, "unique unique True\nTrue True step\n3 [0, 3] step\nsums True True\n",
+    ),
+    "kind of another shape": (
+        "kinds/knights.py", SHAPE, "kinds/__init__.py",
+        (('"binairo": "binairo.KIND",', '"binairo": "binairo.KIND", "knights": "knights.KIND",'),),
+        SHAPE_USED,
+        "knights True True\nTrue\nTrue 1 jump\nTrue 1\n[]\nTrue []\njump step\nTrue\n",
     ),
     "engine": (
         "engines/force.py", ENGINE, "engines/__init__.py",

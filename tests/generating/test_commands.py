@@ -97,10 +97,28 @@ def test_a_picture_becomes_puzzles(capsys: Output, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "same"),
+    [
+        ("takuzu 6", "binairo 6"),
+        ("Picross 5", "nonogram 5"),
+        ("hanjie", "nonogram 10"),
+        ("unruly 6", "binairo 6 --rules no-distinct"),
+        ("binairo 6 --level easy", "binairo 6 --level 2"),
+        ("binairo 6 --level Hard", "binairo 6 --level 4"),
+        ("binairo", "binairo 8"),
+    ],
+)
+def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> None:
+    first = run(capsys, "generate", *arguments.split(), "--seed", "3", "--to", "id")
+    second = run(capsys, "generate", *same.split(), "--seed", "3", "--to", "id")
+    assert first[0] == 0
+    assert first == second
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("binairo", 2, "expected a SIZE: N or HxW"),
-        ("nonogram", 2, "expected a SIZE: N or HxW"),
+        ("binairo 8 --level funny", 2, "expected a level from 1 to 7 of starter, easy"),
         (
             "sudoku 9",
             2,

@@ -198,3 +198,9 @@ def test_sweeps_are_the_smaller_count_of_both_beginnings() -> None:
     assert counts == {4}
     stuck = sweep(nn.parse("nonogram:1/1;1/1"))
     assert (stuck.simple, stuck.count, stuck.left) == (False, None, 1.0)
+
+
+def test_a_grade_names_a_limit_and_spare_givens_only_where_there_are_any() -> None:
+    clued = nn.grade("nonogram:1,1/5/5/3/1;2/4/4/4/2")
+    assert (clued.level is None, clued.limit, clued.minimal) == (False, None, None)
+    assert nn.grade("binairo:../..").minimal is None

@@ -9,7 +9,8 @@ from nonairo.bench.base import Bench
 from nonairo.registry import Register
 
 NAMES = (
-    "binairo", "nonograms", "coloured", "signs", "engines", "heuristics", "classics", "paper",
+    "binairo", "nonograms", "coloured", "signs", "shapes", "engines", "heuristics", "classics",
+    "paper",
     "pure", "explaining", "reasons", "generating", "levels", "limits", "cubes", "serving",
     "startup",
 )  # fmt: skip

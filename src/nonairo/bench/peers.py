@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonairo.puzzle import Puzzle
-from nonairo.rules import Balanced, Both, LineRule, Signs
+from nonairo.rules import Anything, Balanced, Both, LineRule, Ones, Signs
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -131,6 +131,11 @@ def _add_rule(
             model.add_bool_or(window)
             model.add_bool_or(x.negated() for x in window)
         model.add(sum(cells) == rule.ones)
+        return
+    if type(rule) is Anything:
+        return
+    if type(rule) is Ones:
+        model.add(sum(cells) == rule.number)
         return
     if isinstance(rule, Both):
         for each in rule.rules:

@@ -10,6 +10,9 @@ from nonairo.cli.parsing import Parser
 PLAIN = str.maketrans({"'": "", ":": ",", "[": "(", "]": ")"})  # what all three shells can quote
 SHELLS = ("bash", "zsh", "fish")
 
+Words = dict[str, tuple[str, dict[str, str]]]
+Names = dict[str, list[str]]
+
 
 def arguments(parser: Parser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="which shell")
@@ -43,7 +46,7 @@ def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     from nonairo.techniques import TECHNIQUES
 
     formats = FORMATS.values()
-    options = {
+    options = _choices() | {
         "--engine": list(ENGINES),
         "--engines": list(ENGINES),
         "--format": [format.name for format in formats if format.read],
@@ -59,14 +62,24 @@ def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     return options, commands
 
 
+def _choices() -> Names:
+    """The values of every option that has choices, in all commands together."""
+    from nonairo.cli import COMMANDS
+
+    found: dict[str, dict[str, None]] = {}
+    for command in COMMANDS.values():
+        parser = Parser()
+        command.arguments(parser)
+        for action in parser._actions:
+            for flag in action.option_strings if action.choices else ():
+                found.setdefault(flag, {}).update(dict.fromkeys(map(str, action.choices or ())))
+    return {flag: list(values) for flag, values in found.items()}
+
+
 def run(options: argparse.Namespace) -> int:
     script = {"bash": bash, "zsh": zsh, "fish": fish}[options.shell]
     print(script(vocabulary(), *named()))
     return ANSWERED
-
-
-Words = dict[str, tuple[str, dict[str, str]]]
-Names = dict[str, list[str]]
 
 
 def bash(words: Words, options: Names, commands: Names) -> str:
@@ -84,7 +97,10 @@ _nonairo() {{
 {cases}
   esac
   if [ "$COMP_CWORD" = 1 ]; then words='{" ".join(words)} help --help --version'; fi
-  case "$current" in -*) previous= ;; esac
+  case "$current" in
+    -*) previous= ;;
+    *) [ "$COMP_CWORD" = 1 ] || words= ;;
+  esac
   case "$previous" in
 {after}
   esac

@@ -8,7 +8,7 @@ from pathlib import Path
 from nonairo.checking import check
 from nonairo.cli.base import ANSWERED, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
-from nonairo.cli.parsing import ALL, Parser, positive
+from nonairo.cli.parsing import Parser, picks_several, positive
 from nonairo.cli.pictures import (
     report_strange,
     solution_of,
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     target = target_of(options.output)
     not_an_input(options.output, [options.puzzle])
     scenes: list[Scene] = []
-    several = options.pick == ALL
+    several = picks_several(options.pick)
 
     def draw_one(number: int, puzzle: Puzzle) -> int:
         scene = scene_of(puzzle, options)

@@ -11,7 +11,7 @@ from nonairo.api import solve
 from nonairo.checking import why_none
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
-from nonairo.cli.parsing import ALL, Parser, filled, positive
+from nonairo.cli.parsing import Parser, filled, picks_several, positive
 from nonairo.cli.pictures import target_of, theme_of, write_file, write_folder
 from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.puzzle_output import reached
@@ -110,7 +110,7 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: int) -> int
     if options.at is not None and options.at > len(way.steps):
         made = many(len(way.steps), "step")
         raise PuzzleError(f"--at {options.at}: the explanation has {made} ({way.summary})")
-    pictures(way, options, str(number) if options.pick == ALL else None)
+    pictures(way, options, str(number) if picks_several(options.pick) else None)
     if options.json:
         print_json(way.to_json() if options.at is None else record_at(way, options.at))
     else:

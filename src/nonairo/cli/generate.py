@@ -17,7 +17,9 @@ from nonairo.cli.progress import patience, with_progress
 from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import EngineError, LimitReached, PuzzleError
-from nonairo.kinds import KINDS
+from nonairo.kinds import KINDS, named_kind
+from nonairo.kinds.base import Kind
+from nonairo.plain import one_of
 from nonairo.puzzle import Puzzle
 from nonairo.reading import standard_input
 from nonairo.sentence_words import listed
@@ -25,6 +27,7 @@ from nonairo.workers.jobs import Pace, Work, run_jobs
 
 Attempt: TypeAlias = Puzzle | LimitReached
 PRESETS = {name: kind for kind in KINDS.values() for name in kind.presets or ()}
+MOST_LEVEL = 7
 MISSES = 3  # in a row; then the rest is given up
 EXAMPLES = """\
   nonairo generate binairo 8 --level 3
@@ -75,13 +78,43 @@ def _share(text: str) -> float:
         return -1.0
 
 
+def level(text: str) -> int:
+    """A level, by its number or by its name."""
+    from nonairo.grading import NAMES
+
+    names = {name.lower().replace(" ", "-"): k for k, name in enumerate(NAMES[:MOST_LEVEL], 1)}
+    named = names.get(text.lower().strip().replace(" ", "-").replace("_", "-"))
+    if named is None and text[:1].isalpha():
+        expected = f"a level from 1 to {MOST_LEVEL}"
+        raise argparse.ArgumentTypeError(one_of(expected, names, text))
+    return positive(text) if named is None else named
+
+
+def kind_name(text: str) -> str:
+    """The name of a kind in any case, or another name of it."""
+    if named_kind(text.lower()) is None:
+        raise argparse.ArgumentTypeError(one_of("KIND", (*KINDS, *PRESETS), text, "rules"))
+    return text.lower()
+
+
 def arguments(parser: Parser) -> None:
     names = (*KINDS, *PRESETS)
-    parser.add_argument("kind", metavar="KIND", choices=names, help=", ".join(names))
+    others = [name for kind in KINDS.values() for name in kind.aliases or () if name not in names]
     parser.add_argument(
-        "size", metavar="SIZE", nargs="?", type=size, help="N or HxW (rows x columns)"
+        "kind",
+        metavar="KIND",
+        type=kind_name,
+        choices=(*names, *others),
+        help=f"{', '.join(names)}; or another name: {', '.join(others)}",
     )
-    parser.option("--level L", "1 (easiest) to 7; see nonairo techniques", positive)
+    parser.add_argument(
+        "size",
+        metavar="SIZE",
+        nargs="?",
+        type=size,
+        help="N or HxW (rows x columns; default: a usual size of the kind)",
+    )
+    parser.option("--level L", "1 (easiest) to 7, or a name such as hard", level)
     parser.option("--count N", "how many", positive, 1)
     same = "the same seed gives the same puzzle; with --count, also N+1, N+2 ..."
     parser.option("--seed N", same, whole)
@@ -122,6 +155,12 @@ def _named(posed: bool) -> str:
     return listed([name for name, kind in KINDS.items() if kind.posed is posed])
 
 
+def _kind_of(options: argparse.Namespace) -> Kind:
+    """The kind that the options name, be it by another name."""
+    named = named_kind(options.kind)
+    return PRESETS.get(options.kind) or (named[0] if named else KINDS[options.kind])
+
+
 def _given(options: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
     """Those of some options that were given."""
     values = {name: getattr(options, name) for name in names}
@@ -133,8 +172,8 @@ def _given(options: argparse.Namespace, names: Iterable[str]) -> dict[str, objec
 
 
 def check_options(options: argparse.Namespace) -> None:
-    """Raise PuzzleError for options of other kinds, and for a size that is missing."""
-    kind = PRESETS.get(options.kind) or KINDS[options.kind]
+    """Raise PuzzleError for options of other kinds; choose a size where none is given."""
+    kind = _kind_of(options)
     other = not kind.posed
     for name in _given(options, ONLY[other]):
         users = ALONE.get(name) or _named(other)
@@ -144,7 +183,9 @@ def check_options(options: argparse.Namespace) -> None:
     if options.image == "":
         raise PuzzleError("--image: expected the name of a picture, found none")
     if options.size is None and not (options.image or options.text or options.kind in PRESETS):
-        raise PuzzleError("expected a SIZE: N or HxW, such as 8 or 10x15")
+        usual = kind.sizes[min(options.level or 2, len(kind.sizes)) - 1]
+        odd = "odd" in (options.rules or "")
+        options.size = -(-usual // kind.unit) * kind.unit + odd
 
 
 def run(options: argparse.Namespace) -> int:
@@ -194,7 +235,7 @@ def puzzles_of(options: argparse.Namespace) -> Generator[Attempt]:
     seed = fresh_seed() if options.seed is None else options.seed
     kind, size, level = options.kind, options.size, options.level
     common = _given(options, ("rules", "budget", "time_limit", "memory_limit"))
-    special = _given(options, ONLY[(PRESETS.get(kind) or KINDS[kind]).posed])
+    special = _given(options, ONLY[_kind_of(options).posed])
     image = standard_input() if options.image == "-" else options.image
     if image and options.count > 1:
         for name in special:

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nonairo.cli.base import ANSWERED, LIMIT_HIT, Command, for_each
-from nonairo.cli.parsing import ALL, Parser, filled
+from nonairo.cli.parsing import Parser, filled, picks_several
 from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import (
     is_terminal,
@@ -64,7 +64,9 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print_json(named(puzzle) | found.to_json())
         else:
-            show(puzzle, puzzle.givens if grid is None else grid, found, options.pick == ALL)
+            show(
+                puzzle, puzzle.givens if grid is None else grid, found, picks_several(options.pick)
+            )
         return LIMIT_HIT if found.kind in ("limit", "stuck") else ANSWERED
 
     return for_each(picked(options), hint_one, apart=not options.json)

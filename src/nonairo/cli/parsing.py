@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
 
     def pick(self, several: bool = True) -> None:
         which = "which puzzle of a file that holds several, from 1"
-        self.option("--pick N", which + ("; or all" if several else ""), picked_number)
+        self.option("--pick N", which + ("; or 2-4, or all" if several else ""), picked_number)
 
     def json(self) -> None:
         self.option("--json", "one JSON object a line, for machines")
@@ -265,10 +265,24 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def picked_number(text: str) -> int:
-    """Which puzzle of a file, or all of them."""
+def picked_number(text: str) -> int | range:
+    """Which puzzle of a file, some of them, or all.
+
+    >>> picked_number("3"), picked_number("2-4"), picked_number("all")
+    (3, range(2, 5), 0)
+    """
     if text == "all":
         return ALL
+    first, dash, last = text.partition("-")
+    if dash and is_digits(first) and is_digits(last):
+        if not 1 <= positive(first) <= positive(last):
+            raise argparse.ArgumentTypeError(f"expected numbers such as 2-4, found {text!r}")
+        return range(positive(first), positive(last) + 1)
     if text[:1].isalpha():
         raise argparse.ArgumentTypeError(f"expected a number from 1, or all, found {text!r}")
     return positive(text)
+
+
+def picks_several(pick: int | range | None) -> bool:
+    """Whether `--pick` may name more than one puzzle."""
+    return pick == ALL or isinstance(pick, range)

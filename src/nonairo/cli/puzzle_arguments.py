@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from nonairo.cli.parsing import ALL
+from nonairo.cli.parsing import ALL, picks_several
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import FormatError, LimitReached, NonairoError, PuzzleError
 from nonairo.formats import detect, parse_name
@@ -189,6 +189,8 @@ def picked(options: argparse.Namespace, several: bool = True) -> Found:
         found = puzzles_of(named, options.format, time_limit, strict=options.strict)
         if options.pick == ALL:
             yield from found
+        elif isinstance(options.pick, range):
+            yield from _some(argument, found, options.pick)
         elif options.pick is not None:
             yield _nth(argument, found, options.pick)
         else:
@@ -200,6 +202,17 @@ def picked(options: argparse.Namespace, several: bool = True) -> Found:
             yield FormatError(message, path=argument) if more else first
 
 
+def _some(argument: str, found: Found, wanted: range) -> Found:
+    """Yield the puzzles of these numbers; an error if there are fewer."""
+    number = 0
+    for number, item in enumerate(islice(found, wanted.stop - 1), 1):
+        if number in wanted:
+            yield item
+    if number < wanted.stop - 1:
+        expected = f"expected --pick of at most {number}"
+        yield FormatError(f"{expected}, found {wanted.stop - 1}", path=argument)
+
+
 def _nth(argument: str, found: Found, wanted: int) -> Puzzle | NonairoError:
     for number, item in enumerate(found, 1):
         if number == wanted:
@@ -209,8 +222,8 @@ def _nth(argument: str, found: Found, wanted: int) -> Puzzle | NonairoError:
 
 def one_puzzle(options: argparse.Namespace) -> Puzzle:
     """Return the one puzzle that the options name."""
-    if options.pick == ALL:
-        raise FormatError("expected --pick N: this is about one puzzle, found --pick all")
+    if picks_several(options.pick):
+        raise FormatError("expected --pick N: this is about one puzzle, found several")
     (item,) = picked(options, several=False)
     if isinstance(item, NonairoError):
         raise item

@@ -138,6 +138,11 @@ def label(rule: LineRule) -> tuple[str, ...]:
 KIND = Kind(
     name="mosaic",
     summary="a number says how many of the 3x3 cells around and under it are filled",
+    how_to_play=(
+        "Fill cells so that a picture appears.",
+        "A number says how many cells are filled of the 3x3 around it, its own cell included.",
+        "At the edge the 3x3 has fewer cells, and the number counts those.",
+    ),
     example="mosaic:1.4.1/.6.../..52./4...2/..32.",
     read=read,
     write=write,

@@ -28,7 +28,7 @@ from nonairo.kinds import named_kind
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 
-PREFIX = re.compile(r"\s*([A-Za-z]+)\s*:\s*(?=\S)")
+PREFIX = re.compile(r"\s{0,9}([A-Za-z]+)(?: ([0-9]{1,4}x[0-9]{1,4}))? ?:\s{0,9}(?=\S)")
 
 
 def claims(text: str) -> Claim | None:
@@ -52,14 +52,14 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     found = read_link(text) or read_record(text)
     if found is not None:
         return found
-    kind, text = _prefix(text)
+    kind, size, text = _prefix(text)
     if kind == "nonogram" and _is_one_side(text):
         return Understood(
             "expected the clues of rows and columns with ';' between them, found one side;"
             " quote an id in a shell, which ends a command at ';'",
             line=1,
         )
-    rows = rows_of(text)
+    rows = [Row(1, size)] * bool(size) + rows_of(text)
     readers: list[Callable[[Sequence[Row]], Puzzle | FormatError | None]] = []
     if kind != "binairo":
         readers += [read_drawn, lambda rows: read_clues(rows, hints.width)]
@@ -82,16 +82,16 @@ def _is_one_side(text: str) -> bool:
         return False
     halves = body.split("/")
     sides = len(halves) == 2 and all("," in half or " " in half.strip() for half in halves)
-    return not sides and not any(mark in body for mark in ";|")
+    return not sides and not any(mark in body for mark in (";", "|", " - "))
 
 
-def _prefix(text: str) -> tuple[str | None, str]:
-    """Return the kind that a text names before a colon, and the text without it."""
+def _prefix(text: str) -> tuple[str | None, str, str]:
+    """Return the kind and the size that a text names before a colon, and the rest of it."""
     found = PREFIX.match(text[:200])
     named = named_kind(found[1].lower()) if found else None
     if found is None or named is None:
-        return None, text
-    return named[0].name, text[found.end() :]
+        return None, "", text
+    return named[0].name, found[2] or "", text[found.end() :]
 
 
 FORMAT = Format(

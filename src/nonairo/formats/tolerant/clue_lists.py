@@ -27,7 +27,7 @@ COLUMNS = (
 )
 # A heading such as `## Row clues (top to bottom):`, or `Row 1 -` before a single clue.
 HEADING = re.compile(
-    rf"[#*_>\s]*(?:(?P<rows>{ROWS})|(?P<cols>{COLUMNS}))(?![a-z])"
+    rf"[#*_>\s]*(?:(?P<rows>{ROWS}|r(?=\s?[:=]))|(?P<cols>{COLUMNS}|c(?=\s?[:=])))(?![a-z])"
     r"(?:[ _-]?(?:clues?|hints?|numbers?|constraints?))?(?:\s*\([^()]{0,60}\))?[*_\s]*"
     r"(?P<label>[0-9]{1,4}(?=\s*[:=.)-]))?[*_\s]*(?:[:=.)]|-+>?)?[*_\s]*",
     re.IGNORECASE,
@@ -39,6 +39,7 @@ LABEL = re.compile(
 )
 LONGEST_HEADING = 200
 RULE = re.compile(r"\s*[-=_*#~/]{1,}\s*")
+CELLS = re.compile(r"[.-] ?[.-]")  # blank cells side by side: no clue
 CLUE_SIGNS = frozenset(" 	0123456789,.;:/+&|()[]{}-")
 EMPTY = ("-", "_", "/")  # an empty line, alone
 MOST_SIDES = 20  # ways to read a side that are tried
@@ -218,7 +219,8 @@ def _is_grid(full: Sequence[Row]) -> bool:
 
 
 def _is_numbers(text: str) -> bool:
-    return CLUE_SIGNS.issuperset(text) and any(sign.isdigit() for sign in text)
+    digits = any(sign.isdigit() for sign in text)
+    return digits and CLUE_SIGNS.issuperset(text) and not CELLS.search(text)
 
 
 def _nearly(full: Sequence[Row]) -> FormatError | None:
@@ -252,6 +254,8 @@ def _pairs(lines: Sequence[Row], said: About) -> Iterator[Pair]:
             yield from _both(upper, lower)
     if len(blocks) == 1 and len(full) > 2:
         yield from _anywhere(full, said)
+        yield from _both(full[:1], full[1:])
+        yield from _both(full[:-1], full[-1:])
 
 
 def _blocks(lines: Sequence[Row]) -> list[list[tuple[int, str]]]:
@@ -278,7 +282,7 @@ def _both(upper: Content, lower: Content) -> Iterator[Pair]:
 
 def _halves(line: int, text: str) -> Iterator[Pair]:
     """Yield the ways to split one line into rows and columns."""
-    for mark in HALVES:
+    for mark in (*HALVES, " - "):
         if text.count(mark) == 1:
             first, second = text.split(mark)
             if re.search("[0-9]", first) and re.search("[0-9]", second):

@@ -17,6 +17,7 @@ Side = list[Numbers]
 Content = Sequence[tuple[int, str]]  # lines of a text with their numbers
 
 NOTHING_WORDS = frozenset(("none", "empty", "blank", "nothing", "null"))
+JOINING_WORDS = frozenset(("and", "then"))  # between the blocks of a clue
 BETWEEN = " \t,.;:/+&|-_'\"\\"  # what may stand between the blocks of a clue
 OUTER = (";", "|", "/", ",", "\t", " ", ".", "+", "&", "-", ":")  # the strongest first
 BULLET = re.compile(r"\s*[-*\u2022+]\s+(\S.*)")
@@ -66,7 +67,7 @@ def check_words(lines: Content) -> None:
     """Raise FormatError for the first word that is no number."""
     for line, text in lines:
         for word in WORD.finditer(text):
-            named = word[0].lower() in NOTHING_WORDS
+            named = word[0].lower() in NOTHING_WORDS | JOINING_WORDS
             if not named and not re.fullmatch(r"[0-9]{1,9}|_", word[0]):
                 raise no_number(word[0], line, word.start() + 1)
 

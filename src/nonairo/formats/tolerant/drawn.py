@@ -15,12 +15,13 @@ from nonairo.formats.shared.clues import pose
 from nonairo.formats.tolerant.clue_lists import Pair, fits, total
 from nonairo.formats.tolerant.clue_text import Side, numbers_of
 from nonairo.formats.tolerant.prose import about, described, is_prose
-from nonairo.formats.tolerant.sheet import Row
+from nonairo.formats.tolerant.sheet import BARS, Row
 from nonairo.grid import LARGEST_SIDE
 from nonairo.puzzle import Puzzle, noted
 
 CELL = ".\u00b7\u2022_\u25a1\u2b1c\u25fb\u2591?#\u25a0\u2b1b\u2588"
 BODY = re.compile(rf"(?P<clue>[\s0-9,]*?)(?P<cells>[{CELL}](?:\s*[{CELL}])*)\s*")
+NO_BARS = dict.fromkeys(map(ord, BARS), " ")
 TOKEN = re.compile(r"[0-9]+")
 CLUE = re.compile(r"[0-9]+(?:[ ,./+&-]+[0-9]+)*")
 HEADER = frozenset(" 0123456789\t,")
@@ -32,7 +33,8 @@ def read_drawn(rows: Sequence[Row]) -> Puzzle | FormatError | None:
     lines = [row for row in rows if not is_prose(row) and (row.text.strip() or row.cells)]
     if len(lines) < 2:
         return None
-    pair = _from_table(lines) or _from_places(lines)
+    plain = [row._replace(text=row.text.translate(NO_BARS)) for row in lines]
+    pair = _from_table(lines) or _from_places([row for row in plain if row.text.strip(" -=_+")])
     if pair is None:
         return None
     said = about(prose)

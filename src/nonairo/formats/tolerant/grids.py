@@ -18,6 +18,7 @@ from nonairo.puzzle import Puzzle, noted
 LABEL = re.compile(r"(?:row|r)?\s?([0-9]{1,3}|[A-Za-z])[:.)]?", re.IGNORECASE)
 PREFIX = re.compile(r"\s*(?:row|r)?\s?([0-9]{1,3})\s?[:.)]\s*(\S.*)", re.IGNORECASE)
 PROPERTY = re.compile(r"\s*#\s*(?:rules|kind|solution)\b", re.IGNORECASE)
+BULLETS = frozenset("*-\u2022+")
 JOINTS = "/|;,"
 Cells = list[list[str]]
 
@@ -106,7 +107,7 @@ def _by_mark(mark: str) -> Callable[[Sequence[Row]], Cells | None]:
 
 
 def _by_blanks(lines: Sequence[Row]) -> Cells | None:
-    words = [row.text.split() for row in lines]
+    words = [row.text.rstrip(",; ").split() for row in lines]
     return words if len(words) > 1 and all(len(word) > 1 for word in words) else None
 
 
@@ -114,7 +115,7 @@ def _by_signs(lines: Sequence[Row]) -> Cells | None:
     """Every sign a cell; numbers before the rows are taken off."""
     if len(lines) < 2:
         return None
-    texts = [row.text for row in lines]
+    texts = [row.text.rstrip(",; ") for row in lines]
     numbered = [PREFIX.fullmatch(text) for text in texts]
     numbers = [int(found[1]) for found in numbered if found]
     if numbers == [*range(1, len(texts) + 1)] or numbers == [*range(len(texts))]:
@@ -163,6 +164,12 @@ def _unlabelled(cells: Cells, lines: Sequence[Row]) -> tuple[Cells, list[Row]]:
     first = [row[0] if row else "" for row in cells]
     if len(first) > 2 and _in_order(first) and len({*map(len, cells)}) == 1 and len(cells[0]) > 2:
         cells = [row[1:] for row in cells]
+    elif (
+        len({*first}) == 1
+        and first[0] in BULLETS
+        and {len(row) for row in cells} == {len(cells) + 1}
+    ):
+        cells = [row[1:] for row in cells]  # a list of rows
     return cells, body
 
 

@@ -17,6 +17,7 @@ SIZES = re.compile(r"(?<![\w.])([0-9]{1,4}) ?(?:x|X|\*|by) ?([0-9]{1,4})(?![\w.]
 SIZE = re.compile(r"\bsize\b\s?[:=]?\s?([0-9]{1,4})(?![\w.])(?! ?(?:x|X|\*|by))", re.IGNORECASE)
 WIDTH = re.compile(r"\b(?:width|w)\b\s?[:=]?\s?([0-9]{1,4})\b", re.IGNORECASE)
 HEIGHT = re.compile(r"\b(?:height|h)\b\s?[:=]?\s?([0-9]{1,4})\b", re.IGNORECASE)
+LABELLED = re.compile(r"(?:row|r) ?[0-9]{1,3} ?[:.)]", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,}")
 LETTERS = re.compile(r"[^\W\d_]")
 LONGEST = 300  # characters of a line of prose that are looked at
@@ -64,6 +65,8 @@ def is_prose(row: Row) -> bool:
     text = row.text.strip()[:LONGEST]
     if SIZES.fullmatch(text):
         return True
+    if LABELLED.match(text):
+        return False
     words = [word.lower() for word in WORD.findall(text)]
     if not words or CELL_WORDS.issuperset(words):
         return False

@@ -35,7 +35,7 @@ FENCE = re.compile(r"\s*(```|~~~)\s*[\w+-]*\s*")
 # A border has a corner or a bar beside its dashes: dashes alone may be a row of blanks.
 BORDER = re.compile(r"[\s+|:=\-_\u2500-\u257f]*")
 CORNER = re.compile(r"[+|][-=_:]|[-=_][+|]|[\u2500\u2501\u2550\u250c-\u254f\u2552-\u257f]")
-QUOTED = re.compile(r"\"([^\"]*)\"(?:\s*[,;])?|'([^']*)'(?:\s*[,;])?")
+QUOTED = re.compile(r"\"([^\"]*)\"(?:\s?[,;+.\\])?|'([^']*)'(?:\s?[,;+.\\])?")
 BOXED = re.compile(r"(?:\[[^\[\]]?\]\s*){2,}|(?:\([^()]?\)\s*){2,}")
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>")
 LINE_TAGS = frozenset(("br", "p", "div", "li", "pre", "tr", "h1", "h2", "h3", "h4"))
