@@ -13,6 +13,7 @@
 namespace nonairo {
 
 inline constexpr int kLongestTableSide = 512;
+inline constexpr int kMostTableLines = 1 << 20;  // a tag of the theory has 20 bits for a line
 inline constexpr std::string_view kAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";   // symbols as they are written
 static_assert(kAlphabet.size() == table::kMostSymbols);
 
@@ -59,14 +60,16 @@ struct TablePuzzle {
         throw std::invalid_argument("no such rule");
       }
     }
-    for (const auto& cells : more) {
+    if (lines() >= kMostTableLines) throw std::invalid_argument("too many lines");
+    std::vector<int> last_line(static_cast<std::size_t>(height) * width, -1);  // that had this cell
+    for (int line = 0; line < static_cast<int>(more.size()); ++line) {
+      const auto& cells = more[static_cast<std::size_t>(line)];
       if (cells.empty() || cells.size() > kLongestTableSide) throw std::invalid_argument("a line has 1 to 512 cells");
-      std::vector<bool> seen(static_cast<std::size_t>(height) * width, false);
       for (const int cell : cells) {
-        if (cell < 0 || cell >= height * width || seen[static_cast<std::size_t>(cell)]) {
+        if (cell < 0 || cell >= height * width || last_line[static_cast<std::size_t>(cell)] == line) {
           throw std::invalid_argument("a line has each of its cells once, inside the grid");
         }
-        seen[static_cast<std::size_t>(cell)] = true;
+        last_line[static_cast<std::size_t>(cell)] = line;
       }
     }
     for (int line = 0; line < lines(); ++line) {

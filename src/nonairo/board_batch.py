@@ -74,6 +74,8 @@ def solve_batch(
     height, width = _side(height, "rows"), _side(width, "columns")
     limits = Limits.of(time_limit, node_limit, memory_limit)
     blank = KINDS[kind].blank(height, width, rules)
+    if blank.more_lines:  # a blank board has some, but not those of every puzzle
+        raise PuzzleError("solve_batch knows rows and columns only; use solve_many for others")
     view, values = _read(cells, width, height * width)
     size = height * width
     if not view.contiguous or view.nbytes % size:

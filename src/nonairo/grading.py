@@ -287,7 +287,7 @@ def levels_of(puzzle: Puzzle) -> list[int]:
 
 def _clues(puzzle: Puzzle) -> list[Clue]:
     """The clues of all lines, rows first; none where some line has another rule."""
-    rules = [*puzzle.row_rules, *puzzle.col_rules]
+    rules = puzzle.line_rules()
     clues = [rule.clue for rule in rules if type(rule) is Runs]
     return clues if len(clues) == len(rules) else []
 

@@ -87,6 +87,9 @@ class MoreLines(tuple[ExtraLine, ...]):
             if len(set(line.cells)) < len(line.cells):
                 raise PuzzleError(f"{where}: expected every cell once")
             check_rule(line.rule, where, "", len(line.cells))
+        lines = tuple(
+            replace(line, cells=tuple(Cell(*cell) for cell in line.cells)) for line in lines
+        )
         made = cls(lines)
         made.through = tuple(map(tuple, through))
         made.places = tuple(
@@ -191,7 +194,12 @@ class Puzzle:
         rules = "" if self.rules == "standard" else f"@{self.rules}"
         kind = list_of("nonairo.kinds").get(self.kind)
         write: Callable[[Puzzle], str] = getattr(kind, "write", givens_as_text)
-        return f"{self.kind}{rules}:{write(self)}"
+        body = write(self)
+        if self.more_lines:  # a kind writes its own only
+            read: Callable[[str, str], Puzzle] | None = getattr(kind, "read", None)
+            if read is None or read(body, self.rules) != self:
+                raise PuzzleError(f"an id of {self.kind} cannot store the further lines")
+        return f"{self.kind}{rules}:{body}"
 
     @property
     def record_id(self) -> object:
@@ -340,12 +348,21 @@ def _checked_lines(rules: tuple[LineRule, ...], axis: str, length: int) -> tuple
     return rules
 
 
-@lru_cache(maxsize=256)
 def _checked_more(lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
     """Check other lines; return the one object that all puzzles with them share."""
-    if not {ExtraLine}.issuperset(map(type, lines)):
+    if not isinstance(lines, tuple) or not {ExtraLine}.issuperset(map(type, lines)):
         raise PuzzleError("expected further lines as a tuple of ExtraLine")
-    return MoreLines.of(lines, height, width) if lines else NO_MORE_LINES
+    try:
+        return _more_shared(lines, height, width) if lines else NO_MORE_LINES
+    except TypeError:
+        raise PuzzleError(
+            "expected further lines with a tuple of cells and a hashable rule"
+        ) from None
+
+
+@lru_cache(maxsize=256)
+def _more_shared(lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
+    return MoreLines.of(lines, height, width)
 
 
 def _clues(rules: tuple[LineRule, ...]) -> tuple[object, ...] | None:

@@ -1,7 +1,7 @@
 """The same puzzle turned, mirrored, or with its symbols exchanged.
 
-A grade is a property of a puzzle and not of how it lies on the table: all images of a puzzle have
-the same `canonical` one, and that is the one that is graded.
+Rotated and mirrored copies of a puzzle get the same grade, because they have the same `canonical`
+image, and that is the one that is graded. A puzzle with further lines is its own only image.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ def _key(puzzle: Puzzle) -> tuple[object, ...]:
 
 def transpose(puzzle: Puzzle) -> Puzzle:
     """Rows become columns."""
+    assert not puzzle.more_lines, "they would have to be turned, too"
     return replace(
         puzzle,
         givens=puzzle.givens.transpose(),
@@ -67,6 +68,7 @@ def transpose(puzzle: Puzzle) -> Puzzle:
 
 def mirror(puzzle: Puzzle) -> Puzzle:
     """Left becomes right."""
+    assert not puzzle.more_lines, "they would have to be turned, too"
     return replace(
         puzzle,
         givens=Grid(
@@ -84,6 +86,7 @@ def flip(puzzle: Puzzle) -> Puzzle:
 
 def swap_symbols(puzzle: Puzzle) -> Puzzle | None:
     """Zeros become ones; None where the rules are not about both alike."""
+    assert not puzzle.more_lines, "their rules would have to be exchanged, too"
     rules = [*puzzle.row_rules, *puzzle.col_rules]
     swapped = [other for rule in rules if (other := _swapped(rule)) is not None]
     if len(swapped) < len(rules):

@@ -8,7 +8,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from nonairo import native
-from nonairo.errors import LimitReached
+from nonairo.errors import LimitReached, PuzzleError
 from nonairo.kinds.binairo import blank
 from nonairo.limits import NO_LIMITS, Limits
 from nonairo.solving import count
@@ -31,7 +31,10 @@ class CensusSize:
     @classmethod
     def of(cls, height: int, width: int, rules: str) -> CensusSize:
         """With the rules as they are usually written; refuses what no board can have."""
-        return cls(height, width, blank(height, width, rules).rules)
+        board = blank(height, width, rules)
+        if board.more_lines:
+            raise PuzzleError(f"a census is of boards with rows and columns only, not of {rules}")
+        return cls(height, width, board.rules)
 
     def __str__(self) -> str:
         rules = "" if self.rules == "standard" else f", {self.rules}"

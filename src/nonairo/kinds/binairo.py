@@ -122,7 +122,9 @@ def _more_lines(
     """The lines besides rows and columns that these rules ask for."""
     lines: tuple[ExtraLine, ...] = NO_MORE_LINES
     if REGIONS in named:
-        lines += region_lines(blocks(height, width) if regions is None else regions)
+        if regions is None:
+            raise PuzzleError(f"rule {REGIONS}: expected the letter of a region for every cell")
+        lines += region_lines(regions)
     if DIAGONALS in named:
         lines += diagonal_lines(height, width, (width + more_ones) // 2)
     return lines
@@ -191,8 +193,10 @@ def record_fields(record: Mapping[str, object], puzzle: Puzzle) -> RecordFields:
 
 
 def blank(height: int, width: int, rules: str) -> Puzzle:
+    """A board without givens; regions, if the rules have any, are rectangles."""
     check_size(height, width)
-    return binairo(Grid.blank(height, width), rules=rules)
+    regions = blocks(height, width) if REGIONS in parse_rules(rules) else None
+    return binairo(Grid.blank(height, width), rules=rules, regions=regions)
 
 
 def varied(blank: Puzzle, below: Callable[[int], int]) -> Puzzle:

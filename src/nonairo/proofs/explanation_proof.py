@@ -113,10 +113,7 @@ def _cell(numbers: Sequence[int], puzzle: Puzzle) -> Cell:
 
 def _place(record: Sequence[Any], puzzle: Puzzle) -> Place:
     axis, index = record
-    lines = {"row": puzzle.height, "column": puzzle.width}
-    if not 0 <= _whole(index) < lines[axis]:
-        raise ValueError
-    return Place(axis, index)
+    return {(place.axis, place.index): place for place in puzzle.places()}[axis, _whole(index)]
 
 
 def _whole(number: object) -> int:

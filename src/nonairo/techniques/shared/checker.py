@@ -15,7 +15,7 @@ from itertools import product
 from nonairo.automata import ways
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place, Shape
 from nonairo.puzzle import Puzzle
-from nonairo.rules import LineRule
+from nonairo.rules import LineRule, Ones
 from nonairo.techniques.shared.lines import put
 from nonairo.techniques.shared.steps import Broken, Chain, Step
 
@@ -117,6 +117,11 @@ def _follows_in_any(puzzle: Puzzle, known: Known, step: Step, place: Place) -> s
             return f"{cell} is not in {place}"
         shared = [each for each, number in counted.items()
                   if number > 1 and each != cell and each not in known]  # fmt: skip
+        if _only_counted(puzzle, lines):
+            if any(_can_count(puzzle, {**known, cell: other}, lines)
+                   for other in puzzle.symbols.replace(symbol, "")):  # fmt: skip
+                return f"{cell} could be another symbol as well"
+            continue
         if len(shared) > MOST_SHARED:
             return f"{' and '.join(map(str, lines))} share too many cells to be sure"
         for other in puzzle.symbols.replace(symbol, ""):
@@ -125,6 +130,26 @@ def _follows_in_any(puzzle: Puzzle, known: Known, step: Step, place: Place) -> s
                 if not any(_spoilt(puzzle, trial, line) for line in lines):
                     return f"{cell} could be {other} as well"
     return None
+
+
+def _only_counted(puzzle: Puzzle, lines: Collection[Place]) -> bool:
+    """Whether these are two lines of which only the number of ones matters."""
+    return len(lines) == 2 and all(type(puzzle.rule(place)) is Ones for place in lines)
+
+
+def _can_count(puzzle: Puzzle, known: Known, lines: Mapping[Place, set[Cell]]) -> bool:
+    """Whether two such lines can both have their ones; their common cells count in both."""
+    (one, its_cells), (other, other_cells) = lines.items()
+    common = sum(cell not in known for cell in its_cells & other_cells)
+    bounds = []
+    for place, cells, others in ((one, its_cells, other_cells), (other, other_cells, its_cells)):
+        rule = puzzle.rule(place)
+        assert isinstance(rule, Ones)
+        missing = rule.number - sum(known.get(cell) == "1" for cell in cells)
+        alone = sum(cell not in known for cell in cells - others)
+        bounds.append((missing - alone, missing))  # the fewest and the most in common cells
+    low = max(0, *(least for least, _ in bounds))
+    return low <= min(common, *(most for _, most in bounds))
 
 
 def _excludes(puzzle: Puzzle, known: Known, step: Step, place: Place) -> str | None:
