@@ -17,7 +17,7 @@ from itertools import product
 from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.bench.subsets import selected
 from nonairo.clauses import cell_literals
-from nonairo.rules import ColouredClue, ColouredRuns, Runs, balance_of, signs_along
+from nonairo.rules import ColouredClue, ColouredRuns, Ones, Runs, balance_of, signs_along
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.base import Chain, Reason, Step
 from nonairo.techniques.shared.checker import fault
@@ -82,6 +82,9 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     if step.technique == "rest_filled":  # all cells that are not empty are needed
         assert isinstance(rule, Runs)
         return len(line) - line.count("0") == sum(rule.clue)
+    if step.technique == "rest_needed":
+        assert isinstance(rule, Ones)
+        return len(line) - line.count("0") == rule.number
     if step.technique in ("gap_quota", "sign_quota"):
         balance = balance_of(rule)
         assert balance is not None

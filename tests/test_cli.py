@@ -259,6 +259,23 @@ def test_the_completion_script_completes_in_bash(capsys: Output, tmp_path: Path)
     assert told.stdout.split() == ["solve", "walk", "dark", "--strict", "files:0"]
 
 
+@pytest.mark.parametrize(
+    ("id", "format"),
+    [
+        ("nonogram:1,1/3;2/1/2", "puzzlink"),
+        ("nonogram:1,1/3;2/1/2", "pattern"),
+        ("unruly:1..0/..../..../0..1", "unruly"),
+    ],
+)
+def test_a_whole_address_is_written_and_read_again(capsys: Output, id: str, format: str) -> None:
+    code, out, _ = run(capsys, "convert", id, "--to", format, "--address")
+    assert (code, out.startswith("https://")) == (0, True)
+    assert nn.parse(out) == nn.parse(id)
+    bare = run(capsys, "convert", id, "--to", format)[1]
+    assert out.endswith(bare)
+    assert "--address is for puzzlink" in run(capsys, "convert", id, "--to", "id", "--address")[2]
+
+
 @pytest.mark.parametrize("engine", ["walk", "rows", "zones", "patterns", "guess"])
 def test_a_trace_is_written_for_machines_and_for_people(
     capsys: Output, tmp_path: Path, engine: str

@@ -176,11 +176,8 @@ def test_an_id_of_others_is_a_puzzle(capsys: Output, name: str, id: str) -> None
     assert (code, out.startswith(id)) == (0, True), out
     assert name in run(capsys, "convert", name, "--explain-format")[1]
     code, _, err = run(capsys, "solve", f"{name}!")
-    assert code == 2
-    no_file = f"nonairo: {name}!: No such file or directory\n"
-    assert err == (
-        "nonairo: line 1: expected a digit or a gap, found '!'\n" if ":/" in name else no_file
-    )
+    assert (code, f"{name}!" in err, len(err.splitlines())) == (2, True, 1)
+    assert ("No such file" in err) != name.startswith("https"), "an address is no file"
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,8 @@ from nonairo.techniques.shared.weights import checked_weights
 
 NAMES = ("Starter", "Easy", "Medium", "Hard", "Very hard", "Expert", "Extreme", "Search")
 SEARCH = LEVELS.stop
+IN_CROSSING = ("few_ways", "line_cases")  # find nothing that two crossing lines do not
+OF_EQUAL_LINES = ("twin_line", "twin_cases")  # need lines that may not be equal
 MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 
@@ -277,11 +279,19 @@ def _level(puzzle: Puzzle, found: Explanation, sweeps: Sweeps | None) -> int:
 def levels_of(puzzle: Puzzle) -> list[int]:
     """The levels that puzzles like this one can have, search apart.
 
+    With more than two symbols, crossing lines find all that single lines do: what lists the ways to
+    finish a line is never needed, and its levels do not exist.
+
     >>> from nonairo.kinds import from_id
     >>> levels_of(from_id("nonogram:1;1")), levels_of(from_id("kakurasu:1;1"))
     ([1, 2, 3, 4, 5, 6, 7], [1, 3, 5, 6, 7])
+    >>> levels_of(from_id("trinairo:......"  "/......" * 5))
+    [1, 2, 5, 6, 7]
     """
-    rungs = {technique.level for technique in ladder_of(puzzle)} & {*LEVELS}
+    ladder = ladder_of(puzzle)
+    needless: tuple[str, ...] = IN_CROSSING if any(rung.id == "crossing" for rung in ladder) else ()
+    needless += () if puzzle.distinct else OF_EQUAL_LINES
+    rungs = {rung.level for rung in ladder if rung.id not in needless} & {*LEVELS}
     return sorted(rungs | {3, 4} if _clues(puzzle) else rungs)
 
 

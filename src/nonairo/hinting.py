@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.explaining import foot, settled, with_givens
-from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Symbol
+from nonairo.grid import UNKNOWN, Cell, Grid, GridLike, Place, Shape, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import SUPPOSITIONS, Budget, Limits, number_of, supervised
 from nonairo.memory import names_memory
@@ -318,7 +318,9 @@ def _looked_at(step: Step) -> tuple[Place, ...]:
     if step.place is not None:
         return step.place, *step.others
     cell = step.chains[0].assumed[0]
-    # Those through the cell would be many in a puzzle with other lines; its own are enough.
+    shapes = sorted(line for line in step.lines if isinstance(line, Shape) and cell in line.cells)
+    if shapes and all(isinstance(line, Shape) for line in step.lines):
+        return tuple(shapes[:2])  # rows and columns say nothing here
     return Place("row", cell.row), Place("column", cell.col)
 
 

@@ -25,7 +25,7 @@ from nonairo.rules import LineRule, State
 from strategies import LEVELLED
 
 SIZES: list[int | tuple[int, int]] = [2, 4, (4, 6), 6, 8]  # rounded up to what a kind takes
-RARE = {"trinairo": {3, 6}}  # levels for which hundreds of boards are drawn, and more
+RARE = {"trinairo": {6}}  # levels for which hundreds of boards are drawn, and more
 every_kind = pytest.mark.parametrize("kind", list(KINDS))
 
 

@@ -71,7 +71,7 @@ def run(request: Request) -> Json:
 
     result = solve(
         puzzle,
-        request.text("engine"),
+        request.text_or_none("engine") or ("guess" if puzzle.more_lines else "walk"),
         limit=request.whole_or_none("limit"),
         limits=Limits(request.number("time_limit")),
         seed=request.whole_or_none("seed"),
@@ -97,8 +97,8 @@ ANSWER = Answer(
         Field(
             "engine",
             "text",
-            "An engine that has traces (see /api/engines), with its options if wanted.",
-            default="walk",
+            "An engine that has traces (see /api/engines), with its options if wanted. Usual:"
+            " walk, or guess for puzzles with lines besides rows and columns.",
             most=ENGINE.most,
             example="rows",
         ),

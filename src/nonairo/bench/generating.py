@@ -17,15 +17,15 @@ from nonairo.errors import LimitReached
 from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import enough, groups_of
 from nonairo.generating.random_draws import Draws
-from nonairo.grading import grade, levels_of
+from nonairo.generating.request import levels_made
+from nonairo.grading import grade
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
 
-HARD = 6  # from this level on a tenth of the puzzles must do
+SEEDS = 20  # of every level and size, at most
 DUG = (10, 14, 20)
-SIDE = 10  # of the puzzles with a level
 
 
 def measure(options: BenchOptions) -> Iterator[TextTable]:
@@ -40,29 +40,35 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
 
 
 def measure_levels(kind: str, options: BenchOptions) -> TextTable:
-    """So many puzzles of every level, each proved unique and graded again."""
+    """So many puzzles of every level and usual size, each proved unique and graded again."""
     rows = []
-    unit = KINDS[kind].unit
-    side = SIDE // unit * unit
-    for level in levels_of(KINDS[kind].blank(side, side, "standard")):
-        number = 2 * options.sample if level < HARD else max(1, options.sample // 5)
+    for side, level in offered(kind, options):
+        number = min(options.sample, SEEDS)
         seconds, unique, right, missed = [], 0, 0, 0
         for seed in range(options.seed, options.seed + number):
-            begin = time.perf_counter()
+            begin = time.process_time()
             try:
                 puzzle = generate(kind, side, level=level, seed=seed, time_limit=options.time_limit)
             except LimitReached:
                 missed += 1
                 continue
             finally:
-                seconds.append(time.perf_counter() - begin)
+                seconds.append(time.process_time() - begin)
             unique += is_unique(puzzle)
             right += grade(puzzle).level == level
         rows.append((f"{side}x{side}", str(level), str(number), str(missed), str(unique),
                      str(right), *times(seconds)))  # fmt: skip
-    heads = ("size", "level", "asked for", "given up", "unique", "graded so again", "median",
-             "worst")  # fmt: skip
+    heads = ("size", "level", "asked for", "given up", "unique", "graded so again", "median CPU",
+             "worst CPU")  # fmt: skip
     return TextTable(f"Making {kind} of a level", heads, rows)
+
+
+def offered(kind: str, options: BenchOptions) -> Iterator[tuple[int, int]]:
+    """Yield the usual sides of a kind, each with the levels that are made of that size."""
+    for side in options.sides(sorted({*KINDS[kind].sizes})):
+        yield from (
+            (side, level) for level in levels_made(KINDS[kind].blank(side, side, "standard"))
+        )
 
 
 def measure_digging(options: BenchOptions) -> TextTable:

@@ -30,10 +30,19 @@ EXAMPLES = """\
   nonairo convert examples/first.txt --explain-format"""
 
 
+COLLECTION = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
+PAGES = {  # where the code of a puzzle opens it, behind this address
+    "puzzlink": "https://puzz.link/p?",
+    "unruly": f"{COLLECTION}/unruly.html#",
+    "pattern": f"{COLLECTION}/pattern.html#",
+}
+
+
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("--to F", "the format to write (see nonairo formats)")
     parser.option("-o --output OUT", "the file to write", filled)
+    parser.option("--address", f"write whole addresses of pages ({', '.join(PAGES)})")
     parser.option("--lossy", "drop what the format cannot hold, and say what")
     parser.option("--partial", "replace OUT even if some puzzles were refused")
     parser.option("--explain-format", "say why a file is read as it is")
@@ -48,7 +57,10 @@ def run(options: argparse.Namespace) -> int:
     target = named_format(name)
     if options.explain_format:
         explain([p for p in options.puzzles if p != "-"], options.format, print_note)
-    conversion = Conversion(target, name, options.lossy, options.partial)
+    if options.address and target.name not in PAGES:
+        raise FormatError(f"--address is for {', '.join(PAGES)}, not for {target.name}")
+    page = PAGES[target.name] if options.address else ""
+    conversion = Conversion(target, name, options.lossy, options.partial, page)
     puzzles: Iterable[Puzzle] = conversion.wanted(
         puzzles_of(options.puzzles, options.format, strict=options.strict)
     )
@@ -63,7 +75,10 @@ def run(options: argparse.Namespace) -> int:
 class Conversion:
     """What is written, what was dropped, and what went wrong on the way."""
 
-    def __init__(self, target: Format, name: str, lossy: bool, partial: bool) -> None:
+    def __init__(
+        self, target: Format, name: str, lossy: bool, partial: bool, page: str = ""
+    ) -> None:
+        self.page = page.encode()  # stands before every puzzle
         self.target = target
         self.name = name  # with its options
         self.lossy = lossy
@@ -136,7 +151,7 @@ class Conversion:
         puzzles = chain([first], puzzles)
         pieces: Iterator[bytes]
         if self.target.by_line:
-            pieces = (dumpb(puzzle, self.name, lossy=self.lossy) for puzzle in puzzles)
+            pieces = (self.page + dumpb(each, self.name, lossy=self.lossy) for each in puzzles)
         else:
             pieces = dump_pieces(puzzles, self.name, lossy=self.lossy)
         beginning = next(pieces, b"")  # what is refused leaves the file alone

@@ -64,8 +64,10 @@ def typed_puzzle(argument: str) -> Puzzle | None:
         return None
     try:
         puzzle = parse(argument)
-    except FormatError:
-        if argument[:1] in "{[" or any(mark in argument for mark in ("://", "\n", ";")):
+    except FormatError as error:
+        if "://" in argument and argument.isprintable():
+            raise FormatError(error.message, path=argument) from None
+        if argument[:1] in "{[" or "\n" in argument or ";" in argument:
             raise
         return None
     if puzzle.note is not None:

@@ -27,7 +27,7 @@ COLUMNS = (
 )
 # A heading such as `## Row clues (top to bottom):`, or `Row 1 -` before a single clue.
 HEADING = re.compile(
-    rf"[#*_>\s]*(?:(?P<rows>{ROWS}|r(?=\s?[:=]))|(?P<cols>{COLUMNS}|c(?=\s?[:=])))(?![a-z])"
+    rf"[#*_>\s\u2022-]*(?:(?P<rows>{ROWS}|r(?=\s?[:=]))|(?P<cols>{COLUMNS}|c(?=\s?[:=])))(?![a-z])"
     r"(?:[ _-]?(?:clues?|hints?|numbers?|constraints?))?(?:\s*\([^()]{0,60}\))?[*_\s]*"
     r"(?P<label>[0-9]{1,4}(?=\s*[:=.)-]))?[*_\s]*(?:[:=.)]|-+>?)?[*_\s]*",
     re.IGNORECASE,

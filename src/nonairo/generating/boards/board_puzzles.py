@@ -18,6 +18,7 @@ from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     WORK,
     check_kind_has,
+    check_size_has,
     limits_of,
     prove_answer,
     seed_of,
@@ -61,6 +62,8 @@ def board_puzzle(
         blank = kind.varied(blank, Draws(seed).below)
     check_kind_has(level, blank)
     check_exists(blank)
+    if not share:
+        check_size_has(level, blank)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
     if level is None and share:

@@ -16,7 +16,13 @@ from nonairo.automata import table_of
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import PICTURE_WORK, WORK, check_kind_has, limits_of
+from nonairo.generating.request import (
+    PICTURE_WORK,
+    WORK,
+    check_kind_has,
+    check_size_has,
+    limits_of,
+)
 from nonairo.generating.single_lines import decided_by_lines
 from nonairo.grid import OTHER, SYMBOLS, Grid
 from nonairo.kinds.base import Kind
@@ -75,6 +81,7 @@ class PictureRequest:
         if blank.symbols != SYMBOLS and kind.colour_rules is None:
             raise PuzzleError(f"{kind.name} has more than two symbols: its pictures are not made")
         check_kind_has(self.level, blank)
+        check_size_has(self.level, blank)
         lines = (*blank.row_rules, *blank.col_rules)
         by_runs = not blank.distinct and all(type(rule) is Runs for rule in lines)
         if not by_runs:

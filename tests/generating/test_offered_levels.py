@@ -1,0 +1,87 @@
+"""Levels that exist for a kind and a size: offered, or refused at once with the nearest one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+import nonairo as nn
+from nonairo.generating.request import levels_made
+from nonairo.grading import levels_of
+from nonairo.kinds import KINDS
+from nonairo.kinds.base import Kind
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.few_ways import FEW
+from nonairo.techniques.shared.ladder_climb import Climb
+from nonairo.techniques.shared.position import Position
+
+SMALL = nn.generate("trinairo", 6, seed=3, minimal=True)
+
+
+def shared_by_many(cells: int) -> bool:
+    """Whether more than a few ways to reach a total with some open cells share one of them."""
+    for mask in range(1 << cells):
+        open_cells = [k + 1 for k in range(cells) if mask >> k & 1]
+        ways = defaultdict(list)
+        for chosen in range(1 << len(open_cells)):
+            total = sum(cell for k, cell in enumerate(open_cells) if chosen >> k & 1)
+            ways[total].append(chosen)
+        for each in ways.values():
+            always, ever = -1, 0
+            for chosen in each:
+                always, ever = always & chosen, ever | chosen
+            if len(each) > FEW and (always or ever != (1 << len(open_cells)) - 1):
+                return True
+    return False
+
+
+def test_no_small_kakurasu_needs_many_ways_to_finish_a_line() -> None:
+    assert KINDS["kakurasu"].least_sides == {5: 8}
+    assert [cells for cells in range(1, 9) if shared_by_many(cells)] == [8]
+
+
+def reached(cells: str, *names: str) -> str:
+    """How far these techniques lead."""
+    climb = Climb(Position(SMALL, nn.Grid(6, 6, cells)), [TECHNIQUES[name] for name in names])
+    for _ in climb.steps():
+        pass
+    return "".join(climb.position.lines[:6])
+
+
+def test_crossing_lines_find_what_lists_of_ways_find() -> None:
+    """So no puzzle with three symbols has the level of a list of ways."""
+    assert SMALL.solution is not None
+    both = list(zip(SMALL.givens.cells, SMALL.solution.cells, strict=True))
+    for kept in range(5):
+        cells = "".join(
+            symbol if given != "." or k % 6 < kept else "."
+            for k, (given, symbol) in enumerate(both)
+        )
+        by_lists = reached(cells, "few_ways", "line_cases")
+        by_crossing = reached(cells, "crossing")
+        assert all(one in (".", other) for one, other in zip(by_lists, by_crossing, strict=True))
+    assert levels_of(SMALL) == [1, 2, 5, 6, 7]
+    assert levels_of(KINDS["trinairo"].blank(6, 6, "no-distinct")) == [1, 2, 6, 7]
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_the_usual_size_of_a_level_has_it(kind: Kind) -> None:
+    for level, side in enumerate(kind.sizes, 1):
+        blank = kind.blank(side, side, "standard")
+        assert level in levels_made(blank) or level not in levels_of(blank)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "level", "message"),
+    [
+        ("kakurasu", 6, 5, "no kakurasu of 6x6 has level 5: ask for level 6, or for 8x8"),
+        ("trinairo", 3, 6, "no trinairo of 3x3 has level 6: ask for level 2, or for 6x6"),
+        ("trinairo", 6, 3, "trinairo has levels 1, 2, 5, 6, 7, not 3"),
+    ],
+)
+def test_a_level_that_a_size_does_not_have_is_refused_at_once(
+    kind: str, size: int, level: int, message: str
+) -> None:
+    with pytest.raises(nn.PuzzleError, match=message):
+        nn.generate(kind, size, level=level, budget=1)
