@@ -1,4 +1,4 @@
-"""Write `docs/techniques.md` and its pictures anew, from the techniques themselves."""
+"""Write `docs/techniques.md` and its pictures, from the techniques themselves."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -30,34 +30,33 @@ PREFACE = """\
 
 *This page is made from the code: `python docs/make_techniques.py`.*
 
-`nonairo explain` solves as a person would: it takes the easiest technique that changes anything,
-makes one step, and starts again from the easiest. It never guesses. The last rung is `cases`, which
-goes as deep as it must: so every puzzle with one solution is explained to the end, or a limit is
-named. Every step is data (where, what it looks at, what it decides) and can be checked by itself: a
-small checker that knows no technique replays premises to effects, and every case inside a case.
-`--path shortest` takes the largest steps first, none of them harder than the easiest way asks for.
+`nonairo explain` solves a puzzle as a person would: it finds the easiest technique that decides
+something, makes one step, and starts again with the easiest technique. It never guesses. The last
+technique is `cases`, which goes as deep as necessary, so every puzzle with one solution is
+explained to the end unless a limit is reached. Every step is data (its line, the cells it uses,
+the cells it decides) and can be checked on its own: a small checker that knows no technique
+derives the effects from the premises, also inside every case. `--path shortest` prefers steps
+that decide many cells, but never uses a harder technique than the easiest path.
 
-The cells that a step looks at are as few as can be. A technique with a name must see the same in a
-line where nothing else is known, and no longer see it when any one of them is unknown, too; for
-those that list all ways to finish a line the same must follow, and not without any one. A count in
-a sentence is that of the line as it is; a link of a chain is told of nothing but what it looks at.
-No link of a chain can be left out, and every link is told of what it needs for the next ones. A
-chain is told in the fewest lines that are found for its cell, and dead ends, `both_ways` and
-`cases` are minimal in meaning: with the rules of the lines that they name the effect follows, in
-whatever way, and not without any one of the cells. (So they may find again what is known already.)
-Where one supposition does not show that, another one is made inside it, and where the story then
-disagrees with a cell that it does without, the sentence says which one need not be known. Only
-where that would be too hard to find is a needless cell left in.
+Each step lists only the cells it needs: remove one and it no longer applies. A sentence about a
+line with blocks names the block ("the second 2") and every cell that the step uses. Where a
+sentence counts the ways to finish a line, it counts them in the line as it is. A step that
+supposes something is a tree: its first line has the conclusion and the number of cases, and below
+it every line is one thought. Dead ends, `both_ways` and `cases` use as few lines and cells as
+possible: with the rules of the lines that they name, the effect follows, and without any one of
+the cells it does not. For that, something else may be supposed inside a supposition, and such a
+tree may derive a cell that is known already or disagree with one; then its last line says which
+cells need not be known. Only where this takes too long to find, a cell that is not needed may
+remain.
 
-A technique belongs to a line rule. The last ladder is for all rules that have none of their own,
-such as that of Kakurasu, for puzzles whose lines obey several rules, and for more than two symbols:
-it lists the ways to finish a line, and supposes. What is known of a cell is its symbol or nothing,
-as on paper; with three symbols a dead end is one for each of the two others.
+A technique belongs to a line rule. The last list is for all rules without techniques of their
+own, such as that of Kakurasu, for puzzles whose lines have different rules, and for more than two
+symbols: it lists the ways to finish a line, and supposes. A cell is either known or unknown, as
+on paper; with three symbols a dead end refutes both other symbols.
 
-Where something is supposed, the length of a chain is counted in rounds: in each round everything
-that follows at once is filled in, so that the length is a property of the position and not of the
-order in which one looks. How levels are made from techniques, and what published puzzles need, is
-told in [grading](grading.md).
+The length of a chain is counted in rounds: each round fills in everything that follows at once,
+so the length depends on the position and not on the order of looking. How techniques determine
+levels, and what published puzzles need, is explained in [grading](grading.md).
 
 """
 
@@ -134,9 +133,9 @@ def gallery(exercises: Exercises) -> Iterator[str]:
         yield ""
     yield "## Gallery"
     yield ""
-    yield "What a step looks at is striped, what it decides is framed; the cells of a chain are"
-    yield "numbered in its order, what was supposed is struck out, and the cells that break a rule"
-    yield "bear a small cross."
+    yield "The cells that a step uses are striped, those that it decides are framed. The cells of a"
+    yield "chain are numbered in order, the supposed value is crossed out, and the cells that break"
+    yield "a rule have a small cross."
     yield ""
     for technique in TECHNIQUES.values():
         yield f"### {technique.id}"
@@ -148,9 +147,20 @@ def gallery(exercises: Exercises) -> Iterator[str]:
             name = picture_name(technique, number)
             yield f"![{technique.name}](pictures/{name})"
             yield ""
-            yield f"> {step.text[0].upper()}{step.text[1:]}"
+            yield from _told(step.text)
             yield ""
         yield from _to_practise(technique, exercises[technique.id])
+
+
+def _told(text: str) -> Iterator[str]:
+    """A sentence as a quotation; what stands below it as it is."""
+    first, *below = text.split("\n")
+    yield f"> {first[0].upper()}{first[1:]}"
+    if below:
+        yield ""
+        yield "```text"
+        yield from below
+        yield "```"
 
 
 def _to_practise(technique: Technique, exercise: tuple[Puzzle, Grid, Step] | str) -> Iterator[str]:
@@ -164,7 +174,7 @@ def _to_practise(technique: Technique, exercise: tuple[Puzzle, Grid, Step] | str
     yield ""
     yield f"![A position for {technique.name}](pictures/{exercise_name(technique.id)})"
     yield ""
-    yield f"<details><summary>The step</summary>{escape(str(step))}</details>"
+    yield f"<details><summary>The step</summary>{escape(step.headline)}</details>"
     yield ""
 
 

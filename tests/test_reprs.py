@@ -72,7 +72,7 @@ def test_a_printed_result_is_its_grid() -> None:
 def test_a_printed_explanation_is_prose() -> None:
     lines = str(nn.explain(FIRST)).splitlines()
     assert lines[0] == "1. row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1"
-    assert lines[-1] == "solved: 18 steps, hardest level 1, score 78"
+    assert lines[-1] == "solved: 18 steps, level 1, hardest sandwich, score 78"
     assert len(lines) == 19
     assert "no solution: " in str(nn.explain("binairo:000./..../..../...."))
 

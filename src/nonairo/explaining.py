@@ -18,12 +18,14 @@ from nonairo.limits import (
     poll_supervision,
     supervised,
 )
+from nonairo.line_sweeps import level_by_sweeps, sweep
 from nonairo.memory import names_memory
 from nonairo.plain import is_one_of, many, one_of
 from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
 from nonairo.registry import html_of
 from nonairo.results import differing, identity
+from nonairo.rules import Runs
 from nonairo.techniques import ladder_of
 from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.largest_first import LargestFirst
@@ -86,12 +88,29 @@ class Explanation:
         if not self.steps:
             return f"{end}: no step was made"
         steps = many(len(self.steps), "step")
-        return f"{end}: {steps}, hardest level {self.level}, score {self.score:g}"
+        return f"{end}: {steps}, level {self.level}, hardest {self.hardest}, score {self.score:g}"
 
     @property
     def level(self) -> int:
+        """The level that `grade` gives: that of the hardest step, for nonograms also by sweeps.
+
+        The number of sweeps counts only where the puzzle is solved from its givens.
+        """
+        clues = all(type(rule) is Runs for rule in (*self.puzzle.row_rules, *self.puzzle.col_rules))
+        whole = clues and self.solved and self.start == self.puzzle.givens
+        hardest = self.hardest_level
+        return level_by_sweeps(self.puzzle, hardest, sweep(self.puzzle)) if whole else hardest
+
+    @property
+    def hardest_level(self) -> int:
         """The level of the hardest step."""
         return max((step.level for step in self.steps), default=1)
+
+    @property
+    def hardest(self) -> str | None:
+        """The hardest technique that was used; None if there is no step."""
+        rank = {technique.id: k for k, technique in enumerate(ladder_of(self.puzzle))}
+        return max((step.technique for step in self.steps), key=rank.__getitem__, default=None)
 
     @property
     def score(self) -> float:
@@ -106,6 +125,8 @@ class Explanation:
             "limit": self.limit,
             "broken": None if self.broken is None else self.broken.to_json(),
             "grid": self.grid.cells,
+            "level": self.level if self.solved else None,
+            "hardest": self.hardest,
             "score": self.score,
             "steps": [step.to_json() for step in self.steps],
         }
@@ -154,7 +175,7 @@ def explain(
         easiest = explained(puzzle, foot(puzzle, begin, max_level, spent, weights))
         if path == PATHS[0] or easiest.reason in ("limit", "none"):
             return easiest
-        hurried = foot(puzzle, begin, easiest.level, spent, weights, climber=LargestFirst)
+        hurried = foot(puzzle, begin, easiest.hardest_level, spent, weights, climber=LargestFirst)
         return min(easiest, explained(puzzle, hurried), key=partial(_steps_to, easiest.grid))
 
 
@@ -248,6 +269,18 @@ def settled(step: Step, route: Route, number: int) -> Step:
     return step
 
 
+def _suppose(budget: Budget) -> None:
+    """Count one supposition; raise LimitReached if that is one too many, and name it so."""
+    try:
+        budget.spend()
+    except LimitReached as reached:
+        most = budget.limits.nodes
+        if reached.limit != "nodes" or most is None:
+            raise
+        message = f"the limit of {many(most, 'supposition')} was reached"
+        raise LimitReached(message, reached.limit) from None
+
+
 def foot(
     puzzle: Puzzle,
     grid: Grid,
@@ -263,7 +296,7 @@ def foot(
     return climber(
         Position(puzzle, grid),
         allowed,
-        poll=limits.spend,
+        poll=partial(_suppose, limits),
         weights=weights,
         count_choices=count_choices,
         answer=partial(only_solution, limits=limits),

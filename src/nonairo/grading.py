@@ -17,8 +17,9 @@ from nonairo.explaining import Explanation, explain_puzzle
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import NO_LIMITS, SUPPOSITIONS, Budget, Limits, number_of, supervised
-from nonairo.line_sweeps import USUAL_SWEEPS, Sweeps, not_simple, sweep
+from nonairo.line_sweeps import Sweeps, level_by_sweeps, not_simple, sweep
 from nonairo.memory import names_memory
+from nonairo.plain import many
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
@@ -85,7 +86,9 @@ class Grade:
         if self.level is None:
             where = f": two solutions differ in {spell(self.differ)}" if self.differ else ""
             return f"without a level: {self.reason}{where}"
-        return f"{self.level} {self.name}, score {self.score:g}, hardest {self.hardest}"
+        count = None if self.sweeps is None else self.sweeps.count
+        sweeps = "" if count is None else f", {many(count, 'sweep')}"
+        return f"{self.level} {self.name}, score {self.score:g}, hardest {self.hardest}{sweeps}"
 
     @property
     def minimal(self) -> bool | None:
@@ -240,7 +243,7 @@ def _report(
         proof=proof,
         score=round(score, 1),
         score_per_cell=round(score / max(blanks, 1), 3),
-        hardest=max(uses, key=lambda name: rank[name], default=None),
+        hardest=None if found is None else found.hardest,
         techniques={name: uses[name] for name in rank if uses[name]},
         steps=len(steps),
         decisions=sum(cases_of(step.numbers) for step in steps if step.level == SEARCH),
@@ -266,14 +269,7 @@ def _limit(found: Explanation) -> str:
 
 def _level(puzzle: Puzzle, found: Explanation, sweeps: Sweeps | None) -> int:
     """The level of the hardest technique; for clues, many sweeps count as well."""
-    level = found.level
-    if sweeps is None or sweeps.count is None or not 2 <= level <= 3:
-        return level
-    side = max(puzzle.height, puzzle.width)
-    _, median, many = next((row for row in USUAL_SWEEPS if side <= row[0]), USUAL_SWEEPS[-1])
-    if level == 2 and sweeps.count <= median:
-        return 2
-    return 3 if sweeps.count <= many else 4
+    return level_by_sweeps(puzzle, found.hardest_level, sweeps)
 
 
 def levels_of(puzzle: Puzzle) -> list[int]:

@@ -50,6 +50,17 @@ def sweep(puzzle: Puzzle) -> Sweeps:
     return Sweeps(simple, min(number for number, _ in counts) if simple else None, round(left, 3))
 
 
+def level_by_sweeps(puzzle: Puzzle, level: int, sweeps: Sweeps | None) -> int:
+    """Return the level of a puzzle whose hardest step has `level`: many sweeps count as well."""
+    if sweeps is None or sweeps.count is None or not 2 <= level <= 3:
+        return level
+    side = max(puzzle.height, puzzle.width)
+    _, median, many = next((row for row in USUAL_SWEEPS if side <= row[0]), USUAL_SWEEPS[-1])
+    if level == 2 and sweeps.count <= median:
+        return 2
+    return 3 if sweeps.count <= many else 4
+
+
 def not_simple(puzzle: Puzzle) -> Sweeps:
     """The same of a puzzle with several solutions, faster: it is known that lines do not solve it.
 

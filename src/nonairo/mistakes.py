@@ -30,10 +30,8 @@ from nonairo.techniques.shared.probing import probe
 from nonairo.techniques.shared.steps import Step
 
 LITTLE_MORE = 3  # times the cases that a reason without anything needless may take
-POLLS = 300  # until a reason without anything needless is too hard to find
-CALLS = 2  # of an engine that learns, for the same
+CALLS = 2  # of an engine that learns, to find a reason without anything needless
 COMPARED = 3  # entries that lines refute: the one with the fewest steps is explained
-EXCLUDED = "{chains} So {ruled}"  # the sentence if more than one symbol is left
 SHORT = 200  # nodes of a search for whether some entries contradict the puzzle
 TRIED = 8  # entries that are tried where lines do not refute them
 
@@ -96,7 +94,7 @@ def refute_entry(climb: Climb, wrong: Sequence[tuple[Cell, str]]) -> Step | None
     move = by_supposing(cell, OTHER[symbol] if two else symbol, found.rounds, lambda: (found,))
     step = climb.step(technique, move)
     if not two:
-        step = replace(step, effects=(), excludes=((cell, symbol),), say=EXCLUDED)
+        step = replace(step, effects=(), excludes=((cell, symbol),))
     return step
 
 
@@ -108,7 +106,7 @@ def _of_smallest(climb: Climb, chain: Chain) -> Chain:
     decided = cell, OTHER[symbol]
     if not needless_of(position, [chain], decided):
         return chain
-    smallest = of_smallest(position, (chain,), decided, climb, polls=POLLS, engine_calls=CALLS)
+    smallest = of_smallest(position, (chain,), decided, climb, engine_calls=CALLS)
     if smallest is None or smallest[0].ends > LITTLE_MORE * chain.ends:
         return chain
     return smallest[0]

@@ -10,8 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonairo.grid import Cell
+from nonairo.grid import Cell, Place
 from nonairo.plain import in_words, number_word
+
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def spell(cells: Iterable[Cell], last: str = "and") -> str:
@@ -43,6 +49,35 @@ def listed(words: list[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
 
 
+def spell_lines(places: Iterable[Place]) -> str:
+    """Lines as a person writes them.
+
+    >>> spell_lines([Place("row", 2), Place("row", 3), Place("row", 8), Place("column", 0)])
+    'rows 3, 4 and 9 and column 1'
+    """
+    parts = []
+    places = tuple(places)
+    for axis in ("row", "column"):
+        numbers = [str(place.index + 1) for place in places if place.axis == axis]
+        if numbers:
+            parts.append(f"{axis}{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
+    return listed(
+        [*parts, *(str(place) for place in places if place.axis not in ("row", "column"))]
+    )
+
+
+def ordinal(number: int) -> str:
+    """Return which one it is, counted from 1: in words up to the twelfth.
+
+    >>> ordinal(2), ordinal(13), ordinal(22)
+    ('second', '13th', '22nd')
+    """
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    teen = number // 10 % 10 == 1
+    return f"{number}{'th' if teen else ENDINGS.get(number % 10, 'th')}"
+
+
 def _stretches(cells: list[Cell]) -> list[list[Cell]]:
     runs: list[list[Cell]] = []
     for cell in sorted(cells, key=lambda cell: (cell.col, cell.row)):
@@ -70,9 +105,15 @@ class Number(int):
 
 
 class Cells(tuple[Cell, ...]):
-    """Cells in a template: `{c}` lists them, `{c:or}` as a choice; else what to say of none."""
+    """Cells in a template: `{c}` lists them, `{c:or}` as a choice, `{c:range}` from first to last.
+
+    Any other format is what to say of none.
+    """
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
+        if spec == "range":
+            first, last = min(self), max(self)
+            return str(first) if first == last else f"{first}-{last}"
         return spell(self, "or" if spec == "or" else "and") if self else spec

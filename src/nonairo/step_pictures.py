@@ -24,7 +24,8 @@ def grid_before(start: Grid, steps: Sequence[Step], number: int) -> Grid:
 def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = None) -> Scene:
     """A step in the grid before it: what it looks at, and what it decides, filled in.
 
-    Below stands the step's sentence, or another caption, or nothing if that is empty.
+    Below stands the first line of the step's text, which has the conclusion, or another caption, or
+    nothing if that is empty.
     """
     shown = grid.fill(dict(step.effects))
     numbers: dict[Cell, int] = {}
@@ -49,7 +50,7 @@ def step_scene(puzzle: Puzzle, grid: Grid, step: Step, caption: str | None = Non
         barred=_glyphs(puzzle, step.barred),
     )
     board = replace(board_of(puzzle, shown), coordinates=True)
-    return board_scene(board, str(step), marks, str(step) if caption is None else caption)
+    return board_scene(board, str(step), marks, step.headline if caption is None else caption)
 
 
 def _glyphs(puzzle: Puzzle, symbols: Iterable[tuple[Cell, str]]) -> dict[Cell, str]:

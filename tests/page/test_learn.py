@@ -200,7 +200,8 @@ def test_cases_inside_a_chain_are_shown_and_looked_at(open_page: OpenPage) -> No
     (chain,) = steps[number].chains
     inner = page.locator(".chain .chain")
     assert inner.count() == len(chain.cases) == 2
-    assert inner.locator("> .inner").all_inner_texts()[1].startswith("Case 2: suppose ")
+    assert inner.locator("> summary").all_inner_texts()[1].startswith("Case 2: suppose ")
+    inner.nth(1).locator("> summary").click()  # it unfolds
     inner.nth(1).locator("> .inner").click()
     supposed = chain.filled | chain.cases[1].filled
     assert page.locator(".learn .cell.supposed").count() == len(supposed)

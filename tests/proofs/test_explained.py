@@ -57,16 +57,21 @@ def test_what_no_step_has_shown_is_not_looked_at() -> None:
 
 def step(**fields: object) -> dict[str, Any]:
     empty = {"technique": "x", "place": ["row", 0], "premises": NO_CELLS, "effects": []}
-    return empty | {"chains": []} | fields
+    return empty | fields
+
+
+def tree(cases: Steps) -> dict[str, Any]:
+    """Several suppositions are the cases of one that supposes nothing."""
+    return {"suppose": None, "steps": [], "ends": None, "cases": cases}
 
 
 def chain(assumed: list[object], steps: Steps, broken: list[list[int]] | None) -> dict[str, Any]:
     end = {"rule": "clue", "places": [["row", 0]], "cells": broken}
     return {
-        "assumed": assumed,
+        "suppose": assumed,
         "steps": steps,
         "cases": [],
-        "broken": None if broken is None else end,
+        "ends": None if broken is None else end,
     }
 
 
@@ -85,13 +90,13 @@ def test_nothing_is_excluded_inside_a_chain() -> None:
     chains = [
         chain([0, 0, symbol], [inner], broken=[[0, 0], [0, 1]]) for symbol in ("0", "2")
     ]  # r1c1 is refuted by what nobody has shown of r1c2
-    first = step(place=None, effects=[[0, 0, "1"]], chains=chains)
+    first = step(place=None, effects=[[0, 0, "1"]], tree=tree(chains))
     assert refusal(SEVERAL, forged(first)) == "step 1: nothing is excluded inside a chain"
 
 
 def test_a_step_that_supposes_excludes_only_what_it_refutes() -> None:
     same = [chain([1, 1, symbol], [], broken=None) for symbol in "012"]
-    lie = step(place=None, excludes=[[0, 0, "0"]], chains=same)
+    lie = step(place=None, excludes=[[0, 0, "0"]], tree=tree(same))
     first = step(effects=[[0, 0, "1"]], excluded=[[0, 0, "0"]])
     steps = [lie, *forged(first)]
     assert refusal(SEVERAL, steps) == "step 1: what is excluded is not what was supposed"
@@ -101,7 +106,7 @@ def test_a_dead_end_leaves_one_symbol() -> None:
     """Of three symbols one is refuted; that does not decide between the two others."""
     dead = [chain([0, 0, "2"], [], broken=[[0, 0]])]
     for symbols in ("01", "10"):
-        first = step(place=None, effects=[[0, 0, each] for each in symbols], chains=dead)
+        first = step(place=None, effects=[[0, 0, each] for each in symbols], tree=dead[0])
         assert "decides what was not supposed" in str(refusal(SEVERAL, forged(first)))
 
 

@@ -257,10 +257,10 @@ def test_an_explanation_that_tells_another_grid_is_refused(tmp_path: Path) -> No
 
 def test_a_chain_that_breaks_no_line_is_refused(tmp_path: Path) -> None:
     nowhere = {"rule": "", "places": [], "cells": []}
-    chain = {"assumed": [0, 0, "0"], "steps": [], "cases": [], "broken": nowhere}
+    chain = {"suppose": [0, 0, "0"], "steps": [], "cases": [], "ends": nowhere}
     premises: dict[str, list[object]] = {"cells": [], "lines": []}
     step = {"technique": "x", "place": None, "premises": premises, "effects": [[0, 0, "1"]]}
-    steps = [step | {"chains": [chain]}]
+    steps = [step | {"tree": chain}]
     (tmp_path / "x").write_text(json.dumps({"steps": steps}))
     assert "found something else" in verify("binairo:../..", tmp_path / "x")[0]
 

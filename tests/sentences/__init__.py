@@ -11,13 +11,23 @@ import re
 from functools import cache
 from pathlib import Path
 
-from nonairo import Grid, Puzzle
+from nonairo import Cell, Grid, Puzzle
+from nonairo.techniques.shared.steps import Step
 from sentences.chains import untrue_chain
 from sentences.claims import CLAIMS, TWO_LINES
 from sentences.colours import untrue_colours
-from sentences.reading import NAMED, Read, not_forced, starts
+from sentences.reading import (
+    GIVEN,
+    NAMED,
+    NoSuchBlock,
+    Read,
+    flat,
+    mentioned,
+    not_forced,
+    starts,
+)
 
-__all__ = ["CLAIMS", "patterns", "starts", "untrue", "untrue_chain"]
+__all__ = ["CLAIMS", "patterns", "starts", "unnamed", "untrue", "untrue_chain"]
 
 COLOURS = "colour_cross"  # has a reader of its own
 DATA = Path(__file__).parents[1] / "data" / "sentences.txt"
@@ -30,6 +40,7 @@ def patterns() -> dict[str, list[re.Pattern[str]]]:
     for text in DATA.read_text(encoding="utf-8").splitlines():
         if not text.startswith("#"):
             technique, pattern = text.split(maxsplit=1)
+            pattern = pattern.replace("<with>", f"(?:with (?P<with>{GIVEN}), )?")
             named = re.sub(r"(?<!P)<(\w+)>", lambda m: f"(?P<{m[1]}>{NAMED[m[1]]})", pattern)
             found.setdefault(technique, []).append(re.compile(named))
     return found
@@ -40,6 +51,7 @@ def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
 
     That every technique has a sentence here is another test's question.
     """
+    text = flat(text)
     if technique == COLOURS:
         return untrue_colours(puzzle, grid, text)
     if technique not in patterns():
@@ -59,5 +71,26 @@ def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
         counted = match.groupdict().get("s")
         if counted is not None and counted.endswith("s") == (read.number("N") == 1):
             return "bad grammar"
-        return None if CLAIMS[technique](read) else "the claim does not hold"
+        if not read.given_is_so():
+            return "a cell is not what the sentence says it is"
+        try:
+            return None if CLAIMS[technique](read) else "the claim does not hold"
+        except NoSuchBlock as name:
+            return f"there is no such block: {name}"
     return "the sentence is not understood"
+
+
+def unnamed(step: Step) -> list[Cell]:
+    """The cells on which a step of a line with blocks rests and that its sentence does not name.
+
+    Where filled or empty cells are counted, the count stands for all of them.
+    """
+    if not any("<with>" in text for text in _patterns_of(step.technique)):
+        return []
+    named = [cell for line in step.text.split("\n") for cell in mentioned(line)]
+    return [cell for cell in step.premises if cell not in named]
+
+
+def _patterns_of(technique: str) -> list[str]:
+    lines = DATA.read_text(encoding="utf-8").splitlines()
+    return [text for text in lines if text.split(maxsplit=1)[0] == technique]

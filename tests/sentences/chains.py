@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.automata import ways
@@ -13,45 +14,120 @@ from sentences.reading import (
     PLACE,
     PLACES,
     RESULT,
+    VALUE,
     cells_in,
     not_forced,
-    number,
-    place_of,
+    places_in,
     result_of,
 )
+from sentences.reading import number as number_of
 
 
 class Untrue(Exception):
     """What is not so."""
 
 
+class Line(NamedTuple):
+    """A line of a text, and the lines below it that are indented further."""
+
+    text: str
+    below: list[Line]
+
+
+class Followed(NamedTuple):
+    """Where a supposition leads."""
+
+    cell: Cell
+    symbol: str
+    state: Grid | None  # None: a rule breaks, in the end in every case
+    ends: int  # places where a rule breaks
+    links: int  # steps before that
+
+
 def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     """What is untrue about a sentence that supposes something, read from its text alone."""
-    head, _, end = text.rpartition(". ")
-    unseen = rf"(?: \(({CELLS}) need not be known for that\))?"
-    match = re.fullmatch(rf"(?:So|Either way) ({RESULT}){unseen}", end)
+    head, *below = text.split("\n")
+    unseen = re.fullmatch(rf"  ({CELLS}) need not be known for that", below[-1]) if below else None
+    if unseen:
+        grid = forget(grid, cells_in(unseen[1]))
+        below.pop()
+    match = re.fullmatch(rf"(.*), so ({RESULT})", head)
     if not match:
         return "the end is not understood"
-    decided, left = result_of(match[1]), {}
-    grid = forget(grid, cells_in(match[2] or ""))
+    decided = result_of(match[2])
     if any(grid[cell] != "." for cell in decided):
         return "what is decided is known already"
-    refuted: set[str] = set()
     try:
-        for chain in head.split(". Or "):
-            cell, symbol, state = follow_chain(puzzle, grid, chain.removesuffix("."))
-            if state is not None:
-                left = {c: state[c] for c in decided}
-                if left != decided:
-                    return "the chain does not lead there"
-            else:
-                refuted.add(symbol)
-                left = {}
-                for kept in set(puzzle.symbols) - refuted:
-                    left[cell] = kept
+        told = follow_all(puzzle, grid, match[1], below)
+        return wrong_end(puzzle, match[1], decided, told)
     except Untrue as wrong:
         return str(wrong)
-    return None if left == decided else "something else is decided"
+
+
+def follow_all(puzzle: Puzzle, grid: Grid, reason: str, below: list[str]) -> list[Followed]:
+    """Every supposition of a text, followed to its end."""
+    lines = nested([line.removeprefix("  ") for line in below])
+    if not lines:  # a rule breaks at once
+        match = re.fullmatch(rf"if ({CELLS}) were ({VALUE}), (.*)", reason)
+        if not match:
+            raise Untrue("nothing is supposed")
+        ((cell, symbol),) = result_of(f"{match[1]} is {match[2]}").items()
+        if not breaks(puzzle, grid.fill({cell: symbol}), match[3]):
+            raise Untrue(f"not so: {match[3]}")
+        return [Followed(cell, symbol, None, 1, 0)]
+    if lines[0].text.startswith("suppose "):
+        first, *rest = lines
+        if first.below:
+            raise Untrue("what follows is indented")
+        return [follow(puzzle, grid, first.text, rest, "")]
+    told = []
+    for k, (text, inside) in enumerate(lines, 1):
+        told.append(follow(puzzle, grid, labelled(text, str(k)), inside, str(k)))
+    return told
+
+
+def wrong_end(
+    puzzle: Puzzle, reason: str, decided: dict[Cell, str], told: list[Followed]
+) -> str | None:
+    """What the first line says that the lines below it do not."""
+    cell = told[0].cell
+    same = re.fullmatch(r"(both|all) values of (r\d+c\d+) lead to the same", reason)
+    symbols = sorted(each.symbol for each in told)
+    if any(each.cell != cell for each in told):
+        return "several cells are supposed"
+    if same:
+        for each in told:
+            if each.state is not None and {c: each.state[c] for c in decided} != decided:
+                return "the chain does not lead there"
+        alive = any(each.state is not None for each in told)
+        every = symbols == sorted(puzzle.symbols) and cells_in(same[2]) == [cell]
+        return None if alive and every else "not every value is supposed"
+    if any(each.state is not None for each in told):
+        return "no rule is broken"
+    if len(told) == 1 and told[0].ends > 1:
+        number = re.search(r", (?:(both)|all (\d+)) cases would break a rule$", reason)
+        if not number or (2 if number[1] else int(number[2])) != told[0].ends:
+            return "the number of cases is wrong"
+    elif len(told) == 1 and told[0].links:
+        steps = re.search(rf" after ({NUMBER}) steps?$", reason)
+        if not steps or number_of(steps[1]) != told[0].links:
+            return "the number of steps is wrong"
+    values = re.findall(rf"{cell} were ({VALUE})|or {cell} were ({VALUE})", reason)
+    if len(values) != len(told):
+        return "something else is supposed"
+    left = set(puzzle.symbols) - set(symbols)
+    return None if decided == dict.fromkeys([cell], *left) else "something else is decided"
+
+
+def nested(lines: list[str]) -> list[Line]:
+    """Lines with those below them that are indented further."""
+    found: list[Line] = []
+    for text in lines:
+        if text.startswith("  "):
+            found[-1].below.append(Line(text.removeprefix("  "), []))
+        else:
+            found.append(Line(text, []))
+    return [Line(text, nested([each.text for each in below])) for text, below in found]
 
 
 def forget(grid: Grid, cells: list[Cell]) -> Grid:
@@ -61,107 +137,99 @@ def forget(grid: Grid, cells: list[Cell]) -> Grid:
     return Grid(grid.height, grid.width, text)
 
 
-def follow_chain(puzzle: Puzzle, grid: Grid, text: str) -> tuple[Cell, str, Grid | None]:
-    """What is supposed, and where that leads; None if a rule breaks, in the end in every case."""
-    line, *numbered = re.split(r"\. Case ([\d.]+): ", text)
-    cases = dict(zip(numbered[::2], numbered[1::2], strict=True))
-    return follow_case(puzzle, grid, line, cases, "")
+def labelled(text: str, number: str, what: str = "") -> str:
+    """What stands behind the number of a supposition, which must be this one."""
+    label = f"{what}{number}: "
+    if not text.startswith(label):
+        raise Untrue(f"expected number {number}: {text}")
+    return text.removeprefix(label)
 
 
-def follow_case(
-    puzzle: Puzzle, grid: Grid, line: str, cases: dict[str, str], number: str
-) -> tuple[Cell, str, Grid | None]:
-    cell, symbol, state, end = follow_line(puzzle, grid, line)
-    if end is None:
-        return cell, symbol, state
-    split = re.fullmatch(r"every value of (r\d+c\d+) fails", end)
-    if split is None:
-        if not breaks(puzzle, state, end):
-            raise Untrue(f"not so: {end}")
-        return cell, symbol, None
-    below = [name for name in cases if re.fullmatch(re.escape(number) + r"\d+", name)]
-    seen = []
-    for name in below:
-        own = follow_case(puzzle, state, cases[name], cases, f"{name}.")
-        if own[2] is not None or [own[0]] != cells_in(split[1]):
-            raise Untrue(f"case {name} does not fail")
-        seen.append(own[1])
-    if sorted(seen) != sorted(puzzle.symbols):
-        raise Untrue(f"not all cases of {split[1]} are told")
-    return cell, symbol, None
-
-
-def follow_line(puzzle: Puzzle, grid: Grid, line: str) -> tuple[Cell, str, Grid, str | None]:
-    """One supposition and what follows from it; and what is said to be broken at the end."""
-    suppose, *then = parts_of(line)
-    ((cell, symbol),) = result_of(re.sub("^(?:suppose|else) ", "", suppose)).items()
-    if grid[cell] != ".":
+def follow(puzzle: Puzzle, grid: Grid, suppose: str, lines: list[Line], number: str) -> Followed:
+    """One supposition and what follows from it, line by line."""
+    ((cell, symbol),) = result_of(suppose.removeprefix("suppose ")).items()
+    if grid[cell] != "." or not suppose.startswith("suppose "):
         raise Untrue(f"{cell} is known and cannot be supposed")
     state = grid.fill({cell: symbol})
-    for part in then:
-        told = re.fullmatch(rf"then ({RESULT}) \((.*)\)", part)
-        if told is None:
-            return cell, symbol, state, part.removeprefix("and ")
-        effects, place = (
-            result_of(told[1]),
-            re.fullmatch(rf"[\w -]+ in ({PLACE})(?: with ({PLACES}))?", told[2]),
-        )
-        if place is not None:
-            named = [place_of(text) for text in re.findall(PLACE, place[2] or "")]
-            wrong = not_forced(puzzle, state, effects, place_of(place[1]), named)
-            if wrong:
-                raise Untrue(wrong)
+    dot, below, ends, links = f"{number}." if number else "", 0, 0, 0
+    split: Cell | None = None
+    seen: list[str] = []
+    for at, (text, inside) in enumerate(lines):
+        then = re.fullmatch(rf"({RESULT}) \((.*)\)", text)
+        if text.startswith("case "):
+            below += 1
+            own = f"{dot}{below}"
+            case = follow(puzzle, state, labelled(text, own, "case "), inside, own)
+            if case.state is not None or case.cell != split:
+                raise Untrue(f"case {own} does not fail")
+            seen.append(case.symbol)
+            ends += case.ends
+        elif then is None:
+            fails = re.fullmatch(r"(both|all) values of (r\d+c\d+) fail", text)
+            if not fails:
+                if at < len(lines) - 1 or not breaks(puzzle, state, text):
+                    raise Untrue(f"not so: {text}")
+                return Followed(cell, symbol, None, ends + 1, links)
+            (split,) = cells_in(fails[2])
         else:
-            check_dead_end(puzzle, state, effects, told[2])
-        state = state.fill(effects)
-    return cell, symbol, state, None
+            effects = result_of(then[1])
+            if inside:
+                inner = []
+                for each in inside:
+                    below += 1
+                    own = f"{dot}{below}"
+                    inner.append(follow(puzzle, state, labelled(each.text, own), each.below, own))
+                check_dead_end(puzzle, effects, inner)
+                ends += sum(each.ends for each in inner)
+            else:
+                check_link(puzzle, state, effects, then[2])
+            links += 1
+            state = state.fill(effects)
+    if split is not None:
+        if sorted(seen) != sorted(puzzle.symbols):
+            raise Untrue(f"not all cases of {split} are there")
+        return Followed(cell, symbol, None, ends, links)
+    return Followed(cell, symbol, state, ends, links)
 
 
-def check_dead_end(puzzle: Puzzle, grid: Grid, effects: dict[Cell, str], why: str) -> None:
+def check_link(puzzle: Puzzle, state: Grid, effects: dict[Cell, str], why: str) -> None:
+    """A step of a line inside a chain: what it decides is forced."""
+    match = re.fullmatch(rf"[\w -]+ in ({PLACE})(?: with ({PLACES}))?", why)
+    if match is None:
+        raise Untrue(f"not understood: {why}")
+    wrong = not_forced(
+        puzzle, state, effects, places_in(match[1], puzzle)[0], places_in(match[2] or "", puzzle)
+    )
+    if wrong:
+        raise Untrue(wrong)
+
+
+def check_dead_end(puzzle: Puzzle, effects: dict[Cell, str], inner: list[Followed]) -> None:
     """A dead end inside a chain: everything else breaks a rule."""
     ((cell, kept),) = effects.items()
-    refuted = []
-    for line in why.split(" or else "):
-        supposed, symbol, state, end = follow_line(puzzle, grid, line)
-        if supposed != cell or end is None or not breaks(puzzle, state, end):
-            raise Untrue(f"{cell} is not refuted: {line}")
-        refuted.append(symbol)
-    if sorted([*refuted, kept]) != sorted(puzzle.symbols):
+    if any(each.cell != cell or each.state is not None for each in inner):
+        raise Untrue(f"{cell} is not refuted")
+    if sorted([*(each.symbol for each in inner), kept]) != sorted(puzzle.symbols):
         raise Untrue(f"{cell} could be something else")
-
-
-def parts_of(line: str) -> list[str]:
-    """A chain taken apart at its commas, those inside brackets apart."""
-    parts, depth, begin = [], 0, 0
-    for k, letter in enumerate(line):
-        depth += (letter == "(") - (letter == ")")
-        if depth == 0 and re.match(r", (?:then|and) ", line[k : k + 8]):
-            parts.append(line[begin:k])
-            begin = k + 2
-    return [*parts, line[begin:]]
 
 
 def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
     """Whether a rule is broken as it is said to be."""
-    places = [place_of(text) for text in re.findall(PLACE, told)]
+    told = re.sub(rf" after {NUMBER} steps?$", "", told)
+    places = places_in(told, puzzle)
     cells = cells_in(told)
     symbols = {grid[cell] for cell in cells}
-    if match := re.fullmatch(rf"({CELLS}) would be ({NUMBER}) alike in a row", told):
+    if match := re.fullmatch(rf"({CELLS}) would be ({NUMBER}) (\w)s in a row", told):
         lines = [sorted(c.col for c in cells), sorted(c.row for c in cells)]
         straight = any(at == list(range(at[0], at[0] + len(cells))) for at in lines)
         straight = straight and any(len(set(at)) == 1 for at in lines)
-        alike = len(symbols) == 1 and "." not in symbols
-        return alike and straight and number(match[2]) == len(cells) > 2
-    if match := re.fullmatch(rf"{PLACE} would have ({NUMBER}) alike, {CELLS}, .* too many", told):
+        alike = symbols == {match[3]}
+        return alike and straight and number_of(match[2]) == len(cells) > 2
+    if match := re.fullmatch(rf"{PLACE} would have ({NUMBER}) (\w)s, one too many", told):
         rule, line = balance_of(puzzle.rule(places[0])), grid.line(places[0])
         assert rule is not None
-        (symbol,) = symbols
-        return (
-            line.count(symbol)
-            == number(match[1])
-            == len(cells)
-            > (rule.zeros, rule.ones)[int(symbol)]
-        )
+        quota = (rule.zeros, rule.ones)[int(match[2])]
+        return line.count(match[2]) > quota and number_of(match[1]) == quota + 1
     if re.fullmatch(rf"{CELLS} would not be what the sign between them asks for", told):
         (one, other), (first, second) = cells, (grid[cell] for cell in cells)
         place = Place("row", one.row) if one.row == other.row else Place("column", one.col)
@@ -169,7 +237,7 @@ def breaks(puzzle: Puzzle, grid: Grid, told: str) -> bool:
         neighbours = place.cell(at + 1) == other and "." not in (first, second)
         sign = signs_along(puzzle.rule(place))[at]
         return neighbours and sign == ("=" if first != second else "x")
-    if re.fullmatch(rf"{PLACE} and {PLACE} would be equal", told):
+    if re.fullmatch(rf"{PLACES} would be equal", told) and len(places) == 2:
         first, second = (grid.line(place) for place in places)
         return first == second and "." not in first and puzzle.distinct
     if re.fullmatch(rf"the clue of {PLACE} could not be met|{PLACE} could not be completed", told):

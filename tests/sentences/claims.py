@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 
 from nonairo.automata import ways
 from nonairo.rules import Ones, Shares
-from sentences.reading import PLACE, Read, fits, place_of, starts
+from sentences.reading import BLOCK, NUMBER, Read, fits, number, places_in, starts
 
 
 def alike_both(read: Read) -> bool:
@@ -136,13 +136,13 @@ def fewest_signed(before: str, size: int, after: str, symbol: str, signs: str) -
 
 
 def twin_line(read: Read) -> bool:
-    (twin,) = [read.grid.line(place_of(text)) for text in re.findall(PLACE, read.match["Q"])]
+    (twin,) = [read.grid.line(place) for place in places_in(read.match["Q"])]
     opposite = all(read.effects[read.place.cell(k)] != twin[k] for k in read.decided)
     return read.puzzle.distinct and read.open == 2 and fits(twin, read.line) and opposite
 
 
 def twin_cases(read: Read) -> bool:
-    twins = [read.grid.line(place_of(text)) for text in re.findall(PLACE, read.match["Q"])]
+    twins = [read.grid.line(place) for place in places_in(read.match["Q"])]
     taken = {twin for twin in twins if fits(twin, read.line)}
     legal = {twin for twin in taken if ways(read.rule, twin, read.puzzle.symbols)}
     all_said = len(taken) == len(set(twins))
@@ -153,7 +153,25 @@ def twin_cases(read: Read) -> bool:
 
 
 def counted_ways(read: Read) -> bool:
-    return read.number("N") == read.ways()
+    if "N" in read.match.groupdict():
+        said = {"both": read.ways() == 2, "all of them": read.ways() > 2}
+        every = read.match.groupdict().get("all") or ""
+        return read.number("N") == read.ways() and said.get(every, True)
+    return sums_listed(read)
+
+
+def sums_listed(read: Read) -> bool:
+    """Every way to reach a total, and no other: the positions that are filled."""
+    said = re.split(", | or ", read.match["S"])
+    listed = [tuple(map(int, re.findall(r"\d+", way))) for way in said]
+    length, total = len(read.line), read.number("M")
+    every = [
+        way
+        for number in range(length + 1)
+        for way in combinations(range(1, length + 1), number)
+        if sum(way) == total and fits("".join("01"[k + 1 in way] for k in range(length)), read.line)
+    ]
+    return sorted(listed) == sorted(every) and getattr(read.rule, "total", None) == total
 
 
 def two_out(read: Read) -> bool:
@@ -161,18 +179,19 @@ def two_out(read: Read) -> bool:
     assert isinstance(read.rule, Shares)
     (k,) = read.decided
     named = {read.match["O"], read.match["W"]}
-    shown = "".join(s if at in read.at("C") else "." for at, s in enumerate(read.line))
-    for symbol in named:
-        full = shown.count(symbol) == read.rule.counts[int(symbol)]
-        trial = shown[:k] + symbol + shown[k + 1 :]
-        if not full and symbol * 3 not in trial:
+    for symbol, group, why in (("O", "C", "full"), ("W", "D", "full2")):
+        mark = read.match[symbol]
+        shown = "".join(s if at in read.at(group) else "." for at, s in enumerate(read.line))
+        full = shown.count(mark) == read.rule.counts[int(mark)]
+        three = mark * 3 in shown[:k] + mark + shown[k + 1 :]
+        if not (full if read.match[why] == "all are placed" else three):
             return False
     return len(named) == 2 and read.value not in named
 
 
 def crossing(read: Read) -> bool:
     (cell,) = read.effects
-    across = place_of(read.match["Q"])
+    (across,) = places_in(read.match["Q"])
     left = []
     for symbol in read.puzzle.symbols:
         trial = read.grid.fill({cell: symbol})
@@ -182,45 +201,53 @@ def crossing(read: Read) -> bool:
 
 
 def edge(read: Read) -> bool:
-    (filled,) = read.at("F")
-    length = read.number("N")
-    if read.match["wall"] is None:
-        room = min(filled, len(read.line) - 1 - filled)
-        walls = True
-    else:
-        (wall,) = read.at("wall")
-        room = abs(filled - wall) - 1
-        walls = read.line[wall] == "0"
-    covers = any(
-        size == length and at and all(begin <= filled < begin + size for begin in at)
-        for size, at in zip(read.clue, read.starts(), strict=True)
-    )
-    said = read.match["F"] == read.match["G"]
-    return said and walls and room < length and read.line[filled] == "1" and covers
+    (filled,), block, room = read.at("F"), read.block(read.match["B"]), read.at("D")
+    covers = all(at <= filled < at + read.clue[block] for at in read.starts()[block])
+    return read.line[filled] == "1" and covers and read.lies_within(block, room[0], room[-1])
 
 
 def mercury(read: Read) -> bool:
-    (filled, *more), (wall,) = read.at("F"), read.decided
-    more += [k for k in read.at("C") if k != wall]
+    (filled,), (wall,), block = read.at("F"), read.decided, read.block(read.match["B"])
     beside = {"0" if k in (-1, len(read.line)) else read.line[k] for k in (wall - 1, wall + 1)}
-    far = abs(filled - wall) == read.number("N")
+    starts, before = read.starts(), read.clue[:block]
+    if filled < wall:
+        beyond = all(at > wall for other in starts[block + 1 :] for at in other)
+    else:
+        ends = [at + n for other, n in zip(starts[:block], before, strict=True) for at in other]
+        beyond = all(end <= wall for end in ends)
     return (
-        not more
-        and far
+        read.at("C") == [wall]
+        and abs(filled - wall) == read.clue[block]
         and read.line[filled] == "1"
         and "0" in beside
-        and read.number("N") in read.clue
+        and beyond
     )
 
 
 def overlap(read: Read) -> bool:
     slack = len(read.line) - sum(read.clue) - len(read.clue) + 1
-    grammar = (len(read.clue) == 1) == (read.match["one"] == "block")
-    return read.number("N") == slack and grammar and overlaps_in("." * len(read.line), read)
+    blank = "." * len(read.line)
+    covering = [
+        i
+        for i, (size, at) in enumerate(zip(read.clue, starts(blank, read.clue), strict=True))
+        if any(max(at) <= k < min(at) + size for k in read.decided)
+    ]
+    if re.fullmatch(rf"{NUMBER} blocks", read.match["Bs"]):
+        named = number(read.match["Bs"].split()[0]) == len(covering)
+    else:
+        named = [read.block(name) for name in re.findall(BLOCK, read.match["Bs"])] == covering
+    grammar = (len(covering) == 1) == (read.match["is"] == "is")
+    return read.number("N") == slack and named and grammar and overlaps_in(blank, read)
 
 
 def overlap_seen(read: Read) -> bool:
-    return overlaps_in(read.line, read)
+    said = [each for each in read.ranges() if read.lies_within(*each)]
+    covered = {
+        k
+        for block, first, last in said
+        for k in range(last - read.clue[block] + 1, first + read.clue[block])
+    }
+    return said == read.ranges() and covered >= {*read.decided}
 
 
 def overlaps_in(line: str, read: Read) -> bool:
@@ -235,13 +262,21 @@ def overlaps_in(line: str, read: Read) -> bool:
 
 
 def reach(read: Read) -> bool:
-    return not any(read.covering([k]) for k in read.decided)
+    """The blocks on either side of every cell are named, and end before it or start after it."""
+    said = {block: (first, last) for block, first, last in read.ranges()}
+    true = all(read.lies_within(block, *ends) for block, ends in said.items())
+    for k in read.decided:
+        before = [block for block, (_, last) in said.items() if last < k]
+        after = [block for block, (first, _) in said.items() if first > k]
+        here = max(before, default=-1)
+        if min(after, default=len(read.clue)) != here + 1:
+            return False
+    return true
 
 
 def no_fit(read: Read) -> bool:
     room = read.at("C")
-    nothing = not any(read.covering([k]) for k in room)
-    return room in read.rooms() and read.number("N") == len(room) and nothing
+    return room in read.rooms() and not any(read.covering([k]) for k in room)
 
 
 def join(read: Read) -> bool:
@@ -254,19 +289,21 @@ def join(read: Read) -> bool:
         for i, (a, mine) in enumerate(zip(read.clue, read.starts(), strict=True))
         for b, theirs in list(zip(read.clue, read.starts(), strict=True))[i + 1 :]
     )
-    return groups and together
+    block = read.block(read.match["B"])
+    covers = all(
+        at <= k < at + read.clue[block] for at in read.starts()[block] for k in (*one, *two)
+    )
+    return groups and together and covers
 
 
 def split(read: Read) -> bool:
     stretch, (gap,) = read.at("D"), read.decided
     parts = all(read.line[k] == "1" for k in stretch if k != gap)
     return (
-        read.at("C") == [gap]
-        and stretch == list(range(stretch[0], stretch[-1] + 1))
+        stretch == list(range(stretch[0], stretch[-1] + 1))
         and stretch[0] < gap < stretch[-1]
         and parts
-        and read.number("N") == len(stretch)
-        and not any(read.number("N") <= size for size in read.covering(stretch))
+        and not read.covering(stretch)
     )
 
 
@@ -277,20 +314,19 @@ def grow(read: Read) -> bool:
     right, left = room[0] + least > group[-1] + 1, room[-1] + 1 - least < group[0]
     first, last = room[-1] + 1 - least, room[0] + least - 1  # filled whichever way it lies
     walls = all(k <= last if k > group[-1] else k >= first for k in read.decided)
-    said = 1 if read.match["side"] == "one side" else 2
-    return read.is_group("C") and min(blocks) >= least and walls and right + left >= said
+    return read.is_group("C") and min(blocks) >= least and walls and right + left > 0
 
 
 def force(read: Read) -> bool:
-    named = {*read.at("C")}
-    rooms = [room for room in read.rooms() if {*room} & named]
-    whole = {k for room in rooms for k in room} == named and named >= {*read.decided}
-    told = all(
-        not any(begin in room for begin in at) or all(begin in room for begin in at)
-        for room in rooms
-        for at in read.starts()
-    )
-    return whole and told and read.number("N") == len(read.rooms())
+    """Just these blocks lie in the room, in every way to finish the line."""
+    room = read.at("C")
+    inside = [i for i, at in enumerate(read.starts()) if any(begin in room for begin in at)]
+    if read.match["M"]:
+        named = inside if read.number("M") == len(inside) else []
+    else:
+        named = [read.block(name) for name in re.findall(BLOCK, read.match["Bs"])]
+    whole = all({*read.starts()[i]} <= {*room} for i in named)
+    return room in read.rooms() and inside == named and whole and {*room} >= {*read.decided}
 
 
 def last_cell(read: Read) -> bool:
@@ -358,8 +394,12 @@ def ones(read: Read) -> int:
 
 def closed(read: Read) -> bool:
     """A group, and every block that it can be is as long as it is said to be."""
-    lengths = {*read.covering(read.at("C"))}
-    return read.is_group("C") and lengths == {read.number("N")} == {len(read.at("C"))}
+    group = read.at("C")
+    if "B" in read.match.groupdict():
+        block = read.block(read.match["B"])
+        return read.is_group("C") and read.lies_within(block, group[0], group[-1])
+    lengths = {*read.covering(group)}
+    return read.is_group("C") and lengths == {read.number("N")} == {len(group)}
 
 
 CLAIMS: dict[str, Callable[[Read], bool]] = {

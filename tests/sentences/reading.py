@@ -18,12 +18,23 @@ CELL = r"r\d+c\d+(?:-r\d+c\d+)?"
 CELLS = rf"{CELL}(?:(?:, | and | or ){CELL})*"
 SHAPE = r"region \w|the (?:falling|rising) diagonal|the \dx\d around r\d+c\d+"
 PLACE = rf"(?:(?:row|column) \d+|{SHAPE})"
-PLACES = rf"{PLACE}(?:(?:, | and ){PLACE})*"
+MORE = r"(?:rows|columns) \d+(?:, \d+)* and \d+"
+PLACES = rf"(?:{MORE}|{PLACE})(?:(?:, | and )(?:{MORE}|{PLACE}))*"
 NUMBER = rf"(?:{'|'.join(WORDS)}|[\d,]+)"
 VALUE = r"(?:empty|filled|\w\b)"
 RESULT = rf"{CELLS} (?:is|are) {VALUE}(?:(?:,| and) {CELLS} (?:is|are) {VALUE})*"
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+            "tenth", "eleventh", "twelfth"]  # fmt: skip
+BLOCK = rf"the (?:(?:{'|'.join(ORDINALS)}|\d+(?:st|nd|rd|th)) )?\d+"
+BLOCKS = rf"{BLOCK}(?:(?:, | and ){BLOCK})*"
+STRETCH = r"r\d+c\d+(?:-r\d+c\d+)?"
+RANGES = rf"{BLOCK} lies within {STRETCH}(?:(?:, | and ){BLOCK} within {STRETCH})*"
+GIVEN = rf"{CELLS} (?:empty|filled)(?: and {CELLS} filled)?"
+SUMS = r"\d+(?: \+ \d+)*(?:(?:, | or )\d+(?: \+ \d+)*)*"
+COUNTED = rf"{NUMBER} cells? (?:is|are) \w+(?: and {NUMBER} cells? (?:is|are) \w+)*"
 NAMED = {
-    **dict.fromkeys(("C", "D", "E", "F", "G", "run", "wall"), CELLS),
+    **dict.fromkeys(("C", "D", "E", "F", "G", "run"), CELLS),
+    "B": BLOCK, "L0": BLOCKS, "L": RANGES, "S": SUMS,
     **dict.fromkeys("NM", NUMBER),
     **dict.fromkeys("OW", r"\w"),
     "P": PLACE, "Q": PLACES, "R": RESULT, "V": VALUE,
@@ -44,6 +55,40 @@ def cells_in(text: str) -> list[Cell]:
     return found
 
 
+def mentioned(text: str) -> list[Cell]:
+    """All cells of a text, also those that it names twice."""
+    return [cell for name in re.findall(CELL, text) for cell in cells_in(name)]
+
+
+def flat(text: str) -> str:
+    """A sentence whose lists are written below it, as if they were inside.
+
+    The numbers of blocks and cells in the first line are those of the lists.
+    """
+    head, *below = text.split("\n")
+    if not below:
+        return text
+    lines = [line.removeprefix("  ") for line in below]
+    given = [line for line in lines if line.startswith("with ")]
+    ranges = [line for line in lines if " lies within " in line]
+    results = [line for line in lines if line not in (*given, *ranges)]
+    if ranges:
+        numbered = re.match(rf"({NUMBER}) blocks? can only lie so, ", head)
+        assert numbered, head
+        assert number(numbered[1]) == len(ranges), text
+        joined = _listed([ranges[0], *(each.replace(" lies", "") for each in ranges[1:])])
+        head = f"{joined}, {head[numbered.end() :]}"
+    counted = re.search(rf"{COUNTED}$", head)
+    assert counted, head
+    said = [number(n) for n in re.findall(rf"({NUMBER}) cells? ", counted[0])]
+    assert said == [len(cells_in(each)) for each in results], text
+    return "".join(f"{each}, " for each in given) + head[: counted.start()] + _listed(results)
+
+
+def _listed(parts: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
 def number(text: str) -> int:
     return WORDS.index(text) if text in WORDS else int(text.replace(",", ""))
 
@@ -51,6 +96,16 @@ def number(text: str) -> int:
 def place_of(text: str) -> Place:
     axis, index = text.split()
     return Place(axis, int(index) - 1)
+
+
+def places_in(text: str, puzzle: Puzzle | None = None) -> list[Place]:
+    """The lines that a text names: row 3, or rows 3, 4 and 9; of a puzzle also other shapes."""
+    others = [place for place in puzzle.places() if type(place) is not Place] if puzzle else []
+    return [place for place in others if re.search(rf"{re.escape(str(place))}\b", text)] or [
+        Place(axis, int(index) - 1)
+        for axis, numbers in re.findall(r"(row|column)s? (\d+(?:(?:, | and )\d+)*)", text)
+        for index in re.findall(r"\d+", numbers)
+    ]
 
 
 def result_of(text: str) -> dict[Cell, str]:
@@ -96,6 +151,10 @@ def starts(line: str, clue: tuple[int, ...]) -> tuple[frozenset[int], ...]:
     return tuple(map(frozenset, found))
 
 
+class NoSuchBlock(LookupError):
+    """A sentence names a block that the line does not have."""
+
+
 class Read:
     """A sentence taken apart, and the line that it is about."""
 
@@ -116,7 +175,7 @@ class Read:
         return next(place for place in self.puzzle.places() if str(place) == text)
 
     def _common_line(self) -> Place:
-        named = [cell for text in self.match.groups() if text for cell in cells_in(text)]
+        named = mentioned(self.match[0])
         if len({cell.row for cell in named}) == 1:
             return Place("row", named[0].row)
         assert len({cell.col for cell in named}) == 1, self.match[0]
@@ -124,9 +183,12 @@ class Read:
 
     def at(self, group: str) -> list[int]:
         """Where along the line the cells of a part of the sentence lie."""
+        return self._along(cells_in(self.match[group]))
+
+    def _along(self, cells: list[Cell]) -> list[int]:
         where = []
-        for cell in cells_in(self.match[group]):
-            along = self.grid.along(self.place)
+        along = self.grid.along(self.place)
+        for cell in cells:
             assert cell in along, f"{cell} is not in {self.place}"
             where.append(along.index(cell))
         return sorted(where)
@@ -159,6 +221,43 @@ class Read:
     def signs(self) -> str:
         """What stands between each two neighbours of the line."""
         return signs_along(self.rule) or "." * (len(self.line) - 1)
+
+    def block(self, name: str) -> int:
+        """Which block of the clue a name means; it must be said which one, and only if need be."""
+        match = re.fullmatch(r"the (?:(\w+) )?(\d+)", name)
+        assert match, name
+        if int(match[2]) not in self.clue:
+            raise NoSuchBlock(name)
+        alike = [i for i, length in enumerate(self.clue) if length == int(match[2])]
+        if match[1] is None:
+            (only,) = alike
+            return only
+        assert len(alike) > 1, f"there is one: {name}"
+        named = match[1]
+        return alike[ORDINALS.index(named) if named in ORDINALS else int(named[:-2]) - 1]
+
+    def given_is_so(self) -> bool:
+        """Whether the cells that a sentence begins with are what it says they are."""
+        said = self.match.groupdict().get("with") or ""
+        return all(
+            self.grid[cell] == SYMBOL[value]
+            for cells, value in re.findall(rf"({CELLS}) (empty|filled)", said)
+            for cell in cells_in(cells)
+        )
+
+    def ranges(self) -> list[tuple[int, int, int]]:
+        """The blocks that the sentence names, and between which cells it says they lie."""
+        named = re.findall(rf"({BLOCK})(?: lies)? within ({STRETCH})", self.match["L"])
+        found = []
+        for name, text in named:
+            where = self._along(cells_in(text))
+            found.append((self.block(name), where[0], where[-1]))
+        return found
+
+    def lies_within(self, block: int, first: int, last: int) -> bool:
+        """Whether a block lies there in every way to finish the line."""
+        at, length = self.starts()[block], self.clue[block]
+        return bool(at) and first <= min(at) and max(at) + length - 1 <= last
 
     def starts(self) -> tuple[frozenset[int], ...]:
         return starts(self.line, self.clue)

@@ -284,12 +284,12 @@ def test_lines_that_differ_by_rule_take_nothing_from_each_other() -> None:
 def test_one_way_reads_well() -> None:
     puzzle = nn.parse(KAKURASU)
     assert str(nn.explain(puzzle).steps[0]) == (
-        "row 4, only way: row 4 can be finished in just one way:"
-        " r4c1 and r4c3-r4c5 are empty and r4c2 is filled"
+        "row 4, only way: row 4 makes 2 only as 2,"
+        " so r4c1 and r4c3-r4c5 are empty and r4c2 is filled"
     )
     line = Climb(Position(puzzle, puzzle.givens), [TECHNIQUES["line_cases"]]).next_step()
     assert line is not None
-    assert "can be finished in just one way: " in line.text
+    assert "makes 2 only as 2, so " in line.text
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def test_a_limit_inside_cases_is_named() -> None:
     before = nn.explain(puzzle, max_level=7).grid
     told = nn.explain(puzzle, start=before, budget=120)
     assert (told.solved, told.reason) == (False, "limit")
-    assert told.limit == "the limit of 120 nodes was reached"
+    assert told.limit == "the limit of 120 suppositions was reached"
     assert told.to_json()["limit"] == told.limit
     assert nn.explain(puzzle, time_limit=0).limit == "the limit of 0 s was reached"
 
@@ -179,7 +179,7 @@ def test_a_hint_falls_back_to_cases() -> None:
     assert told[1].technique == "cases"
     assert told[3].step is not None
     assert fault(puzzle, puzzle.givens, told[3].step) is None
-    assert "Case 2: suppose " in told[3].text
+    assert "\n  case 2: suppose " in told[3].text
 
 
 def test_cases_are_data_and_can_be_drawn(
@@ -188,15 +188,16 @@ def test_cases_are_data_and_can_be_drawn(
     id = TECHNIQUES["cases"].samples[0].id
     assert main(["explain", id, "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    (chain,) = record["steps"][0]["chains"]
-    assert [case["assumed"][:2] for case in chain["cases"]] == [
-        chain["cases"][0]["assumed"][:2]
-    ] * 2
-    assert all(case["broken"] and case["cases"] == [] for case in chain["cases"])
+    tree = record["steps"][0]["tree"]
+    assert tree.keys() == {"suppose", "steps", "ends", "cases"}
+    assert tree["ends"] is None
+    first, second = tree["cases"]
+    assert first["suppose"][:2] == second["suppose"][:2]
+    assert all(case["ends"] and case["cases"] == [] for case in (first, second))
     page = tmp_path / "cases.html"
     assert main(["explain", id, "--html", str(page), "--svg", str(tmp_path / "steps")]) == 0
-    assert "Case 2: suppose" in page.read_text(encoding="utf-8")
-    assert "Case 1: suppose" in " ".join(capsys.readouterr().out.split())
+    assert "case 2: suppose" in page.read_text(encoding="utf-8")
+    assert "case 1: suppose" in " ".join(capsys.readouterr().out.split())
 
 
 def numbers_of(id: str) -> list[int]:

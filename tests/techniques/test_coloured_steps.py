@@ -19,6 +19,7 @@ from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Step
 from nonairo.techniques.shared.blocks import extremes
 from nonairo.techniques.shared.checker import fault, replay
+from sentences import unnamed
 from sentences.colours import said, untrue_colours
 
 CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
@@ -32,11 +33,12 @@ def check_sentence(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> None:
         return
     if step.chains:
         return
-    text = step.text.rpartition("so ")[2]
-    if step.technique in ("overlap", "line_cases"):
-        text = re.split(r"they lie |it lies |all of them |one way: ", step.text)[-1]
-    if step.technique == "reach":
-        text = re.sub(", so (they|it) ", " ", step.text.partition("can reach ")[2])
+    head, *below = step.text.split("\n")
+    if below:  # what a long sentence lists
+        text = " ".join(line for line in below if re.search(" (is|are) ", line))
+    else:
+        text = re.split(r", so |both |all of them |one way: ", head)[-1]
+    assert not unnamed(step)
     assert said(text, words, "") == {*step.effects}, step.text
 
 
@@ -79,10 +81,10 @@ def test_a_colour_is_excluded_and_told_to_the_other_line() -> None:
     told = nn.explain(CUP)
     first, second = (step for step in told.steps if step.technique == "colour_cross")
     assert str(first) == (
-        "row 3, wrong colour: row 3 could not be finished if r3c1 is red, so r3c1 is not red"
+        "row 3, crossing colours: row 3 could not be finished if r3c1 is red, so r3c1 is not red"
     )
     assert str(second) == (
-        "column 1, wrong colour: as r3c1 is not red, column 1 leaves nothing else:"
+        "column 1, crossing colours: as r3c1 is not red, column 1 leaves nothing else:"
         " r3c1 is empty and r1c1 is red"
     )
     assert first.to_json()["effects"] == []
@@ -105,8 +107,10 @@ def test_the_checker_refuses_what_was_not_excluded() -> None:
 def test_a_hint_goes_on_to_a_cell_that_can_be_filled_in() -> None:
     told = nn.hint(CUP, ".1.0/1220/.2.0")
     assert told.effects
-    assert told.text.startswith("row 3, wrong colour: row 3 could not be finished if r3c1 is red")
-    assert ". Then column 1, wrong colour: as r3c1 is not red" in told.text
+    assert told.text.startswith(
+        "row 3, crossing colours: row 3 could not be finished if r3c1 is red"
+    )
+    assert ". Then column 1, crossing colours: as r3c1 is not red" in told.text
 
 
 def test_a_hint_points_at_what_must_be_excluded_first() -> None:
@@ -114,8 +118,8 @@ def test_a_hint_points_at_what_must_be_excluded_first() -> None:
     weak = [nn.hint(CUP, start, strength=strength) for strength in (1, 2, 3)]
     assert [str(told) for told in weak] == [
         "look at row 3 and column 1",
-        "look at row 3 and column 1: wrong colour",
-        "look at row 3 and column 1: wrong colour, as r3c1 is not red",
+        "look at row 3 and column 1: crossing colours",
+        "look at row 3 and column 1: crossing colours, as r3c1 is not red",
     ]
     for told in (*weak, nn.hint(CUP, start)):
         assert told.places == (nn.Place("row", 2), nn.Place("column", 0))

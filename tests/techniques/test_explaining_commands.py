@@ -22,7 +22,7 @@ def test_explain_numbers_its_steps_and_draws_them(
     assert main(["explain", FIRST, "--svg", str(tmp_path / "steps")]) == 0
     out = capsys.readouterr().out
     assert "1. row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1\n┌" in out
-    assert out.endswith("solved: 18 steps, hardest level 1, score 78\n")
+    assert out.endswith("solved: 18 steps, level 1, hardest sandwich, score 78\n")
     names = sorted(path.name for path in (tmp_path / "steps").iterdir())
     assert len(names) == 18
     assert names[0] == "01-pair.svg"
@@ -43,7 +43,7 @@ def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -
     assert main(["explain", SEVERAL]) == 0
     assert "several solutions" in capsys.readouterr().err
     assert main(["explain", "binairo:000./..../..../...."]) == 0
-    assert "no solution: r1c1-r1c3 would be three alike in a row" in capsys.readouterr().out
+    assert "no solution: r1c1-r1c3 would be three 0s in a row" in capsys.readouterr().out
 
 
 def test_a_file_in_the_way_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -192,7 +192,10 @@ def test_the_suppositions_of_an_explanation_have_an_option(
     for command in ("explain", "grade"):
         assert main([command, hard, "--budget", "10"]) == 3
         captured = capsys.readouterr()
-        assert "the limit of 10 nodes was reached; --budget N raises it (0: none)" in captured.err
+        assert (
+            "the limit of 10 suppositions was reached; --budget N raises it (0: none)"
+            in captured.err
+        )
         assert main([command, hard, "--budget", "0", "--json"]) == 0
         assert "cases" in capsys.readouterr().out
         assert main([command, hard, "--budget", "-1"]) == 2

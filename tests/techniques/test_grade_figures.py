@@ -91,7 +91,7 @@ def test_a_grade_in_a_line() -> None:
 def test_the_proof_says_how_uniqueness_is_known() -> None:
     short = nn.grade(DEAD_END, budget=0)
     assert (short.level, short.reason, short.proof) == (None, "limit", "search")
-    assert short.limit == "the limit of 0 nodes was reached"
+    assert short.limit == "the limit of 0 suppositions was reached"
     assert short.to_json()["unique"] is None
     late = nn.grade(DEAD_END, time_limit=0)
     assert (late.level, late.reason, late.proof) == (None, "limit", "unknown")

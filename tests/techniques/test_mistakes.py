@@ -26,13 +26,13 @@ def test_a_mistake_is_told_with_its_reason() -> None:
     state = "1..0../.000.1/.00..1/....../00.1../.1..00"
     told = nn.hint(FIRST, state)
     assert told.text == (
-        "there is one mistake: r2c2. Suppose r2c2 is 0, and r2c2-r2c4 would be three alike in a"
-        " row. So r2c2 is 1"
+        "there is one mistake: r2c2. If r2c2 were 0, r2c2-r2c4 would be three 0s in a row,"
+        " so r2c2 is 1"
     )
     assert told.cells == (nn.Cell(1, 1),)
     assert [nn.hint(FIRST, state, strength=strength).step for strength in (1, 2, 3)] == [None] * 3
     assert told.to_json()["step"] is not None
-    assert "three alike" in told._repr_html_()
+    assert "three 0s" in told._repr_html_()
 
 
 @pytest.mark.parametrize(
@@ -127,12 +127,12 @@ def test_of_more_symbols_the_wrong_one_is_excluded(id: str) -> None:
             assert (told.kind, told.cells) == ("mistake", (cell,))
             assert told.step is not None
             assert (told.step.effects, told.step.excludes) == ((), ((cell, symbol),))
-            assert f". Suppose {cell} is " in told.text
-            assert f" So {cell} is not " in told.text
+            assert f". If {cell} were " in told.text
+            assert f", so {cell} is not " in told.text
             assert fault(puzzle, puzzle.givens, told.step) is None
             right = replace(told.step, excludes=((cell, solution[cell]),))
             assert fault(puzzle, puzzle.givens, right) is not None
-            assert "Suppose" in told._repr_html_()
+            assert "were" in told._repr_html_()
 
 
 def test_the_reason_of_a_mistake_names_nothing_needless_in_meaning() -> None:
@@ -186,4 +186,4 @@ def test_it_is_said_that_what_was_entered_is_not_looked_at() -> None:
 def test_where_no_reason_is_found_in_time_the_limit_is_named() -> None:
     told = nn.hint(HARD, nn.parse(HARD).givens.fill({nn.Cell(0, 1): "0"}), budget=0)
     assert told.kind == "mistake"
-    assert "no reason was found: the limit of 0 nodes was reached" in told.text
+    assert "no reason was found: the limit of 0 suppositions was reached" in told.text

@@ -18,7 +18,7 @@ from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.samples import show_sample
 from nonairo.techniques.shared.steps import Chain, Step
-from sentences import CLAIMS, COLOURS, patterns, untrue, untrue_chain
+from sentences import CLAIMS, COLOURS, patterns, unnamed, untrue, untrue_chain
 
 FILES = {  # how many puzzles in the short run, and in the full one
     "binairo/binarypuzzle.jsonl": (15, 250),
@@ -42,6 +42,9 @@ COMMON = {
 def wrong_in(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> str | None:
     """What is untrue about a step's sentence, or about that of a step inside it."""
     if not step.chains:
+        missing = unnamed(step)
+        if missing:
+            return f"{missing[0]} is not named"
         return untrue(puzzle, grid, step.technique, step.text)
     wrong = untrue_chain(puzzle, grid, step.text)
     known = {cell: grid[cell] for cell in step.premises}
@@ -70,7 +73,7 @@ def told(puzzle: nn.Puzzle, seconds: float) -> Iterator[tuple[nn.Grid, Step]]:
 
 
 def test_every_technique_has_a_sentence_that_is_checked() -> None:
-    supposing = {name for name, rung in TECHNIQUES.items() if "{chains}" in rung.say}
+    supposing = {name for name, rung in TECHNIQUES.items() if not rung.say}
     assert CLAIMS.keys() | supposing | {COLOURS} == TECHNIQUES.keys()
     assert not CLAIMS.keys() & supposing
     assert CLAIMS.keys() == patterns().keys()
@@ -100,41 +103,57 @@ LIES = [
     ("twin_cases", "three ways", "two ways"),
     ("twin_cases", "one would", "two would"),
     ("twin_line", "r1c3 is 0 and r1c4 is 1", "r1c4 is 0 and r1c3 is 1"),
-    ("few_ways", "two ways", "three ways"),
     ("crossing", "only 0 for", "only 1 for"),
     ("exact_fit", "ten cells", "nine cells"),
     ("line_done", "three filled cells", "two filled cells"),
     ("rest_filled", "two open cells", "three open cells"),
-    ("overlap", "three cells", "two cells"),
+    ("overlap", "three free cells", "two free cells"),
+    ("overlap", "the 7", "the 8"),
     ("overlap", "r1c4-r1c7", "r1c3-r1c7"),
     ("cap", "r1c5-r1c7", "r1c4-r1c7"),
-    ("cap", "block of 3", "block of 1"),
-    ("edge", "r1c3, so it covers r1c3", "r1c4, so it covers r1c4"),
+    ("cap", "the 3", "the 1"),
+    ("edge", "covers r1c3", "covers r1c4"),
+    ("edge", "the 4", "the 1"),
+    ("edge", "r1c1-r1c6", "r1c1-r1c5"),
     ("mercury", "into r1c4", "into r1c5"),
-    ("mercury", "block of 3", "block of 1"),
+    ("mercury", "the 3", "the 1"),
     ("mercury", "from r1c1", "from r1c2"),
-    ("reach", "r1c1, r1c2 or", "r1c1, r1c3 or"),
-    ("no_fit", "two cells", "three cells"),
-    ("no_fit", "lie in r1c1 and r1c2", "lie in r1c2 and r1c3"),
+    ("reach", "r1c1, r1c2 and", "r1c1, r1c3 and"),
+    ("reach", "r1c5 filled", "r1c5 empty"),
+    ("reach", "r1c3-r1c7", "r1c3-r1c6"),
+    ("reach", "the 3 lies", "the 2 lies"),
+    ("no_fit", "lie in r1c1-r1c2", "lie in r1c2-r1c3"),
+    ("no_fit", "r1c3 empty", "r1c3 filled"),
     ("overlap_seen", "r1c2 and r1c6", "r1c2 and r1c7"),
-    ("join", "that in r1c4", "that in r1c5"),
-    ("split", "five cells", "four cells"),
+    ("overlap_seen", "r1c4-r1c7", "r1c4-r1c6"),
+    ("overlap_seen", "the 2 lies", "the 1 lies"),
+    ("join", "and r1c4", "and r1c5"),
+    ("join", "the 5", "the 1"),
     ("split", "r1c3-r1c7", "r1c3-r1c8"),
     ("grow", "four cells", "five cells"),
     ("grow", "in r1c3", "in r1c4"),
-    ("grow", "one side", "either side"),
+    ("grow", "r1c1 empty", "r1c1 filled"),
     ("punctuate", "two cells", "one cell"),
     ("punctuate", "r1c4 and r1c5", "r1c5 and r1c6"),
     ("colour_cross", "r3c1 is red", "r3c3 is red"),
     ("colour_cross", "not red", "not empty"),
-    ("force", "three rooms", "two rooms"),
+    ("force", "the 3 must", "the 2 must"),
     ("force", "lie in r1c1-r1c3", "lie in r1c1-r1c4"),
+    ("few_ways", "1 + 3 or 4", "1 + 3 or 2 + 2"),
+    ("few_ways", "as 1 + 3 or 4", "as 4"),
+    ("two_out", "(all are placed) and", "(never three in a row) and"),
+    ("two_out", "rule out 0", "rule out 2"),
     ("dead_end", "suppose r2c2 is 0", "suppose r2c2 is 1"),
     ("dead_end", "r2c1 and r2c4 are 1", "r2c1 and r2c5 are 1"),
     ("dead_end", "(pair in row 2)", "(pair in row 3)"),
-    ("dead_end", "column 1 and column 4 would", "column 1 and column 3 would"),
-    ("dead_end", "So r2c2 is 1", "So r2c2 is 0"),
-    ("two_lines", "the clue of row 3", "the clue of row 2"),
+    ("dead_end", "  columns 1 and 4 would", "  columns 1 and 3 would"),
+    ("dead_end", "so r2c2 is 1", "so r2c2 is 0"),
+    ("dead_end", "after five steps", "after four steps"),
+    ("dead_end", "if r2c2 were", "if r2c3 were"),
+    ("two_lines", "  the clue of row 3", "  the clue of row 2"),
+    ("cases", "both cases", "all 3 cases"),
+    ("cases", "case 2: suppose", "case 3: suppose"),
+    ("both_ways", "2: suppose r3c3", "2: suppose r3c4"),
 ]
 
 
@@ -166,21 +185,22 @@ def test_mercury_names_the_filled_cell_and_not_the_walls() -> None:
     puzzle = Sample(rule, "0...1.....").puzzle()
     step = Climb(Position(puzzle, puzzle.givens), (TECHNIQUES["mercury"],)).next_step()
     assert step is not None
-    assert step.text == "from r1c2 the block of 3 would run into r1c5, so r1c2 is empty"
+    assert step.text == "with r1c1 empty, the 3 would run from r1c2 into r1c5, so r1c2 is empty"
     assert step.to_json()["roles"] == {"wall": [[0, 0]], "filled": [[0, 4]]}
     assert untrue(puzzle, puzzle.givens, "mercury", step.text) is None
-    old = "from r1c2 the block of 3 would run into r1c1 and r1c5, so r1c2 is empty"
+    old = "with r1c1 filled, the 3 would run from r1c2 into r1c5, so r1c2 is empty"
     assert untrue(puzzle, puzzle.givens, "mercury", old)
 
 
 def test_sentences_call_techniques_by_names_that_people_know() -> None:
     for technique in TECHNIQUES.values():
+        assert technique.called == technique.name.lower()
         for shown in technique.samples:
             assert "_" not in str(show_sample(technique, shown)[1])
     _, step = show_sample(TECHNIQUES["overlap_seen"], TECHNIQUES["overlap_seen"].samples[0])
-    assert str(step).startswith("row 1, overlap: ")
+    assert str(step).startswith("row 1, overlap with marks: ")
     _, step = show_sample(TECHNIQUES["two_lines"], TECHNIQUES["two_lines"].samples[0])
-    assert "(overlap in column 2)" in step.text
+    assert "(overlap with marks in column 2)" in step.text
 
 
 def steps_at(puzzle: nn.Puzzle, grid: nn.Grid, seen: Counter[str]) -> Iterator[Step]:

@@ -101,13 +101,12 @@ def hint_of(puzzle: Puzzle, time_limit: float | None) -> str:
     way = explain(puzzle, time_limit=time_limit)
     if not way.steps:
         return "no technique helps: try a cell, and see where it leads"
-    step = next(step for step in way.steps if step.level == way.level)
+    step = next(step for step in way.steps if step.level == way.hardest_level)
     cells = [cell for cell, _ in step.effects]
     where = str(step.place) if step.place else str(cells[0])
     known = sum(symbol != "." for symbol in puzzle.givens.cells)
     known += sum(len(each.effects) for each in way.steps[: way.steps.index(step)])
-    name = step.technique.replace("_", " ")
-    return f"when {known} cells are known, look at {where}: {name}"
+    return f"when {known} cells are known, look at {where}: {step.name}"
 
 
 COMMAND = Command(

@@ -229,7 +229,7 @@ class StepScenes(Sequence[Scene]):
         k = self.shown[k]  # raises where there is none, which ends a loop
         step = self.way.steps[k]
         grid = grid_before(self.way.start, self.way.steps, k + 1)
-        return step_scene(self.way.puzzle, grid, step, f"{k + 1}. {step}")
+        return step_scene(self.way.puzzle, grid, step, f"{k + 1}. {step.headline}")
 
     def named(self) -> Iterator[tuple[str, Scene]]:
         """Each with its number and technique."""

@@ -28,7 +28,7 @@ def reached(limit: str | None) -> str:
     again = ""
     if limit is not None and " s was" in limit:
         again = "; --time-limit S raises it (0: none)"
-    elif limit is not None and " nodes was" in limit:
+    elif limit is not None and (" suppositions was" in limit or " nodes was" in limit):
         again = "; --budget N raises it (0: none)"
     return f"{limit or 'the limit was reached'}{again}"
 

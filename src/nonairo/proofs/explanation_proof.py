@@ -62,18 +62,26 @@ def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:
         premises=tuple(_cell(each, puzzle) for each in premises["cells"]),
         effects=_values(record["effects"], puzzle),
         others=tuple(_place(each, puzzle) for each in premises["lines"]),
-        chains=tuple(_chain(each, puzzle, deep) for each in record["chains"]),
+        chains=_chains(record.get("tree"), puzzle, deep),
         excludes=_values(record.get("excludes", ()), puzzle),
         barred=_values(record.get("excluded", ()), puzzle),
     )
 
 
+def _chains(tree: Mapping[str, Any] | None, puzzle: Puzzle, deep: int) -> tuple[Chain, ...]:
+    """The suppositions of a step: one, or the cases of a tree that supposes nothing."""
+    if tree is None:
+        return ()
+    several = [tree] if tree["suppose"] is not None else tree["cases"]
+    return tuple(_chain(each, puzzle, deep) for each in several)
+
+
 def _chain(record: Mapping[str, Any], puzzle: Puzzle, deep: int) -> Chain:
     if deep > DEEPEST:
         raise ValueError
-    broken = record["broken"]
+    broken = record["ends"]
     return Chain(
-        assumed=_value(record["assumed"], puzzle),
+        assumed=_value(record["suppose"], puzzle),
         steps=tuple(_step(each, puzzle, deep + 1) for each in record["steps"]),
         rounds=0,
         broken=None if broken is None else _broken(broken, puzzle),

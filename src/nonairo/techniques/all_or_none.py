@@ -23,7 +23,6 @@ TECHNIQUE = Technique(
     level=1,
     summary="A number that is 0, or as large as its area: none of the cells is filled, or all are.",
     say="{place} has {size:cell}, and its number is {number:d}, so {result}",
-    known_as="all or none",
     price={Ones: Weight(1)},
     find=in_lines(Ones, look),
     reason=Reason.AS_FOUND,

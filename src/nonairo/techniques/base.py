@@ -29,7 +29,7 @@ from nonairo.rules import (
 )
 from nonairo.techniques.shared.lines import REMEMBERED
 from nonairo.techniques.shared.position import Position
-from nonairo.techniques.shared.steps import Broken, Chain, Effects, Step
+from nonairo.techniques.shared.steps import Broken, Chain, Effects, Ranges, Step
 from nonairo.techniques.shared.weights import Weight
 
 __all__ = [
@@ -72,6 +72,7 @@ class Move(NamedTuple):
     roles: Mapping[str, tuple[int, ...]] = {}  # cells that the sentence names, by their role in it
     excludes: Effects = ()  # what cells cannot be, where there are more than two symbols,
     barred: Effects = ()  # and what of that, excluded by earlier steps, is looked at
+    sums: tuple[tuple[int, ...], ...] = ()  # ways to reach a total, if they are few
     looked: Mapping[Place, tuple[int, ...]] = {}  # of the further lines these cells, if not all
 
 
@@ -226,11 +227,11 @@ class Technique:
     level: int
     summary: str  # when it applies and what follows, for the gallery
     # The sentence of a step. Names in braces stand for what the step holds: place, premises,
-    # effects, value, other, result, others, chains, and every role and number of the move.
-    say: str
+    # effects, value, other, result, others, block, ranges, given, and every role and number.
+    say: str = ""  # empty: it supposes something, and its sentence is that of its chains
     say_one: str = ""  # the sentence of one that lists just one case, if that is another
+    say_sums: str = ""  # the sentence of one that lists the ways to reach a total
     say_excluding: str = ""  # the sentence of one that decides nothing, but excludes something
-    known_as: str = ""  # what sentences call it, if that is not its id in plain words
     price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
     find: InLines | Finder
     samples: tuple[Sample, ...] = ()
@@ -241,6 +242,8 @@ class Technique:
     still: Callable[[Line, LineRule, Move], bool] | None = None
     # Numbers of its sentence that are smaller where less is known: those of the reason are named.
     shrinking: tuple[str, ...] = ()
+    # The blocks that leave these cells no choice, and the first and the last cell they can cover.
+    bounds: Callable[[Line, LineRule, Sequence[int]], list[tuple[int, int, int]]] | None = None
     # Its numbers, from the ways to finish the line and the further lines that are needed.
     of_others: Callable[[int, Sequence[Line]], dict[str, int]] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
@@ -257,6 +260,8 @@ class Technique:
         """The template of a move's sentence: `Step.text` fills it in."""
         if self.say_excluding and not move.effects:
             return self.say_excluding
+        if self.say_sums and move.sums:
+            return self.say_sums
         return self.say_one if self.say_one and move.numbers.get("cases") == 1 else self.say
 
     def step(
@@ -266,10 +271,19 @@ class Technique:
         move: Move,
         premises: tuple[Cell, ...],
         effects: Effects,
+        reduced: Line,
         score: float = 0.0,
     ) -> Step:
-        """A move in a line as a step of the grid. Inside a chain it is free: its length is paid."""
-        cells = position.cells[line]
+        """A move in a line as a step of the grid. Inside a chain it is free: its length is paid.
+
+        `reduced` is the line without the cells that are not needed.
+        """
+        cells, rule = position.cells[line], position.rules[line]
+        ranges: Ranges = ()
+        if self.bounds is not None:
+            decided = [k for k, cell in enumerate(cells) if (cell, move.effects.get(k)) in effects]
+            bounds = self.bounds(reduced, rule, decided)
+            ranges = tuple([(i, cells[first], cells[last]) for i, first, last in bounds])
         return Step(
             technique=self.id,
             level=self.level,
@@ -286,12 +300,16 @@ class Technique:
             say=self.sentence(move),
             excludes=move.excludes,
             barred=move.barred,
+            line=reduced,
+            rule=rule,
+            ranges=ranges,
+            sums=move.sums,
         )
 
     @property
     def called(self) -> str:
-        """What a sentence calls it: `dead end`, and not `dead_end`."""
-        return self.known_as or self.id.replace("_", " ")
+        """Its name inside a sentence."""
+        return self.name.lower()
 
     def price_for(self, rule: type[LineRule]) -> Weight:
         """What it costs in lines of a rule; `Anything` stands for rules without a ladder."""

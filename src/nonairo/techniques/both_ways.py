@@ -107,12 +107,8 @@ TECHNIQUE = Technique(
     id="both_ways",
     name="Either way",
     level=7,
-    summary="Both values of a cell lead, by the easy steps of a short dead end, to the same"
-    " value of another cell: it has that value. It is told of as few cells as can be, for which"
-    " single lines may have to be looked at harder, and another value of that cell may have to be"
-    " supposed, too, and breaks a rule.",
-    say="{chains} Either way {result}",
-    known_as="either way",
+    summary="Both values of a cell lead, by the easy steps of a dead end, to the same value of"
+    " another cell: it has that value. The explanation uses as few cells as possible.",
     price={
         Balanced: Weight(200, per_round=10),
         Runs: Weight(130, per_round=10),

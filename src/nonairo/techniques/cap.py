@@ -23,12 +23,11 @@ def still(line: Line, rule: LineRule, move: Move) -> bool:
 
 TECHNIQUE = Technique(
     id="cap",
-    name="Close a finished block",
+    name="Closing a block",
     level=1,
     summary="A group that can only be one certain block, and is complete, has an empty cell at"
     " each end.",
-    say="the block of {length:d} in {group} is complete, so {result}",
-    known_as="closing a block",
+    say="{given}{group} can only be {block}, so {result}",
     price={Runs: Weight(3)},
     find=in_lines(Runs, look, decides="0"),
     reason=Reason.NAMED,

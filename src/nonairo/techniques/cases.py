@@ -102,13 +102,12 @@ def of_least(
 
 TECHNIQUE = Technique(
     id="cases",
-    name="Cases inside cases",
+    name="Cases",
     level=8,
     summary="Suppose a value for one cell and go on with every technique that supposes nothing. No"
     " rule breaks, so the values of a second cell are taken as cases (and so on, as deep as"
-    " needed), until every one of them breaks a rule: the first cell has the other value. It is"
-    " told of as few lines and cells as can be, for which more cases may be needed.",
-    say="{chains} So {result}",
+    " needed), until every one of them breaks a rule: the first cell has the other value. The"
+    " explanation uses as few lines and cells as possible, even if that takes more cases.",
     price={
         Balanced: Weight(1000, per_case=1000),
         Runs: Weight(1000, per_case=1000),

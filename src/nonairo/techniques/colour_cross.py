@@ -178,13 +178,12 @@ class Ruling:
 
 TECHNIQUE = Technique(
     id=NAME,
-    name="Wrong colour for the other line",
+    name="Crossing colours",
     level=3,
     summary="A cell cannot have a colour that the line across it has no block for there. Of the"
     " colours that are left for its cells a line may then leave just one.",
     say="{because}{place} leaves nothing else: {result}",
     say_excluding="{because}{place} could not be finished if {tried}, so {ruled}",
-    known_as="wrong colour",
     price={ColouredRuns: Weight(10)},
     find=find,
     reason=Reason.AS_FOUND,

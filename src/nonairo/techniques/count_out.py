@@ -19,11 +19,10 @@ def look(line: Line, rule: Balanced) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="count_out",
-    name="Counted out",
+    name="Counting out",
     level=2,
     summary="All of one symbol are placed: every other cell of the line is the other symbol.",
     say="{place} has its {quota:{other}} already, so {effects} must be {value}",
-    known_as="counting",
     price={Balanced: Weight(8)},
     find=in_lines(Balanced, look),
     reason=Reason.AS_FOUND,

@@ -56,7 +56,7 @@ class Different:
 
 TECHNIQUE = Technique(
     id="crossing",
-    name="Crossing lines",
+    name="Crossing",
     level=2,
     summary="Of the symbols that a row leaves for a cell, its column leaves just one. Only with"
     " more than two symbols: of two a line leaves one by itself.",

@@ -26,13 +26,11 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
 
 TECHNIQUE = Technique(
     id="dead_end",
-    name="Short dead end",
+    name="Dead end",
     level=6,
-    summary="Suppose a value for one cell. Within a few rounds of easy steps (at most six; for"
-    " balanced lines only pair, sandwich, last_cell and count_out, else any single line)"
-    " a rule breaks: the cell has the other value. It is told of as few lines and cells as can be,"
-    " for which single lines may have to be looked at harder, or something else supposed inside.",
-    say="{chains} So {result}",
+    summary="Suppose a value for one cell. Easy steps break a rule within six rounds (in balanced"
+    " lines only pair, sandwich, last_cell and count_out, else any single line): the cell has the"
+    " other value. The explanation uses as few lines and cells as possible.",
     price={
         Balanced: Weight(150, per_round=10),
         Runs: Weight(100, per_round=10),

@@ -24,30 +24,31 @@ def look(line: Line, clue: Clue) -> Iterator[Move]:
     if first == begin:
         effects |= dict.fromkeys(unknown(line, end, end + 1), "0")
     if effects:
-        roles = {"wall": (begin - 1,) if begin else (), "filled": (first,)}
+        room = tuple(range(begin, min(first + clue[block], len(line))))
+        roles = {"filled": (first,), "room": room}
         numbers = {"length": clue[block]}
         yield Move(effects, (*range(begin), first), numbers, (block,), roles=roles)
 
 
 def still(line: Line, rule: LineRule, move: Move) -> bool:
-    """Whether the wall and the cell are there, and the block covers it wherever it lies."""
+    """Whether the cell is filled, and the block covers it and lies in its room."""
     assert type(rule) is Runs
-    (block,), (filled,) = move.clues, move.roles["filled"]
-    if UNKNOWN in (line[filled], *(line[k] for k in move.roles["wall"])):
+    (block,), (filled,), room = move.clues, move.roles["filled"], sorted(move.roles["room"])
+    if line[filled] == UNKNOWN:
         return False
-    view = blocks(line, rule.clue)
-    return view.right[block] <= filled < view.left[block] + rule.clue[block]
+    view, length = blocks(line, rule.clue), rule.clue[block]
+    covers = view.right[block] <= filled < view.left[block] + length
+    return covers and room[0] <= view.left[block] and view.right[block] + length - 1 <= room[-1]
 
 
 TECHNIQUE = Technique(
     id="edge",
-    name="From the edge",
+    name="Edge",
     level=2,
     summary="A filled cell lies so near the edge or a wall that it belongs to the first block,"
     " whose length carries it away from the wall. Touching the wall, the block is"
     " complete.",
-    say="the block of {length:d} has no room between {wall:the edge} and {filled}, so it covers"
-    " {filled}: {result}",
+    say="{given}{block} covers {filled} and lies within {room:range}, so {result}",
     price={Runs: Weight(5)},
     find=in_lines(Runs, from_both_ends(look)),
     reason=Reason.NAMED,

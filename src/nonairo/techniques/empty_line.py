@@ -17,7 +17,7 @@ def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="empty_line",
-    name="Nothing here",
+    name="Empty line",
     level=1,
     summary="The clue is 0: every cell of the line is empty.",
     say="{place} has no block, so {result}",

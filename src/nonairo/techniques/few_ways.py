@@ -10,11 +10,12 @@ FEW = 4
 
 TECHNIQUE = Technique(
     id="few_ways",
-    name="Few ways to finish a line",
+    name="Few ways",
     level=3,
     summary="There are at most four ways to finish the line; what all of them share is decided.",
-    say="{place} can be finished in only {cases:way}, and in all of them {result}",
-    say_one="{place} can be finished in just one way: {result}",
+    say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
+    say_sums="{place} makes {total:d} only as {sums}, so {result}",
+    say_one="{place} can be finished in only one way: {result}",
     price={Anything: Weight(15)},
     find=in_ways(FEW),
     reason=Reason.MEANING,

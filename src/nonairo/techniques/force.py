@@ -15,28 +15,21 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
     clue = rule.clue
     if not clue or "0" not in line:
         return
-    spaces = rooms(line)
-    effects: dict[int, str] = {}
-    settled: list[int] = []  # the cells of the rooms where something is decided,
-    walls: list[int] = []  # and those beside them
-    for (begin, end), shares in zip(spaces, shares_of(line, rule), strict=True):
+    for (begin, end), shares in zip(rooms(line), shares_of(line, rule), strict=True):
         if len(shares) != 1:
             continue  # it is open which blocks lie here
         ((first, last),) = shares
         slack = end - begin - shortest(clue[first:last])
-        room, before = range(begin, end), len(effects)
+        room, effects = tuple(range(begin, end)), dict[int, str]()
         if first == last:
             effects |= dict.fromkeys(unknown(line, begin, end), "0")
         for length in clue[first:last]:
             effects |= dict.fromkeys(unknown(line, begin + slack, begin + length), "1")
             begin += length + 1
-        if len(effects) > before:
-            settled += room
-            walls += [k for k in (room[0] - 1, end) if 0 <= k < len(line)]
-    if effects:
-        numbers = {"rooms": len(spaces)}
-        roles = {"room": tuple(settled), "walls": tuple(dict.fromkeys(walls))}
-        yield Move(effects, known(line), numbers, tuple(range(len(clue))), roles=roles)
+        if effects:
+            walls = tuple([k for k in (room[0] - 1, end) if 0 <= k < len(line)])
+            roles = {"room": room, "walls": walls}
+            yield Move(effects, known(line), {}, tuple(range(first, last)), roles=roles)
 
 
 def shares_of(line: Line, rule: Runs) -> list[set[tuple[int, int]]]:
@@ -63,14 +56,12 @@ def shares_of(line: Line, rule: Runs) -> list[set[tuple[int, int]]]:
 
 TECHNIQUE = Technique(
     id="force",
-    name="Forcing into a space",
+    name="Forcing",
     level=3,
     summary="Walls leave rooms. Where counting what fits leaves only one choice of blocks for a"
     " room, they lie there: they overlap themselves in it, and a room without blocks is"
     " empty.",
-    say="the walls of {place} leave {rooms:room}, and counting what fits where tells which blocks"
-    " lie in {room}, so {result}",
-    known_as="forcing",
+    say="{given}{block} must lie in {room:range}, so {result}",
     price={Runs: Weight(12)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((3, 2)), "...0..0..."), Sample(Runs((2, 3)), "....0.....")),

@@ -116,14 +116,13 @@ def _costs(
 
 TECHNIQUE = Technique(
     id="gap_quota",
-    name="Counting the gaps",
+    name="Counting gaps",
     level=4,
     summary="Work out the fewest of a symbol that each gap must hold. If together that is all"
     " that is left of it, every gap holds just its fewest: what all such fillings share"
     " is decided.",
     say="the gaps of {place} must hold at least {left:more {counted:d}}, and only {left}"
     " {left:is|are} left, so {result}",
-    known_as="counting the gaps",
     price={Balanced: Weight(40)},
     find=in_lines(Balanced, look),
     samples=(

@@ -29,14 +29,12 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="grow",
-    name="Grow from a wall",
+    name="Growing",
     level=3,
     summary="Whatever its block, a group must become at least as long as the shortest one it"
     " can be part of; with a wall on one side the rest lies on the other.",
-    say="whichever block it is, the group in {group} grows to at least {least:cell}, and"
-    " {sides:a wall leaves|walls leave} too little room on {sides:one side|either side}, so"
+    say="{given}whichever block it is, the group in {group} grows to at least {least:cell}, so"
     " {result}",
-    known_as="growing",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="1"),
     reason=Reason.NAMED,

@@ -25,7 +25,8 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
                 if between:
                     effects, numbers = dict.fromkeys(between, "1"), {"length": last - begin}
                     roles = {"one": tuple(range(begin, end)), "two": tuple(range(other, last))}
-                    yield Move(effects, known(line), numbers, view.owners[a], roles=roles)
+                    mine = min(view.owners[a], default=0)
+                    yield Move(effects, known(line), numbers, (mine,), roles=roles)
 
 
 TECHNIQUE = Technique(
@@ -34,8 +35,7 @@ TECHNIQUE = Technique(
     level=3,
     summary="Two groups cannot belong to different blocks: they are one, and the cells between"
     " are filled.",
-    say="the group in {one} and that in {two} must be one block, so {result}",
-    known_as="joining",
+    say="{given}{one:range} and {two:range} are both part of {block}, so {result}",
     price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),
     reason=Reason.NAMED,

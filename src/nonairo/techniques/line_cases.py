@@ -8,12 +8,12 @@ from nonairo.techniques.shared.line_completions import in_ways
 
 TECHNIQUE = Technique(
     id="line_cases",
-    name="All ways to finish a line",
+    name="All ways of a line",
     level=5,
     summary="List every way to finish the line; what all of them share is decided.",
-    say="{place} can be finished in {cases:way}, and in all of them {result}",
-    say_one="{place} can be finished in just one way: {result}",
-    known_as="all ways to finish",
+    say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
+    say_sums="{place} makes {total:d} only as {sums}, so {result}",
+    say_one="{place} can be finished in only one way: {result}",
     price={
         Balanced: Weight(60, per_doubling=5),
         Runs: Weight(30, per_doubling=5),

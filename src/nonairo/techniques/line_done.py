@@ -20,11 +20,10 @@ def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="line_done",
-    name="Clue satisfied",
+    name="Line complete",
     level=1,
     summary="As many cells are filled as the clue has: the rest of the line is empty.",
     say="{place} has its {total:filled cell} already, so {result}",
-    known_as="finished line",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="0"),
     reason=Reason.AS_FOUND,

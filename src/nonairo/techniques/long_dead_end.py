@@ -24,7 +24,12 @@ from nonairo.techniques.base import (
     by_supposing,
 )
 from nonairo.techniques.shared.chain_reasons import Inference, Supposed
-from nonairo.techniques.shared.chains import LONG_DEAD_END, LONG_DEAD_END_LEVEL, SO, shortest_chains
+from nonairo.techniques.shared.chains import (
+    HARD_DEAD_END,
+    LONG_DEAD_END,
+    LONG_DEAD_END_LEVEL,
+    shortest_chains,
+)
 from nonairo.techniques.shared.climbed_chains import on_which
 from nonairo.techniques.shared.implications import needless_of
 from nonairo.techniques.shared.ladder_climb import Climb, nothing
@@ -143,12 +148,11 @@ def length_of(steps: list[Step], broken: Broken) -> int:
 
 TECHNIQUE = Technique(
     id=LONG_DEAD_END,
-    name="Long dead end",
+    name=HARD_DEAD_END,
     level=LONG_DEAD_END_LEVEL,
     summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
-    " as long as it takes, until a rule breaks: the cell has the other value. It is told of as few"
-    " lines and cells as can be, for which something else may have to be supposed inside.",
-    say=SO,
+    " as long as it takes, until a rule breaks: the cell has the other value. The explanation uses"
+    " as few lines and cells as possible.",
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),

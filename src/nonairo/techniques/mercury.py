@@ -28,11 +28,11 @@ def still(line: Line, rule: LineRule, move: Move) -> bool:
 
 TECHNIQUE = Technique(
     id="mercury",
-    name="Push from the edge",
+    name="Mercury",
     level=2,
     summary="A filled cell is exactly as far from the wall as the first block is long: from the"
     " wall cell the block would reach it and be too long, so the wall cell is empty.",
-    say="from {effects} the block of {length:d} would run into {filled}, so {result}",
+    say="{given}{block} would run from {effects} into {filled}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, from_both_ends(look), decides="0"),
     reason=Reason.NAMED,

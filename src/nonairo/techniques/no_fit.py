@@ -31,12 +31,11 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="no_fit",
-    name="Gap too small",
+    name="No room",
     level=2,
     summary="A stretch between walls is shorter than every block that could lie there: it is"
     " empty.",
-    say="no block of {place} that could lie in {room} fits into {length:cell}, so {result}",
-    known_as="gap too small",
+    say="{given}no block can lie in {room:range}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),
     reason=Reason.NAMED,

@@ -23,7 +23,6 @@ TECHNIQUE = Technique(
     summary="As many cells of an area or a region are filled as its number says: the rest of it is"
     " empty.",
     say="{place} has its {quota:cell} that {quota:is|are} {other} already, so {result}",
-    known_as="number reached",
     price={Ones: Weight(2), Balanced: Weight(6)},
     find=in_lines(Ones, look, decides="0"),
     reason=Reason.AS_FOUND,

@@ -8,10 +8,11 @@ from nonairo.techniques.shared.line_completions import in_ways
 
 TECHNIQUE = Technique(
     id="only_way",
-    name="The only way",
+    name="Only way",
     level=1,
     summary="There is just one way to finish the line.",
-    say="{place} can be finished in just one way: {result}",
+    say="{place} can be finished in only one way: {result}",
+    say_sums="{place} makes {total:d} only as {sums}, so {result}",
     price={Anything: Weight(5)},
     find=in_ways(1),
     reason=Reason.MEANING,

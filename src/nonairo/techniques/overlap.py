@@ -25,7 +25,7 @@ def look(line: Line, rule: Clued) -> Iterator[Move]:
             used.append(i)
     if effects:
         slack = len(line) - len(tightest_line(rule))
-        numbers = {"slack": slack, "blocks": len(rule.clue)}
+        numbers = {"slack": slack, "used": len(used)}
         yield Move(effects, clues=tuple(used), numbers=numbers)
 
 
@@ -48,8 +48,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="Push all blocks to the left, then all to the right: the cells that a block covers"
     " both times are filled, whatever else is known.",
-    say="{place} leaves its {blocks:block|blocks} only {slack:cell} of play, so wherever"
-    " {blocks:it lies|they lie} {result}",
+    say="{block} {used:is|are} longer than the {slack:free cell} of {place}, so {result}",
     price={Runs: Weight(4), ColouredRuns: Weight(4)},
     find=in_clues(look, decides="1", clue_alone=True),
     reason=Reason.AS_FOUND,

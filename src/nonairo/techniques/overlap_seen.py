@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nonairo.grid import Line
-from nonairo.rules import ColouredRuns, Runs
+from nonairo.rules import ColouredRuns, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.blocks import extremes
 from nonairo.techniques.shared.clues import Clued, inks, lengths
@@ -27,15 +27,25 @@ def look(line: Line, rule: Clued) -> Iterator[Move]:
         yield Move(effects, known(line), {"overlaps": len(used)}, clues=tuple(used))
 
 
+def overlapping(line: Line, rule: LineRule, cells: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The blocks that cover some cells wherever they lie, and how far they can reach."""
+    assert type(rule) is Runs or type(rule) is ColouredRuns
+    places = zip(*extremes(line, rule), lengths(rule), strict=True)
+    return [
+        (i, left, right + length - 1)
+        for i, (left, right, length) in enumerate(places)
+        if any(right <= k < left + length for k in cells)
+    ]
+
+
 TECHNIQUE = Technique(
     id="overlap_seen",
     name="Overlap with marks",
     level=2,
     summary="Push all blocks to the left and to the right as far as the marks allow: the cells"
     " that a block covers both times are filled.",
-    say="pushed to either end of {place} as far as the marks allow,"
-    " {overlaps:a block overlaps itself|blocks overlap themselves}, so {result}",
-    known_as="overlap",
+    say="{given}{ranges}, so {result}",
+    bounds=overlapping,
     price={Runs: Weight(8), ColouredRuns: Weight(8)},
     find=in_clues(look, decides="1"),
     samples=(

@@ -25,8 +25,7 @@ TECHNIQUE = Technique(
     level=3,
     summary="Every block that a group can be has exactly its length: it is closed on both"
     " sides, though it is unknown which block it is.",
-    say="every block of {place} that the group in {group} can be has {length:cell}, so {result}",
-    known_as="closing a group",
+    say="{given}every block that {group} can be has {length:cell}, so {result}",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     reason=Reason.NAMED,

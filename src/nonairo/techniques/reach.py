@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nonairo.grid import Line
-from nonairo.rules import ColouredRuns, Runs
+from nonairo.rules import ColouredRuns, LineRule, Runs
 from nonairo.techniques.base import Move, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.blocks import extremes
 from nonairo.techniques.shared.clues import Clued, lengths
@@ -26,13 +26,22 @@ def look(line: Line, rule: Clued) -> Iterator[Move]:
         yield Move(effects, known(line), clues=tuple(range(len(rule.clue))))
 
 
+def beside(line: Line, rule: LineRule, cells: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The last block before each of some cells and the first one after it: between them it lies."""
+    assert type(rule) is Runs or type(rule) is ColouredRuns
+    left, right = extremes(line, rule)
+    ends = [last + length for last, length in zip(right, lengths(rule), strict=True)]
+    near = {j for k in cells for i in [sum(end <= k for end in ends)] for j in (i - 1, i)}
+    return [(i, left[i], ends[i] - 1) for i in sorted(near) if 0 <= i < len(ends)]
+
+
 TECHNIQUE = Technique(
     id="reach",
     name="Out of reach",
     level=2,
     summary="No block can reach these cells from where it must lie: they are empty.",
-    say="no block of {place} can reach {effects:or}, so {they} {value}",
-    known_as="out of reach",
+    say="{given}{ranges}, so {result}",
+    bounds=beside,
     price={Runs: Weight(6), ColouredRuns: Weight(6)},
     find=in_clues(look, decides="0"),
     samples=(

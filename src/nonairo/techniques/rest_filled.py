@@ -20,11 +20,10 @@ def look(line: Line, rule: Runs | ColouredRuns) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="rest_filled",
-    name="Only room left",
+    name="Fill the rest",
     level=1,
     summary="As many cells are unknown as filled ones are missing: all of them are filled.",
     say="{place} lacks {missing:filled cell} and has {missing:open cell} left, so {result}",
-    known_as="only room left",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="1"),
     reason=Reason.AS_FOUND,

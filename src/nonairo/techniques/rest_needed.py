@@ -25,7 +25,6 @@ TECHNIQUE = Technique(
     " are filled.",
     say="{place} still needs {missing:cell} that {missing:is|are} {value}, and has {missing:open"
     " cell} left, so {result}",
-    known_as="all the rest",
     price={Ones: Weight(2), Balanced: Weight(6)},
     find=in_lines(Ones, look, decides="1"),
     reason=Reason.AS_FOUND,

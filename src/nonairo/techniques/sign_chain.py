@@ -29,7 +29,7 @@ def _reach(known: int, blank: list[int]) -> tuple[int, int]:
 
 TECHNIQUE = Technique(
     id="sign_chain",
-    name="Sign chain",
+    name="Chain of signs",
     level=3,
     summary="Signs are links, and the cells on either side of a pair joined by = differ from it:"
     " in a group of linked cells one known cell decides all.",

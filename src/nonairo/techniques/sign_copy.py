@@ -26,7 +26,6 @@ TECHNIQUE = Technique(
     summary="One side of a sign is known: behind = stands the same symbol, behind x the other.",
     say="{premises} is {sign:{value}|{other}}, and {sign:=|x} stands between it and {effects}, so"
     " {effects} must be {value}",
-    known_as="across a sign",
     price={Balanced: Weight(4)},
     find=in_signed_lines(look),
     reason=Reason.AS_FOUND,

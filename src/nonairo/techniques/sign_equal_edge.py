@@ -29,13 +29,12 @@ def look(line: Line, rule: Balanced, signs: str) -> Iterator[Move]:
 
 TECHNIQUE = Technique(
     id="sign_equal_edge",
-    name="Twin next to a neighbour",
+    name="Twins at a neighbour",
     level=2,
     summary="Two unknown cells joined by =, next to a known cell of the same line: both are the"
     " other symbol, or there would be three in a row.",
     say="{effects} are joined by =, and {premises} beside them {alike:is|are both|are all} {other},"
     " so both must be {value}",
-    known_as="twin next to a neighbour",
     price={Balanced: Weight(6)},
     find=in_signed_lines(look),
     reason=Reason.AS_FOUND,

@@ -38,7 +38,6 @@ TECHNIQUE = Technique(
     " that is left of it, what all such fillings share is decided.",
     say="with their signs the gaps of {place} must hold at least {left:more {counted:d}}, and only"
     " {left} {left:is|are} left, so {result}",
-    known_as="counting with signs",
     price={Balanced: Weight(24)},
     find=in_signed_lines(look),
     signs=True,

@@ -31,9 +31,7 @@ TECHNIQUE = Technique(
     level=3,
     summary="Two groups with one cell between them would together be longer than any block that"
     " could lie there: the cell is empty.",
-    say="with {effects} filled, {stretch} would be a group of {length:cell}, and no block of"
-    " {place} can cover it, so {result}",
-    known_as="splitting",
+    say="{given}no block can cover {stretch:range}, so {result}",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),
     reason=Reason.NAMED,

@@ -63,7 +63,7 @@ def counted(cases: int, lines: Sequence[Line]) -> dict[str, int]:
 
 TECHNIQUE = Technique(
     id="twin_cases",
-    name="Ways to finish, twins excluded",
+    name="All ways but twins",
     level=5,
     summary="List every way to finish the line and strike out those that equal a finished"
     " parallel line; what all the others share is decided.",

@@ -35,7 +35,7 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
 
 TECHNIQUE = Technique(
     id="twin_line",
-    name="Two left and a twin line",
+    name="Twin line",
     level=4,
     summary="A line has two unknown cells and agrees with a finished parallel line everywhere"
     " else: the two cells are the opposite of the finished line's, or the lines would be"

@@ -32,12 +32,11 @@ def edge(position: Position, i: int) -> Stages:
 
 TECHNIQUE = Technique(
     id="two_lines",
-    name="Two-line contradiction",
+    name="Two lines",
     level=6,
     summary="Suppose a cell of one line. The blocks that this forces there stick into the next"
     " line, which then cannot meet its clue, or the lines across break at once: the cell"
     " has the other value. Most often seen along the edge.",
-    say="{chains} So {result}",
     price={Runs: Weight(60, per_round=10)},
     find=find,
     samples=(Sample(id="nonogram:2/1/1,1/1;1/1,1/1,1/1"),),

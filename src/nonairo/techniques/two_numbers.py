@@ -100,7 +100,6 @@ TECHNIQUE = Technique(
     " number, so it needs the rest outside: if there are just so many cells, it has them all.",
     say="{place} needs {need:cell} that {need:is|are} {value}, at most {most} of them in common"
     " with {others}, and has just {left:other}: {result}",
-    known_as="two numbers",
     price={Ones: Weight(10), Balanced: Weight(25)},
     find=find,
     reason=Reason.AS_FOUND,

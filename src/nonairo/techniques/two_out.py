@@ -28,19 +28,26 @@ def look(line: Line, rule: LineRule, symbols: str) -> Iterator[Move]:
         if len(out) == THREE - 1:
             (left,) = set(symbols).difference(out)
             first, second = map(int, out)
-            premises = tuple(sorted(cell for cells in out.values() for cell in cells))
-            yield Move({k: left}, premises, {"first": first, "second": second})
+            one, two = out.values()
+            numbers = {"first": first, "second": second, "ones": len(one), "twos": len(two)}
+            numbers |= {"first_full": not _beside(k, one), "second_full": not _beside(k, two)}
+            premises = tuple(sorted((*one, *two)))
+            yield Move({k: left}, premises, numbers, roles={"one": one, "two": two})
+
+
+def _beside(k: int, cells: tuple[int, ...]) -> bool:
+    """Whether two cells lie beside a third one, or on both sides of it."""
+    return tuple([cell - k for cell in cells]) in BESIDE
 
 
 def _ruled_out(line: Line, k: int, symbol: Symbol, quota: int) -> tuple[int, ...] | None:
-    """The fewest cells for which a symbol cannot be in a cell; None if it plainly can."""
-    placed = where(line, symbol)
-    reasons = [placed] if len(placed) == quota else []
+    """Two alike that a symbol would make three, or all of it; None if it plainly can be there."""
     for one, other in BESIDE:
         inside = k + one >= 0 and k + other < len(line)
         if inside and line[k + one] == line[k + other] == symbol:
-            reasons.append((k + one, k + other))
-    return min(reasons, key=len, default=None)
+            return k + one, k + other
+    placed = where(line, symbol)
+    return placed if len(placed) == quota else None
 
 
 TECHNIQUE = Technique(
@@ -49,7 +56,9 @@ TECHNIQUE = Technique(
     level=1,
     summary="Three symbols: beside or between two alike a third cannot stand, nor one of which all"
     " are placed. A cell for which two symbols are ruled out so is the third.",
-    say="{premises} leave neither {first:d} nor {second:d} for {effects}, so it must be {value}",
+    say="{one} {ones:rules|rule} out {first:d} ({first_full:all are placed|never three in a row})"
+    " and {two} {twos:rules|rule} out {second:d}"
+    " ({second_full:all are placed|never three in a row}), so {effects} must be {value}",
     price={Anything: Weight(6)},
     find=in_any_line(look),
     reason=Reason.AS_FOUND,

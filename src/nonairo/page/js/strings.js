@@ -169,6 +169,7 @@ const ENGLISH = {
 
   // hints
   hint_strength: "How much",
+  hint_why: "Step by step",
   hint_1: "Where",
   hint_2: "Technique",
   hint_3: "Cells",

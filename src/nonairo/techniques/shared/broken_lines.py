@@ -32,7 +32,7 @@ def broken_line(
             else:
                 enough = (balance.zeros, balance.ones)[int(line[where[0]])] + 1
                 where = tuple(sorted(sorted(where, key=known_since)[:enough]))
-            return Broken(fault.rule, (place,), tuple(map(place.cell, where)))
+            return Broken(fault.rule, (place,), tuple(map(place.cell, where)), line[where[0]])
         for fault in sign_violations(Signs(signs_along(rule)), line):
             return Broken(fault.rule, (place,), tuple(map(place.cell, fault.positions)))
     name = "clue" if type(rule) is Runs else "line"

@@ -16,7 +16,7 @@ from nonairo.techniques.shared.chain_reasons import Inference, Supposed, lines_n
 from nonairo.techniques.shared.first_seen import CachedTechniques, giving
 from nonairo.techniques.shared.implications import Basis
 from nonairo.techniques.shared.line_reasons import blanked, needed_of
-from nonairo.techniques.shared.lines import known, put
+from nonairo.techniques.shared.lines import known, only_these, put
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.probing import ENDLESS, Probe, Stages, probe
 from nonairo.techniques.shared.steps import Broken, Chain, Chains, Effect, Step, looked_at
@@ -27,7 +27,7 @@ EASY_LEVEL = 2  # the techniques inside, where lines are balanced: patterns and 
 # A dead end inside a chain bears the name of this technique.
 LONG_DEAD_END = "long_dead_end"
 LONG_DEAD_END_LEVEL = 7
-SO = "{chains} So {result}"
+HARD_DEAD_END = "Hard dead end"
 
 
 def inner_of(position: Position, search: Climber, exact: bool) -> tuple[Technique, ...]:
@@ -149,9 +149,8 @@ def dead_end_inside(position: Position, decided: Effect, chains: tuple[Chain, ..
         effects=(decided,),
         numbers={"rounds": sum(chain.rounds for chain in chains)},
         chains=chains,
-        called=LONG_DEAD_END.replace("_", " "),
+        called=HARD_DEAD_END.lower(),
         words=position.words,
-        say=SO,
     )
 
 
@@ -269,13 +268,14 @@ class ChainBuilder:
         if broken:
             self.need(broken.cells)
         steps = []
-        for (_, i, _), (technique, move, decided) in sorted(
+        for (number, i, _), (technique, move, decided) in sorted(
             self.steps.items(), key=lambda item: item[0]
         ):
             cells = self.position.cells[i]
             premises = tuple([cells[k] for k in move.premises])
             effects = tuple([(cells[k], decided[k]) for k in sorted(decided)])
-            steps.append(technique.step(self.position, i, move, premises, effects))
+            seen = only_these(self.line_at(i, number - 1), move.premises)
+            steps.append(technique.step(self.position, i, move, premises, effects, seen))
         return Chain((self.assumed, self.value[self.assumed]), tuple(steps), rounds, broken)
 
     def broken(self, found: Probe) -> Broken:

@@ -35,9 +35,6 @@ from nonairo.techniques.shared.weights import Weight, Weights
 MOST_CHAINS = 6  # moves whose chains are made until one has no needless reason
 CLOSE = 16  # moves among which the one that needs the fewest lines is taken
 
-# A reason without anything needless may do without cells that are known, and say so.
-UNSEEN = " ({unseen} need not be known for that)"
-
 
 def nothing() -> None:
     """For climbs without a limit."""
@@ -254,17 +251,20 @@ class Climb:
         return self._by_clues if self.position.rule is Runs else self._by_cells
 
     def _by_cells(self, found: Found) -> tuple[int, ...]:
-        """Fewest cells to look at, most decided, nearest to the last change, rows first."""
+        """Changed last, nearest to the last step, fewest cells to look at, most decided."""
         line, move, cells, *_ = found
         if line is None:
             cell = cells[0][0]
             return move.numbers["rounds"], -len(cells), self._distance(cell), *cell
         cell = self.position.cell(line, next(iter(move.effects)))
         looked = move.numbers.get("cases", len(move.premises))
-        return looked, -len(move.effects), self._distance(cell), line, *cell
+        near, size = self._distance(cell), (looked, -len(move.effects))
+        if self._whole:  # inside a chain nobody sees the order: the smallest steps first
+            return *size, near, line, *cell
+        return -self._when[line], near, *size, line, *cell
 
     def _by_clues(self, found: Found) -> tuple[int, ...]:
-        """Smallest slack, changed last, most known, rows first."""
+        """Changed last, nearest to the last step, smallest slack, most known, rows first."""
         line, move, cells, *_ = found
         if line is None:
             cell = cells[0][0]
@@ -272,9 +272,14 @@ class Climb:
         return *self._line_key(line), _first_cell(move)
 
     def _line_key(self, line: int) -> tuple[int, ...]:
-        text = self.position.lines[line]
+        text, last, height = self.position.lines[line], self._last, self.position.height
         unknown = text.count(UNKNOWN) - len(text)  # the more is known, the less
-        return self._slack[line], -self._when[line], unknown, line
+        far = 0
+        if last is not None:
+            far = abs(line - last.row) if line < height else abs(line - height - last.col)
+        if self._whole:
+            return self._slack[line], -self._when[line], unknown, line
+        return -self._when[line], far, self._slack[line], unknown, line
 
     def _distance(self, cell: Cell) -> int:
         last = self._last
@@ -289,10 +294,11 @@ class Climb:
             cells = self.position.cells[line]
             effects = tuple([(cells[k], move.effects[k]) for k in sorted(move.effects)])
             premises = tuple([cells[k] for k in move.premises])
+            reduced = self.position.lines[line]  # its sentence may name any cell of it
             if move.others or technique.reason is not Reason.AS_FOUND:
-                move, premises = self._reason(technique, line, move)
+                move, premises, reduced = self._reason(technique, line, move)
             score = self._price(technique).cost(0, cases_of(move.numbers))
-            return technique.step(self.position, line, move, premises, effects, score)
+            return technique.step(self.position, line, move, premises, effects, reduced, score)
         chains = tuple(chains or _supposed(found))  # and nothing of how they were found
         unseen = self.position.otherwise(each for chain in chains for each in chain.written)
         rounds = sum(chain.rounds for chain in chains)
@@ -308,11 +314,12 @@ class Climb:
             roles={"unseen": tuple(sorted(unseen))} if unseen else {},
             called=technique.called,
             words=self.position.words,
-            say=technique.sentence(move) + (UNSEEN if unseen else ""),
         )
 
-    def _reason(self, technique: Technique, line: int, move: Move) -> tuple[Move, tuple[Cell, ...]]:
-        """A move with the further lines, and the cells, that it needs.
+    def _reason(
+        self, technique: Technique, line: int, move: Move
+    ) -> tuple[Move, tuple[Cell, ...], Line]:
+        """A move with the further lines, the cells, and the line without others, that it needs.
 
         All that it looks at, if its reason is found later.
         """
@@ -322,11 +329,11 @@ class Climb:
             for place in move.others:
                 looked = move.looked[place] if move.looked else known(position.line(place))
                 cells += [place.cell(k) for k in looked]
-            return move, tuple(cells)
+            return move, tuple(cells), position.lines[line]
         found = small(position, technique, line, position.lines.__getitem__, move, move.effects)
         move = as_seen(technique, position.kernels[line], found, move)
         others = tuple([place for place, _ in found.others])
-        return move._replace(others=others), premises_of(position, line, found)
+        return move._replace(others=others), premises_of(position, line, found), found.line
 
     def _price(self, technique: Technique) -> Weight:
         if self.weights is not None:

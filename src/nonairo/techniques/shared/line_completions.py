@@ -8,10 +8,13 @@ from math import inf
 
 from nonairo.candidates import bits, masks_of, unknown_in
 from nonairo.grid import Line
-from nonairo.line_solver import kernel
+from nonairo.kinds.kakurasu import Total
+from nonairo.line_solver import completions, kernel
 from nonairo.rules import LineRule, Runs
 from nonairo.techniques.base import InLines, Move, in_any_line
 from nonairo.techniques.shared.lines import REMEMBERED, known
+
+LISTED = 4  # ways to reach a total that a sentence lists
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -37,12 +40,23 @@ def shared(line: Line, rule: LineRule, symbols: str) -> Move | None:
     return Move(effects, known(line), {"cases": tool.count(masks)}, clues)
 
 
+def with_sums(move: Move, line: Line, rule: LineRule) -> Move:
+    """The same move with the ways to reach a total, if the rule is about one and they are few."""
+    if type(rule) is not Total or move.numbers["cases"] > LISTED:
+        return move
+    sums = [
+        tuple([k for k, symbol in enumerate(full, 1) if symbol == "1"])
+        for full in completions(rule, line)
+    ]
+    return move._replace(numbers={**move.numbers, "total": rule.total}, sums=tuple(sums))
+
+
 def in_ways(most: float = inf) -> InLines:
     """A finder of what all ways to finish a line share, if there are no more than so many."""
 
     def look(line: Line, rule: LineRule, symbols: str) -> Iterator[Move]:
         move = shared(line, rule, symbols)
         if move is not None and move.numbers["cases"] <= most:
-            yield move
+            yield with_sums(move, line, rule)
 
     return in_any_line(look)

@@ -9,16 +9,44 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
-from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Grid, Place, Symbol
-from nonairo.plain import number_word
+from nonairo.grid import ALPHABET, OTHER, SYMBOLS, Cell, Grid, Line, Place, Symbol
+from nonairo.plain import in_words
 from nonairo.puzzle import Puzzle
 from nonairo.registry import html_of, svg_of
-from nonairo.sentence_words import Cells, Number, listed, spell
+from nonairo.rules import LineRule
+from nonairo.sentence_words import Cells, Number, listed, spell, spell_lines
+from nonairo.techniques.shared.step_text import (
+    Effect,
+    Effects,
+    Words,
+    block_name,
+    counted,
+    each_symbol,
+    excluded,
+    result,
+)
 
-Effect: TypeAlias = tuple[Cell, Symbol]  # a cell, and what it is
-Effects: TypeAlias = tuple[Effect, ...]
-Words: TypeAlias = tuple[str, ...]  # how the symbols are called in a sentence
+__all__ = [
+    "Broken",
+    "Chain",
+    "Chains",
+    "Effect",
+    "Effects",
+    "Ranges",
+    "Route",
+    "Step",
+    "Words",
+    "cases_of",
+    "excluded",
+    "looked_at",
+    "with_fewest_spare",
+]
+
+Ranges: TypeAlias = tuple[tuple[int, Cell, Cell], ...]
 T = TypeVar("T")
+
+LONGEST = 160  # characters of a sentence: what a longer one lists is written below it
+INDENT = "  "
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +56,14 @@ class Broken:
     rule: str  # three, balance, sign, distinct, clue or line
     places: tuple[Place, ...]
     cells: tuple[Cell, ...]
+    symbol: Symbol = ""  # of which there are too many, or too many in a row
 
     def __str__(self) -> str:
-        where = listed(list(map(str, self.places)))
-        number = number_word(len(self.cells))
+        where = spell_lines(self.places)
+        alike = in_words(len(self.cells), self.symbol)
         return {
-            "three": f"{spell(self.cells)} would be {number} alike in a row",
-            "balance": f"{where} would have {number} alike, {spell(self.cells)}, which is too many",
+            "three": f"{spell(self.cells)} would be {alike} in a row",
+            "balance": f"{where} would have {alike}, one too many",
             "sign": f"{spell(self.cells)} would not be what the sign between them asks for",
             "distinct": f"{where} would be equal",
             "clue": f"the clue of {where} could not be met",
@@ -111,14 +140,41 @@ class Chain:
         for chain in (*(each for step in self.steps for each in step.chains), *self.cases):
             yield from chain.written
 
+    def supposed(self, words: Words, number: str, case: str = "") -> str:
+        """What is supposed, with the number of the supposition if there are several."""
+        label = f"{case}{number}: " if number else ""
+        return f"{label}suppose {result((self.assumed,), words)}"
+
+    def lines_of_text(self, words: Words, number: str = "") -> Iterator[str]:
+        """What follows, one thought a line: the links, how it ends, and the cases of a cell.
+
+        What is supposed inside it is numbered like 1, 2, 2.1 and 2.2, and indented.
+        """
+        dot, below = f"{number}." if number else "", 0
+        for link in self.steps:
+            why = link.name if link.chains else f"{link.name} in {link.place}"
+            why += f" with {spell_lines(link.others)}" if link.others else ""
+            yield f"{result(link.effects, words)} ({why})"
+            for inner in link.chains:
+                below += 1
+                yield INDENT + inner.supposed(words, f"{dot}{below}")
+                yield from indented(inner.lines_of_text(words, f"{dot}{below}"), 2)
+        if self.broken:
+            yield str(self.broken)
+        if self.cases:
+            yield f"{every('value', len(self.cases))} of {self.cases[0].assumed[0]} fail"
+        for case in self.cases:
+            below += 1
+            yield case.supposed(words, f"{dot}{below}", "case ")
+            yield from indented(case.lines_of_text(words, f"{dot}{below}"))
+
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """As data: a tree of suppositions."""
         cell, symbol = self.assumed
         return {
-            "assumed": [*cell, symbol],
-            "rounds": self.rounds,
+            "suppose": [*cell, symbol],
             "steps": [step.to_json() for step in self.steps],
-            "broken": None if self.broken is None else self.broken.to_json(),
+            "ends": None if self.broken is None else self.broken.to_json(),
             "cases": [case.to_json() for case in self.cases],
         }
 
@@ -197,6 +253,10 @@ class Step:
     chains: tuple[Chain, ...] = ()
     roles: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)  # who is who in `say`
     called: str = ""  # what a sentence calls the technique
+    line: Line = ""  # its line, as far as it is looked at,
+    rule: LineRule | None = field(default=None, repr=False)  # and the rule of that
+    ranges: Ranges = ()  # blocks of the line, and the first and the last cell they can cover
+    sums: tuple[tuple[int, ...], ...] = ()  # ways to reach a total
     words: Words = tuple(SYMBOLS)
     say: str = field(default="", repr=False)
     route: Route | None = field(default=None, compare=False, repr=False)  # where it was made,
@@ -212,47 +272,108 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The step in one sentence."""
+        """The step in one sentence; what is supposed on the way in indented lines below it."""
+        if self.chains:
+            return "\n".join([self._conclusion(), *indented(self._suppositions())])
+        fields, ranges, given = self._fields(), self._ranges(), self._given()
+        fields |= {"given": f"with {given}, " if given else "", "ranges": _joined(ranges)}
+        whole = self.say.format(**fields)
+        if len(whole) <= LONGEST:
+            return whole
+        fields |= {"given": "", "ranges": f"{in_words(len(ranges), 'block')} can only lie so"}
+        if len(self.clues) > 1:
+            fields["block"] = in_words(len(self.clues), "block")
+        fields["result"] = counted(self.effects, self.words)
+        below = [*([f"with {given}"] if given else []), *ranges]
+        below += each_symbol(self.effects, self.words)
+        head = self.say.format(**fields)
+        if len(head) > LONGEST:  # many colours
+            fields["result"] = f"{in_words(len(self.effects), 'cell')} are decided"
+            head = self.say.format(**fields)
+        return "\n".join([head, *indented(below)])
+
+    def _fields(self) -> dict[str, object]:
+        """What the names in braces of the sentence stand for."""
         symbols = sorted({symbol for _, symbol in self.effects})
         name = dict(zip(ALPHABET, self.words, strict=False))
         fields: dict[str, object] = {
             "place": self.place,
             "premises": Cells(self.premises),
             "effects": Cells(cell for cell, _ in self.effects),
-            "they": "it is" if len(self.effects) == 1 else "they are",
             "value": name[symbols[0]] if symbols else "",
             "other": name[OTHER[symbols[0]]] if symbols and len(name) == len(OTHER) else "",
             "result": result(self.effects, self.words),
             "because": f"as {excluded(self.barred, self.words)}, " if self.barred else "",
             "tried": result(self.excludes, self.words, " or "),
             "ruled": excluded(self.excludes, self.words),
-            "others": listed(list(map(str, self.others))),
-            "chains": " Or ".join(self._chain_text(chain) for chain in self.chains),
+            "others": spell_lines(self.others),
+            "block": self._blocks() if "{block}" in self.say else "",
+            "sums": listed([" + ".join(map(str, way)) for way in self.sums], "or"),
         }
         fields |= {role: Cells(cells) for role, cells in self.roles.items()}
-        return self.say.format(**fields, **{k: Number(n) for k, n in self.numbers.items()})
+        return fields | {name: Number(number) for name, number in self.numbers.items()}
 
-    def _chain_text(self, chain: Chain, number: str = "") -> str:
-        """A chain in a sentence; its cases in further ones, numbered like 1, 2, 2.1 and 2.2."""
-        text = self._without_cases(chain, "suppose") + "."
-        for k, case in enumerate(chain.cases, 1):
-            text += f" Case {number}{k}: {self._chain_text(case, f'{number}{k}.')}"
-        return text
+    def _block(self, i: int) -> str:
+        assert self.rule is not None
+        return block_name(self.rule, i, self.words)
 
-    def _without_cases(self, chain: Chain, begin: str) -> str:
-        parts = [f"{begin} {result((chain.assumed,), self.words)}"]
-        for step in chain.steps:
-            why = f"{step.name} in {step.place}"
-            if step.others:  # lines that it must not repeat, or lines across
-                why += f" with {listed(list(map(str, step.others)))}"
-            if step.chains:  # an inner dead end
-                why = " or ".join(self._without_cases(each, "else") for each in step.chains)
-            parts.append(f"then {result(step.effects, self.words)} ({why})")
-        if chain.broken:
-            parts.append(f"and {chain.broken}")
-        if chain.cases:
-            parts.append(f"and every value of {chain.cases[0].assumed[0]} fails")
-        return ", ".join(parts)
+    def _blocks(self) -> str:
+        return listed(list(map(self._block, self.clues))) or "no block"
+
+    def _ranges(self) -> list[str]:
+        """Where blocks can lie, each in words."""
+        return [
+            f"{self._block(i)} lies within {Cells((first, last)):range}"
+            for i, first, last in self.ranges
+        ]
+
+    def _given(self) -> str:
+        """The cells on which the step rests and that its sentence does not name by their role."""
+        if "{given}" not in self.say or self.place is None:
+            return ""
+        roles = [cells for role, cells in self.roles.items() if f"{{{role}" in self.say]
+        named = {cell for cells in roles for cell in cells}
+        column = self.place.axis == "column"
+        rest: dict[Symbol, list[Cell]] = {}
+        for cell in self.premises:
+            if cell not in named:
+                rest.setdefault(self.line[cell.row if column else cell.col], []).append(cell)
+        pairs = zip(ALPHABET, self.words, strict=False)
+        return listed([f"{spell(rest[s])} {word}" for s, word in pairs if s in rest])
+
+    def _conclusion(self) -> str:
+        """What is decided, and how many cases show it."""
+        so = result(self.effects, self.words) or excluded(self.excludes, self.words)
+        chain, *more = self.chains
+        cell = chain.assumed[0]
+        if any(each != cell for each, _ in (*self.effects, *self.excludes)):
+            return f"{every('value', 1 + len(more))} of {cell} lead to the same, so {so}"
+        tried = result([each.assumed for each in self.chains], self.words, " or ")
+        supposed = f"if {tried.replace(' is ', ' were ')}"
+        if more:
+            return f"{supposed}, a rule would break, so {so}"
+        if chain.ends > 1:
+            return f"{supposed}, {every('case', chain.ends)} would break a rule, so {so}"
+        steps = f" after {in_words(len(chain.steps), 'step')}" if chain.steps else ""
+        return f"{supposed}, {chain.broken}{steps}, so {so}"
+
+    def _suppositions(self) -> Iterator[str]:
+        """The chains in lines; nothing where the conclusion says it all."""
+        chain, *more = self.chains
+        if more:
+            for k, each in enumerate(self.chains, 1):
+                yield each.supposed(self.words, str(k))
+                yield from indented(each.lines_of_text(self.words, str(k)))
+        elif chain.steps or chain.cases:
+            yield chain.supposed(self.words, "")
+            yield from chain.lines_of_text(self.words)
+        if "unseen" in self.roles:
+            yield f"{spell(self.roles['unseen'])} need not be known for that"
+
+    @property
+    def headline(self) -> str:
+        """The technique and the first line of the text: what is decided, and why."""
+        return str(self).partition("\n")[0]
 
     @property
     def name(self) -> str:
@@ -281,13 +402,24 @@ class Step:
             "effects": [[*cell, symbol] for cell, symbol in self.effects],
             "numbers": dict(self.numbers),
             "roles": {role: [list(cell) for cell in cells] for role, cells in self.roles.items()},
-            "chains": [chain.to_json() for chain in self.chains],
             "text": self.text,
         }
+        if self.chains:
+            data["tree"] = self.tree()
         if len(self.words) > len(SYMBOLS):  # else to exclude is to decide
             data["excludes"] = [[*cell, symbol] for cell, symbol in self.excludes]
             data["excluded"] = [[*cell, symbol] for cell, symbol in self.barred]
         return data
+
+    def tree(self) -> dict[str, object]:
+        """Return what is supposed, what follows and how it ends, as data.
+
+        Several suppositions are the cases of a tree that supposes nothing.
+        """
+        if len(self.chains) == 1:
+            return self.chains[0].to_json()
+        cases = [chain.to_json() for chain in self.chains]
+        return {"suppose": None, "steps": [], "ends": None, "cases": cases}
 
     def _repr_html_(self) -> str:
         return html_of(self)
@@ -296,37 +428,20 @@ class Step:
         return svg_of(self) if self.route is not None else None
 
 
-def result(effects: Iterable[Effect], words: Words, join: str = " and ") -> str:
-    """What cells are, in words.
-
-    >>> result([(Cell(0, 0), "1"), (Cell(0, 3), "0")], ("0", "1"))
-    'r1c4 is 0 and r1c1 is 1'
-    >>> colours = ("empty", "red", "blue")
-    >>> result([(Cell(0, 0), "1"), (Cell(0, 1), "2"), (Cell(0, 2), "0")], colours)
-    'r1c3 is empty, r1c1 is red and r1c2 is blue'
-    """
-    return _in_words(effects, words, "", join)
+def every(what: str, number: int) -> str:
+    """All of so many: both cases, all 7 cases."""
+    return f"both {what}s" if number == len(OTHER) else f"all {number} {what}s"
 
 
-def excluded(effects: Iterable[Effect], words: Words) -> str:
-    """What cells are not, in words.
-
-    >>> excluded([(Cell(0, 0), "1"), (Cell(0, 1), "1")], ("empty", "red"))
-    'r1c1 and r1c2 are not red'
-    """
-    return _in_words(effects, words, "not ", " and ")
+def indented(lines: Iterable[str], deep: int = 1) -> Iterator[str]:
+    """The lines, moved to the right."""
+    return (INDENT * deep + line for line in lines)
 
 
-def _in_words(effects: Iterable[Effect], words: Words, sign: str, join: str) -> str:
-    effects = tuple(effects)
-    parts = []
-    for symbol, word in zip(ALPHABET, words, strict=False):
-        cells = [cell for cell, value in effects if value == symbol]
-        if cells:
-            together = spell(cells) if join == " and " else join.join(map(str, cells))
-            verb = "is" if len(cells) == 1 or join != " and " else "are"
-            parts.append(f"{together} {verb} {sign}{word}")
-    return listed(parts) if join == " and " else join.join(parts)
+def _joined(ranges: list[str]) -> str:
+    """Ranges in one sentence: the verb is said once."""
+    more = [each.replace(" lies", "") for each in ranges[1:]]
+    return listed([*ranges[:1], *more])
 
 
 def cases_of(numbers: Mapping[str, int]) -> int:

@@ -3,6 +3,7 @@
 import { button, h } from "../dom.js";
 import { inWords, saidOf } from "../looks.js";
 import { sentence, t } from "../strings.js";
+import { suppositions } from "./walkthrough.js";
 
 /** `show(chain, inner)` draws the grid inside a chain; `show(null)` goes back to the step. */
 export function chainsOf(walkthrough, step, show) {
@@ -20,25 +21,30 @@ export function chainsOf(walkthrough, step, show) {
   const drawChain = (chain, outer, number) => {
     const whole = inside(outer, chain); // what is drawn: this chain after all that it stands in
     const before = whole.steps.length - chain.steps.length;
-    const inner = chain.steps.map((each, k) =>
-      h("li", {}, choose(t("learn_chain", { n: k + 1, text: sentence(inWords(each.text, walkthrough.model)) }), whole, before + k + 1)),
-    );
-    const cases = chain.cases ?? [];
-    const supposed = { what: told(walkthrough, chain.assumed) };
+    let below = 0;
+    const next = () => `${number ? `${number}.` : ""}${(below += 1)}`;
+    const inner = chain.steps.map((each, k) => {
+      const said = sentence(inWords(firstLine(each.text), walkthrough.model));
+      const link = choose(t("learn_chain", { n: k + 1, text: said }), whole, before + k + 1);
+      const upTo = { ...whole, steps: whole.steps.slice(0, before + k) };
+      return h("li", {}, link, ...suppositions(each).map((tree) => drawChain(tree, upTo, next())));
+    });
+    const { cases } = chain;
+    const supposed = { what: told(walkthrough, chain.suppose) };
     const name = number ? t("learn_case", { number, ...supposed }) : t("learn_suppose", supposed);
     const end = cases.length
-      ? t("learn_chain_cases", { cell: nameOf(cases[0].assumed) })
-      : chain.broken ? t("learn_chain_broken", { text: inWords(chain.broken.text, walkthrough.model) }) : t("learn_chain_same");
-    return h(
-      "div",
-      { class: "chain" },
+      ? t("learn_chain_cases", { cell: nameOf(cases[0].suppose) })
+      : chain.ends ? t("learn_chain_broken", { text: inWords(chain.ends.text, walkthrough.model) }) : t("learn_chain_same");
+    const parts = [
       choose(name, whole, whole.steps.length),
       h("ol", {}, inner),
-      h("p", { class: chain.broken || cases.length ? "end broken-end" : "end" }, end),
-      ...cases.map((each, k) => drawChain(each, whole, number ? `${number}.${k + 1}` : `${k + 1}`)),
-    );
+      h("p", { class: chain.ends || cases.length ? "end broken-end" : "end" }, end),
+      ...cases.map((each) => drawChain(each, whole, next())),
+    ];
+    // What is supposed inside a supposition unfolds.
+    return outer ? h("details", { class: "chain" }, h("summary", {}, name), ...parts) : h("div", { class: "chain" }, ...parts);
   };
-  const chains = step.chains.map((chain) => drawChain(chain, null, ""));
+  const chains = suppositions(step).map((chain) => drawChain(chain, null, ""));
   const cells = step.effects.map((effect) => told(walkthrough, effect)).join(", ");
   return [...chains, h("p", { class: "so" }, t("learn_so", { cells }))];
 }
@@ -46,7 +52,11 @@ export function chainsOf(walkthrough, step, show) {
 /** A case as one chain from the first supposition on. */
 function inside(outer, chain) {
   if (!outer) return chain;
-  return { ...chain, assumed: outer.assumed, steps: [...outer.steps, { effects: [chain.assumed] }, ...chain.steps] };
+  return { ...chain, suppose: outer.suppose, steps: [...outer.steps, { effects: [chain.suppose] }, ...chain.steps] };
+}
+
+function firstLine(text) {
+  return text.split("\n", 1)[0];
 }
 
 function nameOf([row, col]) {

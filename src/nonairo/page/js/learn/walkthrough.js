@@ -3,6 +3,12 @@
 import { asSupposed } from "../game.js";
 import { codesOf } from "../model.js";
 
+/** The suppositions of a step: one, or the cases of a tree that supposes nothing. */
+export function suppositions({ tree }) {
+  if (!tree) return [];
+  return tree.suppose ? [tree] : tree.cases;
+}
+
 export class Walkthrough {
   constructor(model, start, told) {
     this.model = model;
@@ -48,11 +54,11 @@ export class Walkthrough {
   }
 
   /** Which inner step of its chains decides a cell; the supposed one has none. */
-  numbers({ chains }) {
+  numbers(step) {
     const numbers = new Map();
-    for (const chain of chains) {
+    for (const chain of suppositions(step)) {
       chain.steps.forEach(({ effects }, k) => effects.forEach((cell) => numbers.set(this.cellOf(cell), k + 1)));
-      numbers.set(this.cellOf(chain.assumed), "?");
+      numbers.set(this.cellOf(chain.suppose), "?");
     }
     return numbers;
   }
@@ -60,8 +66,8 @@ export class Walkthrough {
   /** The grid inside a chain of step `count`, after so many of its inner steps. */
   inChain(count, chain, inner) {
     const codes = this.codes(count - 1);
-    const numbers = new Map([[this.cellOf(chain.assumed), "?"]]);
-    this.#put(codes, [chain.assumed], asSupposed);
+    const numbers = new Map([[this.cellOf(chain.suppose), "?"]]);
+    this.#put(codes, [chain.suppose], asSupposed);
     chain.steps.slice(0, inner).forEach(({ effects }, k) => {
       this.#put(codes, effects, asSupposed);
       effects.forEach((cell) => numbers.set(this.cellOf(cell), k + 1));

@@ -75,8 +75,9 @@ export class Hinting {
     view.ghost((hint.effects ?? []).map((effect) => [cellOf(effect), model.symbols.indexOf(effect[2]) + 1]));
     const valued = (side) => (side ?? []).map((each) => [cellOf(each), model.symbols.indexOf(each[2]) + 1]);
     view.ruleOut(valued(hint.step?.excludes), valued(hint.step?.excluded));
-    const text = sentence(inWords(hint.text ?? hint.reason ?? "", model));
-    play.say([text, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
+    const [text, ...below] = sentence(inWords(hint.text ?? hint.reason ?? "", model)).split("\n");
+    const reason = below.length ? [h("details", { class: "reason" }, h("summary", {}, t("hint_why")), h("pre", {}, below.join("\n")))] : [];
+    play.say([text, ...reason, this.#strengths()], this.#actions(hint), wrong ? "wrong" : "hint");
     const named = [...(hint.effects ?? []), ...(hint.cells ?? [])].map(cellOf);
     view.show(named.length ? named : (hint.places ?? []).slice(0, 1).map((place) => view.nearestOf(place)));
   }

@@ -136,10 +136,11 @@ class Learn {
     const atEnd = stepper.at === stepper.count;
     const end = atEnd ? this.#ending() : null;
     const text = step
-      ? t("learn_step", { n: stepper.at, text: `${sentence(inWords(step.text, drawn.model))}.`.replace(/\.\.$/, ".") })
+      ? t("learn_step", { n: stepper.at, text: `${sentence(inWords(step.text.split("\n", 1)[0], drawn.model))}.`.replace(/\.\.$/, ".") })
       : aboutColours("learn_begin");
-    const chained = step?.chains.length > 0; // told by its chains, which can be looked at
-    const parts = [chained || (!step && end) ? null : h("p", { class: "sentence" }, text)];
+    const parts = [!step && end ? null : h("p", { class: "sentence" }, text)];
+    const below = step && !step.tree ? step.text.split("\n").slice(1) : []; // what a long sentence lists
+    parts.push(...below.map((line) => h("p", { class: "below" }, inWords(line.trim(), drawn.model))));
     if (step) parts.push(...this.#about(step));
     if (end) parts.push(...end);
     this.told.classList.toggle("hint", Boolean(step));
@@ -167,7 +168,7 @@ class Learn {
       title: t("technique_about", { name }),
     });
     const show = (chain, inner) => (chain ? this.#drawChain(chain, inner) : this.#drawGrid(step));
-    const chains = step.chains.length ? chainsOf(this.drawn, step, show) : [];
+    const chains = step.tree ? chainsOf(this.drawn, step, show) : [];
     return [about, ...chains];
   }
 
@@ -178,7 +179,7 @@ class Learn {
     const whole = inner === chain.steps.length;
     const last = chain.steps[inner - 1];
     const { marks, lines, clues } = last ? drawn.marks(last) : { marks: {}, lines: [], clues: [] };
-    if (whole && chain.broken) marks.broken = chain.broken.cells.map((cell) => drawn.cellOf(cell));
+    if (whole && chain.ends) marks.broken = chain.ends.cells.map((cell) => drawn.cellOf(cell));
     this.grid.show(codes, { marks, lines, clues, numbers });
   }
 
