@@ -178,7 +178,7 @@ def test_threads_wait_until_plug_ins_are_loaded_and_examples_are_tried(tmp_path:
     (metadata / "entry_points.txt").write_text(points)
     (tmp_path / "slow.py").write_text(SLOW)
     done = run(tmp_path, "-c", THREADS)
-    assert done.stdout == "True True True True binairo nonogram kakurasu trinairo slow\n"
+    assert done.stdout == "True True True True binairo nonogram kakurasu trinairo mosaic slow\n"
     assert "some: bad of nonairo.kinds is left out (PuzzleError: " in done.stderr
 
 

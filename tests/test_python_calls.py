@@ -28,6 +28,7 @@ CALLS: dict[str, dict[str, object]] = {
     "dumpb": {"puzzles": SMALL},
     "dumps": {"puzzles": SMALL},
     "explain": {"puzzle": SMALL},
+    "gallery": {"name": "heart"},
     "generate": {"kind": "binairo", "size": 4, "seed": 1},
     "generate_binairo": {"size": 4, "seed": 1},
     "generate_nonogram": {"size": 4, "seed": 1},
@@ -65,7 +66,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("small.txt").write_text(f"{SMALL}\n")
 
 
-def _called(name: str, **changed: object) -> object:
+def _called(name: str, /, **changed: object) -> object:
     """What a call gives, the first of it if it is a stream."""
     answer = getattr(nn, name)(**CALLS[name] | changed)
     return list(islice(answer, 9)) if isinstance(answer, Iterator) else answer
@@ -228,7 +229,7 @@ def test_everything_public_is_pickled_by_every_protocol(protocol: int) -> None:
         assert pickle.loads(pickle.dumps(value, protocol)) == value
         assert copy.deepcopy(value) == value
     errors = (
-        _raised(lambda: nn.parse("binairo:0?/..")),
+        _raised(lambda: nn.parse("binairo:0?/..", strict=True)),
         _raised(lambda: nn.load("none.txt")),
         _raised(lambda: nn.is_unique(SMALL, time_limit=0)),
         _raised(lambda: nn.nonogram([[3]], [[1]])),

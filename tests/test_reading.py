@@ -33,8 +33,10 @@ WHOLE = [name for name, format in FORMATS.items() if format.write_all]
 
 def puzzle_for(name: str) -> nn.Puzzle:
     format = FORMATS[name]
-    binairo = format.kinds is None or "binairo" in format.kinds
-    puzzle = nn.parse(ID if binairo else NONOGRAM)
+    kinds = format.kinds or ("binairo",)
+    samples = {"binairo": ID, "nonogram": NONOGRAM}
+    kind = next((kind for kind in samples if kind in kinds), kinds[0])
+    puzzle = nn.parse(samples.get(kind, nn.KINDS[kind].example))
     return puzzle.about(solution=nn.solve(puzzle).solution) if format.needs_solution else puzzle
 
 

@@ -13,12 +13,15 @@ from nonairo.errors import PuzzleError
 from nonairo.grid import ALPHABET, Grid
 from nonairo.kinds import KINDS
 from nonairo.kinds.palette import palette_of
-from nonairo.plain import one_of, whole
+from nonairo.memory import names_memory
+from nonairo.plain import one_of, shown, whole
 from nonairo.puzzle import Puzzle
 
 LEVELS = range(1, 8)
+FILE = files("nonairo") / "page" / "gallery.txt"
 
 
+@names_memory
 def gallery(
     name: str | None = None,
     *,
@@ -39,13 +42,19 @@ def gallery(
     >>> all(puzzle.height <= 10 for puzzle in gallery(level=1, size=10))
     True
     """
+    for word in (name, theme):
+        if word is not None and not isinstance(word, str):
+            raise PuzzleError(f"expected a name, found {shown(word)}")
     if name is not None and id_of(name) not in {picture.extra["id"] for picture in pictures()}:
         titles = [str(picture.title) for picture in pictures()]
         raise PuzzleError(one_of("a picture", titles, name, "gallery"))
     if theme is not None and theme not in themes():
         raise PuzzleError(one_of("a theme", themes(), theme))
     if level is not None and whole(level) not in LEVELS:
-        raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {level!r}")
+        found = shown(level)
+        raise PuzzleError(f"expected a level from {LEVELS[0]} to {LEVELS[-1]}, found {found}")
+    if coloured is not None and not isinstance(coloured, bool):
+        raise PuzzleError(f"expected coloured=True, False or None, found {shown(coloured)}")
     height, width = _limits(size)
     return [
         picture
@@ -64,13 +73,14 @@ def _limits(size: int | tuple[int, int] | None) -> tuple[int, int]:
     sides = size if isinstance(size, (tuple, list)) else (size, size)
     found = [1000 if side is None else whole(side) for side in sides]
     if len(found) != 2 or found[0] is None or found[1] is None or min(found[0], found[1]) < 1:
-        raise PuzzleError(f"expected a size n or (height, width), found {size!r}")
+        raise PuzzleError(f"expected a size n or (height, width), found {size!r:.40}")
     return found[0], found[1]
 
 
 def themes() -> list[str]:
     """Return the themes of the pictures, in the order of the alphabet."""
-    return sorted({str(picture.extra["theme"]) for picture in pictures()})
+    heads = (line.split(" | ") for line in FILE.read_text(encoding="utf-8").splitlines())
+    return sorted({head[1] for head in heads if len(head) == 3})
 
 
 def id_of(title: str) -> str:
@@ -85,7 +95,7 @@ def id_of(title: str) -> str:
 @lru_cache(maxsize=1)
 def pictures() -> tuple[Puzzle, ...]:
     """Return all pictures, by level and size."""
-    text = (files("nonairo") / "page" / "gallery.txt").read_text(encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
     head, *blocks = text.strip().split("\n\n")
     paints = dict(part.split("=") for part in head.split()[1:])
     found = [_picture(block.split("\n"), paints) for block in blocks]

@@ -41,7 +41,14 @@ def loads(text: str | bytes, format: str | None = None, *, strict: bool = False)
     >>> [puzzle.id for puzzle in loads("0...\\n..1.", "oneline:width=2")]
     ['binairo:0./..', 'binairo:../1.']
     """
-    return list(_read(text, format, None, tolerant=format is None and not strict))
+    return list(_read(text, format, None, tolerant=_is_tolerant(format, strict)))
+
+
+def _is_tolerant(format: str | None, strict: bool) -> bool:
+    """Return whether a text in no format is read as people write puzzles."""
+    if not isinstance(strict, bool):
+        raise FormatError(f"expected strict=True or strict=False, found {shown(strict)}")
+    return format is None and not strict
 
 
 @names_memory
@@ -60,7 +67,7 @@ def parse(text: str | bytes, format: str | None = None, *, strict: bool = False)
         try:
             puzzle = parse_id(text)
         except FormatError as error:
-            if strict:
+            if not _is_tolerant(format, strict):
                 raise
             return read_tolerantly(text, error)
         if puzzle is not None:
@@ -94,7 +101,7 @@ def scan(
 ) -> Iterator[Puzzle]:
     """The puzzles of a file one by one; JSON Lines are read in constant memory.
 
-    The arguments are those of `load`.
+    The format is found by content and suffix, unless `format` names it; `strict` as in `loads`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -189,7 +196,7 @@ def _rest(stream: BinaryIO, start: bytes, path: str, advice: str = "") -> bytes:
 def _records(
     stream: BinaryIO, path: str, format: str | None, strict: bool
 ) -> Iterator[Puzzle | FormatError]:
-    tolerant = format is None and not strict
+    tolerant = _is_tolerant(format, strict)
     first = stream.readline(LARGEST_RECORD + 1)
     if wide_encoding(first):
         try:

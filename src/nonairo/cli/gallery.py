@@ -24,11 +24,10 @@ EXAMPLES = """\
 
 
 def arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--level", type=int, choices=LEVELS, help="pictures of this level", metavar="L"
-    )
+    parser.option("--level L", "pictures of this level", int, choices=LEVELS)
     parser.option("--size N", "pictures of at most NxN cells, or of HxW", size)
-    parser.add_argument("--theme", choices=themes(), help="pictures of this theme")
+    names = themes()
+    parser.option("--theme T", f"pictures of this theme: {', '.join(names)}", choices=names)
     parser.option("--coloured", "coloured pictures")
     parser.option("--pick NAME", "the picture to write (default: list them)", filled)
     parser.option("--to F", "the format to write (see nonairo formats)")

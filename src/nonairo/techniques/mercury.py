@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import UNKNOWN, Line
 from nonairo.rules import Clue, LineRule, Runs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.techniques.shared.blocks import blocks
 from nonairo.techniques.shared.line_ends import from_both_ends, wall
 
 
@@ -22,8 +23,16 @@ def look(line: Line, clue: Clue) -> Iterator[Move]:
 
 
 def still(line: Line, rule: LineRule, move: Move) -> bool:
-    """Whether the wall and the filled cell are there."""
-    return not any(line[k] == UNKNOWN for where in move.roles.values() for k in where)
+    """Whether wall and filled cell are there, and the blocks behind the wall stay behind it."""
+    assert type(rule) is Runs
+    if any(line[k] == UNKNOWN for where in move.roles.values() for k in where):
+        return False
+    (block,), (filled,), (cell,) = move.clues, move.roles["filled"], move.effects
+    view = blocks(line, rule.clue)
+    if filled < cell:
+        return all(left > cell for left in view.left[block + 1 :])
+    ends = [right + rule.clue[k] for k, right in enumerate(view.right[:block])]
+    return all(end <= cell for end in ends)
 
 
 TECHNIQUE = Technique(

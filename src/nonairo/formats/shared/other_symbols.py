@@ -49,7 +49,9 @@ def in_plain_symbols(text: str) -> PlainText | None:
     if len(rows) < 2 and not any("/" in row for row in rows):
         return None
     words = _words(rows)
-    used = set().union(*words or map(squash, rows)) - {"/"}
+    used = set().union(*words or map(squash, rows))
+    if words is None:
+        used -= {"/"}
     meaning = meaning_of(used)
     if meaning is None or not {"0", "1"}.intersection(meaning.values()):
         return None

@@ -49,7 +49,7 @@ function withTables({ rowRules, colRules, ...found }, symbols) {
   const row_tables = rowRules.map((rule) => number(rule, found.width));
   const col_tables = colRules.map((rule) => number(rule, found.height));
   const omitted = tables.filter((table) => table === null).length;
-  return { ...found, tables, row_tables, col_tables, omitted };
+  return { ...found, tables, row_tables, col_tables, more: [], omitted }; // other lines: by describe
 }
 
 const repeat = (count, value) => Array.from({ length: count }, () => value);
