@@ -79,7 +79,10 @@ def test_what_a_format_claims_passes_its_head(name: str) -> None:
     format, head = FORMATS[name], LISTED[name][2]
     started = seeds(name) or written(format)
     own = [text for text in started if format.claims(_shown(format, text))]
-    assert own or not started or format.read is None  # that it has a sample is asked elsewhere
+    if not any(map(head.passes, map(Beginning, started))):
+        assert not own  # the tolerant reader claims nothing: it is asked when all others are done
+    else:
+        assert own or format.read is None  # that it has a sample is asked elsewhere
     rng = Random(name)
     for start, _ in product(own, range(200 // max(len(own), 1))):
         source = mutated(start, STARTS, rng)

@@ -29,6 +29,7 @@ from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 
 PREFIX = re.compile(r"\s{0,9}([A-Za-z]+)(?: ([0-9]{1,4}x[0-9]{1,4}))? ?:\s{0,9}(?=\S)")
+TURNED = re.compile(r"\b(?:bottom[ -](?:to[ -]top|up)|right[ -]to[ -]left)\b", re.IGNORECASE)
 
 
 def claims(text: str) -> Claim | None:
@@ -58,6 +59,14 @@ def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
             "expected the clues of rows and columns with ';' between them, found one side;"
             " quote an id in a shell, which ends a command at ';'",
             line=1,
+        )
+    if kind not in (None, "binairo", "nonogram"):
+        return None  # the reader of ids says what is wrong
+    turned = TURNED.search(text)
+    if turned:
+        expected = "expected clues from top to bottom and from left to right"
+        return Understood(
+            f"{expected}, found '{turned[0]}'", line=text.count("\n", 0, turned.start()) + 1
         )
     rows = [Row(1, size)] * bool(size) + rows_of(text)
     readers: list[Callable[[Sequence[Row]], Puzzle | FormatError | None]] = []

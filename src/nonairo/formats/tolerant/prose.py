@@ -20,6 +20,9 @@ HEIGHT = re.compile(r"\b(?:height|h)\b\s?[:=]?\s?([0-9]{1,4})\b", re.IGNORECASE)
 LABELLED = re.compile(r"(?:row|r) ?[0-9]{1,3} ?[:.)]", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,}")
 LETTERS = re.compile(r"[^\W\d_]")
+RULES = re.compile(
+    r"(?<![\w-])(no-distinct|odd-more-ones|odd-more-zeros|diagonals|regions)(?![\w-])"
+)
 LONGEST = 300  # characters of a line of prose that are looked at
 LONGEST_TITLE = 80
 
@@ -95,10 +98,12 @@ def about(rows: Iterable[Row]) -> About:
         kinds = [found for word in WORD.findall(text) if (found := named_kind(word.lower()))]
         if kinds and said.kind is None:
             said = said._replace(kind=kinds[0][0].name, rules=kinds[0][1])
+        rules = RULES.findall(text.lower())
+        said = said._replace(rules="+".join([said.rules, *rules]))
         words = text.strip("#*_=:- \t")
         if said.title is None and not left_out and not (sizes or size or width or height):
             said = said._replace(title=words[:LONGEST_TITLE])
-        elif not (sizes or size or width or height or kinds):
+        elif not (sizes or size or width or height or kinds or rules):
             left_out.append(row.line)
     return said._replace(left_out=tuple(left_out))
 
@@ -110,7 +115,11 @@ def wrong_size(said: About, height: int, width: int, line: int | None) -> Format
 
 
 def described(puzzle: Puzzle, said: About, more: Sequence[str] = ()) -> str:
-    """Return the line that says how a text was read."""
+    """Return the line that says how a text was read; an error if its words name another kind."""
+    if said.kind not in (None, puzzle.kind):
+        raise FormatError(
+            f"expected a {said.kind}, as the text says, found a {puzzle.kind}", line=1
+        )
     sides = f"{many(puzzle.height, 'row')} and {many(puzzle.width, 'column')}"
     name = "nonogram" if puzzle.kind == "nonogram" else puzzle.kind.capitalize()
     rules = "" if puzzle.rules == "standard" else f" with rules {puzzle.rules}"

@@ -12,7 +12,7 @@ from nonairo.formats.shared.json_text import parse_json
 from nonairo.formats.shared.lists import cells_of
 from nonairo.formats.shared.other_symbols import plain
 from nonairo.formats.tolerant.clue_text import Side, check_words, numbers_of
-from nonairo.formats.tolerant.prose import About, described, wrong_size
+from nonairo.formats.tolerant.prose import About, Understood, described, wrong_size
 from nonairo.kinds import named_kind
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle, noted
@@ -28,6 +28,7 @@ COLS = frozenset(("col", "cols", "column", "columns", "vertical", "down", "top",
 GRIDS = frozenset(("grid", "board", "cells", "givens", "matrix", "initial", "start", "rows"))
 INSIDE = frozenset(("clues", "clue", "puzzle", "data", "problem", "nonogram", "game", "hints"))
 KINDS = ("type", "game", "variant", "genre")
+OURS = ("regions", "diagonals", "signs")  # which only our own records have
 
 
 def read_record(text: str) -> Puzzle | FormatError | None:
@@ -101,9 +102,17 @@ def _said(record: Mapping[object, object], names: Mapping[str, object], said: Ab
         said = said._replace(sizes=(sides[0], sides[1]))
     height, width = whole(names.get("height")), whole(names.get("width"))
     for name in KINDS:
-        found = named_kind(str(names.get(name, "")).lower())
+        called = names.get(name)
+        found = named_kind(str(called or "").lower())
         if found:
             said = said._replace(kind=found[0].name, rules=found[1])
+        elif isinstance(called, str) and called.strip():
+            raise Understood(
+                f"expected a kind of puzzle (nonairo rules), found {shown(called)}", line=1
+            )
+    for name in OURS:
+        if names.get(name):
+            raise Understood(f'\'{name}\': expected "kind": "binairo" in the same object', line=1)
     rules = names.get("rules")
     return said._replace(
         height=said.height if height is None else height,
