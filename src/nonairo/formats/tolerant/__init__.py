@@ -23,7 +23,7 @@ from nonairo.formats.tolerant.grids import read_grid
 from nonairo.formats.tolerant.links import read_link
 from nonairo.formats.tolerant.prose import Understood
 from nonairo.formats.tolerant.records import read_record
-from nonairo.formats.tolerant.sheet import LARGEST, MOST_LINES, Row, rows_of
+from nonairo.formats.tolerant.sheet import LARGEST, LONGEST_LINE, MOST_LINES, Row, rows_of
 from nonairo.kinds import named_kind
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
@@ -39,7 +39,7 @@ def claims(text: str) -> Claim | None:
 
 def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
     if len(text) > LARGEST or number_of_lines(text) > MOST_LINES:
-        raise FormatError(f"expected at most {LARGEST >> 20} MB and {MOST_LINES:,} lines here")
+        raise FormatError(f"expected at most {LARGEST:,} characters and {MOST_LINES:,} lines here")
     found = understood(text, hints)
     if found is None:
         raise FormatError("expected a puzzle, found no grid, no clues and no address", line=1)
@@ -50,9 +50,13 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
 
 def understood(text: str, hints: Hints) -> Puzzle | FormatError | None:
     """Return the puzzle of a text, what is wrong with it, or None if it is none."""
+    if len(text) > LARGEST or number_of_lines(text) > MOST_LINES:
+        return None
     found = read_link(text) or read_record(text)
     if found is not None:
         return found
+    if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+        return None
     kind, size, text = _prefix(text)
     if kind == "nonogram" and _is_one_side(text):
         return Understood(

@@ -15,7 +15,7 @@ from nonairo.kinds import parse_id
 from nonairo.puzzle import Puzzle, noted
 
 ADDRESS = re.compile(
-    r"(?:https?://|www\.)[^\s<>\"']+|[\w.-]+\.[a-z]{2,6}/[^\s<>\"']*[#?][^\s<>\"']+"
+    r"(?:https?://|www\.)[^\s<>\"']+|(?<![\w.-])[\w.-]{1,99}\.[a-z]{2,6}/[^\s<>\"']*[#?][^\s<>\"']+"
 )
 OWN = re.compile(r"[#&]p=([^&]+)")
 TATHAM = re.compile(r"/([a-z]+)(?:\.html)?#([0-9].*)")

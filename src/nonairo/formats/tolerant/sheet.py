@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from nonairo.formats.base import lines_of
 
-LARGEST = 1 << 20  # characters of a text that people may have typed or pasted
-MOST_LINES = 6000
+LARGEST = 200_000  # characters of a text that people may have typed or pasted
+MOST_LINES = 3000
+LONGEST_LINE = 10_000  # characters: 1,000 cells with what stands between them
 
 FULL_WIDTH = {0xFF01 + k: 0x21 + k for k in range(94)}
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
