@@ -21,7 +21,7 @@ class NonairoError(ValueError):
 
     >>> import nonairo as nn
     >>> try:
-    ...     nn.parse("binairo:0?/..")
+    ...     nn.parse("binairo:0?/..", strict=True)
     ... except nn.NonairoError as error:
     ...     print(error)
     line 1: r1c2: expected '0', '1' or '.', found '?'

@@ -281,7 +281,7 @@ def levels_of(puzzle: Puzzle) -> list[int]:
     >>> from nonairo.kinds import from_id
     >>> levels_of(from_id("nonogram:1;1")), levels_of(from_id("kakurasu:1;1"))
     ([1, 2, 3, 4, 5, 6, 7], [1, 3, 5, 6, 7])
-    >>> levels_of(from_id("trinairo:......"  "/......" * 5))
+    >>> levels_of(from_id("trinairo:" + "/".join(["......"] * 6)))
     [1, 2, 5, 6, 7]
     """
     ladder = ladder_of(puzzle)

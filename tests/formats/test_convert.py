@@ -161,6 +161,7 @@ def test_the_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert {record["name"] for record in records if not record["writes"]} == {
         "jap",
         "nonograms-org",
+        "tolerant",
     }
     assert {record["name"] for record in records if not record["reads"]} == {"dimacs"}
 

@@ -188,7 +188,7 @@ def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host:
     assert {name for name, absent in listed.items() if absent} == {"core", "sat", "groebner"}
     refused = ask(page, "solve", {"puzzle": FIRST, "engine": "core"})
     assert (refused["code"], refused["message"][:24]) == ("engine", "engine core is not here:")
-    unread = ask(page, "describe", {"puzzle": "binairo:0?/.."})
+    unread = ask(page, "describe", {"puzzle": "binairo:0!/.."})
     assert (unread["code"], unread["name"]) == ("format", "Error")
 
     for puzzle in (CUP, TANGO, THREE):  # colours, signs, three symbols

@@ -22,17 +22,17 @@ DRAWN = ("binairo", "nonogram answered", "dead_end 1, clues of three digits")
 SUMS = {
     "png": {
         "resvg-py 0.5.0, x86_64": (
-            "54a099c4465ab4c1602a40e31792a9605d8b39e8e6800a813e2084864c0ee65f"
+            "312ef5b7d6e2abe218786e5aa35def90f399a764f7392634ff16972898ba9a6a"
         ),
     },
     "pdf": {
         "reportlab 5.1.0, zlib 1.2.13": (
-            "230be060777f741c4156d8a5e3be297d3bcffe62726b8e57e4b469a1218e0712"
+            "ddf27e30f14d3879cbad55620fd0528fd1ab1300aa4f4bdaa613067dee6cfbd1"
         ),
     },
     "gif": {
         "pillow 13.0.0, resvg-py 0.5.0, x86_64": (
-            "b22b1f262d7c44037e56a3a557b31e27634d235af52b36013c62255d7d4fc63b"
+            "6e080ef16f49c1298714f02b8bf08cf8a6e243334c9b2f9c52a45533e53c1fa1"
         ),
     },
 }

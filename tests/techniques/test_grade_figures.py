@@ -165,7 +165,7 @@ def test_many_sweeps_raise_a_level(side: int, count: int | None, levels: tuple[i
 def test_levels_of_a_kind() -> None:
     assert levels_of(nn.parse(SMILE)) == [1, 2, 3, 4, 5, 6, 7]
     assert levels_of(nn.parse("kakurasu:1;1")) == [1, 3, 5, 6, 7]
-    assert levels_of(nn.parse(nn.KINDS["trinairo"].example)) == [1, 2, 3, 5, 6, 7]
+    assert levels_of(nn.parse(nn.KINDS["trinairo"].example)) == [1, 2, 5, 6, 7]
 
 
 @pytest.mark.parametrize(
