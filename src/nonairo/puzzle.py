@@ -87,9 +87,10 @@ class MoreLines(tuple[ExtraLine, ...]):
             if len(set(line.cells)) < len(line.cells):
                 raise PuzzleError(f"{where}: expected every cell once")
             check_rule(line.rule, where, "", len(line.cells))
-        lines = tuple(
-            replace(line, cells=tuple(Cell(*cell) for cell in line.cells)) for line in lines
-        )
+        if not {Cell}.issuperset(type(cell) for line in lines for cell in line.cells):
+            lines = tuple(
+                replace(line, cells=tuple(Cell(*cell) for cell in line.cells)) for line in lines
+            )
         made = cls(lines)
         made.through = tuple(map(tuple, through))
         made.places = tuple(

@@ -160,7 +160,7 @@ def standard_input() -> BinaryIO:
 MOST_BLANKS = (
     1000  # bytes of blank lines and comments above the first record; a longer void is read at once
 )
-MOST_TYPED = 1 << 20  # bytes that a person may have typed or pasted
+MOST_TYPED = 200_000  # bytes of a file that may be one puzzle as people write it: see `tolerant`
 SAMPLE = 1 << 20  # bytes by which the format of a larger file is found, if it has a record a line
 TOO_DEEP = "expected a text that is not nested so deeply"
 USE_LINES = "; for more, use a format with a puzzle on each line, such as ids or JSON Lines"
@@ -259,7 +259,7 @@ def _lines(
 ) -> Iterator[Puzzle | FormatError]:
     """Yield the records of a file; if it is a single one that is wrong, what was meant instead."""
     items = _each_line(stream, start, format, hints, path)
-    if tolerant and len(start) < MOST_TYPED:
+    if tolerant and len(start) < MOST_TYPED and stream.seekable():  # a pipe may have no end
         start += stream.read(MOST_TYPED - len(start))
         items = _each_line(stream, start, format, hints, path)
         if len(start) < MOST_TYPED and not _are_records(start):

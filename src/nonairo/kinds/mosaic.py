@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 
 from nonairo.errors import PuzzleError
@@ -24,6 +25,7 @@ from nonairo.rules import Anything, LineRule, Ones
 NUMBERS = "0123456789"  # the clues, as the symbols of a grid; `.` is a cell without one
 
 
+@lru_cache(maxsize=1 << 14)
 def area(cell: Cell, height: int, width: int) -> tuple[Cell, ...]:
     """The cells around a cell and itself, in reading order.
 
@@ -52,6 +54,7 @@ def pose_clues(clues: Grid | GridLike, givens: object = None) -> Puzzle:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _line(cell: Cell, clue: int, height: int, width: int) -> ExtraLine:
     cells = area(cell, height, width)
     down, across = (len({place[k] for place in cells}) for k in (0, 1))
@@ -110,10 +113,13 @@ def blank(height: int, width: int, rules: str) -> Puzzle:
 def pose(answer: Grid, rules: str) -> Puzzle:
     """The puzzle that has a clue in every cell."""
     check_standard("mosaic", rules)
-    size = answer.height, answer.width
-    cells = [Cell(*divmod(k, answer.width)) for k in range(len(answer.cells))]
-    clues = [sum(answer[near] == "1" for near in area(cell, *size)) for cell in cells]
-    return pose_clues(Grid(*size, "".join(map(str, clues))))
+    height, width = answer.height, answer.width
+    edge = (0,) * (width + 2)
+    rows = [edge, *((0, *map(int, row), 0) for row in answer.rows()), edge]
+    sums = [[sum(column) for column in zip(*three, strict=True)]
+            for three in zip(rows, rows[1:], rows[2:], strict=False)]  # fmt: skip
+    clues = [sum(sums[row][col : col + 3]) for row in range(height) for col in range(width)]
+    return pose_clues(Grid(height, width, "".join(map(str, clues))))
 
 
 def line_violations(rule: LineRule, line: Line, symbols: str) -> Iterator[LineViolation]:
