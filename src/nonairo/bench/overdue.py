@@ -23,7 +23,7 @@ from nonairo.generating.any_kind import generate
 from nonairo.grading import grade
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.hinting import hint
-from nonairo.kinds import KINDS
+from nonairo.kinds import KINDS, from_id
 from nonairo.limits import Limits
 from nonairo.proofs.proving import prove
 from nonairo.proofs.verifying import verify
@@ -31,6 +31,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.repairing import repair
 
 SHORTEST, LONGEST = 0.001, 1.0  # seconds, of limits
+WARM = 0.05  # seconds for the first question of each sort
 SIDES = (12, 16, 20, 24, 30, 40, 60)
 
 Question = Callable[[Puzzle, float], object]
@@ -133,6 +134,8 @@ def measured(number: int, longest: float, seed: int = 1) -> dict[str, list[float
     with tempfile.TemporaryDirectory() as folder:
         late: dict[str, list[float]] = {}
         for name, question in questions(Path(folder)).items():
+            for kind in KINDS.values():  # modules are loaded before anything is measured
+                overdue(question, from_id(kind.example), WARM)
             rng = Random(f"{seed}/{name}")
             puzzles = islice(hard_puzzles(rng.randrange(10**6)), number)
             late[name] = [overdue(question, each, any_limit(rng, longest)) for each in puzzles]
