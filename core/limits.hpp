@@ -25,7 +25,7 @@ struct Limits {
 // What stopped a search before its end.
 enum class Limit : std::uint8_t { none, time, nodes, memory, interrupted };
 
-// Spends a Limits, and remembers which limit struck first. Reading the clock costs as much as a small
+// Spends a Limits, and remembers which limit was reached first. Reading the clock costs as much as a small
 // propagation, so callers say roughly how many nanoseconds they are about to work, and the clock is read when
 // about a fifth of a millisecond has been said to have passed.
 class Budget {
@@ -38,7 +38,7 @@ class Budget {
 
   // Counts a search node. False: stop now.
   bool enter_node(std::uint64_t nanoseconds) {
-    if (nodes_ >= limits_.nodes) strike(Limit::nodes);
+    if (nodes_ >= limits_.nodes) reach(Limit::nodes);
     if (spent()) return false;
     ++nodes_;
     return charge(nanoseconds);
@@ -57,12 +57,12 @@ class Budget {
   // Whether tables and clauses of so many bytes are allowed. False: stop now. 64 bits everywhere: a size that wraps
   // round where addresses have 32 would look small.
   bool holds(std::uint64_t bytes) {
-    if (bytes > limits_.memory) strike(Limit::memory);
+    if (bytes > limits_.memory) reach(Limit::memory);
     return !spent();
   }
 
   // A part of the work, done under what was left of the limits, has run into one.
-  void strike(Limit limit) {
+  void reach(Limit limit) {
     if (limit_ == Limit::none) limit_ = limit;
   }
 
@@ -92,8 +92,8 @@ class Budget {
   void look_up() {
     credit_ = kBetweenLooks;
     if (!started_) return start();
-    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) strike(Limit::interrupted);
-    if (Clock::now() >= deadline_) strike(Limit::time);
+    if (limits_.interrupted != nullptr && limits_.interrupted(limits_.context)) reach(Limit::interrupted);
+    if (Clock::now() >= deadline_) reach(Limit::time);
   }
 
   Limits limits_;

@@ -13,7 +13,7 @@
 namespace nonairo {
 
 // A solution that does not pass its check is a bug of ours. It is neither returned nor dropped nor taken for a
-// limit: whoever finds one says so by this, and Python hears it as an error that names itself.
+// limit: code that finds one throws this, and Python gets an error that names it.
 struct WrongSolution : std::logic_error {
   WrongSolution() : std::logic_error("internal error: the core found a wrong solution; please report the puzzle") {}
 };

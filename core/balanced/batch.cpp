@@ -1,13 +1,13 @@
 // Many boards of one shape. Most are finished by exact lines alone, and that is done for a pile of boards at a
 // time (kernel_pile.inc); the rest climb the ladder one by one.
 //
-//     fresh boards --> pile --> full --------> checked, a pile at a time --> told: one solution
-//                      ^  |---> dead --------------------------------------> told: none
+//     fresh boards --> pile --> full --------> checked, a pile at a time --> result: one solution
+//                      ^  |---> dead --------------------------------------> result: none
 //                      |  |---> resting, or not passed --> alone: distinct lines, search, its own check
 //                      +--+     still moving: joined by fresh ones
 //
 // The calling thread leads: it alone asks for interrupts, and the others look at what it says. Whoever runs into
-// a limit or an error stops all; boards that nobody has told of then count as not decided.
+// a limit or an error stops all; boards without a result then count as not decided.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -132,7 +132,7 @@ class BatchSolver {
         switch (piled.fate) {
           case Fate::moving: pile[still++] = {piled.number, piled.to, piled.to, Fate::moving}; break;
           case Fate::full: check(piled); break;
-          case Fate::dead: tell(piled.number, 0); break;
+          case Fate::dead: set_result(piled.number, 0); break;
           default: alone(piled.number, piled.to);
         }
       }
@@ -153,7 +153,7 @@ class BatchSolver {
     if (full_count_ == 0) return;
     kernel_.check_pile(batch_.shape, full_, full_count_, scratch_);
     for (int i = 0; i < full_count_; ++i) {
-      if (full_[i].fate == Fate::full) tell(full_[i].number, 1);
+      if (full_[i].fate == Fate::full) set_result(full_[i].number, 1);
       else alone(full_[i].number, full_[i].from);
     }
     full_count_ = 0;
@@ -164,13 +164,13 @@ class BatchSolver {
     std::memcpy(text_ + kTextMargin, from, batch_.size());
     space_.read(state_, text_ + kTextMargin);
     const Left left = space_.propagate(state_);
-    if (left == 0) return tell(board, 0);
-    if (left != batch_.shape.cells()) return tell(board, search(board));
+    if (left == 0) return set_result(board, 0);
+    if (left != batch_.shape.cells()) return set_result(board, search(board));
     std::memcpy(givens_ + kTextMargin, cells(board), batch_.size());
     space_.write(state_, text_ + kTextMargin);
     if (!is_solution(batch_.shape, givens_ + kTextMargin, text_ + kTextMargin)) throw WrongSolution();
     std::memcpy(solution(board), text_ + kTextMargin, batch_.size());
-    tell(board, 1);
+    set_result(board, 1);
   }
 
   std::uint8_t search(std::size_t board) {
@@ -188,7 +188,7 @@ class BatchSolver {
     return decided ? count : kLimitCameFirst;
   }
 
-  void tell(std::size_t board, std::uint8_t count) {
+  void set_result(std::size_t board, std::uint8_t count) {
     if (count == 0 || count == kLimitCameFirst) std::memset(solution(board), '.', batch_.size());
     batch_.counts[board] = count;
   }

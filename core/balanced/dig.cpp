@@ -107,7 +107,7 @@ class Uniqueness {
     const bool found = search->next(found_.data());
     budget_.add_nodes(search->stats().nodes);
     if (!found && search->outcome() == Outcome::limit) {
-      budget_.strike(search->limit());
+      budget_.reach(search->limit());
       return Found::limit;
     }
     return found ? Found::solution : Found::nothing_left;
@@ -124,7 +124,7 @@ constexpr std::uint64_t kFirstCap = 1;   // conflicts
 constexpr int kStandingSide = 24;        // from here on one engine for all questions is the faster way
 
 // Digs group after group out of `out`. What is not decided within so many conflicts is put off: with fewer givens
-// around, another solution is soon found. `begin` hears which groups a round will ask about, in that order;
+// around, another solution is soon found. `begin` is called with the groups that a round will ask about, in that order;
 // `another` answers for a group that has just been taken out.
 template <class Begin, class Another>
 void thin(std::vector<Group> groups, const char* solution, char* out, Budget& budget, Begin&& begin,

@@ -7,9 +7,9 @@
 //     4. lookahead (small boards)      steady proofs
 //        or clause learning (large)
 //
-// The first two solutions decide what a puzzle is. Who asks for more gets all of them: the run that
-// found the second one goes on without a cap, or, after the learning search, a plain run starts that leaves
-// out what was told already. Every run is complete and tells each solution once, so two are all that has
+// The first two solutions decide what a puzzle is. If more are asked for, all of them are returned: the run that
+// found the second one goes on without a cap, or, after the learning search, a plain run starts that skips
+// the solutions returned already. Every run is complete and returns each solution once, so only two need
 // to be remembered.
 #pragma once
 
@@ -101,25 +101,25 @@ class Search final : public AnySearch {
         case Stage::loose: {
           const Found what = std::make_unique<Leaps<Space>>(space_, seed_)->find(root_, found, budget_, stats_);
           stage_ = after_leaps();
-          if (what != Found::cap && heard(what, found)) return next_door_ = true;
+          if (what != Found::cap && handle(what, found)) return next_door_ = true;
           break;
         }
         case Stage::quick:
         case Stage::plain: {
           if (!walk_) walk_ = std::make_unique<Walk<Space>>(space_, seed_), start_run();
-          const std::uint64_t cap = stage_ == Stage::quick && told() < 2 ? quick_cap() : kNoCap;
-          if (heard(walk_->next(found, budget_, cap, stats_), found)) return true;
+          const std::uint64_t cap = stage_ == Stage::quick && returned() < 2 ? quick_cap() : kNoCap;
+          if (handle(walk_->next(found, budget_, cap, stats_), found)) return true;
           break;
         }
         case Stage::deep:
           if constexpr (Lookahead<Space>::kFits) {
-            if (heard(lookahead_->next(found, budget_, stats_), found)) return true;
+            if (handle(lookahead_->next(found, budget_, stats_), found)) return true;
           }
           break;
         case Stage::learning:
-          if (told() < 2) {
+          if (returned() < 2) {
             if (!learning_) learn();
-            if (heard(learning_->next(found, stats_), found)) return true;
+            if (handle(learning_->next(found, stats_), found)) return true;
             break;
           }
           learning_.reset();
@@ -137,17 +137,17 @@ class Search final : public AnySearch {
     using Row = std::conditional_t<(Space::kMaxLines <= 64), std::uint64_t, Bits128>;
     Room<Text> room;
     char* const text = (*room).cells;
-    space_.write(told_boards_[0], text + kTextMargin);
+    space_.write(returned_boards_[0], text + kTextMargin);
     if (!NextDoor<Row>(space_.shape(), givens()).move(text + kTextMargin)) return false;
     space_.read(found, text + kTextMargin);
-    told_boards_.push_back(found);
+    returned_boards_.push_back(found);
     return true;
   }
 
-  // Whether what a run says is a solution to tell; else the next stage is set.
-  bool heard(Found what, const State& found) {
+  // Whether a run has found a new solution; else the next stage is set.
+  bool handle(Found what, const State& found) {
     switch (what) {
-      case Found::solution: return tell(found);
+      case Found::solution: return is_new(found);
       case Found::nothing_left: stage_ = Stage::ended; break;
       case Found::limit: stop(); break;
       case Found::cap: after_cap(); break;
@@ -174,7 +174,7 @@ class Search final : public AnySearch {
   std::uint64_t quick_cap() const { return static_cast<std::uint64_t>(4 * side()) << runs_; }
 
   void start_run() {
-    told_before_run_ = told();
+    returned_before_run_ = returned();
     walk_->start(root_);
   }
 
@@ -184,7 +184,7 @@ class Search final : public AnySearch {
       start_run();
     } else if (side() <= kLookaheadSide) {
       if constexpr (Lookahead<Space>::kFits) {
-        told_before_run_ = told();
+        returned_before_run_ = returned();
         lookahead_ = std::make_unique<Lookahead<Space>>(space_);
         lookahead_->start(root_);
         stage_ = Stage::deep;
@@ -195,20 +195,20 @@ class Search final : public AnySearch {
   }
 
   void learn() {
-    told_before_run_ = told();
+    returned_before_run_ = returned();
     learning_ = std::make_unique<Learning<Space>>(space_, root_, budget_, seed_);
-    for (const State& told : told_boards_) learning_->forbid(told);
+    for (const State& returned : returned_boards_) learning_->forbid(returned);
     stage_ = Stage::learning;
   }
 
-  std::size_t told() const { return told_boards_.size(); }
+  std::size_t returned() const { return returned_boards_.size(); }
 
-  // Whether the solution is news; remembers the first two.
-  bool tell(const State& found) {
-    for (std::size_t i = 0; i < told_before_run_; ++i) {
-      if (space_.same(found, told_boards_[i])) return false;
+  // Whether the solution was not returned before; remembers the first two.
+  bool is_new(const State& found) {
+    for (std::size_t i = 0; i < returned_before_run_; ++i) {
+      if (space_.same(found, returned_boards_[i])) return false;
     }
-    if (told() < 2) told_boards_.push_back(found);
+    if (returned() < 2) returned_boards_.push_back(found);
     return true;
   }
 
@@ -219,11 +219,11 @@ class Search final : public AnySearch {
   Outcome end_ = Outcome::exhausted;   // once that stage has ended
   int runs_ = 0;
   bool next_door_ = false;   // the first solution came of leaps, and where it came from there may be more
-  std::size_t told_before_run_ = 0;
+  std::size_t returned_before_run_ = 0;
   Left root_left_ = 0;
   Stats stats_;
   State root_;
-  std::vector<State> told_boards_;      // in most puzzles none: the root is the solution
+  std::vector<State> returned_boards_;      // in most puzzles none: the root is the solution
   std::unique_ptr<Walk<Space>> walk_;   // made when needed: most puzzles need none
   std::unique_ptr<Lookahead<Space>> lookahead_;
   std::unique_ptr<Learning<Space>> learning_;

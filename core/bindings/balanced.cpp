@@ -59,14 +59,14 @@ struct CensusPlan {
       : census(planned(checked({height, width, row_ones, col_ones, distinct}), seconds)) {}
 
   static counting::Census planned(const BalancedShape& shape, std::optional<double> seconds) {
-    Limit struck = Limit::none;
+    Limit reached = Limit::none;
     counting::Census census = unlocked({seconds, {}, {}}, [&](const Limits& limits) {
       Budget budget(limits);
       counting::Census made(shape, budget);
-      struck = budget.limit();
+      reached = budget.limit();
       return made;
     });
-    if (struck == Limit::time) {
+    if (reached == Limit::time) {
       PyErr_SetString(PyExc_TimeoutError, "the time was up before the shards were planned");
       throw nb::python_error();
     }
@@ -82,15 +82,15 @@ struct CensusPlan {
   // What a shard adds and what it takes away, or None; and the limit that came first, or None.
   nb::object count(std::size_t shard, std::optional<double> seconds, std::size_t memory) {
     if (shard >= census.shards()) throw nb::index_error("no such shard");
-    Limit struck = Limit::none;
+    Limit reached = Limit::none;
     const auto sum = unlocked({seconds, {}, memory}, [&](const Limits& limits) {
       const std::lock_guard lock(one_at_a_time);
       Budget budget(limits);
       auto counted = census.count(shard, budget);
-      struck = budget.limit();
+      reached = budget.limit();
       return counted;
     });
-    if (!sum) return nb::make_tuple(nb::none(), nb::none(), name_of(struck));
+    if (!sum) return nb::make_tuple(nb::none(), nb::none(), name_of(reached));
     return nb::make_tuple(whole_number(sum->added), whole_number(sum->taken), nb::none());
   }
 };
@@ -110,7 +110,7 @@ nb::tuple solve_buffer(const BalancedGrid& grid, nb::object cells, int limit, in
   char* const solved = PyBytes_AsString(solutions.ptr());
   auto* const counted = reinterpret_cast<std::uint8_t*>(PyBytes_AsString(counts.ptr()));
   const bool legal = unlocked({seconds, nodes, memory}, [&](const Limits& limits) {
-    // One pass for all cells: a set of three characters, told apart without branches.
+    // One pass for all cells: a set of three characters, distinguished without branches.
     bool all = true;
     for (std::size_t k = 0; k < buffer.size(); ++k) {
       const char cell = buffer.data()[k];

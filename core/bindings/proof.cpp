@@ -24,7 +24,7 @@ class Clauses {
     if (!numbers_.empty() && numbers_.back() != 0) throw nb::value_error("expected a 0 after the last clause");
   }
 
-  // Calls with each clause until it is told to stop; the number of those that were taken.
+  // Calls `visit` with each clause until it returns false; returns how many it accepted.
   template <class Take>
   std::size_t for_each(Take&& take) const {
     std::size_t taken = 0;
@@ -50,7 +50,7 @@ nb::object elaborate(int variables, nb::object formula, nb::object steps, std::o
                      std::optional<std::uint64_t> memory) {
   if (variables < 0 || variables > 1 << 28) throw nb::value_error("expected a number of variables");
   const Clauses given(formula, variables);
-  const Clauses told(steps, variables);
+  const Clauses lemmas(steps, variables);
   std::string text;
   std::size_t followed = 0;
   bool refuted = false;
@@ -66,7 +66,7 @@ nb::object elaborate(int variables, nb::object formula, nb::object steps, std::o
       });
     }
     if (!budget.spent()) {
-      followed = told.for_each([&](std::span<const int> clause) {
+      followed = lemmas.for_each([&](std::span<const int> clause) {
         return !elaborator.refuted() && budget.charge(kNanosecondsPerStep) && budget.holds(elaborator.bytes()) &&
                elaborator.derive(clause);
       });

@@ -92,7 +92,7 @@ inline void bind_records(nb::module_& module) {
                   "Givens of a full grid; finished: nothing more can be dug out, else limit says what came first.",
                   {"cells", "finished", "limit"});
   elaborated_record.bind(module, "nonairo._core.Elaborated",
-                         "A proof as text; without: `steps` of the clauses told follow, or limit says what came first.",
+                         "A proof as text; without: `steps` of the given clauses follow, or `limit` names the limit reached.",
                          {"text", "steps", "limit"});
   refuted_record.bind(
       module, "nonairo._core.Refuted",

@@ -13,7 +13,7 @@
 
 namespace nonairo {
 
-// A number of a search that Python is told by name.
+// A counter of a search that Python gets by name.
 struct Counter {
   const char* name;
   std::uint64_t Stats::* number;

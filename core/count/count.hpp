@@ -135,7 +135,7 @@ inline std::optional<Natural> count_empty(const BalancedShape& shape, Budget& bu
   for (std::size_t k = 0; k < census.shards(); ++k) {
     const auto shard = census.count(k, own);
     if (!shard) {
-      if (own.limit() != Limit::memory) budget.strike(own.limit());
+      if (own.limit() != Limit::memory) budget.reach(own.limit());
       return std::nullopt;
     }
     sum.added += shard->added;

@@ -34,7 +34,7 @@ class Memo {
     return Natural(std::move(limbs));
   }
 
-  // For a key that is not there yet. A full memo begins anew with what is near.
+  // For a key that is not there yet. A full memo is emptied and starts again with what is near.
   void add(std::string_view key, const Natural& count) {
     const Header header{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(count.limbs().size())};
     const std::size_t size = sizeof header + key.size() + header.limbs * sizeof(std::uint64_t);

@@ -23,9 +23,9 @@ void check_batch(const BalancedShape& shape, const std::string& givens, const Li
               limits);
   for (int k = 0; k < 2; ++k) {
     const std::string solution = solutions.substr(k * givens.size(), givens.size());
-    const bool told = counts[k] == 1 || counts[k] == 2;
-    claim(told || counts[k] == 0 || counts[k] == 255, "a count is 0, 1, 2 or 255");
-    claim(told ? solves(shape, givens, solution) : solution == std::string(givens.size(), '.'),
+    const bool has_solution = counts[k] == 1 || counts[k] == 2;
+    claim(has_solution || counts[k] == 0 || counts[k] == 255, "a count is 0, 1, 2 or 255");
+    claim(has_solution ? solves(shape, givens, solution) : solution == std::string(givens.size(), '.'),
           "a batch tells what is");
     if (found.all && counts[k] != 255)
       claim(counts[k] == std::min<std::size_t>(2, found.solutions.size()), "counts agree");

@@ -75,11 +75,11 @@ void check_steps(const Clauses& formula, const std::string& text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Input input(data, size);
   const Clauses formula = any_clauses(input, input.below(40));
-  const Clauses told = any_clauses(input, input.below(20));
+  const Clauses lemmas = any_clauses(input, input.below(20));
   proof::Elaborator elaborator(kVariables);
   for (const auto& clause : formula) elaborator.assume(clause);
   Clauses known = formula;
-  for (const auto& clause : told) {
+  for (const auto& clause : lemmas) {
     if (elaborator.refuted()) break;
     if (!elaborator.derive(clause)) continue;
     for (unsigned values = 0; values < 1u << kVariables; ++values) {

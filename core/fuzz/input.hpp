@@ -92,7 +92,7 @@ Collected collect(AnySearch& search, std::size_t cells, std::size_t most, Solves
     claim(found.solutions.insert(solution).second, "a solution comes once");
   }
   found.all = search.outcome() == Outcome::exhausted;
-  claim((search.outcome() == Outcome::limit) == (search.limit() != Limit::none), "a limit that struck has a name");
+  claim((search.outcome() == Outcome::limit) == (search.limit() != Limit::none), "a limit that was reached has a name");
   std::string known(cells, '?');
   search.partial(known.data());
   for (const std::string& each : found.solutions) {

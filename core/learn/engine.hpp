@@ -17,7 +17,7 @@
 //      }
 //
 // This file holds the data and the search loop; engine_propagate.hpp, engine_analyse.hpp and
-// engine_clauses.hpp hold its three chores, engine_listener.hpp what others may hear of it.
+// engine_clauses.hpp hold its three chores, engine_listener.hpp what a listener receives.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ struct EngineOptions {
   std::uint32_t keep_glue = 2;            // clauses of so few levels are never forgotten
 };
 
-// Told of every clause that the search goes by, as it comes and as it goes: for proofs, and for tests that check that
+// Receives every clause that the search uses, when it is added and when it is deleted: for proofs, and for tests that check that
 // what is learnt follows. Whoever keeps the clauses that are alive has at any time all that a learnt clause follows
 // from *by unit propagation alone*: assume that all its literals are false, draw all conclusions from clauses with a
 // single literal left, and some clause is broken.
@@ -62,7 +62,7 @@ struct ClauseListener {
     forgotten,   // a clause that was learnt or explained is not needed any more
   };
 
-  void (*heard)(void* context, Event event, std::span<const Literal> clause) = nullptr;
+  void (*on_event)(void* context, Event event, std::span<const Literal> clause) = nullptr;
   void* context = nullptr;
 };
 
@@ -122,9 +122,9 @@ class Engine {
   static constexpr ClauseRef kBinary = ~0u;
 
   // Only for the listener; nothing of it is done without one.
-  bool heard() const { return listener_.heard != nullptr; }
-  void tell(ClauseListener::Event event, std::span<const Literal> clause) const {
-    if (heard()) listener_.heard(listener_.context, event, clause);
+  bool has_listener() const { return listener_.on_event != nullptr; }
+  void report(ClauseListener::Event event, std::span<const Literal> clause) const {
+    if (has_listener()) listener_.on_event(listener_.context, event, clause);
   }
   void tell_reason(ClauseListener::Event event, Literal literal, std::span<const Literal> premises);
   void tell_conflict(ClauseListener::Event event) { tell_reason(event, {}, conflict_); }
@@ -173,8 +173,8 @@ class Engine {
   EngineOptions options_;
   Stats stats_;
   ClauseListener listener_;
-  std::vector<Literal> told_;         // the clause that it is being told
-  std::uint32_t told_facts_ = 0;      // trail literals that it knows to be facts
+  std::vector<Literal> reported_;     // the clause that is being reported
+  std::uint32_t reported_facts_ = 0;  // trail literals that it knows to be facts
   bool conflict_explained_ = false;   // the last conflict was one that a theory had to explain
   std::uint64_t random_;
 
@@ -231,7 +231,7 @@ template <Theory Rules>
 void Engine<Rules>::backtrack(std::uint32_t level) {
   if (trail_.depth() <= level) return;
   const std::uint32_t keep = trail_.level_start(level + 1);
-  if (heard()) forget_reasons(keep);
+  if (has_listener()) forget_reasons(keep);
   while (trail_.size() > keep) {
     const Literal literal = trail_.pop();
     const Variable variable = literal.variable();
@@ -329,7 +329,7 @@ void Engine<Rules>::decide(Literal literal) {
   enqueue(literal, {});
 }
 
-// Now and then the phases are set anew, so that the search does not stay in one corner for ever.
+// Now and then the phases are reset, so that the search does not stay in one corner for ever.
 template <Theory Rules>
 void Engine<Rules>::rephase() {
   ++rephases_;

@@ -129,7 +129,7 @@ void Engine<Rules>::backjump_and_assert(std::uint32_t glue) {
   }
   if (learning_.size() > 1) std::swap(learning_[1], learning_[newest]);
   for (Literal& literal : learning_) literal = ~literal;
-  tell(ClauseListener::learnt, learning_);
+  report(ClauseListener::learnt, learning_);
   if (conflict_explained_) tell_conflict(ClauseListener::forgotten);
   backtrack(level);
   if (learning_.size() == 1) {

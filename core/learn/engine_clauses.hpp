@@ -9,7 +9,7 @@ template <Theory Rules>
 void Engine<Rules>::add_clause(std::span<const Literal> clause, std::uint32_t glue) {
   backtrack(0);
   if (refuted_) return;
-  tell(ClauseListener::given, clause);
+  report(ClauseListener::given, clause);
   scratch_.clear();
   for (const Literal literal : clause) {
     if (trail_.is_true(literal)) return;
@@ -71,11 +71,11 @@ bool Engine<Rules>::is_reason(ClauseRef place) {
 
 template <Theory Rules>
 void Engine<Rules>::forget(ClauseRef place) {
-  if (heard()) {
+  if (has_listener()) {
     const Clause clause = store_[place];
-    told_.clear();
-    for (std::uint32_t i = 0; i < clause.size(); ++i) told_.push_back(clause.literal(i));
-    tell(ClauseListener::forgotten, told_);
+    reported_.clear();
+    for (std::uint32_t i = 0; i < clause.size(); ++i) reported_.push_back(clause.literal(i));
+    report(ClauseListener::forgotten, reported_);
   }
   store_.kill(place);
 }

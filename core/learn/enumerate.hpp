@@ -19,7 +19,7 @@ class Enumerator {
   // Every variable counts: two assignments that differ anywhere are two solutions.
   explicit Enumerator(Engine<Rules>& engine) : engine_(engine) {}
 
-  // True: the engine's trail holds a new solution. False: exhausted, or a limit struck.
+  // True: the engine's trail holds a new solution. False: exhausted, or a limit was reached.
   bool next() {
     if (solved_ && !turn_round()) return false;
     for (;;) {

@@ -48,7 +48,7 @@ class LinesSearch final : public AnySearch {
     if (!begun_ && !budget_.spent()) begin();
     while (!ended_ && !budget_.spent()) {
       switch (found_ < 2 ? engine_.run(kPatience) : go_on()) {
-        case Found::solution: return tell(out), true;
+        case Found::solution: return write(out), true;
         case Found::nothing_left: ended_ = true; break;
         case Found::cap:
         case Found::limit: break;
@@ -108,7 +108,7 @@ class LinesSearch final : public AnySearch {
     return enumerator_->exhausted() ? Found::nothing_left : Found::limit;
   }
 
-  void tell(char* out) {
+  void write(char* out) {
     std::string answer(givens_.size(), '.');
     std::vector<Literal> another;
     for (unsigned cell = 0; cell < answer.size(); ++cell) {

@@ -34,13 +34,13 @@ class RunsLine {
     return Masks<Bits>{{bits(can0), bits(can1)}};
   }
 
-  // The same; of each block `told(number, length, first start, last start)`, in any order.
-  template <class Told>
-  std::optional<Masks<Bits>> squeeze(const Masks<Bits>& line, Told&& told) const {
+  // The same; calls `visit(number, length, first start, last start)` for each block, in any order.
+  template <class Visit>
+  std::optional<Masks<Bits>> squeeze(const Masks<Bits>& line, Visit&& visit) const {
     Row can1 = row(line.can[1]), can0 = row(line.can[0]);
     const bool possible = runs::settle(shape(), can1, can0, [&](unsigned j, const auto& offsets) {
       const runs::Block& block = shape().blocks[j];
-      told(j, static_cast<int>(block.length), block.base + static_cast<int>(offsets.lowest()),
+      visit(j, static_cast<int>(block.length), block.base + static_cast<int>(offsets.lowest()),
            block.base + static_cast<int>(offsets.highest()));
     });
     if (!possible) return std::nullopt;

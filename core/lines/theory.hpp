@@ -71,9 +71,9 @@ class LinesTheory {
     }
   }
 
-  // For proofs: `heard` gets a clause for each time that a cell must not make a line equal to its twin. To see that, one
+  // For proofs: `listener` gets a clause for each time that a cell must not make a line equal to its twin. To see that, one
   // looks a step ahead, so it does not follow from clauses by unit propagation within another clause's reasons.
-  void set_lemma_listener(std::function<void(std::span<const Literal>)> heard) { lemma_ = std::move(heard); }
+  void set_lemma_listener(std::function<void(std::span<const Literal>)> listener) { lemma_ = std::move(listener); }
 
   // For boards that nobody has settled yet; else only lines that lose something are looked at.
   void look_at_all() {

@@ -2,7 +2,7 @@
 // clauses propagate, in order (LRAT). Whoever checks it then has nothing to look for.
 //
 //      formula     1: a or b    2: not a or b    3: not b or c    4: not c
-//      told        b                              supposing not b: 1 gives a, and 2 is broken
+//      lemma       b                              supposing not b: 1 gives a, and 2 is broken
 //      written     5: b, by 1 2
 //                  6: nothing, by 5 3 4
 //
@@ -10,7 +10,7 @@
 // own, a clause of one literal, so that no step repeats the way to it. In the end only the steps are written on which
 // the last one rests.
 //
-// It knows nothing of puzzles, nor does the search that told the clauses know of it: a clause that does not follow is
+// It knows nothing of puzzles, nor does the search that produced the clauses know of it: a clause that does not follow is
 // refused here, long before anybody checks the file.
 #pragma once
 

@@ -45,7 +45,7 @@ class Beliefs {
 
  private:
   void sweep(const Board<C>& board);
-  void tell(const Board<C>& board, unsigned line);
+  void send(const Board<C>& board, unsigned line);
   void weigh_runs(const LineShape& shape);
   void choose(const Board<C>& board);
 
@@ -107,10 +107,10 @@ Literal Beliefs<C>::decide(const Board<C>& board, const Trail& trail) {
 template <int C>
 void Beliefs<C>::sweep(const Board<C>& board) {
   for (unsigned r = 0; r < height_; ++r) {
-    if (board.open_in_row(r).any()) tell(board, r);
+    if (board.open_in_row(r).any()) send(board, r);
   }
   for (unsigned c = 0; c < width_; ++c) {
-    if ((board.column(c).can[1] & board.column(c).can[0]).any()) tell(board, height_ + c);
+    if ((board.column(c).can[1] & board.column(c).can[0]).any()) send(board, height_ + c);
   }
 }
 
@@ -138,25 +138,25 @@ void Beliefs<C>::choose(const Board<C>& board) {
 
 // Sums over all arrangements of one line, then the news for its cells.
 template <int C>
-void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
+void Beliefs<C>::send(const Board<C>& board, unsigned line) {
   const LineShape& shape = board.shapes()[line];
   const LineMasks<C>& masks = board.line(line);
   if (!budget_.charge(8u * (shape.count + 1u) * (shape.slack + 4u))) return;
   const unsigned length = shape.length, count = shape.count, slack = shape.slack, row = slack + 1;
   const bool is_row = line < height_;
   const std::size_t first = is_row ? std::size_t{line} * width_ : line - height_, stride = is_row ? 1 : width_;
-  const std::vector<double>& heard = is_row ? from_columns_ : from_rows_;
-  std::vector<double>& told = is_row ? from_rows_ : from_columns_;
+  const std::vector<double>& incoming = is_row ? from_columns_ : from_rows_;
+  std::vector<double>& outgoing = is_row ? from_rows_ : from_columns_;
 
   // Both weights of an open cell sum to 2, so that products stay near 1. What a cell can be (1 filled, 2 blank, 3 both)
-  // is as good as random, so there are no branches: a weight is a known part and a part of what was heard.
+  // is as good as random, so there are no branches: a weight is a known part and a part of what comes in.
   static constexpr double kFill[][2] = {{0, 0}, {1, 0}, {0, 0}, {0, 2}},
                           kBlank[][2] = {{0, 0}, {0, 0}, {1, 0}, {2, -2}};
   double* const blank = &blank_[1];   // the cells before and behind the line, too
   blank[-1] = blank[length] = 1;
   for (unsigned i = 0; i < length; ++i) {
     const unsigned can = (masks.can[1].test(i) ? 1u : 0u) | (masks.can[0].test(i) ? 2u : 0u);
-    const double share = heard[first + i * stride];
+    const double share = incoming[first + i * stride];
     fill_[i] = kFill[can][0] + kFill[can][1] * share;
     blank[i] = kBlank[can][0] + kBlank[can][1] * share;
   }
@@ -209,10 +209,10 @@ void Beliefs<C>::tell(const Board<C>& board, unsigned line) {
   for (unsigned i = 1; i < length; ++i) filled_[i] += filled_[i - 1];
 
   masks.open().for_each([&](unsigned i) {
-    // What the crossing line said is taken out again: it should not hear its own voice.
+    // What the crossing line said is taken out again: it must not receive its own message.
     const double one = std::max(filled_[i], 0.0) * blank[i], zero = blanked_[1 + i] * fill_[i];
     const double share = one + zero > 0 ? one / (one + zero) : 0.5;
-    double& said = told[first + i * stride];
+    double& said = outgoing[first + i * stride];
     said = std::clamp(damping_ * said + (1 - damping_) * share, 1 - kSurest, kSurest);
   });
 }

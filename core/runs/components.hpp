@@ -50,7 +50,7 @@ class ComponentCounter {
     for (unsigned l = 0; l < root.height() + root.width(); ++l) readers_.emplace_back(root.shapes()[l]);
   }
 
-  // Of a board at rest. Nothing: a limit struck.
+  // Of a board at rest. Nothing: a limit was reached.
   std::optional<Natural> count(const Board<C>& root) {
     Cells cells;
     for (unsigned i = 0; i < root.cells(); ++i) {

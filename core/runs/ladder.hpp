@@ -86,7 +86,7 @@ class Ladder final : public AnySearch {
  private:
   enum class Stage { start, probing, dive, more_probing, tree, learning, enumerating, exhausted };
 
-  // One step; afterwards something has been found, a later stage begun, or a limit struck.
+  // One step; afterwards something has been found, a later stage begun, or a limit was reached.
   void climb() {
     switch (stage_) {
       case Stage::start: return settle_root();

@@ -2,7 +2,7 @@
 //
 //      picture      clues          single lines      were r1c1 blank instead, the clues of row 1
 //      # . .        1 | 1 1 0      . . 0             and column 1 would be others; so every flip
-//      . # .        1              . . 0             asks for the lines to be settled anew
+//      . # .        1              . . 0             asks for the lines to be settled again
 #pragma once
 
 #include <cstdint>

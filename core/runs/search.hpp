@@ -61,7 +61,7 @@ class LearningSearch {
     return engine_->run(conflicts - times * brief);
   }
 
-  // Until something is decided or a limit strikes. `known`: a solution is in hand, so what is
+  // Until something is decided or a limit is reached. `known`: a solution was found, so what is
   // wanted is a proof that there is no other, and beliefs are left alone.
   Found run(bool known) {
     for (;;) {

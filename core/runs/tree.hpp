@@ -30,7 +30,7 @@ class ProbeTree {
            kDeepest * Prober<C>::bytes(root) <= budget.limits().memory / 4;
   }
 
-  // Calls `note(full)` for each solution met, until that says "enough". False: given up, or a limit struck.
+  // Calls `note(full)` for each solution met, until that says "enough". False: given up, or a limit was reached.
   template <class Note>
   bool search(Board<C>& board, Prober<C> prober, Note&& note, unsigned depth = 0) {
     const Probing end = run(prober, note);

@@ -66,13 +66,13 @@ class Search final : public AnySearch {
     for (;;) {
       switch (stage_) {
         case Stage::fresh: enter_root(); break;
-        case Stage::decided: stage_ = Stage::ended; return tell(root_, out), true;
+        case Stage::decided: stage_ = Stage::ended; return write(root_, out), true;
         case Stage::walking:
           if (walk(out)) return true;
           break;
         case Stage::learning:
           while (learning_->next(out)) {
-            if (told_.compare(0, told_.npos, out, told_.size()) != 0 || told_.empty()) return true;
+            if (returned_.compare(0, returned_.npos, out, returned_.size()) != 0 || returned_.empty()) return true;
           }
           return false;
         case Stage::ended: return false;
@@ -131,7 +131,7 @@ class Search final : public AnySearch {
       else if (left > 0) branch(state);
       else {
         ++found_;
-        return tell(state, out), true;
+        return write(state, out), true;
       }
     }
     stage_ = Stage::ended;
@@ -171,10 +171,10 @@ class Search final : public AnySearch {
     return balanced::is_solution(puzzle_.shape, givens(), text) && puzzle_.signs_hold(text);
   }
 
-  void tell(const State& state, char* out) {
+  void write(const State& state, char* out) {
     space_.write(state, out);
     if (!solves(out)) throw WrongSolution();
-    if (!Space::kSmall) told_.assign(out, static_cast<std::size_t>(puzzle_.shape.cells()));
+    if (!Space::kSmall) returned_.assign(out, static_cast<std::size_t>(puzzle_.shape.cells()));
   }
 
   std::shared_ptr<const SignedPuzzle> shared_;
@@ -189,7 +189,7 @@ class Search final : public AnySearch {
   Stats stats_;
   State root_;
   std::vector<State> waiting_;
-  std::string told_;
+  std::string returned_;
   std::unique_ptr<LinesSearch<lines::LinesTheory<SignedKernel>>> learning_;
   std::vector<char> givens_, answer_;   // with margins
 };

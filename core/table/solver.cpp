@@ -52,15 +52,15 @@ Refutation refute_by(Search& search, std::size_t cells) {
     clauses.push_back(0);
   };
   search.lines().set_lemma_listener([&](std::span<const Literal> clause) { note(found.clauses, clause); });
-  struct Heard {
+  struct Listening {
     decltype(note) write;
     std::vector<std::int32_t>& clauses;
-  } heard{note, found.clauses};
+  } listening{note, found.clauses};
   search.engine().set_listener({[](void* context, ClauseListener::Event event, std::span<const Literal> clause) {
-                                  auto& [write, clauses] = *static_cast<Heard*>(context);
+                                  auto& [write, clauses] = *static_cast<Listening*>(context);
                                   if (event == ClauseListener::learnt) write(clauses, clause);
                                 },
-                                &heard});
+                                &listening});
   std::string solution(cells, '.');
   while (found.solutions < 2 && search.next(solution.data())) ++found.solutions;
   found.limit = search.limit();

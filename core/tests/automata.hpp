@@ -39,7 +39,7 @@ inline Automaton compile(State start, int length, const std::function<bool(State
   return rule;
 }
 
-// The same with a layer for each cell, over any number of symbols: `step` is told the place, too.
+// The same with a layer for each cell, over any number of symbols: `step` also gets the place.
 inline nonairo::table::Rule layered(State start, int length, int symbols,
                                     const std::function<bool(State&, int, int)>& step,
                                     const std::function<bool(const State&)>& accepts) {

@@ -6,7 +6,7 @@
 // -1 unknown), row clues, column clues, solution or -. A clue is 3,1,2 (0: an empty line), clues
 // are joined by '/'. Times are CPU time, solution and uniqueness verdict together; with
 // several seeds, or all eight images of a puzzle (turned and mirrored), the worst of each puzzle
-// counts, and the mean over all its runs is told beside it. Of repeated runs the quickest counts: what a
+// counts, and the mean over all its runs is printed beside it. Of repeated runs the quickest counts: what a
 // busy machine adds is no one's fault.
 #include <algorithm>
 #include <cstdio>

@@ -132,14 +132,14 @@ class QuotaTheory {
 };
 static_assert(Theory<QuotaTheory>);
 
-// Keeps the clauses that are alive, and replays every learnt one as unit propagation: what the listener is told is a
+// Keeps the clauses that are alive, and replays every learnt one as unit propagation: what the listener receives is a
 // proof.
 class Replay {
  public:
   explicit Replay(Variable variables) : variables_(variables) {}
 
-  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
-    static_cast<Replay*>(context)->hear(event, {clause.begin(), clause.end()});
+  static void on_event(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+    static_cast<Replay*>(context)->receive(event, {clause.begin(), clause.end()});
   }
 
   unsigned counts[4] = {};
@@ -154,7 +154,7 @@ class Replay {
     return literal.value() ? values[literal.variable()] : -values[literal.variable()];
   }
 
-  void hear(ClauseListener::Event event, std::vector<Literal> clause) {
+  void receive(ClauseListener::Event event, std::vector<Literal> clause) {
     ++counts[event];
     std::sort(clause.begin(), clause.end());
     if (event == ClauseListener::forgotten) {
@@ -206,7 +206,7 @@ class Replay {
 struct Witness {
   const std::vector<std::uint32_t>* models;
 
-  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+  static void on_event(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
     if (event != ClauseListener::learnt) return;
     const std::vector<Literal> copy(clause.begin(), clause.end());
     for (const std::uint32_t model : *static_cast<Witness*>(context)->models) CHECK(holds(copy, model));
@@ -252,7 +252,7 @@ void plain_clauses_agree_with_brute_force() {
     {
       Engine<NoTheory> engine(none, variables, budget, static_cast<std::uint64_t>(round));
       Witness witness{&models};
-      engine.set_listener({Witness::heard, &witness});
+      engine.set_listener({Witness::on_event, &witness});
       for (const auto& clause : clauses) engine.add_clause(clause);
       const Found outcome = engine.run(1'000'000);
       CHECK((outcome == Found::solution) == !models.empty());
@@ -286,7 +286,7 @@ void a_theory_agrees_with_brute_force() {
     for (const auto& clause : clauses) engine.add_clause(clause);
     Witness witness{&models};
     // Assumptions first: every pair of literals, answered right and leaving no trace.
-    engine.set_listener({Witness::heard, &witness});
+    engine.set_listener({Witness::on_event, &witness});
     for (int i = 0; i < 20; ++i) {
       const Literal pair[] = {{static_cast<Variable>(random() % 6), random() % 2 == 0},
                               {static_cast<Variable>(6 + random() % 6), random() % 2 == 0}};
@@ -317,7 +317,7 @@ Clauses pigeons(Variable holes) {
   return clauses;
 }
 
-void what_is_heard_is_a_proof() {
+void what_is_reported_is_a_proof() {
   std::mt19937 random(5);
   unsigned counts[4] = {};
   for (int round = 0; round < 60; ++round) {
@@ -341,7 +341,7 @@ void what_is_heard_is_a_proof() {
       }
       return true;
     };
-    engine.set_listener({Replay::heard, &replay});
+    engine.set_listener({Replay::on_event, &replay});
     for (const auto& clause : random_clauses(random, variables, 30)) engine.add_clause(clause);
     enumerate(engine);
     CHECK(replay.refuted);
@@ -351,7 +351,7 @@ void what_is_heard_is_a_proof() {
 }
 
 // The same on a puzzle: Binairo of 8x8, all of whose solutions are listed.
-void what_is_heard_of_a_puzzle_is_a_proof() {
+void what_is_reported_of_a_puzzle_is_a_proof() {
   const BalancedShape shape = standard_shape(8, 8);
   const std::string givens = ".1......0.....0....1.....1....1.0.....0...1..........1.....0.1.";
   const auto cells = static_cast<Variable>(shape.cells());
@@ -379,7 +379,7 @@ void what_is_heard_of_a_puzzle_is_a_proof() {
     }
     return false;
   };
-  engine.set_listener({Replay::heard, &replay});
+  engine.set_listener({Replay::on_event, &replay});
   for (Variable v = 0; v < cells && v < givens.size(); ++v) {
     if (givens[v] != '.') engine.add_fact({v, givens[v] == '1'});
   }
@@ -459,6 +459,6 @@ int main(int argc, char** argv) {
   return check::run(
       "learn", argc, argv,
       {TEST(plain_clauses_agree_with_brute_force), TEST(a_theory_agrees_with_brute_force),
-       TEST(what_is_heard_is_a_proof), TEST(what_is_heard_of_a_puzzle_is_a_proof), TEST(forgetting_does_no_harm),
+       TEST(what_is_reported_is_a_proof), TEST(what_is_reported_of_a_puzzle_is_a_proof), TEST(forgetting_does_no_harm),
        TEST(standing_assumptions_do_not_fill_the_memory), TEST(limits_come_first)});
 }

@@ -331,9 +331,9 @@ void lines_of_512_cells_are_counted_exactly() {
 // Nothing that is barred comes back, and it does when any one cell more is unknown.
 template <class Line>
 void check_needless(const Line& rule, const Masks<Word>& line) {
-  const auto told = rule.squeeze(line);
-  if (!told) return;
-  const Masks<Word> barred{line.can[0] & ~told->can[0], line.can[1] & ~told->can[1]};
+  const auto squeezed = rule.squeeze(line);
+  if (!squeezed) return;
+  const Masks<Word> barred{line.can[0] & ~squeezed->can[0], line.can[1] & ~squeezed->can[1]};
   std::vector<int> known;
   for (int k = 0; k < rule.length(); ++k) {
     if (has(line.can[0], k) != has(line.can[1], k)) known.push_back(k);

@@ -185,12 +185,12 @@ void many_are_counted() {
 struct Witness {
   const std::set<std::string>* solutions;
   Variable cells;
-  long heard_clauses = 0;
+  long reported_clauses = 0;
 
-  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+  static void on_event(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
     if (event != ClauseListener::learnt) return;
     Witness& witness = *static_cast<Witness*>(context);
-    ++witness.heard_clauses;
+    ++witness.reported_clauses;
     for (const Literal literal : clause) {
       if (literal.variable() >= witness.cells) return;   // says something about block starts: see below
     }
@@ -206,7 +206,7 @@ struct Witness {
 struct FullWitness {
   std::vector<std::vector<bool>> models;
 
-  static void heard(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
+  static void on_event(void* context, ClauseListener::Event event, std::span<const Literal> clause) {
     if (event != ClauseListener::learnt) return;
     for (const auto& model : static_cast<FullWitness*>(context)->models) {
       bool obeyed = false;
@@ -245,9 +245,9 @@ void learnt_clauses_follow() {
           variables.values(board, [&](Variable v, bool value) { model[v] = value; });
           full.models.push_back(std::move(model));
         }
-        search.engine().set_listener({FullWitness::heard, &full});
+        search.engine().set_listener({FullWitness::on_event, &full});
       } else {
-        search.engine().set_listener({Witness::heard, &witness});
+        search.engine().set_listener({Witness::on_event, &witness});
       }
       // Wrong turns on purpose: assume every pair of opposite cells.
       for (int i = 0; i < 40; ++i) {

@@ -75,7 +75,7 @@ std::set<std::string> solutions(const SignedPuzzle& puzzle, const std::string& g
   const auto search = begin_signed(std::make_shared<const SignedPuzzle>(puzzle), givens.data(), {}, seed);
   std::set<std::string> found;
   std::string answer(givens.size(), '.');
-  while (search->next(answer.data())) CHECK(found.insert(answer).second);   // told once
+  while (search->next(answer.data())) CHECK(found.insert(answer).second);   // returned once
   CHECK(search->outcome() == Outcome::exhausted);
   return found;
 }

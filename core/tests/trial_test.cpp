@@ -100,7 +100,7 @@ void a_batch_keeps_its_seconds() {
   Limits limits;
   limits.seconds = 0;
   solve_batch(shape, cells.data(), count, solutions.data(), counts.data(), 2, 3, limits);
-  for (const std::uint8_t told : counts) CHECK(told == 2 || told == 255);
+  for (const std::uint8_t count : counts) CHECK(count == 2 || count == 255);
 }
 
 }   // namespace

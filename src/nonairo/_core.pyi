@@ -31,7 +31,7 @@ class Dug(NamedTuple):
 
 class Elaborated(NamedTuple):
     """
-    A proof as text; without: `steps` of the clauses told follow, or limit says what came first.
+    A proof as text; without: `steps` of the given clauses follow, or `limit` names the limit reached.
     """
     text: str | None
     steps: int
