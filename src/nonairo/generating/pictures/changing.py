@@ -32,7 +32,7 @@ from nonairo.grid import Cell, Grid, Symbol
 from nonairo.puzzle import Puzzle
 
 Made = TypeVar("Made")
-Change: TypeAlias = tuple[int, Symbol]  # a cell, counted row after row, and its new colour
+Repainting: TypeAlias = tuple[int, Symbol]  # a cell, counted row after row, and its new colour
 
 RESTARTS = 4  # greedy ways that are tried; all but the first leave something to chance
 PROOF = 10_000  # pieces of work to prove a number of changes smallest
@@ -289,7 +289,7 @@ def nearby(
     return sorted(close[:most])
 
 
-def painted(picture: Grid, *changes: Change) -> Grid:
+def painted(picture: Grid, *changes: Repainting) -> Grid:
     """Return the picture with other colours in some cells.
 
     >>> painted(Grid.parse("01/20", "012"), (0, "2")).rows()
@@ -339,7 +339,7 @@ def recolour(picture: Grid, goal: Goal, task: PictureTask, most: int) -> Grid | 
     return now
 
 
-def _best(picture: Grid, cells: Sequence[int], task: PictureTask) -> Change | None:
+def _best(picture: Grid, cells: Sequence[int], task: PictureTask) -> Repainting | None:
     """Return the change after which single lines leave the fewest cells open."""
     best: tuple[int, int, int, Symbol] | None = None
     colours = {*picture.cells}
