@@ -68,8 +68,8 @@ def engine_is_absent(item: pytest.Item) -> bool:
     """
     parameters = getattr(item, "callspec", None)
     names = [v for v in parameters.params.values() if isinstance(v, str)] if parameters else []
-    engines = [nn.ENGINES.get(name.partition(":")[0]) for name in names]
-    return any(engine is not None and engine.absent() is not None for engine in engines)
+    engines = [engine for name in names if (engine := name.partition(":")[0]) in nn.ENGINES]
+    return any(nn.ENGINES[engine].absent() is not None for engine in engines)
 
 
 @pytest.fixture(scope="session")
