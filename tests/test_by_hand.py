@@ -179,7 +179,7 @@ def test_guess_takes_the_three_constraints_in_the_papers_order() -> None:
         "deduce column 1 (constraint 2, half full): r4c1 = 1",
         "deduce column 3 (constraint 2, half full): r4c3 = 0",
         "deduce row 2 (constraint 3, near equal to row 1): r2c2 = 0, r2c4 = 0",
-        "dead end (contradiction: three 1s in row 1, which takes two)",
+        "dead end (contradiction: three 1s in row 1; at most two allowed)",
     ]
 
 

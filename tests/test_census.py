@@ -240,7 +240,7 @@ def test_a_size_that_is_not_cut_ends_by_itself_as_the_help_says(
 ) -> None:
     assert main(["census", "--help"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert f"{plan.UNCUT_SECONDS:.0f} where a size is not cut into shards" in told
+    assert f"{plan.UNCUT_SECONDS:.0f} for sizes without shards" in told
     monkeypatch.setattr(plan, "UNCUT_SECONDS", 0.05)
     assert run(capsys, "census", "1000")[0] == 3
 

@@ -132,9 +132,9 @@ def test_a_solution_that_comes_along_is_used_only_if_it_is_one(
         ([FIRST, "-o", "."], 2, "expected a file that ends in"),
         (["nothing.txt", "-o", "x.svg"], 2, "nothing.txt: No such file or directory"),
         (["-o", "x.svg"], 2, "PUZZLE"),
-        ([FIRST, "--step", "99", "-o", "x.svg"], 2, "expected a step of the 18 steps"),
+        ([FIRST, "--step", "99", "-o", "x.svg"], 2, "expected one of the 18 steps"),
         ([FIRST, "--step", "0", "-o", "x.svg"], 2, "whole number of at least 1"),
-        ([FIRST, "--state", "0" * 36, "-o", "x.svg"], 0, "state is not that of this puzzle: r1c1"),
+        ([FIRST, "--state", "0" * 36, "-o", "x.svg"], 0, "state does not fit this puzzle: r1c1"),
         ([FIRST, "--state", "0", "-o", "x.svg"], 2, "expected"),
         ([FIRST, "--state", "01/10", "-o", "x.svg"], 2, "expected"),
         ([FIRST, "--theme", "blue", "-o", "x.svg"], 2, "'blue'"),
@@ -366,8 +366,8 @@ def test_letters_without_a_shape_are_told_once(capsys: Output, tmp_path: Path) -
     first, second = (ElementTree.parse(tmp_path / f"x-{k}.svg").getroot() for k in (1, 2))
     assert [each.attrib for each in first.iter()] == [each.attrib for each in second.iter()]
     cat = "\N{CJK UNIFIED IDEOGRAPH-732B}"
-    told = f"nonairo: no shape for {cat}: drawn as empty boxes"
-    assert drawn(f"{cat} and {cat}", cat) == f"{told}; the <title> has the text as it is\n"
+    told = f"nonairo: the font has no {cat}: drawn as empty boxes"
+    assert drawn(f"{cat} and {cat}", cat) == f"{told}; the <title> has the full text\n"
     assert f"<title>nonogram 5x5: {cat}</title>" in (tmp_path / "x-2.svg").read_text("utf-8")
     needed(".pdf")
     assert drawn(cat, suffix=".pdf") == f"{told}\n"

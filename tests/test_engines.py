@@ -247,9 +247,9 @@ def test_512_a_side_is_taken(engine: str) -> None:
         ),
         ("zones:order=up", "engine zones: expected an option of none, found 'order'"),
         ("patterns",
-         "engine patterns does not take this nonogram: its lines obey other rules than Binairo's"),
+         "engine patterns cannot solve this nonogram: its lines obey other rules than Binairo's"),
         ("guess:propagate=rules",
-         "guess:propagate=rules does not take this nonogram: its lines obey other rules than"
+         "guess:propagate=rules cannot solve this nonogram: its lines obey other rules than"
          " Binairo's; use propagate=lines"),
     ],
 )  # fmt: skip

@@ -34,9 +34,9 @@ def test_a_file_of_many_puzzles_is_loaded_and_saved(tmp_path: Path) -> None:
 
 
 def test_saving_refuses_what_the_format_cannot_hold(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"^format text holds one puzzle a file, found 2$"):
+    with pytest.raises(FormatError, match=r"^format text stores one puzzle per file, found 2$"):
         nn.save([ONE, ONE], tmp_path / "a.txt")
-    with pytest.raises(FormatError, match=r"^expected a suffix .*, found '.q': .ids "):
+    with pytest.raises(FormatError, match=r"^expected the suffix .*, found '.q': .ids "):
         nn.save(ONE, tmp_path / "a.q")
 
 

@@ -98,7 +98,7 @@ def test_the_command_lists_pictures_and_writes_them(capsys: Output, tmp_path: Pa
     assert main(["gallery", "--pick", "heart", "--to", "id"]) == 0
     assert capsys.readouterr().out.strip() == nn.gallery("heart")[0].id
     assert main(["gallery", "--level", "1", "--size", "8", "--coloured"]) == 2
-    assert "none that has all of them" in capsys.readouterr().err
+    assert "matches all these options" in capsys.readouterr().err
     assert main(["gallery", "--pick", "heart", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert (record["title"], record["level"], record["theme"]) == ("Heart", 2, "things")

@@ -75,7 +75,7 @@ def test_an_error_in_one_of_several_arguments_says_which(capsys: Output, tmp_pat
     assert err == "nonairo: binairo:0x/..: r1c2: expected '0', '1' or '.', found 'x'\n"
     code, _, err = run(capsys, "solve", FIRST, "nonogram:1;1", "--engine", "patterns")
     assert code == 2
-    assert err.startswith("nonairo: nonogram:1;1: engine patterns does not take this nonogram")
+    assert err.startswith("nonairo: nonogram:1;1: engine patterns cannot solve this nonogram")
     _, _, err = run(capsys, "solve", FIRST, "nonogram:1/0;0/0")
     assert err == "nonairo: nonogram:1/0;0/0: row clues fill 1 cell, column clues 0\n"
 
@@ -261,14 +261,20 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["generate", "nonogram", "5", "--image", ""], "--image: expected the name of a picture"),
         (["repair", "nonogram:1/1;1/1", "-o", "better.qqq"], ".jsonl"),
         (["convert", FIRST, "-o", "better"], ".xml"),
-        (["compare", "--blanks", "--paper"], "two experiments: expected one of them"),
+        (["compare", "--blanks", "--paper"], "two experiments: choose one of them"),
         (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
         (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
         (["solve", "nonogram:;"], "expected clues, found none"),
         (["solve", "trinairo@odd-more-ones:.../.../..."], "no-distinct, found 'odd-more-ones'"),
-        (["practise", "sign_copy", "--kind", "trinairo"], "no sign_copy: binairo has it"),
+        (
+            ["practise", "sign_copy", "--kind", "trinairo"],
+            "not a technique of trinairo: binairo has it",
+        ),
         (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram puzzles, not"),
-        (["generate", "nonogram", "6", "--density", "1"], "found '1'; it is more than 0 and less"),
+        (
+            ["generate", "nonogram", "6", "--density", "1"],
+            "found '1'; it must be more than 0 and less",
+        ),
         (["generate", "binairo", "6", "--signs", "1.5"], "from 0 to 1, found '1.5'"),
         (["check", FIRST, ""], "expected a grid or a file with one, found ''"),
         (["check", COLOURED, "1100/1220/0330"], "r3c2: expected '0', '1', '2' or '.', found '3'"),

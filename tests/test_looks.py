@@ -148,7 +148,7 @@ def test_a_wide_grid_is_folded_or_said_to_be_too_wide(width: int) -> None:
         assert max(map(len, shown.split("\n"))) <= width
         assert nn.loads(f"{heading(puzzle)}\n{shown}", "drawing") == [puzzle]
     told = text_of(nn.parse(LARGE), Marked(nn.parse(LARGE).givens), 9)
-    assert told == "(too wide to be drawn: the grid needs 12 columns, the terminal has 9)"
+    assert told == "(too wide to draw: the grid needs 12 columns, the terminal has 9)"
 
 
 @given(puzzles(), st.integers(12, 60), st.booleans())
@@ -383,8 +383,8 @@ def test_what_one_can_do_without_is_shortened_and_then_left_out() -> None:
     assert table(40) == [
         "puzzle       engine  time    size",
         "First steps  walk    211 us  8x8",
-        "(no room for: counters; --json tells",
-        "all)",
+        "(not shown: counters; --json has",
+        "everything)",
     ]
     assert table(29)[:2] == ["puzzle       engine  time", "First steps  walk    211 us"]
     assert table(12)[0] == "First steps", "then paragraphs"

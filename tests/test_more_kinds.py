@@ -69,7 +69,7 @@ def test_other_names_for_the_same() -> None:
         ("nonogram@a=ff0000+a=00ff00:1a;1a", "colour a is named twice"),
         ("nonogram@a=ff0000:1a,1a;1a/1a", "row 1: clue 1a,1a needs 3 cells, the row has 2"),
         ("tango:../..;=/.;=", "signs below, row 1: expected 2 of '=', 'x' and '.', found '='"),
-        ("tango:../..;=/.", "expected rows; and perhaps signs"),
+        ("tango:../..;=/.", "expected rows; optionally signs"),
         ("trinairo:..../....", "expected sides that are multiples of 3, found 2x4"),
         ("trinairo:3../.../...", "r1c1: expected '0', '1', '2' or '.', found '3'"),
     ],

@@ -78,7 +78,7 @@ def test_metadata_survives_pickling() -> None:
 def test_the_core_says_why_it_does_not_take_a_puzzle() -> None:
     assert native.refusal(EXAMPLES[0]) is None
     wide = KINDS["nonogram"].pose(nn.Grid(1, 600, "1" * 600), "standard")
-    assert native.refusal(wide) == "it takes up to 512 cells a side, not 600"
+    assert native.refusal(wide) == "it supports up to 512 cells per side, not 600"
     assert native.refusal(KINDS["binairo"].blank(130, 130, "standard")) is None
 
 

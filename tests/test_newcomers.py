@@ -63,7 +63,7 @@ def test_an_engine_that_tells_nothing_is_refused_by_name(
     code, out, err = run(capsys, "solve", FIRST, "--engine", engine, *arguments)
     name = "core" if engine == "auto" else engine
     assert (code, out) == (2, "")
-    assert err.startswith(f"nonairo: engine {name} has no trace; those that have one are walk, ")
+    assert err.startswith(f"nonairo: engine {name} has no trace; these engines have one: walk, ")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(nn.EngineError, match="has no trace"):
         nn.solve(FIRST, engine, observer=print)
@@ -149,7 +149,7 @@ def test_solutions_that_are_asked_for_are_written(capsys: Output, tmp_path: Path
     for format in ("id", "unruly"):
         code, out, err = run(capsys, *make, "--to", format)
         assert (code, out) == (2, "")
-        assert err.startswith(f"nonairo: format {format} cannot hold the solutions")
+        assert err.startswith(f"nonairo: format {format} cannot store solutions")
     code, _, _ = run(capsys, *make, "-o", str(tmp_path / "x.ids"))
     assert code == 2
     assert not (tmp_path / "x.ids").exists()

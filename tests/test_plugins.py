@@ -133,23 +133,23 @@ def test_a_broken_plug_in_is_reported_and_left_out(tmp_path: Path) -> None:
     assert "guess" in done.stdout
     assert "bad" not in done.stdout
     assert done.stderr.splitlines() == [
-        "nonairo: warning: broken: odd of nonairo.kinds is left out"
+        "nonairo: warning: broken: odd of nonairo.kinds was not loaded"
         " (TypeError: expected an object of Kind, found float)",
-        "nonairo: warning: broken: bad of nonairo.engines is left out"
+        "nonairo: warning: broken: bad of nonairo.engines was not loaded"
         " (ModuleNotFoundError: No module named 'nowhere')",
-        "nonairo: warning: broken: walk of nonairo.engines is left out"
-        " (ValueError: there is one of this name already)",
+        "nonairo: warning: broken: walk of nonairo.engines was not loaded"
+        " (ValueError: the name is already used)",
         "Hello",
-        "nonairo: warning: broken: quit of nonairo.engines is left out (SystemExit: 0)",
-        "nonairo: warning: broken: other of nonairo.engines is left out"
-        " (ValueError: it calls itself walk)",
+        "nonairo: warning: broken: quit of nonairo.engines was not loaded (SystemExit: 0)",
+        "nonairo: warning: broken: other of nonairo.engines was not loaded"
+        " (ValueError: its name is walk)",
     ]
     explained = run(tmp_path, "-m", "nonairo", "explain", FIRST)
     assert explained.returncode == 0
     assert explained.stderr.splitlines() == [
-        "nonairo: warning: broken: odd of nonairo.kinds is left out"
+        "nonairo: warning: broken: odd of nonairo.kinds was not loaded"
         " (TypeError: expected an object of Kind, found float)",
-        "nonairo: warning: broken: odd of nonairo.techniques is left out"
+        "nonairo: warning: broken: odd of nonairo.techniques was not loaded"
         " (TypeError: expected an object of Technique, found float)",
     ]
 
@@ -179,7 +179,7 @@ def test_threads_wait_until_plug_ins_are_loaded_and_examples_are_tried(tmp_path:
     (tmp_path / "slow.py").write_text(SLOW)
     done = run(tmp_path, "-c", THREADS)
     assert done.stdout == "True True True True binairo nonogram kakurasu trinairo mosaic slow\n"
-    assert "some: bad of nonairo.kinds is left out (PuzzleError: " in done.stderr
+    assert "some: bad of nonairo.kinds was not loaded (PuzzleError: " in done.stderr
 
 
 def test_metadata_is_loaded_only_where_a_package_has_plug_ins(

@@ -107,7 +107,7 @@ def test_a_text_too_large_to_be_read_again_is_not_written(
         capsys, "generate", "nonogram", "5", "--count", "20", "--seed", "1", "-o", str(out)
     )
     assert code == 2
-    assert "format xml: expected at most 0 MB a file" in err
+    assert "format xml: expected at most 0 MB per file" in err
     assert 1 <= len(nn.load(out)) < 20  # what was made until then is not lost
 
 

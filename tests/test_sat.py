@@ -125,7 +125,7 @@ def test_an_encoding_that_there_is_not_is_refused_in_a_line(
         ("binairo:../..", "dimacs:encoding=best", "expected encoding=lean/compact/direct/tseitin"),
         ("binairo:../..", "dimacs:width=2", "found 'width=2'"),
         ("nonogram:1;1", "dimacs:encoding=tseitin", "encoding tseitin is for Binairo; use lean"),
-        ("binairo:../..", "id:encoding=lean", "format id takes no options"),
+        ("binairo:../..", "id:encoding=lean", "format id has no options"),
     ):
         path = tmp_path / "puzzle.cnf"
         assert main(["convert", puzzle, "--to", name, "-o", str(path)]) == 2

@@ -189,7 +189,7 @@ def test_two_readings_of_a_large_task_are_told_apart_without_solving() -> None:
         puzzle = nn.parse("{"y" * 900}|{signs}", "puzzle-binairo")
         print(puzzle.height, puzzle.note, any("nonairo.engines" in name for name in sys.modules))
     """
-    told = "150 its signs can be read in two ways: read as flags"
+    told = "150 its signs have two meanings: read as flags"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.stdout.partition(";")[0], done.stdout.split()[-1]) == (told, "False"), done.stderr
 

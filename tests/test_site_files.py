@@ -134,7 +134,7 @@ def test_the_wheel_answers_where_nothing_else_is_installed(tmp_path: Path) -> No
     assert told.stderr == ""
     hint, refused, listed = told.stdout.splitlines()
     assert hint == "200"
-    assert "engine core is not here" in refused
+    assert "engine core is not available" in refused
     assert listed.startswith('200 {"engines":[{"name":"core"')
 
 

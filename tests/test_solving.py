@@ -182,7 +182,7 @@ def test_a_puzzle_that_fails_does_not_stop_the_others() -> None:
     assert [r.status for r in results] == ["unknown", "unique"]
     assert (
         results[0].error
-        == "engine patterns does not take this nonogram: its lines obey other rules than Binairo's"
+        == "engine patterns cannot solve this nonogram: its lines obey other rules than Binairo's"
     )
     assert results[0].puzzle is TWO
 

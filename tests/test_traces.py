@@ -113,18 +113,22 @@ def test_a_readable_trace_draws_the_symbols_that_were_asked_for(tmp_path: Path) 
         (
             "walk",
             "binairo:../..",
-            "try r1c2 = 0: INVALID (count: two 0s in row 1, which takes one)",
+            "try r1c2 = 0: INVALID (count: two 0s in row 1; at most one allowed)",
         ),
         (
             "walk",
             "binairo:11/..",
-            "given r1c2 = 1: INVALID (count: two 1s in row 1, which takes one)",
+            "given r1c2 = 1: INVALID (count: two 1s in row 1; at most one allowed)",
         ),
         ("walk", "unruly@odd-more-ones:00.../...../...../...../.....", "try r1c3 = 1: VALID"),
         ("walk", "nonogram:1/1;1/1", "try r1c2 = 0: INVALID (prefix: row 1 (1) cannot be 00)"),
         ("rows", "binairo:../..", "invalid successor row 2: 10 (row 2 is equal to row 1)"),
         ("guess", "nonogram:1/1;1/1", "deduce row 2 (line): r2c1 = 1"),
-        ("guess", "binairo:00/..", "dead end (contradiction: two 0s in row 1, which takes one)"),
+        (
+            "guess",
+            "binairo:00/..",
+            "dead end (contradiction: two 0s in row 1; at most one allowed)",
+        ),
         (
             "guess:propagate=lines",
             "nonogram:1/1;2/0;0./..",
@@ -138,7 +142,7 @@ def test_a_readable_trace_draws_the_symbols_that_were_asked_for(tmp_path: Path) 
         (
             "walk",
             "binairo:01/..",
-            "try r2c1 = 0: INVALID (count: two 0s in column 1, which takes one)",
+            "try r2c1 = 0: INVALID (count: two 0s in column 1; at most one allowed)",
         ),
         (
             "walk",
@@ -158,7 +162,7 @@ def test_a_readable_trace_draws_the_symbols_that_were_asked_for(tmp_path: Path) 
         (
             "rows",
             "binairo:..../..../..../....",
-            "invalid successor row 3: 1001 (three 1s in column 1, which takes two)",
+            "invalid successor row 3: 1001 (three 1s in column 1; at most two allowed)",
         ),
         (
             "rows:check=early",
@@ -183,7 +187,7 @@ def test_an_event_is_told_in_one_line(engine: str, text: str, wanted: str) -> No
 
 def test_an_engine_without_a_trace_says_so() -> None:
     with pytest.raises(
-        EngineError, match=r"^engine sat has no trace; those that have one are walk, rows, "
+        EngineError, match=r"^engine sat has no trace; these engines have one: walk, rows, "
     ):
         nn.trace(nn.parse("binairo:../.."), "sat")
 

@@ -56,7 +56,7 @@ def solve(
     executor: Executor | None = None,
     memory_limit: int | None = None,
 ) -> Result:
-    """Solve a puzzle, and say whether the solution is the only one.
+    """Solve a puzzle and report whether the solution is unique.
 
     `puzzle` is a Puzzle, its id or its text. `engine` is a name of `nn.ENGINES`, with options if
     wanted (`walk:order=most-constrained`). The search stops at `limit` solutions (None: lists all),
@@ -118,9 +118,11 @@ def _solve_apart(
 def not_spread(engine: object, option: str, observed: bool) -> EngineError:
     """The error for an engine that cannot use many processors, or for one that is observed."""
     if observed:
-        return EngineError(f"{option}: what many workers do is neither watched nor traced")
+        return EngineError(
+            f"{option}: a search on several workers can be neither watched nor traced"
+        )
     able = " and ".join(SPREAD)
-    return EngineError(f"{option} is for the engines {able}, and not for {shown(engine)}")
+    return EngineError(f"{option} is for the engines {able}, not for {shown(engine)}")
 
 
 @names_memory

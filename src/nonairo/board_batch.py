@@ -68,14 +68,14 @@ def solve_batch(
     if workers is None or workers < 1:
         raise EngineError(f"expected at least 1 thread, found {shown(threads)}")
     if KINDS[kind].posed:
-        raise PuzzleError(f"a batch is cells, and the question of a {kind} is beside its lines")
+        raise PuzzleError(f"solve_batch takes boards without clues; use solve_many for a {kind}")
     if from_id(KINDS[kind].example).symbols != SYMBOLS:
-        raise PuzzleError(f"a batch has cells over 0, 1 and ., and a {kind} has other symbols")
+        raise PuzzleError(f"solve_batch takes cells 0, 1 and . only; use solve_many for a {kind}")
     height, width = _side(height, "rows"), _side(width, "columns")
     limits = Limits.of(time_limit, node_limit, memory_limit)
     blank = KINDS[kind].blank(height, width, rules)
     if blank.more_lines:  # a blank board has some, but not those of every puzzle
-        raise PuzzleError("solve_batch knows rows and columns only; use solve_many for others")
+        raise PuzzleError("solve_batch takes rows and columns only; use solve_many for other lines")
     view, values = _read(cells, width, height * width)
     size = height * width
     if not view.contiguous or view.nbytes % size:

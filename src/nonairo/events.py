@@ -19,11 +19,11 @@ KINDS_OF_EVENT = {
     "prune": "values are dropped from what a line can be",
     "successor": "a whole line is tried, and fits",
     "reject": "a whole line is tried, and does not fit",
-    "undo": "cells are wiped out again",
+    "undo": "cells are cleared again",
     "round": "one more round of deductions is done",
-    "goal": "everything is filled in: is it a solution? If not valid: the search is at its end",
+    "goal": "every cell is filled: is it a solution? If not valid, the search has ended",
     "solution": "yes, it is",
-    "limit": "the trace stops here, and the engine goes on",
+    "limit": "the trace stops here, and the engine continues",
 }
 
 Change: TypeAlias = tuple[Cell, str]  # a cell and its new content, "." for wiped out
@@ -38,7 +38,7 @@ class Event:
     >>> first.kind, str(first.place), first.unknowns
     ('visit', 'r1c1', 3)
     >>> second.kind, second.valid, second.criterion
-    ('place', False, 'count: two 0s in column 1, which takes one')
+    ('place', False, 'count: two 0s in column 1; at most one allowed')
     """
 
     kind: str

@@ -264,7 +264,7 @@ def _report(
 
 def _limit(found: Explanation) -> str:
     """Which limit it was; one of ours, if no technique helps."""
-    return found.limit or "no technique helps any further"
+    return found.limit or "no technique applies any more"
 
 
 def _level(puzzle: Puzzle, found: Explanation, sweeps: Sweeps | None) -> int:

@@ -147,7 +147,7 @@ def _hint(
     if answer.status is not Status.UNIQUE:
         _solved.cache_clear()  # another time may be luckier
         return Hint(
-            "limit", strength, f"it is not known whether there is one solution{_because(answer)}"
+            "limit", strength, f"it is unknown whether there is one solution{_because(answer)}"
         )
     wrong = tuple(differing(position, answer.solutions[0]))
     if wrong:
@@ -280,7 +280,7 @@ def _next(puzzle: Puzzle, grid: Grid, strength: int, budget: Budget) -> Hint:
     except LimitReached as reached:
         return Hint("limit", strength, f"no step was found: {reached}")
     if step is None:
-        return Hint("stuck", strength, "no technique helps here, not even cases")
+        return Hint("stuck", strength, "no technique applies here, not even cases")
     step = settled(step, Route(puzzle, grid), 0)
     before = _leading_to(step, before)
     in_order = [place for each in (*before, step) for place in _looked_at(each)]

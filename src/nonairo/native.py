@@ -120,7 +120,9 @@ def version() -> str:
     if compiled is None:
         return "no core: pure Python"
     refused = compiled.refused_level()
-    doubt = f", {refused} refused: it disagreed with plain code" if refused else ""
+    doubt = (
+        f", {refused} not used: its answers differed from those of plain code" if refused else ""
+    )
     return f"core: {compiled.level()}{doubt}"
 
 
@@ -241,7 +243,7 @@ def refusal(puzzle: Puzzle) -> str | None:
 def _plan(puzzle: Puzzle) -> Plan | str:
     side = max(puzzle.height, puzzle.width)
     if side > LARGEST:
-        return f"it takes up to {LARGEST} cells a side, not {side}"
+        return f"it supports up to {LARGEST} cells per side, not {side}"
     rows, cols = puzzle.row_rules, puzzle.col_rules
     if puzzle.more_lines:
         return _from_tables(puzzle)
@@ -268,7 +270,7 @@ def _plan(puzzle: Puzzle) -> Plan | str:
 def _from_tables(puzzle: Puzzle) -> TableGrid | str:
     longest = max(map(puzzle.length, puzzle.shapes.places), default=0)
     if longest > LARGEST:
-        return f"it takes lines of up to {LARGEST} cells, not {longest}"
+        return f"it supports lines of up to {LARGEST} cells, not {longest}"
     lines = puzzle.row_rules, puzzle.col_rules, puzzle.distinct, puzzle.symbols
     plan = _table_plan(*lines, puzzle.more_lines)
     return plan or "the automaton of its lines is too large"

@@ -47,7 +47,7 @@ def plugins(
         owner = point.dist.name if point.dist is not None else "a package"
         try:
             if point.name in taken or point.name in found:
-                raise ValueError("there is one of this name already")
+                raise ValueError("the name is already used")
             with redirect_stdout(sys.stderr):  # what it prints is no part of an answer
                 item = point.load()
             if not isinstance(item, wanted):
@@ -55,14 +55,14 @@ def plugins(
                 raise TypeError(f"expected an object of {wanted.__name__}, found {found_type}")
             own_name = getattr(item, "id", None) or getattr(item, "name", None)
             if own_name != point.name:
-                raise ValueError(f"it calls itself {own_name}")
+                raise ValueError(f"its name is {own_name}")
             if try_out is not None:
                 try_out(item)
             found[point.name] = item
         except (Exception, SystemExit) as error:  # whatever it raises, the others go on
             reason = f"{type(error).__name__}: {error}".partition("\n")[0]
             warnings.warn(
-                f"{owner}: {point.name} of {group} is left out ({reason})",
+                f"{owner}: {point.name} of {group} was not loaded ({reason})",
                 PluginWarning,
                 stacklevel=3,
             )

@@ -202,7 +202,7 @@ def _kind_for(technique: Technique, kind: str | None) -> Kind:
     chosen = named[0]
     if chosen not in having:
         others = " and ".join(each.name for each in having) or "no kind"
-        missing = f"the ladder of {chosen.name} has no {technique.id}"
+        missing = f"{technique.id} is not a technique of {chosen.name}"
         raise PuzzleError(f"{missing}: {others} {'have' if len(having) > 1 else 'has'} it")
     return chosen
 
@@ -228,7 +228,7 @@ def _exercises(
             if free and (tried == SAMPLES_AFTER or not drawn or not choice):
                 yield from _of_samples(technique, kind if drawn else None, draws)
             if not drawn or not choice:
-                raise LimitReached("there are only its samples and their images", "samples")
+                raise LimitReached("only its samples, rotated and mirrored, exist", "samples")
             limits.spend()
             tried += 1
             side = -(-choice[draws.below(len(choice))] // kind.unit) * kind.unit

@@ -162,7 +162,7 @@ MOST_BLANKS = (
 )
 MOST_TYPED = 200_000  # bytes of a file that may be one puzzle as people write it: see `tolerant`
 SAMPLE = 1 << 20  # bytes by which the format of a larger file is found, if it has a record a line
-TOO_DEEP = "expected a text that is not nested so deeply"
+TOO_DEEP = "expected a text with less nesting"
 USE_LINES = "; for more, use a format with a puzzle on each line, such as ids or JSON Lines"
 
 

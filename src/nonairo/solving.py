@@ -240,7 +240,7 @@ def _solve(
 def no_trace(engine: Engine) -> EngineError:
     """Return the error for an engine whose search cannot be observed."""
     able = ", ".join(name for name, other in ENGINES.items() if other.traces)
-    return EngineError(f"engine {engine.name} has no trace; those that have one are {able}")
+    return EngineError(f"engine {engine.name} has no trace; these engines have one: {able}")
 
 
 def solutions(

@@ -57,7 +57,7 @@ def _key(puzzle: Puzzle) -> tuple[object, ...]:
 
 def transpose(puzzle: Puzzle) -> Puzzle:
     """Rows become columns."""
-    assert not puzzle.more_lines, "they would have to be turned, too"
+    assert not puzzle.more_lines, "they would have to be rotated, too"
     return replace(
         puzzle,
         givens=puzzle.givens.transpose(),
@@ -68,7 +68,7 @@ def transpose(puzzle: Puzzle) -> Puzzle:
 
 def mirror(puzzle: Puzzle) -> Puzzle:
     """Left becomes right."""
-    assert not puzzle.more_lines, "they would have to be turned, too"
+    assert not puzzle.more_lines, "they would have to be rotated, too"
     return replace(
         puzzle,
         givens=Grid(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 DRAWN = (".svg", ".pdf", ".html", ".gif")  # pictures that are no format of puzzles
-WRONG = Loss("solution, which does not solve it", True)
+WRONG = Loss("wrong solution", True)
 
 
 @names_memory
@@ -134,7 +134,7 @@ def refuse_unreadable(format: Format, size: int) -> None:
     if format.by_line and size > LARGEST_RECORD:
         raise FormatError(f"expected a record of at most {LARGEST_RECORD >> 20} MB")
     if size > LARGEST_TEXT:
-        expected = f"format {format.name}: expected at most {LARGEST_TEXT >> 20} MB a file"
+        expected = f"format {format.name}: expected at most {LARGEST_TEXT >> 20} MB per file"
         raise FormatError(expected + USE_LINES)
 
 
@@ -149,10 +149,10 @@ def _written(
                    if not loss.metadata]  # fmt: skip
         if refused and not truth(lossy, "lossy"):
             lost = " and ".join(refused)
-            raise FormatError(f"format {format.name} cannot hold this puzzle's {lost}; "
-                              "write it all the same with lossy")  # fmt: skip
+            raise FormatError(f"format {format.name} cannot store this puzzle's {lost}; "
+                              "lossy=True writes the rest")  # fmt: skip
     if len(several) != 1 and not format.several:
-        raise FormatError(f"format {format.name} holds one puzzle a file, found {len(several)}")
+        raise FormatError(f"format {format.name} stores one puzzle per file, found {len(several)}")
     if format.write is None:
         raise FormatError(f"format {format.name} is only read, not written")
     if format.write_pieces is not None:
@@ -209,4 +209,4 @@ def format_for(path: str) -> str:
     ))  # fmt: skip
     meant = did_you_mean(suffix, known) or f": {' '.join(known)}"
     found = f"{printable(suffix)}{meant}"
-    raise FormatError(f"expected a suffix that tells the format, found {found}")
+    raise FormatError(f"expected the suffix of a format, found {found}")

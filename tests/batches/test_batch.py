@@ -197,10 +197,10 @@ def test_an_answer_of_an_earlier_batch_is_replaced(tmp_path: Path, capsys: Outpu
     ("arguments", "told"),
     [
         (["nowhere.jsonl", "-o", "x.jsonl"], "nowhere.jsonl: No such file"),
-        (["no-*.jsonl", "-o", "x.jsonl"], "no-*.jsonl: no file has such a name"),
+        (["no-*.jsonl", "-o", "x.jsonl"], "no-*.jsonl: no file matches this name"),
         (["in.jsonl", "-o", "folder/x.jsonl"], "folder/x.jsonl: expected a file in a folder"),
-        (["in.jsonl", "-o", "in.jsonl"], "in.jsonl: exists already; --resume goes on with it"),
-        (["in.jsonl", "-o", "in.jsonl", "--resume"], "in.jsonl.progress, which knows what is"),
+        (["in.jsonl", "-o", "in.jsonl"], "in.jsonl: exists already; --resume continues it"),
+        (["in.jsonl", "-o", "in.jsonl", "--resume"], "its journal in.jsonl.progress does not"),
         (["text.txt", "-o", "x.jsonl"], "text.txt: expected JSON Lines, ids or Parquet; nonairo"),
         (["in.jsonl", "-o", "x.jsonl", "--task", "slove"], "did you mean solve"),
         (["in.jsonl", "-o", "x.jsonl", "--workers", "9999"], "expected 1 to 1024 workers"),
@@ -225,7 +225,7 @@ def test_a_run_goes_on_only_with_what_it_began_with(tmp_path: Path, capsys: Outp
     assert run(capsys, "batch", str(given), "-o", str(out))[0] == 0
     code, _, err = run(capsys, "batch", str(given), "-o", str(out), "--resume", "--task", "grade")
     assert code == 4
-    assert "began with other task" in err
+    assert "began with another task" in err
     write(given, 4)
     code, _, err = run(capsys, "batch", str(given), "-o", str(out), "--resume")
     assert code == 4
@@ -325,7 +325,7 @@ def test_a_full_disk_is_told_and_the_rest_is_done_later(
     monkeypatch.setattr(outputs, "write_all", little_room)
     code, _, err = run(capsys, "batch", str(given), "-o", str(out))
     assert code == 3
-    assert "No space left on device; what is done is kept, and --resume goes on" in err
+    assert "No space left on device; finished work is kept, and --resume continues it" in err
     monkeypatch.setattr(outputs, "write_all", real)
     assert run(capsys, "batch", str(given), "-o", str(out), "--resume")[0] == 0
     assert sorted(numbers(out)) == list(range(100))  # type: ignore[type-var]
@@ -343,7 +343,9 @@ def test_a_disk_that_is_full_from_the_start_stops_a_run(
     monkeypatch.setattr("nonairo.batches.journal.write_all", no_room)
     code, _, err = run(capsys, *words)
     assert code == 3
-    assert err.endswith("No space left on device; what is done is kept, and --resume goes on\n")
+    assert err.endswith(
+        "No space left on device; finished work is kept, and --resume continues it\n"
+    )
     monkeypatch.undo()
     assert run(capsys, *words, "--resume")[0] == 0
 

@@ -91,7 +91,7 @@ def test_a_newcomer_is_asked_and_a_bad_one_gets_nothing() -> None:
     pool.submit(int)
     assert dask.given[-1].workers == {"a"}
     assert sorted(pool.refused) == ["bare", "old"]
-    assert "worker old is refused: it has nonairo 0.0" in pool.refused["old"]
+    assert "worker old is not used: it has nonairo 0.0" in pool.refused["old"]
     assert "ModuleNotFoundError: no nonairo" in pool.refused["bare"]
     del dask.answers["b"]  # it could not be reached; now it can
     pool.look()
@@ -113,7 +113,7 @@ def test_a_newcomer_that_does_not_see_what_the_others_see_is_refused(tmp_path: A
 
     dask.answers["far"] = (__version__, [-1])
     pool.look()
-    assert pool.refused == {"far": "worker far is refused: it does not see our files"}
+    assert pool.refused == {"far": "worker far is not used: it does not see files of this machine"}
 
 
 def test_a_call_whose_workers_have_all_gone_is_handed_out_again() -> None:
@@ -177,7 +177,7 @@ def test_what_a_silent_worker_holds_is_given_to_another(monkeypatch: pytest.Monk
     dask.beats = {"b": 1.0}
     pool.look()
     assert pool.remarks() == [
-        f"worker a has sent no heartbeat for {SILENT:g} s: its work is given to others"
+        f"worker a has sent no heartbeat for {SILENT:g} s: others do its work"
     ]
     assert pool.remarks() == [], "which is said once"
     assert [given.workers for given in dask.given[3:]] == [{"b"}, {"b"}]

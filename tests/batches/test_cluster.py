@@ -95,11 +95,11 @@ def test_solve_many_takes_its_executor_and_other_versions_are_refused(
     monkeypatch.setattr(dask_cluster, "__version__", "0.0")
     code, _, err = run(capsys, "solve", "binairo:0./..", "--dask", dask.scheduler_address)
     assert code == 2
-    assert f"worker {worker} is refused: it has nonairo {nn.__version__}, and not 0.0" in err
+    assert f"worker {worker} is not used: it has nonairo {nn.__version__}, not 0.0" in err
     words = ["batch", given(tmp_path, 3), "-o", f"{tmp_path}/out.jsonl"]
     code, _, err = run(capsys, *words, "--dask", dask.scheduler_address)
     assert code == 4
-    assert f"worker {worker} is refused: it has nonairo {nn.__version__}, and not 0.0" in err
+    assert f"worker {worker} is not used: it has nonairo {nn.__version__}, not 0.0" in err
 
 
 @pytest.mark.slow
@@ -148,7 +148,10 @@ def test_a_scheduler_that_goes_away_loses_nothing(
         monkeypatch.setattr(LinesOutput, "add", add)
         code, _, err = run(capsys, *words, "--dask", found.scheduler_address)
     assert code == 3
-    assert "the scheduler has gone; what is done is kept, and --resume goes on" in err
+    assert (
+        "the connection to the scheduler was lost; finished work is kept, and --resume continues it"
+        in err
+    )
     monkeypatch.setattr(LinesOutput, "add", real)
     assert 0 < len(ids(tmp_path / "out.jsonl")) < 2000
     assert run(capsys, *words, "--resume")[0] == 0
@@ -189,7 +192,7 @@ def test_a_frozen_worker_does_not_hold_up_the_rest(
             os.kill(number, signal.SIGCONT)
     assert code == 0
     why = "has sent no heartbeat for 3 s" if middle else "does not answer"
-    assert f"worker {worker} {why}: its work is given to others" in err
+    assert f"worker {worker} {why}: others do its work" in err
     assert sorted(ids(tmp_path / "out.jsonl")) == list(range(4000))
 
 

@@ -223,7 +223,7 @@ def test_what_a_remote_system_raises_is_one_line(
     allowed = 6
     code, _, err = run(capsys, *words)
     assert code == 3
-    assert err == told + "; what is done is kept, and --resume goes on\n"
+    assert err == told + "; finished work is kept, and --resume continues it\n"
     monkeypatch.setattr(MemoryFile, "read", real, raising=False)
     assert run(capsys, *words, "--resume")[::2] == (0, "")
     assert sorted(ids((tmp_path / "out.jsonl").read_bytes())) == list(range(3000))

@@ -59,7 +59,7 @@ def test_parts_of_a_table_are_not_dropped_without_resume(tmp_path: Path, capsys:
     parts = sorted(Path(f"{words[3]}.parts").iterdir())
     code, _, err = run(capsys, *words)
     assert code == 4
-    assert "exists already; --resume goes on with it" in err
+    assert "exists already; --resume continues it" in err
     assert sorted(Path(f"{words[3]}.parts").iterdir()) == parts
     assert run(capsys, *words, "--resume")[0] == 0
 
@@ -159,7 +159,7 @@ def test_a_file_that_is_no_journal_is_kept(
     text = path.read_text()
     code, _, err = run(capsys, "batch", str(path), "-o", f"{tmp_path}/out.jsonl", *resume)
     assert code == 4
-    assert f"{path}: exists, and is no journal of a batch" in err
+    assert f"{path}: exists, and is not the journal of a batch" in err
     assert path.read_text() == text
     path.write_text('{"task": "sol')  # the disk was full at once
     assert OldJournal.read(str(path)).foreign is False

@@ -83,7 +83,7 @@ def test_the_whole_time_is_a_bound_of_its_own(capsys: Output) -> None:
         "--time-limit", "60",
     )  # fmt: skip
     assert code == 0
-    assert "at most 1.0 min in all; what has not begun by then is left out" in err
+    assert "at most 1.0 min in all; trials not started by then are left out" in err
     assert "trials were left out" in err
     assert rows(out)
 
@@ -142,11 +142,11 @@ def test_the_complexity_plot_is_the_same_every_time(capsys: Output, tmp_path: Pa
         ("--paper --sizes 4,a", "expected a whole number"),
         ("--paper --sizes 400", "expected even sides"),
         ("--paper {first}", "expected no PUZZLE"),
-        ("--paper --complexity", "does not go with"),
+        ("--paper --complexity", "cannot be combined with"),
         ("--complexity --engines walk", "expected neither"),
-        ("--blanks --sizes 4", "--sizes goes with --paper only"),
-        ("--paper --preparation", "--preparation goes with --blanks only"),
-        ("{first} --boards 3", "--boards goes with"),
+        ("--blanks --sizes 4", "--sizes is only for --paper"),
+        ("--paper --preparation", "--preparation is only for --blanks"),
+        ("{first} --boards 3", "--boards is only for"),
         ("{first} --time-limit x", "expected seconds"),
         ("nowhere.txt", "No such file"),
     ],

@@ -276,9 +276,9 @@ def test_more_colours_than_characters_tell_apart_are_a_loss_and_refused() -> Non
                          colours=paints)  # fmt: skip
     puzzle = puzzle.about(solution=nn.solve(puzzle).solution)
     assert [loss.what for loss in nn.losses(puzzle, "chars")] == ["colours beyond 8"]
-    with pytest.raises(nn.FormatError, match=r"cannot hold this puzzle's colours beyond 8"):
+    with pytest.raises(nn.FormatError, match=r"cannot store this puzzle's colours beyond 8"):
         nn.dumps(puzzle, "chars")
-    with pytest.raises(nn.FormatError, match=r"^format chars holds at most 8 colours, found 9$"):
+    with pytest.raises(nn.FormatError, match=r"^format chars stores at most 8 colours, found 9$"):
         nn.dumps(puzzle, "chars", lossy=True)
 
 

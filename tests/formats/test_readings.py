@@ -244,7 +244,9 @@ def test_a_sample_that_solves_nothing_is_left_out_and_noted() -> None:
     remark = "# can have multiple solutions\n# one of the solutions\n"
     (puzzle,) = nn.loads(f"{blank}{remark}0011\n0101\n0110\n1010\n")
     assert (puzzle.id, puzzle.solution) == ("binairo:..../..../..../....", None)
-    assert puzzle.note == "the grid below, called a solution, does not solve it and is left out"
+    assert (
+        puzzle.note == "the grid below, labelled as a solution, does not solve it and is left out"
+    )
     more = nn.loads(f"{blank}# has one solution\n{BOARD}")
     assert [each.id for each in more] == [puzzle.id, "binairo:.1.0/..0./.0../11.0"]
     assert len(nn.loads(f"{blank}# another full grid\n0011\n0101\n0110\n1010\n")) == 2

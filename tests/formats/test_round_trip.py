@@ -66,7 +66,7 @@ def test_what_is_written_is_read_back(name: str, puzzle: nn.Puzzle, solved: bool
     data = nn.dumpb(puzzle, name, lossy=True)
     assert nn.dumpb(puzzle, name, lossy=True) == data
     if any(what.startswith("width") for what in lost):
-        with pytest.raises(nn.FormatError, match="cannot hold"):
+        with pytest.raises(nn.FormatError, match="cannot store"):
             nn.dumpb(puzzle, name)
         return
     again = nn.parse(data, name)

@@ -185,7 +185,8 @@ def test_readings_of_signs_are_told_apart_by_the_text_alone() -> None:
     assert {puzzle.note for puzzle in (nine, ten, nn.parse("d|3c"))} == {None}
     either = nn.parse("0c|8c")  # below different: as threes, the cell would have two signs
     assert either.id == "binairo@no-distinct:0./..;./.;x."
-    told = "its signs can be read in two ways: read as flags; or name puzzle-binairo:encoding="
+    choice = "for the other use --format puzzle-binairo:encoding="
+    told = f"its signs have two meanings: read as flags; {choice}"
     assert either.note == told + "threes"
     other = nn.parse("0c|8c", "puzzle-binairo:encoding=threes")
     assert (other.id, other.note) == ("binairo@no-distinct:0./..;x/.;x.", None)

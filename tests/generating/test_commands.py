@@ -145,7 +145,7 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ),
         ("kakurasu 8 --level 2", 2, "kakurasu has levels 1, 3, 5, 6, 7, not 2"),
         ("kakurasu 90", 3, "kakurasu of 90x90: the automata of its lines have over 250,000"),
-        ("nonogram 8 --rules loose", 2, "nonograms have no rules but the standard ones"),
+        ("nonogram 8 --rules loose", 2, "nonograms have only standard rules"),
         ("nonogram --image x.png --count 2 --dither", 2, "--dither is for one puzzle"),
         ("nonogram 8 --density 3", 2, "expected a share such as 0.55 or 55%, found '3'"),
         ("nonogram --image nowhere.png", 2, "nowhere.png"),
@@ -154,10 +154,10 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ("binairo 8 --to nowhere", 2, "nowhere"),
         ("binairo 8 --to nin", 2, "format nin supports nonograms only"),
         ("binairo 7 --rules odd-more-ones --seed 1 --to puzzle-binairo", 2, "rules odd-more-ones"),
-        ("binairo 8 --count 2 --to text", 2, "format text holds one puzzle a file"),
+        ("binairo 8 --count 2 --to text", 2, "format text stores one puzzle per file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
         ("binairo 4 --level 7 --seed 1 --budget 500", 3, "no puzzle of level 7 (Extreme)"),
-        ("nonogram 6 --level 7 --seed 1 --budget 4000", 3, "4,000 pieces of work; the nearest"),
+        ("nonogram 6 --level 7 --seed 1 --budget 4000", 3, "4,000 units of work; the nearest"),
         ("nonogram 6 --level 7 --seed 1 --time-limit 0.1", 3, "before the limit of 0.1 s was"),
         ("binairo 60 --minimal --seed 1 --time-limit 0.05", 3, "--time-limit S raises it"),
     ],
@@ -205,10 +205,10 @@ def test_a_repair_is_written_and_told(capsys: Output) -> None:
     assert code == 0
     assert nn.is_unique(nn.parse(out))
     assert err.startswith("nonairo: 3 cells given: r1c")
-    assert err.endswith("no smaller change does it\n")
+    assert err.endswith("no smaller change is enough\n")
     code, out, err = run(capsys, "repair", "nonogram:1/1;1/1", "--picture", "10/01", "--to", "id")
     assert (code, out) == (0, "nonogram:0/1;0/1\n")
-    assert err == "nonairo: 1 cell changed: r1c1=0; no smaller change does it\n"
+    assert err == "nonairo: 1 cell changed: r1c1=0; no smaller change is enough\n"
     code, out, err = run(capsys, "repair", "nonogram:1;1")
     assert (code, err) == (0, "nonairo: it has one solution already\n")
 
@@ -216,7 +216,7 @@ def test_a_repair_is_written_and_told(capsys: Output) -> None:
 def test_what_text_cannot_hold_is_written_as_an_id(capsys: Output) -> None:
     code, out, err = run(capsys, "repair", "nonogram:1/1;1/1")
     assert (code, out) == (0, "nonogram:1/1;1/1;0./..\n")
-    assert err == "nonairo: 1 cell given: r1c1=0; no smaller change does it\n"
+    assert err == "nonairo: 1 cell given: r1c1=0; no smaller change is enough\n"
     code, out, err = run(capsys, "generate", "kakurasu", "5", "--seed", "1")
     assert (code, out, err) == (0, "kakurasu:6/15/15/0/6;11/5/5/5/11\n", "")
     code, out, err = run(capsys, "repair", "kakurasu:3/10/3/7;6/6/6/6", "--json")
@@ -245,7 +245,7 @@ def test_repairs_as_data(capsys: Output) -> None:
     [
         (("binairo:11../11../..../....",), 2, "no solution, and more givens cannot help"),
         (("nowhere.txt",), 2, "nowhere.txt"),
-        (("nonogram:1/1;1/1", "--to", "nin"), 2, "cannot hold this puzzle's givens"),
+        (("nonogram:1/1;1/1", "--to", "nin"), 2, "cannot store this puzzle's givens"),
         ((SEVERAL, "--json", "--to", "id"), 2, "expected --json, or --to and -o, not both"),
         (("nonogram:1/1;1/1", "--picture", "1"), 2, "expected 2x2 = 4 cells, found 1"),
     ],

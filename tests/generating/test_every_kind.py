@@ -177,7 +177,7 @@ def test_a_wanted_picture_is_changed_by_the_rules_of_its_own_kind() -> None:
         ("binairo", {"shape": "round"}, "found 'shape'"),
         ("binairo", {"minimal": "yes"}, "minimal: expected True or False, found 'yes'"),
         ("binairo", {"time_limit": "x"}, "expected a time limit of at least 0 s, found 'x'"),
-        ("nonogram", {"rules": "no-distinct"}, "nonograms have no rules but the standard ones"),
+        ("nonogram", {"rules": "no-distinct"}, "nonograms have only standard rules"),
         ("binairo", {"rules": 3}, "rules: expected the names of rules, found 3"),
     ],
 )
@@ -427,7 +427,7 @@ def test_a_picture_that_breaks_the_rules_is_changed_or_refused(
     assert made.extra["changed"]
     assert not made.extra["exact"], "cells far from the trouble may help, too: not all are tried"
     assert_unique(made)
-    with pytest.raises(PuzzleError, match="no spaced has this picture as its answer: row 1"):
+    with pytest.raises(PuzzleError, match="no spaced has this picture as its solution: row 1"):
         nn.generate("spaced", text="I", seed=1)
 
 
@@ -449,7 +449,9 @@ def test_a_kind_may_draw_its_answers_itself(monkeypatch: pytest.MonkeyPatch) -> 
     assert_unique(puzzle)
     assert {*calls} == {(3, 5, "standard")}
     assert nn.generate("spaced", (3, 5), seed=1) == puzzle
-    with pytest.raises(PuzzleError, match="spaced draws its own answers: it has no density"):
+    with pytest.raises(
+        PuzzleError, match="spaced draws its own solutions: density is not supported"
+    ):
         nn.generate("spaced", 5, seed=1, density=0.5)
     filled = replace(lenient("spaced"), draw=lambda h, w, rules, below: Grid(h, w, "1" * (h * w)))
     monkeypatch.setitem(KINDS, "spaced", filled)
@@ -497,7 +499,7 @@ def test_pictures_of_more_symbols_are_refused_by_name(monkeypatch: pytest.Monkey
         return replace(plain.blank(height, width, rules), symbols="012")
 
     monkeypatch.setitem(KINDS, "colours", replace(plain, blank=coloured))
-    with pytest.raises(PuzzleError, match="colours has more than two symbols: its pictures"):
+    with pytest.raises(PuzzleError, match="colours has more than two symbols, so it cannot"):
         nn.generate("colours", 4)
 
 

@@ -198,7 +198,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
         ({"text": ""}, "expected some text"),
         ({"text": "\N{CJK UNIFIED IDEOGRAPH-65E5}"}, "the font has no"),
         ({"text": "HI", "size": (6, 9)}, "needs at least 7x9, found 6x9"),
-        ({"text": "MMMMMMMMMMMMMMMMMM"}, "the most is 100"),
+        ({"text": "MMMMMMMMMMMMMMMMMM"}, "the limit is 100 per side"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(asked: dict[str, object], message: str) -> None:

@@ -107,7 +107,9 @@ def test_a_nonogram_with_a_picture_gets_another_picture() -> None:
 
 def test_an_impossible_picture_is_refused_though_there_is_nothing_to_repair() -> None:
     unique = nn.parse("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
-    with pytest.raises(nn.PuzzleError, match="none of this puzzle: r1c1: the given is 1, found 0"):
+    with pytest.raises(
+        nn.PuzzleError, match="not a solution of this puzzle: r1c1: the given is 1, found 0"
+    ):
         nn.repair(unique, picture="0" * 36)
 
 
@@ -150,8 +152,8 @@ def test_what_is_unique_stays_as_it_is() -> None:
     ("puzzle", "picture", "message"),
     [
         ("binairo:11../11../..../....", None, "no solution, and more givens cannot help"),
-        ("binairo:1.../..../..../....", "0110/1001/1100/0011", "the wanted solution is none"),
-        ("binairo:1.../..../..../....", "1..0/..../..../....", "the wanted solution is none"),
+        ("binairo:1.../..../..../....", "0110/1001/1100/0011", "the grid is not a solution"),
+        ("binairo:1.../..../..../....", "1..0/..../..../....", "the grid is not a solution"),
         ("nonogram:1/1;1/1", "1/1", "expected a grid of 2x2, found 2x1"),
         ("nonogram:1/1;1/1", "1./.1", "expected a finished picture"),
     ],
@@ -175,5 +177,5 @@ def test_changes_are_data() -> None:
 def test_a_picture_of_another_puzzle_is_refused(id: str) -> None:
     puzzle = nn.parse(id)
     other = nn.Grid(puzzle.height, puzzle.width, "0" * (puzzle.height * puzzle.width))
-    with pytest.raises(nn.PuzzleError, match="the wanted picture is none of this puzzle's: row 1"):
+    with pytest.raises(nn.PuzzleError, match="the picture is not a solution of this puzzle: row 1"):
         nn.repair(puzzle, picture=other)

@@ -187,7 +187,7 @@ def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host:
     listed = {each["name"]: each["absent"] for each in ask(page, "engines", {})["engines"]}
     assert {name for name, absent in listed.items() if absent} == {"core", "sat", "groebner"}
     refused = ask(page, "solve", {"puzzle": FIRST, "engine": "core"})
-    assert (refused["code"], refused["message"][:24]) == ("engine", "engine core is not here:")
+    assert (refused["code"], refused["message"][:28]) == ("engine", "engine core is not available")
     unread = ask(page, "describe", {"puzzle": "binairo:0!/.."})
     assert (unread["code"], unread["name"]) == ("format", "Error")
 

@@ -174,7 +174,7 @@ def test_a_proof_of_another_puzzle_or_cut_short_is_refused(tmp_path: Path) -> No
             check_lrat(clauses, lines[:left_out] + lines[left_out + 1 :])
     assert proof.solution is not None
     other = nn.parse(puzzle).with_givens(proof.solution)
-    assert verify(other, tmp_path / "x") == ["the head (.json) is about another puzzle"]
+    assert verify(other, tmp_path / "x") == ["the .json file is about another puzzle"]
 
 
 def test_a_step_that_may_change_the_solutions_is_refused() -> None:
@@ -252,7 +252,7 @@ def test_an_explanation_that_tells_another_grid_is_refused(tmp_path: Path) -> No
     puzzle, steps = UNIQUE["nonogram"], tmp_path / "x"
     record = nn.explain(puzzle).to_json()
     steps.write_text(json.dumps(record | {"grid": "1" * len(str(record["grid"]))}))
-    assert verify(puzzle, steps) == ["the steps do not lead to the grid that the file tells"]
+    assert verify(puzzle, steps) == ["the steps do not lead to the grid in the file"]
 
 
 def test_a_chain_that_breaks_no_line_is_refused(tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
         file = tmp_path / f"x.{end}"
         whole = file.read_bytes()
         file.write_bytes(whole[:-1])
-        assert f"the file .{end} is not the one" in verify(puzzle, tmp_path / "x")[0]
+        assert f"the .{end} file is not the one" in verify(puzzle, tmp_path / "x")[0]
         file.write_bytes(whole)
     for was, now, told in (
         ('"id": "', '"id": "x', "another puzzle"),

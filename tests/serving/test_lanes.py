@@ -281,7 +281,7 @@ def test_a_process_is_asked_a_question_and_ended_if_it_is_wrong(
         monkeypatch.setattr(process, "right_answer", lambda: b"another")
         assert not await hand.examine()
         assert not hand.alive
-        assert "answered a known question wrong" in caplog.text
+        assert "wrong answer to a known question" in caplog.text
         assert not await hand.examine()  # it has ended already
         await hand.end()
         with pytest.raises(WorkerDied):

@@ -37,7 +37,7 @@ def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -
     captured = capsys.readouterr()
     assert json.loads(captured.out)["reason"] == "stuck"
     assert captured.err == (
-        "nonairo: no technique up to level 5 helps any further; eight cells are open\n"
+        "nonairo: no technique up to level 5 applies any more; eight cells are open\n"
     )
     assert main(["explain", FIRST, "--max-level", "9"]) == 2
     assert main(["explain", SEVERAL]) == 0

@@ -104,7 +104,7 @@ def test_where_no_technique_helps_that_is_the_limit(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(grading, "explain_puzzle", stuck)
     found = nn.grade(DEAD_END)
-    assert (found.reason, found.limit) == ("limit", "no technique helps any further")
+    assert (found.reason, found.limit) == ("limit", "no technique applies any more")
     assert level_alone(nn.parse(DEAD_END)) == 8
 
 

@@ -79,7 +79,7 @@ def answer(
     except NonairoError as error:
         raise from_ours(error) from None
     except RecursionError:
-        raise AnswerError("format", "expected a request that is not nested so deeply") from None
+        raise AnswerError("format", "expected a request with less nesting") from None
     except MemoryError:
         pass  # the error refers to all that the work used: it is dropped before an answer is made
     return unknown(NO_MEMORY, "memory")

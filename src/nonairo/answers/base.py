@@ -17,7 +17,7 @@ def time_limit(most: float) -> Field:
     return Field(
         "time_limit",
         "number",
-        "Seconds that may be spent; what is not known then is answered with `unknown`.",
+        "Time limit in seconds; when it is reached, the status is `unknown`.",
         default=min(DEFAULT_SECONDS, most),
         least=LEAST_SECONDS,
         most=most,

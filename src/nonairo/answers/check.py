@@ -18,14 +18,14 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="check",
-    summary="Tell which rules a grid breaks, finished or not.",
+    summary="List the rules that a grid breaks, finished or not.",
     run=run,
     fields=(
         *PUZZLE_FIELDS,
         Field(
             "grid",
             "grid",
-            "The grid to be checked, `.` for what is not known.",
+            "The grid to check; `.` is an unknown cell.",
             required=True,
             example="0110/1001/0101/1010",
         ),

@@ -46,7 +46,7 @@ ANSWER = Answer(
             most=200,
             example="non",
         ),
-        flag("lossy", "Drop what the format cannot hold, instead of refusing it."),
+        flag("lossy", "Drop what the format cannot store, instead of reporting an error."),
     ),
     gives={"text": TEXT, "base64": TEXT},
     example={"puzzle": "nonogram:1,1/3;1/2/1", "to": "non"},

@@ -184,7 +184,7 @@ MORE: Json = {  # a line besides rows and columns
 
 ANSWER = Answer(
     name="describe",
-    summary="Tell everything that a page needs to let people play a puzzle, its rules as tables.",
+    summary="Return everything that a page needs to play a puzzle, with the rules as tables.",
     run=run,
     fields=PUZZLE_FIELDS,
     gives=IDENTITY

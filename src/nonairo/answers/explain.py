@@ -30,7 +30,7 @@ ANSWER = Answer(
         Field(
             "path",
             "text",
-            "Which way of several: the easiest step first, or few steps, none of them harder.",
+            "Which order: the easiest step first, or few steps, none of them harder.",
             default=PATHS[0],
             choices=PATHS,
         ),

@@ -49,14 +49,14 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="generate",
-    summary="Make a new puzzle: unique, of a wanted level, from chance, a picture or words.",
+    summary="Make a puzzle with one solution, of a chosen level; random, or from a picture.",
     run=run,
     fields=(
         KIND,
         Field(
             "size",
             "size",
-            f"n or [height, width], at most {LARGEST}; may be left out for images and words.",
+            f"n or [height, width], at most {LARGEST}; optional for images and words.",
             least=1,
             most=LARGEST,
             example=6,
@@ -64,33 +64,47 @@ ANSWER = Answer(
         Field(
             "level",
             "whole",
-            "How hard it is to be; without it, single lines are enough.",
+            "The level; without it, a puzzle that single lines solve.",
             least=LEVELS[0],
             most=LEVELS[-1],
             example=2,
         ),
         SEED,
-        share("density", "For kinds posed from a picture: the share of filled cells."),
-        flag("minimal", "For kinds dug out of a board: no given can be left out."),
+        share("density", "For kinds made from a picture: the share of filled cells."),
+        flag(
+            "minimal", "For kinds made from a full board: remove givens until none can be spared."
+        ),
         flag(
             "symmetric",
-            "For kinds dug out of a board: the pattern of givens looks the same upside down.",
+            "For kinds made from a full board: givens are symmetric under a half turn.",
         ),
         share(
-            "signs", "For kinds with signs: the share of neighbours that have one to begin with."
+            "signs",
+            "For kinds with signs: the share of neighbours that have one at first.",
         ),
         Field("rules", "text", "Other rules, such as no-distinct.", most=MOST_RULES),
-        Field("text", "text", "For kinds posed from a picture: words, in a small font.", most=100),
-        Field("image", "base64", "For kinds posed from a picture: a picture file in base64."),
-        Field("threshold", "whole", "What is darker, of 0 to 255, is filled.", least=0, most=255),
+        Field(
+            "text",
+            "text",
+            "For kinds made from a picture: words, in a small built-in font.",
+            most=100,
+        ),
+        Field("image", "base64", "For kinds made from a picture: an image file in base64."),
+        Field(
+            "threshold",
+            "whole",
+            "Pixels darker than this (0 to 255) are filled.",
+            least=0,
+            most=255,
+        ),
         Field(
             "colours",
             "whole",
-            "For nonograms: in at most so many colours, of the picture or at random.",
+            "For nonograms: the largest number of colours, from the image or random.",
             least=1,
             most=MOST_COLOURS,
         ),
-        flag("dither", "Shades become patterns of cells."),
+        flag("dither", "Turn shades of grey into patterns of cells."),
     ),
     gives=SIZED | {"grid": CELLS, "rules": TEXT, "solution": CELLS, "seed": WHOLE},
     example={"kind": "binairo", "size": 6, "seed": 7},

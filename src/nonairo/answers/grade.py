@@ -14,7 +14,7 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="grade",
-    summary="Tell how hard a puzzle is for a person: level, score, hardest technique.",
+    summary="Grade a puzzle for people: level, score, hardest technique.",
     run=run,
     fields=PUZZLE_FIELDS,
     gives=IDENTITY

@@ -25,13 +25,13 @@ def run(request: Request) -> Json:
 GRID = Field(
     "grid",
     "grid",
-    "How far somebody is; without it the givens.",
+    "The grid so far (default: the givens).",
     example="1.10../..00.1/.00..1/....../00.1../.1..00",
 )
 
 ANSWER = Answer(
     name="hint",
-    summary="Tell the next step from a position, in four strengths, or what is wrong with it.",
+    summary="Return the next step from a position, in four strengths, or a mistake in it.",
     run=run,
     fields=(
         *PUZZLE_FIELDS,
@@ -39,13 +39,13 @@ ANSWER = Answer(
         Field(
             "strength",
             "whole",
-            "1 where to look, 2 which technique, 3 from which cells, 4 the whole step.",
+            "1: where to look, 2: which technique, 3: which cells it uses, 4: the whole step.",
             default=4,
             least=1,
             most=4,
             example=2,
         ),
-        flag("by_givens", "Show why an entry is wrong by the givens alone."),
+        flag("by_givens", "Explain from the givens alone why an entry is wrong."),
     ),
     gives={
         "id": ID,

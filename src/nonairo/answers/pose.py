@@ -28,7 +28,7 @@ def run(request: Request) -> Json:
     rules = request.text("rules")
     like = puzzle_of(request.value("like")) if request.has("like") and not kind.posed else None
     if like is not None and like.kind != name:
-        raise PuzzleError(f"like: expected one of the kind {name}, found {like.kind}")
+        raise PuzzleError(f"like: expected a {name}, found a {like.kind}")
     base = like or kind.blank(sketch.height, sketch.width, rules)
     grid = Grid.of(request.grid("grid"), base.symbols)
     if like is not None:
@@ -39,14 +39,14 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="pose",
-    summary="Pose the puzzle to which a grid is an answer: clues of a picture, or givens.",
+    summary="Make the puzzle that has a grid as its solution: clues of a picture, or givens.",
     run=run,
     fields=(
         KIND,
         Field(
             "grid",
             "grid",
-            "Rows joined by `/`; `.` only where cells are not given.",
+            "Rows joined by `/`; `.` for cells that are not given.",
             required=True,
             example="0110/1111/0110",
         ),
@@ -60,8 +60,7 @@ ANSWER = Answer(
         Field(
             "like",
             "puzzle",
-            "For kinds without clues: a puzzle of the same size, of which all but the givens"
-            " stays, such as signs.",
+            "For kinds without clues: a puzzle of the same size, whose signs and regions are kept.",
         ),
     ),
     gives=SIZED | {"grid": CELLS, "solution": CELLS},

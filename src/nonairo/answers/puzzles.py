@@ -37,7 +37,7 @@ PUZZLE_BASE64 = Field(
 FORMAT = Field(
     "format",
     "text",
-    "The format of the text, if its content does not show it (see /api/formats).",
+    "The format of the text (default: detected; see /api/formats).",
     most=200,
 )
 PUZZLE_FIELDS = (PUZZLE, PUZZLE_BASE64, FORMAT)

@@ -20,16 +20,16 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="repair",
-    summary="Make a puzzle with several solutions unique, by the smallest change.",
+    summary="Change a puzzle with several solutions as little as possible, so that one is left.",
     run=run,
     fields=(
         *PUZZLE_FIELDS,
         Field(
             "picture",
             "grid",
-            "The picture, or another solution, that the puzzle is wanted to have, nearly.",
+            "The picture or solution that you want; the result differs as little as possible.",
         ),
-        flag("by_givens", "Give cells, even if there is a picture that could be changed."),
+        flag("by_givens", "Add givens, even if there is a picture that could be changed."),
     ),
     gives=IDENTITY
     | {

@@ -25,7 +25,7 @@ LARGEST_SEED = 2**53 - 1  # what every language reads
 ENGINE = Field(
     "engine",
     "text",
-    "Which algorithm, with its options if wanted, as in `walk:order=most-constrained`.",
+    "The engine, with options if needed, as in `walk:order=most-constrained`.",
     default="auto",
     most=200,
     example="walk",
@@ -41,13 +41,13 @@ SEED = Field(
 SOLUTIONS = Field(
     "limit",
     "whole",
-    "Stop at so many solutions; 2 tell whether there is just one.",
+    "Stop at this many solutions; 2 are enough to know whether there is only one.",
     default=2,
     least=1,
     most=10_000,
 )
 NODES = Field(
-    "node_limit", "whole", "Stop after so many states of the search.", least=1, most=LARGEST_SEED
+    "node_limit", "whole", "Stop after this many states of the search.", least=1, most=LARGEST_SEED
 )
 
 
@@ -56,7 +56,7 @@ def run_solve(request: Request) -> Json:
     limit = request.whole("limit")
     if limit * len(puzzle.givens.cells) > LARGEST_ANSWER:
         most = LARGEST_ANSWER // len(puzzle.givens.cells)
-        raise too_large(f"limit: expected at most {most} for so large a puzzle, found {limit}")
+        raise too_large(f"limit: expected at most {most} for a puzzle of this size, found {limit}")
     return solve(
         puzzle,
         request.text("engine"),
@@ -69,7 +69,7 @@ def run_solve(request: Request) -> Json:
 
 SOLVE = Answer(
     name="solve",
-    summary="Solve a puzzle, and say whether the solution is the only one.",
+    summary="Solve a puzzle and report whether the solution is unique.",
     run=run_solve,
     fields=(*PUZZLE_FIELDS, ENGINE, SOLUTIONS, NODES, SEED),
     gives=IDENTITY
@@ -105,14 +105,14 @@ def run_count(request: Request) -> Json:
 
 COUNT = Answer(
     name="count",
-    summary="Count the solutions of a puzzle; not exact when a limit came first.",
+    summary="Count the solutions of a puzzle; a lower bound if a limit is reached.",
     run=run_count,
     fields=(
         *PUZZLE_FIELDS,
         Field(
             "limit",
             "whole",
-            "Count no further than this.",
+            "Stop counting at this number.",
             least=1,
             most=LARGEST_SEED,
             example=1000,

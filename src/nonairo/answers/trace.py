@@ -90,7 +90,7 @@ def run(request: Request) -> Json:
 
 ANSWER = Answer(
     name="trace",
-    summary="Tell what an engine does, event by event.",
+    summary="Return what an engine does, event by event.",
     run=run,
     fields=(
         *PUZZLE_FIELDS,
@@ -105,7 +105,7 @@ ANSWER = Answer(
         Field(
             "limit",
             "whole",
-            "Stop at so many solutions; without it, when all are found.",
+            "Stop at this many solutions (default: when all are found).",
             least=1,
             most=10_000,
         ),
@@ -113,7 +113,7 @@ ANSWER = Answer(
         Field(
             "max_events",
             "whole",
-            "Stop after so many events.",
+            "Stop after this many events.",
             default=USUAL,
             least=1,
             most=MOST,

@@ -74,12 +74,14 @@ def connected(
             executor = Checked(client, crew.why_not, warmed)
             _wait_for_workers(executor, address, report)
         if folder and not crew.shared:
-            message = "workers do not see our files, so OUT has to be a file of lines, or a URL"
+            message = (
+                "the workers do not see files of this machine: OUT must be a .jsonl file or URL"
+            )
             raise ClusterError(f"--dask {address}: {message}")
         executor.watch(report)
         yield Cluster(executor, bool(crew.shared))
     except CancelledError:
-        raise ClusterError(f"--dask {address}: the scheduler has gone") from None
+        raise ClusterError(f"--dask {address}: the connection to the scheduler was lost") from None
     finally:
         if executor is not None:
             executor.shutdown(cancel_futures=True)
@@ -100,7 +102,9 @@ def _wait_for_workers(executor: Checked, address: str, report: Report) -> None:
         try:
             executor.look()
         except OSError:
-            raise ClusterError(f"--dask {address}: the scheduler has gone") from None
+            raise ClusterError(
+                f"--dask {address}: the connection to the scheduler was lost"
+            ) from None
 
 
 @contextmanager
@@ -153,7 +157,8 @@ class Crew:
             self.shared = not blind
         elif self.shared:
             reasons |= {
-                each: f"worker {each} is refused: it does not see our files" for each in blind
+                each: f"worker {each} is not used: it does not see files of this machine"
+                for each in blind
             }
         return reasons
 
@@ -192,8 +197,8 @@ def _why_not(worker: str, answer: Any) -> str | None:
     """Why a worker that gave this answer cannot work with us."""
     if isinstance(answer, BaseException):
         why = " ".join(f"{type(answer).__name__}: {answer}".split())
-        return f"worker {worker} is refused: it cannot do our work: {why}"
+        return f"worker {worker} is not used: it cannot run the task: {why}"
     version, _ = answer
     if version != __version__:
-        return f"worker {worker} is refused: it has nonairo {version}, and not {__version__}"
+        return f"worker {worker} is not used: it has nonairo {version}, not {__version__}"
     return None

@@ -134,7 +134,7 @@ class Checked(Executor):
             whys |= dict.fromkeys(self._silent(), f"has sent no heartbeat for {SILENT:g} s")
             for worker, why in whys.items():
                 if self._good:
-                    now.add(f"worker {worker} {why}: its work is given to others")
+                    now.add(f"worker {worker} {why}: others do its work")
                 else:
                     now.add(f"waiting for worker {worker}, which {why}")
             if not self._good and not whys:
@@ -152,14 +152,16 @@ class Checked(Executor):
         while not self._ended.wait(BETWEEN):
             try:
                 self.look()
-            except Exception:  # the scheduler has gone: code that waits for results sees it
+            except (
+                Exception
+            ):  # the connection to the scheduler was lost: code that waits for results sees it
                 continue
             for remark in self.remarks():
                 report(remark)
 
     def submit(self, fn: Callable[..., Value], /, *args: Any, **kwargs: Any) -> Future[Value]:
         if kwargs:
-            raise TypeError("a call for a cluster takes arguments by position")
+            raise TypeError("a call for a cluster accepts positional arguments only")
         call = _Call(fn, args)
         with self._lock:
             self._calls.add(call)

@@ -199,7 +199,7 @@ def check_about(began_with: dict[str, Any], about: dict[str, Any], name: str) ->
     """Raise where a run is to go on with something else than it began with."""
     if began_with.get("task") != about["task"]:
         was, now = began_with.get("task"), about["task"]
-        raise FormatError(f"this run began with other task: {was}, and not {now}", path=name)
+        raise FormatError(f"this run began with another task: {was}, not {now}", path=name)
     if began_with.get("ordered") != about["ordered"]:
         began = "with" if began_with.get("ordered") else "without"
         raise FormatError(f"this run began {began} --ordered; resume it the same way", path=name)

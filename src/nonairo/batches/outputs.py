@@ -78,16 +78,16 @@ def _earlier(
 ) -> OldJournal:
     """The journal of an earlier run that goes on; an empty one where there was none."""
     if there and not resume:
-        raise FormatError("exists already; --resume goes on with it", path=name)
+        raise FormatError("exists already; --resume continues it", path=name)
     earlier = OldJournal.read(progress)
     if earlier.foreign:
-        raise FormatError("exists, and is no journal of a batch", path=progress)
+        raise FormatError("exists, and is not the journal of a batch", path=progress)
     if not resume:  # of an output that is there no more
         return OldJournal(size=earlier.size)
     if earlier.about is not None:
         check_about(earlier.about, about, name)
     elif there:
-        raise FormatError(f"exists, but not {progress}, which knows what is in it", path=name)
+        raise FormatError(f"exists, but its journal {progress} does not", path=name)
     return earlier
 
 

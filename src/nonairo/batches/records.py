@@ -88,7 +88,7 @@ def _record(bare: bytes) -> Record:
         data = parse_json(text_of(bare), None)
         if bare.count(b"[") + bare.count(b"{") > DEEPEST and is_deeper(data, DEEPEST):
             data = None
-            raise FormatError("expected JSON that is not nested so deeply")
+            raise FormatError("expected JSON with less nesting")
         puzzle = jsonl.from_record(data)
         assert isinstance(data, dict)
     except NonairoError as error:

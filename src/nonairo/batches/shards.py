@@ -46,7 +46,7 @@ def work_on(shard: Shard, plan: Plan) -> list[Piece]:
     """Do a shard; a worker with another version than the sender refuses, and names its own."""
     if plan.version != __version__:
         who = f"worker {gethostname()} (process {os.getpid()})"
-        raise EngineError(f"{who} has nonairo {__version__}, and not {plan.version}")
+        raise EngineError(f"{who} has nonairo {__version__}, not {plan.version}")
     records = list(records_of(shard))
     if plan.suffix == "parquet":  # now, and not when all the work is done
         for record in records:

@@ -73,7 +73,7 @@ class Shard:
             stream.seek(self.start)
             text = stream.read(self.stop - self.start)
         if len(text) != self.stop - self.start:
-            raise FormatError("the file has become shorter while it was read", path=self.name)
+            raise FormatError("the file became shorter while it was read", path=self.name)
         return text
 
     def singles(self) -> list[Shard]:
@@ -226,7 +226,7 @@ def sources_of(names: Sequence[str]) -> list[BatchSource]:
     for pattern in map(local_name, names):
         files = [pattern] if pattern == "-" else matching(pattern)
         if not files:
-            raise FormatError("no file has such a name", path=pattern)
+            raise FormatError("no file matches this name", path=pattern)
         for name in files:
             found.append(_source(len(found), name))
     return found

@@ -108,4 +108,4 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
     yield TextTable("One puzzle, two workers", heads, rows, (NOTE.format(rounds=rounds),))
 
 
-TABLE = Bench("cubes", "one hard puzzle by one worker, and taken apart for two", measure)
+TABLE = Bench("cubes", "one hard puzzle on one worker, and split over two", measure)

@@ -83,4 +83,4 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
     yield TextTable("Explain, hint, grade (CPU time)", columns, rows)
 
 
-TABLE = Bench("explaining", "what it takes to explain, hint and grade", measure)
+TABLE = Bench("explaining", "the cost of explaining, hinting and grading", measure)

@@ -33,7 +33,9 @@ class CensusSize:
         """With the rules as they are usually written; refuses what no board can have."""
         board = blank(height, width, rules)
         if board.more_lines:
-            raise PuzzleError(f"a census is of boards with rows and columns only, not of {rules}")
+            raise PuzzleError(
+                f"a census counts boards with rows and columns only, not with {rules}"
+            )
         return cls(height, width, board.rules)
 
     def __str__(self) -> str:

@@ -31,7 +31,7 @@ class CensusState:
         about: dict[str, Any] = {"census": f"{size.height}x{size.width}", "rules": size.rules}
         about |= {"version": __version__, "shards": shards}
         if not resume and os.path.exists(name):  # noqa: PTH110
-            raise FormatError("is there already; --resume goes on with it", path=name)
+            raise FormatError("exists already; --resume continues it", path=name)
         if os.path.exists(name) and not os.path.isfile(name):  # noqa: PTH110, PTH113
             raise FormatError("expected a file, found a folder, a pipe or a device", path=name)
         self._header = seal(about)
@@ -108,4 +108,4 @@ def _check_same(began_with: dict[str, Any], about: dict[str, Any], name: str) ->
     for what, now in about.items():
         if began_with.get(what) != now:
             was = began_with.get(what)
-            raise FormatError(f"this run began with other {what}: {was}, and not {now}", path=name)
+            raise FormatError(f"this run began with another {what}: {was}, not {now}", path=name)

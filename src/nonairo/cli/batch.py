@@ -28,7 +28,7 @@ MOST_COMPLAINTS = 10
 FULL = (errno.ENOSPC, errno.EDQUOT)  # also at the very first write
 STOPPED, REFUSED = LIMIT_HIT, 4  # resumable; not even begun
 FORGOTTEN = "memory://"  # what is written there ends with the command
-GOES_ON = "; what is done is kept, and --resume goes on"
+GOES_ON = "; finished work is kept, and --resume continues it"
 EXAMPLES = """\
   nonairo batch examples/many.jsonl -o solved.jsonl
   nonairo batch 'examples/*.jsonl' -o grades.jsonl --task grade --workers 2 --ordered
@@ -48,7 +48,7 @@ def arguments(parser: Parser) -> None:
         "--task T", f"{', '.join(TASKS)} (default: solve)", default="solve", choices=TASKS
     )
     parser.workers()
-    resume = "go on where an earlier run ended, however it ended"
+    resume = "continue an earlier run, however it ended"
     parser.option("--resume", resume)
     parser.option("--ordered", "write records in the order of the input")
     parser.limits()
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         with workplace(options, batch) as (executor, ahead):
             run_watched(batch, executor, ahead)
     except KeyboardInterrupt:
-        complain(f"what is done is in {output}; --resume goes on")
+        complain(f"finished work is in {output}; --resume continues it")
         raise
     except (NonairoError, OSError, MemoryError) as error:
         full = isinstance(error, OSError) and error.errno in FULL
@@ -154,7 +154,7 @@ def print_summary(tally: Tally) -> None:
 
 COMMAND = Command(
     name="batch",
-    summary="ask about every puzzle of large files: on many processors, resumable",
+    summary="solve, grade, count or explain all puzzles of large files: in parallel, resumable",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -17,8 +17,8 @@ from nonairo.plain import one_of
 def arguments(parser: Parser) -> None:
     parser.add_argument("tables", metavar="TABLE", nargs="*", help="which tables (default: all)")
     parser.option("--corpus DIR", "a folder with binairo/ and nonogram/ JSON Lines files")
-    parser.option("--sample N", "puzzles a row", positive, 100)
-    parser.option("--seed N", "which sample", whole, 1)
+    parser.option("--sample N", "puzzles per row", positive, 100)
+    parser.option("--seed N", "the seed of the sample", whole, 1)
     parser.limits(10.0)
     parser.json()
 
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
 
     corpus = Path(options.corpus) if options.corpus else None
     if corpus and not (corpus / "binairo").is_dir():
-        raise FormatError("expected a folder with binairo/ and nonogram/ in it", path=str(corpus))
+        raise FormatError("expected a folder with binairo/ and nonogram/", path=str(corpus))
     for name in options.tables:
         if name not in TABLES:
             raise FormatError(one_of("a table", TABLES, name))
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="bench",
-    summary="measure the engines, on its own seeded puzzles or on a corpus",
+    summary="measure the engines, on generated puzzles or on a corpus",
     arguments=arguments,
     run=run,
     examples="  nonairo bench startup\n  nonairo bench engines --sample 5\n"

@@ -27,16 +27,16 @@ NOT_GRADED = "Not graded"
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("-o --output OUT", "the file to write, such as book.pdf", required=True)
-    parser.option("--title T", "what stands on the cover", default="Puzzles")
+    parser.option("--title T", "the title on the cover", default="Puzzles")
     parser.add_argument(
         "--per-page", type=int, choices=tuple(SLOTS), default=4,
-        help="puzzles a page (default: 4); large ones get more room",
+        help="puzzles per page (default: 4); large ones get more space",
     )  # fmt: skip
     parser.add_argument(
-        "--paper", choices=tuple(PAPERS), default="a4", help="the size of pages (default: a4)"
+        "--paper", choices=tuple(PAPERS), default="a4", help="the page size (default: a4)"
     )
-    parser.option("--level-pages", "begin every level on a page of its own")
-    parser.option("--hints", f"a page of hints for puzzles of level {HARD} and more")
+    parser.option("--level-pages", "start every level on a new page")
+    parser.option("--hints", f"add a page of hints for puzzles of level {HARD} and more")
     parser.limits()
 
 
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     shown = with_progress(puzzles, "puzzles", scrolling=False)
     code = for_each(shown, enter, "puzzle {} is left out: ")
     if not entries:
-        complain("expected a puzzle for the book, found none; nothing is written")
+        complain("expected a puzzle for the book, found none; nothing was written")
         return max(code, BAD_INPUT)
     assert target.write_all is not None
     book = Book(options.title, options.paper, options.per_page, options.level_pages)
@@ -84,7 +84,7 @@ def entry_of(puzzle: Puzzle, options: argparse.Namespace) -> BookPuzzle:
     if level is None or not 1 <= level <= len(NAMES):
         found = grade(puzzle, time_limit=options.time_limit)
         if found.reason in ("none", "multiple"):
-            raise NonairoError("it has not just one solution")
+            raise NonairoError("it does not have exactly one solution")
         level = found.level
     hint = ""
     if options.hints and level is not None and level >= HARD:
@@ -100,7 +100,7 @@ def hint_of(puzzle: Puzzle, time_limit: float | None) -> str:
 
     way = explain(puzzle, time_limit=time_limit)
     if not way.steps:
-        return "no technique helps: try a cell, and see where it leads"
+        return "no technique applies: try a value in a cell and see where it leads"
     step = next(step for step in way.steps if step.level == way.hardest_level)
     cells = [cell for cell, _ in step.effects]
     where = str(step.place) if step.place else str(cells[0])

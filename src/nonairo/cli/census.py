@@ -32,15 +32,15 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("size", metavar="SIZE", type=size, help="N or HxW (rows x columns)")
     rules = "no-distinct, odd-more-ones, odd-more-zeros, or two joined by + (default: standard)"
     parser.option("--rules R", rules, default="standard")
-    state = "keep the shards that are done in this file"
+    state = "store finished shards in this file"
     parser.option("-o --output STATE", state, filled)
-    resume = "go on where an earlier run with STATE ended, however it ended"
+    resume = "continue an earlier run with STATE, however it ended"
     parser.option("--resume", resume)
     parser.workers()
-    sample = "count K shards only, and say what all of them would take"
+    sample = "count only K shards, and estimate the time for all of them"
     parser.option("--sample K", sample, positive)
-    parser.option("--seed N", "which shards are drawn (default: 0)", whole, 0)
-    time_limit = "seconds for this run (default: no limit; 60 where a size is not cut into shards)"
+    parser.option("--seed N", "the seed that selects the shards (default: 0)", whole, 0)
+    time_limit = "seconds for this run (default: no limit; 60 for sizes without shards)"
     parser.option("--time-limit S", time_limit, seconds)
     memory = "megabytes for a shard, or a size such as 500M or 2G (default: 2048)"
     parser.option("--memory MB", memory, megabytes, "2048")
@@ -53,9 +53,9 @@ def run(options: argparse.Namespace) -> int:
 
     refuse_both(options)
     if options.resume and options.output is None:
-        raise FormatError("--resume: expected -o STATE, the file to go on with")
+        raise FormatError("--resume: expected -o STATE, the file to continue")
     if options.sample and options.output is not None:
-        raise FormatError("expected --sample or -o STATE, found both: a sample is not kept")
+        raise FormatError("expected --sample or -o STATE, found both: a sample is not stored")
     height, width = (options.size,) * 2 if isinstance(options.size, int) else options.size
     begin = time.monotonic()
     counted = CensusSize.of(height, width, options.rules)
@@ -98,10 +98,10 @@ def _kept(census: Census) -> str:
     """What is not lost."""
     number, shards = len(census.state.done), many(len(census.costs), "shard")
     if census.state.name is not None:
-        return f"{number:,} of {shards} are in {census.state.name}; --resume goes on"
+        return f"{number:,} of {shards} are in {census.state.name}; --resume continues"
     if number == 0:
         return f"none of {shards} was done"
-    return f"{number:,} of {shards} were done, and are lost without -o STATE"
+    return f"{number:,} of {shards} were done and are lost; -o STATE would have kept them"
 
 
 def _print_sample(

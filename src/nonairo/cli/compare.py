@@ -30,19 +30,19 @@ SMALLEST, LARGEST = 4, 60  # sides of --sizes
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("--engines A,B", "engines with their options, such as walk,walk:check=early")
-    parser.option("--plot X.svg", "draw the costs (.svg, .png, .pdf; extra draw)")
+    parser.option("--plot X.svg", "plot the costs (.svg, .png, .pdf; extra draw)")
     parser.option("--paper", "the experiment of Utomo and Makarim (2017)")
     parser.option("--blanks", "time against blanks, as their figures 7 and 8")
     parser.option("--preparation", "with --blanks: add the time for preparation")
     parser.option("--complexity", "published analyses of walk and rows, measured")
     parser.option("--sizes N,N", "the sides for --paper", sides)
-    parser.option("--boards N", "boards a size (6)", positive)
-    parser.option("--runs N", "runs of each (1; --paper: 3)", positive)
-    parser.option("--seed N", "for boards and engines that use random numbers", whole, 1)
+    parser.option("--boards N", "boards per size (default: 6)", positive)
+    parser.option("--runs N", "runs of each trial (default: 1; --paper: 3)", positive)
+    parser.option("--seed N", "the seed of boards and of engines that use random numbers", whole, 1)
     parser.limits(SECONDS, "each trial")
     parser.option(
         "--total S",
-        f"seconds for all trials; later ones are left out (default: {TOTAL:g}; 0: no limit)",
+        f"seconds for all trials, after which none is started (default: {TOTAL:g}; 0: no limit)",
         seconds,
         TOTAL,
     )
@@ -102,21 +102,21 @@ def refuse_mixtures(options: argparse.Namespace) -> None:
     """One thing at a time."""
     boards = options.paper or options.blanks
     if options.paper and options.blanks:
-        raise FormatError("--paper and --blanks are two experiments: expected one of them")
+        raise FormatError("--paper and --blanks are two experiments: choose one of them")
     if boards and options.complexity:
-        raise FormatError("--complexity does not go with --paper or --blanks")
+        raise FormatError("--complexity cannot be combined with --paper or --blanks")
     if options.puzzles and (boards or options.complexity):
         raise FormatError("--paper, --blanks and --complexity make their own boards;"
                           " expected no PUZZLE")  # fmt: skip
     if options.preparation and not options.blanks:
-        raise FormatError("--preparation goes with --blanks only")
+        raise FormatError("--preparation is only for --blanks")
     if options.sizes and not options.paper:
-        raise FormatError("--sizes goes with --paper only")
+        raise FormatError("--sizes is only for --paper")
     if options.complexity and (options.engines or options.runs):
         raise FormatError("--complexity measures walk and rows, which use no random numbers:"
                           " expected neither --engines nor --runs")  # fmt: skip
     if options.boards and not (boards or options.complexity):
-        raise FormatError("--boards goes with --paper, --blanks or --complexity")
+        raise FormatError("--boards is only for --paper, --blanks and --complexity")
 
 
 def experiment_of(options: argparse.Namespace) -> tuple[Experiment, int]:
@@ -164,9 +164,9 @@ def announce(patience: Patience, least: float) -> None:
         complain(line)
     trials, limit, bound = len(patience.jobs), patience.time_limit, patience.bound
     if limit is None or bound is None:
-        complain(f"{trials:,} trials without a time limit: nothing bounds how long it takes")
+        complain(f"{trials:,} trials without a time limit: they may take any amount of time")
     elif bound > least:
-        left = "; what has not begun by then is left out" if bound < trials * limit else ""
+        left = "; trials not started by then are left out" if bound < trials * limit else ""
         complain(
             f"{trials:,} trials of at most {limit:g} s: at most {bound / 60:,.1f} min in all{left}"
         )
@@ -191,7 +191,7 @@ def report(patience: Patience, trials: list[Trial]) -> None:
     for (family, engine), size in patience.given_up.items():
         complain(f"{engine}: more than half cut short at {size} ({family}); nothing larger tried")
     if patience.left_out:
-        complain(f"the time for all is over: {patience.left_out:,} trials were left out; --total S"
+        complain(f"the total time is used up: {patience.left_out:,} trials were left out; --total S"
                  " raises it (0: no limit)")  # fmt: skip
     for line in disagreements(trials):
         complain(line)
@@ -208,7 +208,7 @@ def draw(experiment: Experiment, groups: list[TrialGroup], options: argparse.Nam
 
 COMMAND = Command(
     name="compare",
-    summary="run engines side by side on puzzles, and draw what they cost",
+    summary="run engines side by side on puzzles, and compare or plot their costs",
     arguments=arguments,
     run=run,
     examples="  nonairo compare examples/first.txt\n"

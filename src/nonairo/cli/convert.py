@@ -43,16 +43,16 @@ def arguments(parser: Parser) -> None:
     parser.option("--to F", "the format to write (see nonairo formats)")
     parser.option("-o --output OUT", "the file to write", filled)
     parser.option("--address", f"write whole addresses of pages ({', '.join(PAGES)})")
-    parser.option("--lossy", "drop what the format cannot hold, and say what")
+    parser.option("--lossy", "drop what the format cannot store, and report it")
     parser.option("--partial", "replace OUT even if some puzzles were refused")
-    parser.option("--explain-format", "say why a file is read as it is")
+    parser.option("--explain-format", "show which format a file has, and why")
 
 
 def run(options: argparse.Namespace) -> int:
     if not options.to and not options.output:
         if options.explain_format:
             return explain(options.puzzles or ["-"], options.format)
-        raise FormatError("expected --to F, or -o OUT with a suffix that tells the format")
+        raise FormatError("expected --to F, or -o OUT with the suffix of a format")
     name = options.to or format_for(options.output)
     target = named_format(name)
     if options.explain_format:
@@ -98,14 +98,14 @@ class Conversion:
                 lost = losses(finished, self.target.name)
                 if WRONG in lost:
                     lost.remove(WRONG)
-                    complain(f"{puzzle.name}: its solution does not solve it, and is left out")
+                    complain(f"{puzzle.name}: its solution is wrong and is left out")
                 dumped = [loss.what for loss in lost if loss.metadata or self.lossy]
                 if len(dumped) == len(lost):
                     self.dropped.update(dumped)
                     yield finished
                 else:
                     refused = " and ".join(loss.what for loss in lost if not loss.metadata)
-                    found = f"{puzzle.name}: format {self.target.name} cannot hold its {refused}"
+                    found = f"{puzzle.name}: format {self.target.name} cannot store its {refused}"
                     self.complain(f"{found}; --lossy drops it")
             except NonairoError as error:
                 self.complain(f"{puzzle.name}: {error}")
@@ -122,8 +122,8 @@ class Conversion:
 
         result = solve(puzzle, limit=1, time_limit=DEFAULT_SECONDS)
         if not result.solutions:
-            reason = f"format {self.target.name} holds the finished picture"
-            raise FormatError(f"{reason}, and none was found ({result.status.value})")
+            reason = f"format {self.target.name} stores the finished picture"
+            raise FormatError(f"{reason}, and no solution was found ({result.status.value})")
         self.solved += 1
         return replace(puzzle, solution=result.solutions[0])
 
@@ -131,7 +131,7 @@ class Conversion:
         """The puzzle, if there is one; more are too many."""
         found = list(puzzles)
         if len(found) > 1:
-            few = f"format {self.target.name} holds one puzzle a file"
+            few = f"format {self.target.name} stores one puzzle per file"
             self.complain(f"{few}, found {len(found)}")
             return []
         return found
@@ -169,7 +169,7 @@ class Conversion:
             yield f"solved {in_words(self.solved, 'puzzle')} for the pictures"
         if self.dropped:
             counted = (f"{what} ({count})" for what, count in sorted(self.dropped.items()))
-            yield f"dropped, because format {self.target.name} cannot hold it: {', '.join(counted)}"
+            yield f"dropped, as format {self.target.name} cannot store it: {', '.join(counted)}"
 
 
 def explain(
@@ -192,7 +192,7 @@ def _explained(argument: str, format: str | None) -> str:
     if is_id(argument):
         return f"{argument:.60}: id (starts with the name of a kind)"
     if format is not None:
-        return f"{argument}: {named_format(format).name} (asked for with --format)"
+        return f"{argument}: {named_format(format).name} (chosen with --format)"
     found = _detected(argument)
     other = f"; runner-up: {found.runner_up.name}" if found.runner_up else "; no runner-up"
     return f"{argument}: {found.format.name} ({found.reason}){other}"

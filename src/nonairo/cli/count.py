@@ -17,7 +17,7 @@ from nonairo.results import Count, remarks
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
-    parser.option("--limit N", "count no further than N", positive)
+    parser.option("--limit N", "stop counting at N", positive)
     parser.limits()
     parser.parts()
     parser.json()

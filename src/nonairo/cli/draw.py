@@ -43,15 +43,15 @@ def arguments(parser: Parser) -> None:
     suffixes = listed([target.suffix for target in TARGETS.values()], "or")
     parser.option(
         "-o --output OUT",
-        f"the file to write: {suffixes}; of --pick all OUT-1, OUT-2 ..., or one file where"
-        " it holds several pictures",
+        f"the file to write: {suffixes}; with --pick all OUT-1, OUT-2 ..., or one file if"
+        " the format supports several pictures",
         required=True,
     )
     shown = parser.add_mutually_exclusive_group()
-    parser.option("--solution", "with the solution", to=shown)
-    parser.option("--state GRID", "with how far somebody is: rows or a file", to=shown)
-    parser.option("--step N", "the Nth step of nonairo explain, marked", positive, to=shown)
-    parser.option("--plain", "without a title or caption")
+    parser.option("--solution", "show the solution", to=shown)
+    parser.option("--state GRID", "show this grid: rows joined by /, or a file", to=shown)
+    parser.option("--step N", "show step N of nonairo explain", positive, to=shown)
+    parser.option("--plain", "leave out title and caption")
     parser.theme()
     parser.limits()
 
@@ -94,7 +94,7 @@ def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
         grid = Grid.like(puzzle.givens, grid_argument(options.state, puzzle), puzzle.symbols)
         wrong = differing(puzzle.givens, grid)
         if wrong:
-            complain(f"the state is not that of this puzzle: {check(puzzle, grid)[0].message}")
+            complain(f"the state does not fit this puzzle: {check(puzzle, grid)[0].message}")
     names = [name for name in (puzzle.title, puzzle.author) if name]
     caption = "" if options.plain else visible(", ".join(names))
     return puzzle_scene(puzzle, grid, caption, broken=wrong)
@@ -110,7 +110,7 @@ def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
             limit = "the limit was reached before that step; raise it with --time-limit S (0: none)"
             raise LimitReached(limit)
         steps = many(len(way.steps), "step")
-        raise NonairoError(f"expected a step of the {steps} that lead on, found {options.step}")
+        raise NonairoError(f"expected one of the {steps}, found {options.step}")
     grid = grid_before(puzzle.givens, way.steps, options.step)
     step = way.steps[options.step - 1]
     caption = "" if options.plain else f"{options.step}. {step}"

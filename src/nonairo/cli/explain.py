@@ -52,12 +52,12 @@ def arguments(parser: Parser) -> None:
         type=filled,
         dest="state",
         metavar="GRID",
-        help="begin there: rows joined by /, one string, or a file",
+        help="start from this grid: rows joined by /, one string, or a file",
     )
-    parser.option("--at N", "only step N, in the grid before it", positive)
+    parser.option("--at N", "show only step N, in the grid before it", positive)
     for name, target in TARGETS.items():
         alone = target.write_all is None
-        where = "one picture a step into this folder" if alone else "all steps into one file"
+        where = "each step as a file in this folder" if alone else "all steps in one file"
         parser.add_argument(
             f"--{name}",
             type=filled,
@@ -65,7 +65,7 @@ def arguments(parser: Parser) -> None:
             help=f"draw {where}, as {name.upper()}",
         )
     parser.theme()
-    parser.option("--brief", "sentences without grids")
+    parser.option("--brief", "print sentences without grids")
     parser.symbols()
     parser.limits()
     parser.suppositions()
@@ -121,13 +121,13 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: int) -> int
         begun_puzzle = puzzle if start is None else puzzle.with_givens(way.start)
         answer = solve(begun_puzzle, time_limit=options.time_limit)
         if start is not None and answer.status is Status.NONE:
-            complain("there is a mistake in the grid to begin with: hint --state tells more")
+            complain("the starting grid has a mistake; nonairo hint --state shows it")
             return ANSWERED
         if answer.status is Status.MULTIPLE:
-            complain("the puzzle has several solutions; no reasoning leads to one of them")
+            complain("the puzzle has several solutions, so reasoning cannot decide all cells")
             return ANSWERED
         if answer.status is Status.NONE:
-            reason = f": {answer.reason}" if answer.reason else ", as a search has found"
+            reason = f": {answer.reason}" if answer.reason else ", as a search showed"
             complain(f"the puzzle has no solution{reason}")
             return ANSWERED
     complain(why(way, options.max_level))
@@ -141,7 +141,7 @@ def why(way: Explanation, max_level: int | None) -> str:
     left = way.grid.cells.count(".")
     allowed = "no technique" if max_level is None else f"no technique up to level {max_level}"
     still = f"{in_words(left, 'cell')} {'is' if left == 1 else 'are'} open"
-    return f"{allowed} helps any further; {still}"
+    return f"{allowed} applies any more; {still}"
 
 
 def record_at(way: Explanation, number: int) -> dict[str, object]:
@@ -206,7 +206,7 @@ def pictures(way: Explanation, options: argparse.Namespace, apart: str | None) -
             title = heading(way.puzzle)
             write_file(path, target.write_all(title, scenes, theme_of(options)))
         else:
-            complain(f"{path}: not written, for there is no step to draw")
+            complain(f"{path}: not written: there is no step to draw")
 
 
 class StepScenes(Sequence[Scene]):

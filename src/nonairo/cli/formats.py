@@ -8,7 +8,7 @@ from nonairo.formats import FORMATS
 from nonairo.formats.base import Format
 
 HEADINGS = (
-    "format", "suffixes", "reads", "writes", "kinds", "what it is", "what it cannot hold",
+    "format", "suffixes", "reads", "writes", "kinds", "what it is", "what it cannot store",
 )  # fmt: skip
 
 
@@ -23,6 +23,6 @@ COMMAND = Command(
     name="formats",
     summary="list the file formats",
     arguments=Parser.json,
-    run=lister(FORMATS, HEADINGS, row, spare=("what it cannot hold",)),
+    run=lister(FORMATS, HEADINGS, row, spare=("what it cannot store",)),
     examples="  nonairo formats\n  nonairo convert examples/boat.txt --to non",
 )

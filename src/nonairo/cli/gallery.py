@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         coloured=options.coloured or None,
     )
     if not found:
-        raise FormatError("expected options that a picture has, found none that has all of them")
+        raise FormatError("no picture of the gallery matches all these options")
     if options.json:
         for puzzle in found:
             print_json(to_record(puzzle))

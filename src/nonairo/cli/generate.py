@@ -57,7 +57,7 @@ def share(text: str) -> float:
     number = _share(text)
     if not 0 < number < 1:
         found = f"expected a share such as 0.55 or 55%, found {text!r}"
-        raise argparse.ArgumentTypeError(f"{found}; it is more than 0 and less than 1")
+        raise argparse.ArgumentTypeError(f"{found}; it must be more than 0 and less than 1")
     return number
 
 
@@ -115,30 +115,32 @@ def arguments(parser: Parser) -> None:
         help="N or HxW (rows x columns; default: a usual size of the kind)",
     )
     parser.option("--level L", "1 (easiest) to 7, or a name such as hard", level)
-    parser.option("--count N", "how many", positive, 1)
+    parser.option("--count N", "how many puzzles to make", positive, 1)
     same = "the same seed gives the same puzzle; with --count, also N+1, N+2 ..."
     parser.option("--seed N", same, whole)
-    parser.option("--rules R", "other rules of the kind, such as no-distinct")
+    parser.option("--rules R", "rules other than the standard ones, such as no-distinct")
     parser.output()
-    parser.option("--solution", "write the solutions as well")
+    parser.option("--solution", "write the solutions, too")
     parser.json()
     parser.limits()
-    workers = "make them in so many processes (default: this one)"
+    workers = "the number of worker processes (default: none)"
     parser.option("--workers N", workers, positive)
-    parser.budget("pieces of work (default: 1000 for each cell; a million for a nonogram)")
-    dug = parser.add_argument_group(f"for what is dug out of a full board ({_named(False)})")
-    parser.option("--minimal", "no given can be left out", to=dug)
-    symmetric = "the pattern of the givens looks the same upside down"
+    parser.budget("units of search work (default: 1000 per cell; a million for a nonogram)")
+    dug = parser.add_argument_group(f"for kinds made from a full board ({_named(False)})")
+    parser.option("--minimal", "remove givens until none can be spared", to=dug)
+    symmetric = "keep the pattern of givens symmetric under a half turn"
     parser.option("--symmetric", symmetric, to=dug)
-    signs = "the share of neighbours with = or x between them, before needless ones are taken out"
+    signs = "the share of neighbours with = or x between them, before spare signs are removed"
     parser.option("--signs S", signs, share_or_all, to=dug)
-    posed = parser.add_argument_group(f"for what is posed from a picture ({_named(True)})")
-    parser.option("--image PIC", "from a picture; - for standard input (extra image)", to=posed)
-    parser.option("--text TEXT", "from words, in a small built-in font", to=posed)
-    darker = "what is darker, of 0 to 255, is filled (default: found by itself)"
+    posed = parser.add_argument_group(f"for kinds made from a picture ({_named(True)})")
+    parser.option(
+        "--image PIC", "make it from an image file; - for standard input (extra image)", to=posed
+    )
+    parser.option("--text TEXT", "make it from words, in a small built-in font", to=posed)
+    darker = "pixels darker than this (0 to 255) are filled (default: chosen automatically)"
     parser.option("--threshold N", darker, whole, to=posed)
-    parser.option("--dither", "shades become patterns of cells", to=posed)
-    several = "in at most so many colours: of the picture, or at random (nonogram)"
+    parser.option("--dither", "turn shades of grey into patterns of cells", to=posed)
+    several = "use at most N colours, from the image or random (nonogram)"
     parser.option("--colours N", several, positive, to=posed)
     parser.option("--density S", "the share of filled cells", share, to=posed)
 
@@ -213,7 +215,7 @@ def run(options: argparse.Namespace) -> int:
                 complain(f"seed {puzzle.extra['seed']}")
                 seed_shown = True
     if made < options.count and code == ANSWERED:
-        complain(f"there are no more than {made} different ones")
+        complain(f"there are only {made} different puzzles")
     return code
 
 
@@ -240,7 +242,7 @@ def puzzles_of(options: argparse.Namespace) -> Generator[Attempt]:
     if image and options.count > 1:
         for name in special:
             if name != "image":
-                raise PuzzleError(f"--{name} is for one puzzle: those of one image differ in it")
+                raise PuzzleError(f"--{name} is for one puzzle; --count varies it")
         try:
             yield from variants(
                 image, size, level, options.count, seed, kind=kind,
@@ -301,7 +303,7 @@ def remarks(puzzle: Puzzle) -> Iterator[str]:
 
 COMMAND = Command(
     name="generate",
-    summary="make new puzzles: unique, of a wanted level, from chance, pictures or words",
+    summary="make puzzles with one solution, of a chosen level: random, or from images or words",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

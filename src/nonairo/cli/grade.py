@@ -94,7 +94,7 @@ def some(cells: Sequence[Cell]) -> str:
 
 COMMAND = Command(
     name="grade",
-    summary="tell how hard puzzles are for a person: level, score, hardest technique",
+    summary="show how hard puzzles are for a person: level, score, hardest technique",
     arguments=arguments,
     run=run,
     examples="  nonairo grade examples/first.txt examples/boat.txt\n"

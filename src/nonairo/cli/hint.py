@@ -34,17 +34,17 @@ def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.pick()
     parser.option(
-        "--state GRID", "how far you are: rows joined by /, one string, or a file", filled
+        "--state GRID", "your grid so far: rows joined by /, one string, or a file", filled
     )
     parser.option(
         "--strength N",
-        "1 where to look, 2 which technique, 3 from which cells or clue, 4 the whole step"
+        "1: where to look, 2: which technique, 3: from which cells or clue, 4: the whole step"
         " (default)",
         int,
         4,
         choices=(1, 2, 3, 4),
     )
-    parser.option("--by-givens", "show why an entry is wrong by the givens alone")
+    parser.option("--by-givens", "explain from the givens alone why an entry is wrong")
     parser.limits()
     parser.json()
 
@@ -85,7 +85,7 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
     whose = f"{puzzle.name}: " if named and not is_terminal() else ""
     print_prose(f"{whose}{found}", f"{whose}{found}".partition(": ")[0])
     if found.technique:
-        print_prose(f"(nonairo techniques {found.technique} tells more)")
+        print_prose(f"(nonairo techniques {found.technique} explains it)")
     for number, solution in enumerate(found.solutions, 1):
         print(f"solution {number}")
         if is_terminal():
@@ -96,7 +96,7 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
 
 COMMAND = Command(
     name="hint",
-    summary="tell the next step, in four strengths, or what is wrong so far",
+    summary="show the next step, or a mistake made so far; a hint has four strengths",
     arguments=arguments,
     run=run,
     examples="  nonairo hint examples/first.txt --strength 1\n"

@@ -68,20 +68,20 @@ class Parser(argparse.ArgumentParser):
 
     def strict(self) -> None:
         """Whether only known formats are read."""
-        self.option("--strict", "read known formats only, not what people type or paste")
+        self.option("--strict", "accept known formats only, not puzzles as people type them")
 
     def pick(self, several: bool = True) -> None:
-        which = "which puzzle of a file that holds several, from 1"
+        which = "which puzzle of a file with several, counted from 1"
         self.option("--pick N", which + ("; or 2-4, or all" if several else ""), picked_number)
 
     def json(self) -> None:
-        self.option("--json", "one JSON object a line, for machines")
+        self.option("--json", "print one JSON object per line")
 
     def limits(self, usual: float = DEFAULT_SECONDS, what: str = "each puzzle") -> None:
         time = f"seconds for {what} (default: {usual:g}; 0: no limit)"
         self.option("--time-limit S", time, seconds, usual)
-        memory = "bytes for tables, clauses and solutions, such as 500M or 2G (default: 1 GiB of"
-        self.option("--memory-limit B", f"{memory} the core's)", size_in_bytes)
+        memory = "bytes for tables, clauses and solutions, such as 500M or 2G (default: 1 GiB for"
+        self.option("--memory-limit B", f"{memory} those of the core)", size_in_bytes)
 
     def suppositions(self) -> None:
         """The number of suppositions that an explanation may make."""
@@ -91,24 +91,24 @@ class Parser(argparse.ArgumentParser):
     def budget(self, help: str) -> None:
         self.option("--budget N", help, positive)
 
-    def workers(self, what: str = "so many processes") -> None:
-        self.option("--workers N", f"{what} (default: this one)", positive)
+    def workers(self, what: str = "the number of worker processes") -> None:
+        self.option("--workers N", f"{what} (default: one process)", positive)
         dask = "the scheduler of a Dask cluster, such as tcp://host:8786 (extra cluster)"
         self.option("--dask ADDRESS", dask)
 
     def parts(self) -> None:
-        self.workers("split one hard puzzle over N processes")
+        self.workers("split each puzzle over N processes")
 
     def output(self) -> None:
         """The file that puzzles are written to, and its format."""
         self.option("--to F", "the format to write (see nonairo formats)")
-        several = "the file to write; if it can hold one puzzle only, the next are OUT-2, OUT-3 ..."
+        several = "the file to write; if a file stores one puzzle, the next are OUT-2, OUT-3 ..."
         self.option("-o --output OUT", several)
 
     def symbols(self) -> None:
         """The signs of cells in grids that are printed."""
-        signs = "the signs of cells, for 0 first and then for 1, such as 01, .# or .@"
-        self.option("--symbols S", f"{signs} (#. and @. also have # and @ for 1)")
+        signs = "the characters for 0 and 1, in this order, such as 01, .# or .@"
+        self.option("--symbols S", f"{signs} (# and @ always mean 1)")
 
     def theme(self) -> None:
         """The colours of pictures."""

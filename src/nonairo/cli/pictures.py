@@ -87,8 +87,8 @@ def report_strange(letters: Iterable[str], target: Target) -> None:
     strange = list(dict.fromkeys(letters))
     if strange:
         more = " ..." if len(strange) > MOST_LETTERS else ""
-        message = f"no shape for {' '.join(strange[:MOST_LETTERS])}{more}: drawn as empty boxes"
-        kept = "; the <title> has the text as it is" if target.suffix in TITLED else ""
+        message = f"the font has no {' '.join(strange[:MOST_LETTERS])}{more}: drawn as empty boxes"
+        kept = "; the <title> has the full text" if target.suffix in TITLED else ""
         complain(message + kept)
 
 
@@ -116,4 +116,4 @@ def solution_of(puzzle: Puzzle, time_limit: float | None) -> tuple[Grid, bool]:
     why = f": {result.reason}" if result.reason else ""
     if result.status is Status.NONE:
         raise NonairoError(f"the puzzle has no solution{why}")
-    raise LimitReached(f"no solution was found{why}; raise it with --time-limit S (0: none)")
+    raise LimitReached(f"no solution was found{why}; --time-limit S raises it (0: none)")

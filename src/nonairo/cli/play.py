@@ -28,8 +28,8 @@ def arguments(parser: Parser) -> None:
     parser.option("--format F", "the format of the file (default: by content)")
     parser.strict()
     parser.pick()
-    parser.option("--port N", f"default: {USUAL_PORT}, or any that is free", port)
-    parser.option("--no-open", "only print the address; open it yourself")
+    parser.option("--port N", f"default: {USUAL_PORT}, or any free port", port)
+    parser.option("--no-open", "print the address, and do not open a browser")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -79,7 +79,7 @@ def show(address: str) -> None:
 
 COMMAND = Command(
     name="play",
-    summary="play in a browser: start the page and open it, at a puzzle if one is named",
+    summary="play in a browser: start the page and open it, with a puzzle if you name one",
     arguments=arguments,
     run=run,
     examples="  nonairo play\n  nonairo play examples/boat.txt\n"

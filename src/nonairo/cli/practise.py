@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 def arguments(parser: Parser) -> None:
     parser.add_argument(
-        "technique", metavar="TECHNIQUE", help="its name, as `nonairo techniques` lists it"
+        "technique", metavar="TECHNIQUE", help="the id of a technique (see nonairo techniques)"
     )
-    parser.option("--kind K", "binairo, nonogram or another kind that has it")
-    parser.option("--size N", "n, or rows x columns as in 6x10")
+    parser.option("--kind K", "the kind of puzzle, if several kinds have the technique")
+    parser.option("--size N", "N or HxW (rows x columns)")
     parser.option("--level L", "the level of the whole puzzle (see grade)", positive)
     parser.option("--count N", "how many", positive, 1)
-    parser.option("--seed N", "the same seed, the same positions", int)
-    parser.option("--answer", "tell the step, too")
-    parser.option("-o --output OUT", "a file for JSON lines", filled)
-    parser.budget("puzzles to draw for one position (default: 20000)")
+    parser.option("--seed N", "the same seed gives the same positions", int)
+    parser.option("--answer", "show the step, too")
+    parser.option("-o --output OUT", "write JSON Lines to this file", filled)
+    parser.budget("puzzles to try for one position (default: 20000)")
     parser.limits()
     parser.json()
 
@@ -89,7 +89,7 @@ def show(exercise: Exercise, number: int, answer: bool) -> None:
 
 COMMAND = Command(
     name="practise",
-    summary="make positions whose next step needs a technique, and nothing easier will do",
+    summary="make positions in which a technique of your choice is the easiest next step",
     arguments=arguments,
     run=run,
     examples="  nonairo practise gap_quota\n"

@@ -225,7 +225,7 @@ def _nth(argument: str, found: Found, wanted: int) -> Puzzle | NonairoError:
 def one_puzzle(options: argparse.Namespace) -> Puzzle:
     """Return the one puzzle that the options name."""
     if picks_several(options.pick):
-        raise FormatError("expected --pick N: this is about one puzzle, found several")
+        raise FormatError("expected --pick N with one number: this command accepts one puzzle only")
     (item,) = picked(options, several=False)
     if isinstance(item, NonairoError):
         raise item

@@ -56,13 +56,13 @@ class PuzzleWriter:
         self.several = "jsonl" if solutions else "id"  # what we choose where text does not do
         self.format = named_format(format or ("text" if count == 1 else self.several))
         if solutions and not self.drawn and not _shows_solution(self.format):
-            raise FormatError(f"format {self.format.name} cannot hold the solutions that --solution"
-                              " asks for: choose jsonl or text")  # fmt: skip
+            raise FormatError(f"format {self.format.name} cannot store solutions (--solution):"
+                              " choose jsonl or text")  # fmt: skip
         if self.format.write is None:
             raise FormatError(f"format {self.format.name} is only read, not written")
         if count > 1 and not self.format.several and self.path is None and not self.drawn:
-            raise FormatError(f"format {self.format.name} holds one puzzle a file: choose jsonl or"
-                              " id, or name a file with -o")  # fmt: skip
+            raise FormatError(f"format {self.format.name} stores one puzzle per file: choose jsonl"
+                              " or id, or name a file with -o")  # fmt: skip
         if self.path is not None and not self.format.several:
             for number in range(2, count + 1):
                 new_numbered(self.path, number)

@@ -34,11 +34,11 @@ def arguments(parser: Parser) -> None:
     parser.pick()
     parser.option(
         "--picture GRID",
-        "the picture, or another solution, that the puzzle is wanted to have, nearly",
+        "the picture or solution that you want; the result differs as little as possible",
     )
-    parser.option("--givens", "give cells, even if there is a picture that could be changed")
+    parser.option("--givens", "add givens, even if there is a picture that could be changed")
     parser.output()
-    parser.budget("pieces of work for the proof that no smaller change does it")
+    parser.budget("limit on the work of proving that no smaller change is enough")
     parser.limits()
     parser.json()
 
@@ -89,13 +89,13 @@ def remarks(found: Repair) -> Iterator[str]:
     what = {"givens": "given", "picture": "changed"}[found.how]
     where = ", ".join(f"{cell}={symbol}" for cell, symbol in found.changes[:12])
     more = " ..." if number > 12 else ""
-    proof = "no smaller change does it" if found.exact else "a smaller change may exist (greedy)"
+    proof = "no smaller change is enough" if found.exact else "a smaller change may exist"
     yield f"{many(number, 'cell')} {what}: {where}{more}; {proof}"
 
 
 COMMAND = Command(
     name="repair",
-    summary="make puzzles with several solutions unique, by the smallest change",
+    summary="change puzzles with several solutions as little as possible, so that one is left",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

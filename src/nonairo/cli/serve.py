@@ -22,24 +22,26 @@ LEAST_MEMORY, MOST_MEMORY = 256 * 10**6, 10**6 << 20  # bytes; less is not enoug
 
 def arguments(parser: Parser) -> None:
     parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen at (default: this machine only)"
+        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
     )
-    parser.option("--port N", "default: 8000; 0: any that is free", port, 8000)
-    parser.option("--workers N", "processes for long work (default: by cores)", positive)
-    parser.option("--queue N", "requests that may wait (default: 64)", positive)
-    parser.option("--time-limit S", "the longest a request may ask for (60)", seconds)
+    parser.option("--port N", "default: 8000; 0: any free port", port, 8000)
+    parser.option("--workers N", "worker processes for long requests (default: by cores)", positive)
+    parser.option("--queue N", "how many requests may wait (default: 64)", positive)
+    parser.option(
+        "--time-limit S", "the longest time limit of a request, in seconds (default: 60)", seconds
+    )
     parser.add_argument(
         "--memory-limit",
         dest="process_memory",  # not a limit for this process, as that of other commands is
         metavar="MB",
         type=process_memory,
-        help="megabytes for each process, or a size such as 500M or 2G (1024; 0: none)",
+        help="megabytes for each process, or a size such as 500M or 2G (default: 1024; 0: none)",
     )
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
-        help="another name by which the server may be called; may be given again",
+        help="accept requests for this host name, too (repeatable)",
     )
 
 
@@ -108,7 +110,7 @@ def report(address: str) -> None:
 
 COMMAND = Command(
     name="serve",
-    summary="serve the page and the answers over HTTP",
+    summary="serve the web page and the HTTP API",
     arguments=arguments,
     run=run,
     examples="  nonairo serve\n  nonairo serve --port 0 --workers 2 --time-limit 10",

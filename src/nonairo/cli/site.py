@@ -11,9 +11,11 @@ from nonairo.cli.parsing import Parser
 
 def arguments(parser: Parser) -> None:
     parser.option(
-        "-o --output DIR", "the folder: a new or empty one, or a site written before", required=True
+        "-o --output DIR", "the folder to write: new, empty, or an earlier site", required=True
     )
-    parser.option("--pyodide PATH", "the archive that `npm pack pyodide` fetches, or a folder")
+    parser.option(
+        "--pyodide PATH", "the archive downloaded by `npm pack pyodide`, or its unpacked folder"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="site",
-    summary="write the page as static files: Python runs in the browser, no server of ours",
+    summary="write the page as static files: Python runs in the browser, without a server",
     arguments=arguments,
     run=run,
     examples="  nonairo site -o site --pyodide pyodide-314.0.7.tgz",

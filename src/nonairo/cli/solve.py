@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 MOST_DIFFERENCES = 12
 BETWEEN_FLUSHES = 0.1  # seconds, while solutions are listed
-DELAY = 0.05  # seconds between two pictures
+DELAY = 0.05  # seconds between two frames
 MOST_EVENTS = 10_000  # of one puzzle in a trace: it is to be read
 RAISE_IT = "raise it with --time-limit S (0: none) or --node-limit N"
 RAISED = {  # the limits that an option raises
@@ -69,30 +69,30 @@ EXAMPLES = """\
 
 def arguments(parser: Parser) -> None:
     parser.puzzles()
-    engine = "which algorithm (see nonairo engines; default: auto; with --watch, --trace or --gif:"
+    engine = "the algorithm (see nonairo engines; default: auto; with --watch, --trace or --gif:"
     parser.option("--engine E", f"{engine} walk; with --tree: guess)")
     many = parser.add_mutually_exclusive_group()
     parser.option("--limit N", "stop at N solutions (default: 2)", positive, 2, to=many)
-    every = "list all solutions; exit code 3 if a limit ends the list"
+    every = "list all solutions (exit code 3 if a limit ends the list)"
     parser.option("--all", every, to=many)
     parser.limits()
     parser.option("--node-limit N", "stop at N search nodes", positive)
-    parser.option("--seed N", "for engines that use random numbers", whole)
+    parser.option("--seed N", "the seed of engines that use random numbers", whole)
     parser.parts()
     parser.symbols()
     parser.option("--stats", "print the counters")
     keys = "space pauses, s steps, + and - change the pace, q quits"
     parser.option("--watch", f"animate the search: {keys}")
-    delay = f"seconds between two pictures (default: {DELAY:g})"
+    delay = f"seconds between two frames (default: {DELAY:g})"
     parser.option("--delay S", delay, seconds, DELAY)
-    trace = "write what the engine does: .jsonl for machines, else text"
+    trace = "write every event of the search: JSON for .jsonl, otherwise text"
     parser.option("--trace OUT", trace, filled)
-    most = f"end the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)"
+    most = f"stop the trace of a puzzle after N events (default: {MOST_EVENTS}; 0: all)"
     parser.option("--max-events N", most, number_or_none, MOST_EVENTS)
-    gif = "write the search as a GIF; long searches are sampled evenly (of several puzzles, the"
+    gif = "write the search as a GIF; long searches are sampled evenly (for several puzzles, the"
     parser.option("--gif OUT", f"{gif} next are OUT-2, OUT-3 ...)", filled)
     tree = "draw the search tree of guess, zones+guess or patterns+guess (.svg, .png, .pdf; boards"
-    several = "of up to 100 cells; of several puzzles, the next are X-2.svg, X-3.svg ...)"
+    several = "of up to 100 cells; for several puzzles, the next are X-2.svg, X-3.svg ...)"
     parser.option("--tree X.svg", f"{tree} {several}", filled)
     proof = "write X.json, X.cnf and X.lrat: a proof that there is one solution, or none (check it"
     parser.option("--proof X", f"{proof} with nonairo verify)", filled)
@@ -230,7 +230,7 @@ def prove_it(result: Result, number: int, options: argparse.Namespace) -> int:
     if result.status is Status.UNKNOWN:
         return LIMIT_HIT  # which was reported
     if result.status is Status.MULTIPLE:
-        complain("no proof: that there are several solutions, two of them show")
+        complain("no proof: the puzzle has several solutions, and two of them are shown")
         return ANSWERED
     try:
         proof = prove(result.puzzle, options.proof, time_limit=options.time_limit)
@@ -455,7 +455,7 @@ def difference(first: Grid, second: Grid) -> str:
 
 COMMAND = Command(
     name="solve",
-    summary="solve puzzles, and say whether the solution is the only one",
+    summary="solve puzzles, and show whether the solution is unique",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: Parser) -> None:
-    parser.add_argument("technique", metavar="NAME", nargs="?", help="one of them, with an example")
+    parser.add_argument(
+        "technique", metavar="NAME", nargs="?", help="show this technique, with an example"
+    )
     parser.json()
 
 

@@ -121,7 +121,7 @@ def folded_table(
 def _without(left_out: Sequence[str], width: int) -> Iterator[Spans]:
     """Which columns are left out, and where they are shown."""
     if left_out:
-        note = f"(no room for: {', '.join(left_out)}; --json tells all)"
+        note = f"(not shown: {', '.join(left_out)}; --json has everything)"
         yield from ([(line, "note")] for line in wrapped(note, width))
 
 

@@ -71,7 +71,7 @@ class TraceFile:
 
     def _cut(self, event: Event) -> Event:
         """Instead of the first event that is too many: that the trace stops, and nothing else."""
-        stopped = f"the trace stops after {many(self.most or 0, 'event')}; the engine goes on"
+        stopped = f"the trace stops after {many(self.most or 0, 'event')}; the engine continues"
         complain(f"{stopped} (--max-events N for more, 0 for all)")
         return Event("limit", event.step, event.depth, criterion=stopped)
 

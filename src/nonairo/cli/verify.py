@@ -17,8 +17,8 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "proof",
         metavar="X",
-        help="what was given to solve --proof: X.json, X.cnf and X.lrat or X.drat are read;"
-        " or a file that explain --json has written",
+        help="the X of solve --proof X (reads X.json, X.cnf and X.lrat or X.drat),"
+        " or a file written by explain --json",
     )
     parser.pick(several=False)
     parser.limits(what="the check")

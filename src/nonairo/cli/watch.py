@@ -28,7 +28,7 @@ KEYS = "q quit, space pause, s step, + faster, - slower".replace(" ", NO_BREAK).
     ", ",  # a key and what it does stand on one line
 )
 FEW_KEYS = "keys q space s + -"  # for small terminals
-SHORTEST, LONGEST = 0.001, 8.0  # seconds between two pictures that keys lead to
+SHORTEST, LONGEST = 0.001, 8.0  # seconds between two frames that keys lead to
 
 
 class Speed:

@@ -15,7 +15,7 @@ from nonairo.registry import Register
 if TYPE_CHECKING:
     from nonairo.native import Plan
 
-NO_CORE = "engine core is not here: this Nonairo runs without compiled code"
+NO_CORE = "engine core is not available: this installation has no compiled code"
 FALLBACK = "guess:propagate=lines,cell=tightest"  # without the compiled core, or beyond its size
 
 
@@ -56,7 +56,7 @@ def find_engine(name: str, puzzle: Puzzle) -> tuple[str, Engine, dict[str, str],
             return engine.name, engine, options, plan
     reason = engine.refusal(puzzle)
     if reason is not None and name != "auto":
-        raise EngineError(f"engine {engine.name} does not take this {puzzle.kind}: {reason}")
+        raise EngineError(f"engine {engine.name} cannot solve this {puzzle.kind}: {reason}")
     if engine.plan is not None:
         return FALLBACK, *named_engine(FALLBACK), None
     return (best() if name == "auto" else name), engine, options, None

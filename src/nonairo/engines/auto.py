@@ -9,6 +9,6 @@ from nonairo.engines import best, named_engine
 ENGINE = replace(
     named_engine(best())[0],
     name="auto",
-    summary=f"the best there is: {best()}",
+    summary=f"the best engine available: {best()}",
     options={},
 )

@@ -58,7 +58,7 @@ def search(puzzle: Puzzle, run: Run) -> Search:
             raise
         other = OTHER[system]
         run.count("fallbacks")
-        run.remark = f"system={system}: {reached}; went on with system={other}"
+        run.remark = f"system={system}: {reached}; continued with system={other}"
         try:
             yield from _ask(puzzle, other, run)
         except LimitReached as again:

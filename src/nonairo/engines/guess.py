@@ -173,7 +173,7 @@ def by_rules(puzzle: Puzzle, run: Run) -> Deduce:
     reason = other_rules(puzzle)
     if reason is not None:
         raise EngineError(
-            f"guess:propagate=rules does not take this {puzzle.kind}: {reason}; use propagate=lines"
+            f"guess:propagate=rules cannot solve this {puzzle.kind}: {reason}; use propagate=lines"
         )
 
     def deduce(possible: Candidates, guess: Cell | None, depth: int) -> bool:
@@ -243,7 +243,7 @@ ENGINE = Engine(
 )
 ZONES_AND_GUESS = Engine(
     name="zones+guess",
-    summary="zones, and guessing where it is stuck",
+    summary="zones, and guesses when it is stuck",
     search=zones_and_guess,
     options=CELL,
     traces=True,
@@ -251,7 +251,7 @@ ZONES_AND_GUESS = Engine(
 )
 PATTERNS_AND_GUESS = Engine(
     name="patterns+guess",
-    summary="patterns, and guessing where it is stuck",
+    summary="patterns, and guesses when it is stuck",
     search=patterns_and_guess,
     refusal=other_rules,
     options=CELL,

@@ -53,7 +53,9 @@ def too_many(place: Place, line: Line, rule: LineRule) -> str | None:
         for symbol, quota in zip(SYMBOLS, (rule.zeros, rule.ones), strict=True):
             number = line.count(symbol)
             if number > quota:
-                return f"{in_words(number, symbol)} in {place}, which takes {number_word(quota)}"
+                return (
+                    f"{in_words(number, symbol)} in {place}; at most {number_word(quota)} allowed"
+                )
     return None
 
 

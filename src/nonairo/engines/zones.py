@@ -106,7 +106,7 @@ class Zones:
             total += numbers[key]
             if total > MOST_ASSIGNMENTS:
                 raise LimitReached(
-                    f"zones lists every assignment of every line and holds at most"
+                    f"zones lists every assignment of every line, at most"
                     f" {MOST_ASSIGNMENTS:,}; this puzzle has more",
                     "size",
                 )
@@ -281,7 +281,7 @@ def filled_grid(run: Run, possible: Candidates) -> Search:
 
 ENGINE = Engine(
     name="zones",
-    summary="lists what every line can be; prunes by known cells and settles what is agreed on",
+    summary="lists all values of every line, drops contradictions, decides what the rest share",
     search=search,
     complete=False,
     traces=True,

@@ -170,7 +170,7 @@ def parse_name(name: str) -> tuple[Format, Hints]:
     if encodings:
         expected.append(f"encoding={'/'.join(encodings)}")
     if not expected:
-        raise FormatError(f"format {plain} takes no options, found {printable(options)}")
+        raise FormatError(f"format {plain} has no options, found {printable(options)}")
     for option in options.split(","):
         key, _, value = option.partition("=")
         if key == "encoding" and value in encodings:

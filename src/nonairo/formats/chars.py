@@ -126,7 +126,7 @@ def _coloured(picture: Grid, paper: str) -> Puzzle:
 def write(puzzle: Puzzle) -> str:
     picture = solution_of(puzzle, "chars")
     if (found := _number_of_inks(picture)) > MOST_COLOURS:
-        raise FormatError(f"format chars holds at most {MOST_COLOURS} colours, found {found}")
+        raise FormatError(f"format chars stores at most {MOST_COLOURS} colours, found {found}")
     return _in_characters(puzzle, str(picture))
 
 

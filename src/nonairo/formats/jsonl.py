@@ -116,7 +116,7 @@ def write(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name="jsonl",
-    summary="JSON Lines, one object a puzzle; keeps everything",
+    summary="JSON Lines, one object per puzzle; stores everything",
     claims=claims,
     read=read,
     read_line=read_line,

@@ -71,7 +71,7 @@ def read(text: str) -> Iterator[Puzzle]:
         else:
             chunk.append((number, line.strip()))
             if len(chunk) > MOST_ROWS:
-                raise FormatError(f"expected at most {MOST_ROWS:,} lines a puzzle", line=number)
+                raise FormatError(f"expected at most {MOST_ROWS:,} lines per puzzle", line=number)
     yield PuzzleReader(chunk).puzzle()
 
 

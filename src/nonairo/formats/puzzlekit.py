@@ -126,7 +126,7 @@ def _solution(text: str, height: int, width: int, nonogram: bool) -> Grid | None
 def write_all(puzzles: Sequence[Puzzle]) -> str:
     kinds = sorted({puzzle.kind for puzzle in puzzles})
     if len(kinds) > 1:
-        raise FormatError(f"format puzzlekit holds one kind a file, found {' and '.join(kinds)}")
+        raise FormatError(f"format puzzlekit stores one kind per file, found {' and '.join(kinds)}")
     data: dict[str, object] = {}
     for number, puzzle in enumerate(puzzles, 1):
         key = str(puzzle.extra.get("id") or "")

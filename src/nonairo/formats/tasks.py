@@ -93,7 +93,9 @@ def guess_width(clues: list[list[int]], line: int | None) -> int:
     if len(fits) == 1:
         return fits[0]
     found = f"{len(clues)} lines"
-    raise FormatError(f"expected a square, found {found}; say puzzle-nonograms:width=N", line=line)
+    raise FormatError(
+        f"expected a square, found {found}; use format puzzle-nonograms:width=N", line=line
+    )
 
 
 def ambiguous(puzzle: Puzzle) -> str | None:
@@ -178,7 +180,9 @@ def read_signs(
     name = readings.pop(taken)[1]
     other = min(readings.values())[1]
     choice = f"puzzle-binairo:encoding={other}"
-    return noted(puzzle, f"its signs can be read in two ways: read as {name}; or name {choice}")
+    return noted(
+        puzzle, f"its signs have two meanings: read as {name}; for the other use --format {choice}"
+    )
 
 
 # How the codes of cells are separated, and what a code means. A 1 and a 0 are not always a 10.

@@ -102,7 +102,7 @@ def generate_binairo(
     By default it is fair: single lines are enough to solve it. `minimal`: no given can
     be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
     with techniques up to the level and not with those below it; with `minimal`, no given can be
-    left out without losing that. `symmetric`: the pattern of the givens looks the same upside down;
+    left out without losing that. `symmetric`: the pattern of givens is the same after a half turn;
     then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
     `signs`: so large a share of all neighbours, from 0 to 1, has a sign between them before
     needless signs and givens are taken out alternately. `generate("tango")` is 6x6 with signs,

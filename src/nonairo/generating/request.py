@@ -124,7 +124,7 @@ def level_missed(
     """Return the error of a generator that gives up; it names the limit and the nearest level."""
     found = {other for other in reached if other is not None}
     wanted = f"no puzzle of level {level} ({NAMES[level - 1]}) was found"
-    spent, name = f"after {limits.nodes:,} pieces of work", "nodes"
+    spent, name = f"after {limits.nodes:,} units of work", "nodes"
     if limit is not None and limit.limit == "memory":
         spent, name = f"before {limit}", "memory"
     elif limits.seconds_left() == 0:

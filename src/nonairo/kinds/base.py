@@ -139,12 +139,12 @@ class Kind:
 
 
 def refuse(*_: object) -> NoReturn:
-    raise PuzzleError("puzzles of a kind that is not listed are neither read nor written")
+    raise PuzzleError("puzzles of an unregistered kind can be neither read nor written")
 
 
 UNLISTED = Kind(
     name="unlisted",
-    summary="rules put together by hand",
+    summary="rules combined by hand",
     example="",
     read=refuse,
     from_record=refuse,
@@ -157,7 +157,7 @@ UNLISTED = Kind(
 def check_standard(kind: str, rules: str) -> None:
     """For kinds that have just one set of rules."""
     if rules != "standard":
-        raise PuzzleError(f"{kind}s have no rules but the standard ones, found {rules!r:.40}")
+        raise PuzzleError(f"{kind}s have only standard rules, found {rules!r:.40}")
 
 
 def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | None]:
@@ -168,7 +168,7 @@ def split_sides(body: str, beside: str) -> tuple[list[str], list[str], str | Non
     """
     found = body.count(";") + 1
     if found not in (2, 3):
-        expected = f"row {beside}; column {beside}; and perhaps givens"
+        expected = f"row {beside}; column {beside}; optionally givens"
         raise PuzzleError(f"expected {expected}, found {many(found, 'part')}")
     parts = body.split(";")
     check_size(*(part.count("/") + 1 for part in parts[:2]))  # before millions of them are split

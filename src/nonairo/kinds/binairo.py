@@ -155,7 +155,7 @@ def read(body: str, rules: str) -> Puzzle:
     with_regions = REGIONS in parse_rules(rules)
     letters = parts.pop() if with_regions and len(parts) > 1 else None
     if len(parts) not in (1, 3) or (with_regions and letters is None):
-        expected = "rows; and perhaps signs to the right; signs below"
+        expected = "rows; optionally signs to the right; signs below"
         expected += "; and regions" if with_regions else ""
         found = len(body.split(";"))
         raise PuzzleError(f"expected {expected}, found {many(found, 'part')}")

@@ -77,7 +77,7 @@ def read(body: str, rules: str) -> Puzzle:
     clues, *givens = body.split(";")
     if len(givens) > 1:
         raise PuzzleError(
-            f"expected clues; and perhaps givens, found {many(len(givens) + 1, 'part')}"
+            f"expected clues; optionally givens, found {many(len(givens) + 1, 'part')}"
         )
     return pose_clues(clues, *givens)
 

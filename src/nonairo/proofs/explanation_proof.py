@@ -45,7 +45,7 @@ def check_explanation(
     if not grid.full:
         raise Refused(f"{many(grid.cells.count('.'), 'cell')} not decided by the steps")
     if record.get("grid", grid.cells) != grid.cells:
-        raise Refused("the steps do not lead to the grid that the file tells")
+        raise Refused("the steps do not lead to the grid in the file")
     broken = check(puzzle, grid)
     if broken:
         raise Refused(f"the grid in the end breaks a rule: {broken[0].message}")

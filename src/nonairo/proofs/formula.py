@@ -54,7 +54,7 @@ def check_size(puzzle: Puzzle, poll: Callable[[], None] = lambda: None) -> None:
         if number > MOST_CLAUSES:
             raise LimitReached(
                 f"a {puzzle.kind} of {puzzle.height}x{puzzle.width} needs a proof with over"
-                f" {MOST_CLAUSES:,} clauses, and larger ones are not written; {ADVICE}",
+                f" {MOST_CLAUSES:,} clauses, and larger proofs are not written; {ADVICE}",
                 "size",
             )
 

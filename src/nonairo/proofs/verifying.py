@@ -101,7 +101,7 @@ def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
         claimed = json.loads(head.decode("utf-8"))
         status, cells = Status(claimed["status"]), claimed["solution"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise Refused("the head (.json) does not say what is proved") from None
+        raise Refused("the .json file does not state what is proved") from None
     if status not in (Status.UNIQUE, Status.NONE) or (status is Status.NONE) != (cells is None):
         raise Refused(f"status {status} with{'out' if cells is None else ''} a solution")
     solution = None
@@ -125,14 +125,14 @@ def _difference(claimed: dict[str, Any], wanted: dict[str, Any]) -> str:
         if claimed.get(name) == value:
             continue
         if name == "id":
-            return "the head (.json) is about another puzzle"
+            return "the .json file is about another puzzle"
         found = claimed.get(name)
         if name == "sha256" and isinstance(found, dict):
             for end, hashed in value.items():
                 if found.get(end) != hashed:
-                    return f"the file .{end} is not the one that the head (.json) tells of"
-        return f"the head (.json) does not fit: {name}"
-    return "the head (.json) is not written as a proof has it"
+                    return f"the .{end} file is not the one that the .json file names"
+        return f"the .json file does not match: {name}"
+    return "the .json file does not have the format of a proof"
 
 
 def _read(path: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Scenes as GIF: pictures that follow each other by themselves. Needs the extra `draw`."""
+"""Scenes as GIF: animated pictures. Needs the extra `draw`."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def colours(theme: Theme, own: Sequence[str] = ()) -> list[int]:
 
 TARGET = Target(
     name="gif",
-    summary="pictures that follow each other by themselves",
+    summary="animated pictures",
     suffix=".gif",
     binary=True,
     write=write,

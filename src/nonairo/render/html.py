@@ -126,7 +126,7 @@ def _hash(text: str) -> str:
 
 TARGET = Target(
     name="html",
-    summary="one page to step through, that asks nothing of the network",
+    summary="one page to step through, which works offline",
     suffix=".html",
     binary=False,
     write=write,

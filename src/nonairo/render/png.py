@@ -31,7 +31,7 @@ def write(scene: Scene, theme: Theme) -> bytes:
 
 TARGET = Target(
     name="png",
-    summary="pixels, for everything else that shows pictures",
+    summary="pixels, for everything else",
     suffix=".png",
     binary=True,
     write=write,

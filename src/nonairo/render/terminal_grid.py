@@ -98,7 +98,7 @@ def ruled(
         room = (width - around) // layout.wide
     if room < min(FEWEST, grid.width):
         least = around + layout.wide * min(FEWEST, grid.width)
-        parts = f"(too wide to be drawn: the grid needs {least} columns, the terminal has {width})"
+        parts = f"(too wide to draw: the grid needs {least} columns, the terminal has {width})"
         yield [(parts, "note")]
         return
     step = _band(grid.width, room)

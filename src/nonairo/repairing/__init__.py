@@ -97,7 +97,7 @@ def repair_by_picture(puzzle: Puzzle, picture: Grid, budget: int) -> Repair:
         raise PuzzleError(f"expected a finished picture, found {UNKNOWN!r} in it")
     wrong = check(puzzle, picture)
     if wrong:
-        raise PuzzleError(f"the wanted picture is none of this puzzle's: {wrong[0].message}")
+        raise PuzzleError(f"the picture is not a solution of this puzzle: {wrong[0].message}")
     kind = kind_of(puzzle)
     request = PictureRequest(kind, puzzle.rules, budget=budget)
     task = request.task(puzzle.height, puzzle.width)

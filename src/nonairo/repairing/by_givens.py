@@ -69,7 +69,7 @@ def check_wanted(puzzle: Puzzle, wanted: Grid) -> None:
     found = check(puzzle, wanted)
     if found or not wanted.full:
         why = found[0].message if found else "it has unknown cells"
-        raise PuzzleError(f"the wanted solution is none of this puzzle: {why}")
+        raise PuzzleError(f"the grid is not a solution of this puzzle: {why}")
 
 
 class _Search:
@@ -85,7 +85,7 @@ class _Search:
         puzzle = self.puzzle.with_givens(self.puzzle.givens.fill(givens))
         result = solve(puzzle, limit=limit, limits=self.all.left(PATIENCE))
         if result.status is Status.UNKNOWN:
-            unknown = f"it is not known how many solutions are left: {result.reason}"
+            unknown = f"it is unknown how many solutions are left: {result.reason}"
             raise LimitReached(unknown, "time" if result.limit == "time" else "patience")
         return result
 

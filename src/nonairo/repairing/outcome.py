@@ -23,7 +23,7 @@ class Repair:
     puzzle: Puzzle
     how: str  # givens: cells that are now given; picture: cells that were changed
     changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
-    exact: bool  # it is proved that no smaller change does it
+    exact: bool  # it is proved that no smaller change is enough
 
     def __str__(self) -> str:
         """What was done, and the puzzle."""

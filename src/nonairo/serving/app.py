@@ -122,7 +122,7 @@ async def _elsewhere(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     path = shown(request.url.path)
     if error.status_code == BAD_METHOD:
-        found = AnswerError("method", f"{path} is not asked by {request.method}", BAD_METHOD)
+        found = AnswerError("method", f"{path} does not support {request.method}", BAD_METHOD)
     else:
         found = AnswerError("not-found", f"there is nothing at {path}", NOT_FOUND)
     headers = {**(error.headers or {}), "cache-control": "no-store"}

@@ -40,5 +40,5 @@ def _reply(name: str, body: bytes, report: Callable[[Json], None] | None) -> Rep
         return SPENT["memory"]
     except Exception:  # a mistake of ours: shown on the console
         traceback.print_exc()
-        message = "Python failed on this request; the fault is its own"
+        message = "internal error: Python failed on this request"
         return refused(AnswerError("internal", message, INTERNAL))

@@ -64,7 +64,7 @@ class Guard:
         origins = [value for name, value in headers if name == b"origin"]
         if len(hosts) != 1 or not self.knows(name_of(hosts[0].decode("latin-1"))):
             found = ", ".join(host.decode("latin-1") for host in hosts) or "nothing"
-            expected = "a Host that this server has (nonairo serve --allow-host NAME)"
+            expected = "a Host name of this server (add one with nonairo serve --allow-host NAME)"
             return AnswerError("host", f"expected {expected}, found {found!r:.60}", 400)
         if any(origin.partition(b"://")[2] != hosts[0] for origin in origins):
             return AnswerError("origin", "expected no request from another site", 403)

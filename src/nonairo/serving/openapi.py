@@ -19,7 +19,7 @@ ERROR: Json = {
     "required": ["error"],
 }
 ERRORS = {
-    "400": ("bad input: a puzzle, grid or engine that is refused", "format", "expected JSON"),
+    "400": ("bad input: an invalid puzzle, grid or engine", "format", "expected JSON"),
     "403": ("a request from another site", "origin", "expected no request from another site"),
     "408": ("a request that came too slowly", "slow", TOO_SLOW),
     "413": ("too large: the request, or the puzzle", "too-large", "expected at most 512 rows"),
@@ -38,7 +38,7 @@ def document(version: str, most_seconds: float) -> Json:
     paths["/health"] = {
         "get": {
             "operationId": "health",
-            "summary": "Ask every process a known question; tell whether all answered right.",
+            "summary": "Test every process with a known question; report whether all are right.",
             "responses": _health_responses(version),
         }
     }
@@ -47,7 +47,7 @@ def document(version: str, most_seconds: float) -> Json:
         "info": {
             "title": "Nonairo",
             "version": version,
-            "summary": "Grid puzzles solved, checked, explained, graded, made and converted.",
+            "summary": "Solve, check, explain, grade, make and convert grid puzzles.",
             "license": {"name": "MIT"},
         },
         "paths": paths,
@@ -108,7 +108,7 @@ def _health_responses(version: str) -> dict[str, Json]:
     }
     example: Json = {"status": "ok", "version": version, "wrong": 0, "waiting": 0}
     responses = _responses(schema, example, ("400", "403"))
-    description = "some process answered wrong, hung or ended, and is replaced"
+    description = "a process gave a wrong answer, hung or ended, and is being replaced"
     wrong = example | {"status": "wrong", "wrong": 1}
     return responses | {"503": _response(description, schema, wrong)}
 

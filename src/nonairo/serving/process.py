@@ -157,7 +157,9 @@ class WorkerProcess:
                 if found.body == right_answer():
                     return True
         if found is not None:
-            LOG.warning("nonairo: a process answered a known question wrong and is replaced")
+            LOG.warning(
+                "nonairo: a process gave a wrong answer to a known question and is replaced"
+            )
         self.kill()
         return False
 

@@ -45,7 +45,7 @@ class BodyMemory:
     ...     take(12)
     ...     take_too(1)
     Traceback (most recent call last):
-    nonairo.answers.errors.AnswerError: too much is being asked at once; try again later
+    nonairo.answers.errors.AnswerError: too many requests at once; try again later
     >>> memory.left
     10
     """
@@ -67,7 +67,7 @@ class BodyMemory:
             arrived += size
             more = max(arrived - self.for_each, 0) - taken
             if more > self.left:
-                raise AnswerError("busy", "too much is being asked at once; try again later", BUSY)
+                raise AnswerError("busy", "too many requests at once; try again later", BUSY)
             self.left -= more
             taken += more
 

@@ -46,7 +46,7 @@ def _reply(name: str, body: bytes, most_seconds: float) -> Reply:
         pass  # the error refers to all that the work used: it is dropped before anything else
     except Exception:  # a mistake of ours: shown where the server was started
         traceback.print_exc()
-        message = "the server failed on this request; the fault is its own"
+        message = "internal error: the server failed on this request"
         return refused(AnswerError("internal", message, INTERNAL))
     return SPENT["memory"]._replace(last=True)
 

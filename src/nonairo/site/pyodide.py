@@ -13,7 +13,7 @@ from nonairo.errors import FormatError, NonairoError
 GLUE = ("pyodide.asm.mjs", "pyodide.asm.js")  # what loads the machine code; by version
 NEEDED = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ABOUT = "package.json"
-HOW = "`npm pack pyodide` fetches it, --pyodide pyodide-VERSION.tgz names it"
+HOW = "download it with `npm pack pyodide`, then name it with --pyodide pyodide-VERSION.tgz"
 
 
 class Pyodide(NamedTuple):

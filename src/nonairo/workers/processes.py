@@ -52,7 +52,7 @@ class Processes(Executor):
 
     def submit(self, fn: Callable[..., Value], /, *args: Any, **kwargs: Any) -> Future[Value]:
         if kwargs:
-            raise TypeError("a call for a worker process takes arguments by position")
+            raise TypeError("a call for a worker process accepts positional arguments only")
         call = call_frame(0, fn, *args)
         future: Future[Value] = Future()
         with self._lock:

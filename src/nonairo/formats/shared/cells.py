@@ -24,7 +24,8 @@ def shaped(cells: str, hints: Hints, format: str, line: int | None = None) -> li
     width = hints.width or round(len(cells) ** 0.5)
     if not hints.width and width * width != len(cells):
         raise FormatError(
-            f"expected the cells of a square, found {len(cells)}; say {format}:width=N", line=line
+            f"expected the cells of a square, found {len(cells)}; use format {format}:width=N",
+            line=line,
         )
     if (
         not cells

@@ -79,7 +79,7 @@ def solution_of(puzzle: Puzzle, format: str) -> Grid:
     """The finished picture that a format of pictures writes."""
     picture = puzzle.solution
     if picture is None or not picture.full:
-        raise FormatError(f"format {format} holds a finished picture: solve the puzzle first")
+        raise FormatError(f"format {format} stores a finished picture: solve the puzzle first")
     if puzzle.kind == "nonogram" and not gives_clues(puzzle, picture):
         raise FormatError(f"format {format}: the solution does not have the blocks of the clues")
     from nonairo.checking import check

@@ -110,7 +110,9 @@ def read(text: str, hints: Hints) -> Iterator[Puzzle]:
         notes = [f"the size line leaves out {block.beyond}"] if block.beyond else []
         if solution is None and k < len(found) and _is_sample(puzzle, found[k], grids[k]):
             k += 1
-            notes.append("the grid below, called a solution, does not solve it and is left out")
+            notes.append(
+                "the grid below, labelled as a solution, does not solve it and is left out"
+            )
         k += solution is not None
         puzzle = with_about(puzzle, block.about, solution)
         yield noted(puzzle, "; ".join(notes)) if notes else puzzle

@@ -65,7 +65,7 @@ def _blaming(line: int | None) -> Iterator[None]:
         where = None if line is None else line + error.lineno - 1
         raise FormatError(f"expected JSON: {error.msg}", line=where, column=error.colno) from None
     except RecursionError:
-        raise FormatError("expected JSON that is not nested so deeply", line=line) from None
+        raise FormatError("expected JSON with less nesting", line=line) from None
     except ValueError:  # Python's own limit, with advice for programmers
         raise FormatError(TOO_MANY_DIGITS, line=line) from None
 

@@ -93,7 +93,7 @@ def _parsed(text: str, path: Sequence[str]) -> Iterator[tuple[bool, Element]]:
         if len(stack) > DEEPEST:
             raise FormatError(f"expected at most {DEEPEST} tags inside each other", line=line)
         if number > MOST_ELEMENTS:
-            raise FormatError(f"expected at most {MOST_ELEMENTS:,} tags a puzzle", line=line)
+            raise FormatError(f"expected at most {MOST_ELEMENTS:,} tags per puzzle", line=line)
         if len(stack) == 1 and name.lower() != wanted[0]:
             raise FormatError(f"expected <{path[0]}>, found <{name[:40]}>", line=line)
         lower = {key.lower(): value for key, value in attributes.items()} if attributes else NOTHING

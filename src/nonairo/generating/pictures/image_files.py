@@ -239,7 +239,7 @@ def prepared(rows: Rows) -> Rows:
     values = [value for row in rows for value in row]
     low, high = min(values), max(values)
     if high - low < SAME // 2:
-        raise PuzzleError("the picture is blank: there is but one colour")
+        raise PuzzleError("the picture is blank: it has only one colour")
     if high - low < FAINT:
         rows = [[(value - low) * 255 // (high - low) for value in row] for row in rows]
     border = sorted(

@@ -248,7 +248,7 @@ def coloured_image_puzzle(
     assert request.kind.colour_rules is not None
     paints = few_colours((paint for row in rows for paint in row), number + 1)
     if len(paints) < 2:
-        raise PuzzleError("the picture is blank: there is but one colour")
+        raise PuzzleError("the picture is blank: it has only one colour")
     known = {paint: nearest(paint, paints) for row in rows for paint in row}
     pixels = [[known[paint] for paint in row] for row in rows]
     paper = _paper(pixels)

@@ -83,7 +83,7 @@ def _posed(
     """Return the same with all clues."""
     _check_request(size, image, text, threshold, dither, density)
     if density is not None and kind.draw is not None:
-        raise PuzzleError(f"{kind.name} draws its own answers: it has no density")
+        raise PuzzleError(f"{kind.name} draws its own solutions: density is not supported")
     number = _number_of_colours(kind, colours, text, threshold, dither)
     if number is not None and rules != "standard":
         raise PuzzleError(f"expected colours or rules, found both: {rules!r:.40}")

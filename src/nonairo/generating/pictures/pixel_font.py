@@ -129,7 +129,9 @@ def spell(text: str, size: tuple[int, int] | None = None) -> Grid:
     height, width = len(rows), len(rows[0])
     if size is None:
         if max(height, width) > LARGEST:
-            raise PuzzleError(f"the text needs {height}x{width} cells, the most is {LARGEST}")
+            raise PuzzleError(
+                f"the text needs {height}x{width} cells; the limit is {LARGEST} per side"
+            )
         return Grid(height, width, "".join(rows))
     factor = min(size[0] // height, size[1] // width)
     if factor < 1:

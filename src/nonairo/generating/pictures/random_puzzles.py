@@ -164,7 +164,7 @@ def draw_level(
             style, easy = style.rougher(), 0
         elif found > level and level <= HARDEST_BY_LINES:
             style = style.smoother()
-    raise LimitReached(f"{REPEATS} pictures in a row were drawn before", "patience")
+    raise LimitReached(f"the last {REPEATS} pictures were repeats", "patience")
 
 
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, task: PictureTask) -> Grid | None:
@@ -213,7 +213,7 @@ def draw_answer(
         filled = (1 + draws.below(SHARES - 1)) / SHARES if share is None else share
         picture = draw_picture(*size, filled, recipe.roughness, draws)
     limits.poll()
-    reason = f"the clues of {MOST_DRAWS} random pictures have no answer"
+    reason = f"the clues of {MOST_DRAWS} random pictures have no solution"
     raise LimitReached(f"{kind.name} of {size[0]}x{size[1]}: {reason}", "patience")
 
 

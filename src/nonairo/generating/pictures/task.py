@@ -79,7 +79,9 @@ class PictureRequest:
         """Return the task of making one puzzle of this size; its time starts now."""
         kind, blank = self.kind, self.kind.blank(height, width, self.rules)
         if blank.symbols != SYMBOLS and kind.colour_rules is None:
-            raise PuzzleError(f"{kind.name} has more than two symbols: its pictures are not made")
+            raise PuzzleError(
+                f"{kind.name} has more than two symbols, so it cannot be made from a picture"
+            )
         check_kind_has(self.level, blank)
         check_size_has(self.level, blank)
         lines = (*blank.row_rules, *blank.col_rules)

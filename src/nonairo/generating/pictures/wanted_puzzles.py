@@ -39,7 +39,7 @@ def wanted_puzzle(picture: Grid, cost: Sequence[int], task: PictureTask) -> Puzz
         return puzzle_of_changes(task.puzzle(done.picture), done, task)
     puzzle = task.puzzle(picture)
     for violation in check(puzzle, picture):
-        raise PuzzleError(f"no {puzzle.kind} has this picture as its answer: {violation}")
+        raise PuzzleError(f"no {puzzle.kind} has this picture as its solution: {violation}")
     if task.level is None:
         puzzle, _ = with_givens(puzzle, picture, task)
     else:

@@ -103,7 +103,7 @@ def _follows(puzzle: Puzzle, known: Known, step: Step) -> str | None:
             if _ways(rule, trial, puzzle.symbols) > repeated and not any(
                 _spoilt(puzzle, fits, crossing) for crossing in across
             ):
-                return f"{cell} could be {other} as well"
+                return f"{cell} could also be {other}"
     return None
 
 
@@ -128,7 +128,7 @@ def _follows_in_any(puzzle: Puzzle, known: Known, step: Step, place: Place) -> s
             for tried in product(puzzle.symbols, repeat=len(shared)):
                 trial = {**known, cell: other, **dict(zip(shared, tried, strict=True))}
                 if not any(_spoilt(puzzle, trial, line) for line in lines):
-                    return f"{cell} could be {other} as well"
+                    return f"{cell} could also be {other}"
     return None
 
 
@@ -215,7 +215,7 @@ def _refuted(puzzle: Puzzle, known: Known, chain: Chain) -> str | None:
     if chain.broken or cell in after or any(case.assumed[0] != cell for case in chain.cases):
         return "cases are about one cell that is not known"
     if sorted(case.assumed[1] for case in chain.cases) != sorted(puzzle.symbols):
-        return f"not all cases of {cell} are told"
+        return f"not all cases of {cell} are listed"
     return next(filter(None, (_refuted(puzzle, after, case) for case in chain.cases)), None)
 
 

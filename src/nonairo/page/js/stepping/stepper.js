@@ -1,6 +1,6 @@
 // Where one is in a row of steps, and playing them: 0 is before the first, `count` after the last.
 
-const SHORTEST = 33; // milliseconds between two pictures; faster speeds take several steps at once
+const SHORTEST = 33; // milliseconds between two frames; faster speeds take several steps at once
 
 export class Stepper extends EventTarget {
   at = 0;
