@@ -1,6 +1,6 @@
-"""Write `docs/techniques.md` and its pictures, from the techniques themselves."""
+"""Write the pages of techniques and their pictures, from the techniques themselves."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
@@ -17,8 +17,16 @@ TITLES: dict[type[LineRule], str] = {
     Balanced: "Binairo: balanced lines",
     Runs: "Nonograms: blocks",
     ColouredRuns: "Coloured nonograms: blocks of several colours",
-    Ones: "Mosaic: so many ones in an area",
-    Anything: "Any rule",
+    Ones: "Mosaic and regions: numbers of filled cells",
+    Anything: "Every kind",
+}
+# The page of a technique: that of the first rule here whose ladder has it.
+PAGES: dict[type[LineRule], tuple[str, str]] = {
+    Anything: ("every-kind", "Techniques for every kind"),
+    Ones: ("mosaic", "Techniques for Mosaic and regions"),
+    Balanced: ("binairo", "Techniques for Binairo"),
+    Runs: ("nonograms", "Techniques for nonograms"),
+    ColouredRuns: ("nonograms", "Techniques for nonograms"),
 }
 # For a technique a position in which it is the easiest step; why not, where there is none.
 Exercises = Mapping[str, tuple[Puzzle, Grid, Step] | str]
@@ -29,6 +37,12 @@ PREFACE = """\
 # The techniques
 
 *This page is made from the code: `python docs/make_techniques.py`.*
+
+A technique is a named way to reason, such as *Pair*: two neighbours in a Binairo are equal, so the
+cells on both sides are the other symbol. Each technique has pictures, an example and an exercise:
+[for Binairo](techniques/binairo.md), [for nonograms](techniques/nonograms.md),
+[for Mosaic and regions](techniques/mosaic.md) and [for every kind](techniques/every-kind.md).
+The tables below list them from easy to hard.
 
 `nonairo explain` solves a puzzle as a person would: it finds the easiest technique that decides
 something, makes one step, and starts again with the easiest technique. It never guesses. The last
@@ -73,9 +87,18 @@ def exercises() -> Exercises:
     return found
 
 
-def page(found: Exercises) -> str:
-    """The whole page."""
-    return PREFACE + "\n".join(gallery(found))
+def pages(found: Exercises) -> dict[str, str]:
+    """Return all pages by their names."""
+    made = {"techniques.md": PREFACE + "\n".join(tables())}
+    for name, title in dict.fromkeys(PAGES.values()):
+        shown = [each for each in TECHNIQUES.values() if page_of(each) == name]
+        made[f"techniques/{name}.md"] = f"# {title}\n\n" + "\n".join(gallery(shown, found))
+    return made
+
+
+def page_of(technique: Technique) -> str:
+    """Return the name of the page that shows a technique."""
+    return next(PAGES[rule][0] for rule in PAGES if technique in LADDERS[rule])
 
 
 def pictures(exercises: Exercises) -> dict[str, str]:
@@ -119,33 +142,37 @@ def price(weight: Weight) -> str:
     return f"{weight.base:g}{more}"
 
 
-def gallery(exercises: Exercises) -> Iterator[str]:
-    """The gallery as lines of Markdown, without the pictures themselves."""
+def tables() -> Iterator[str]:
+    """Yield a table for each ladder, as lines of Markdown."""
     for rule, ladder in LADDERS.items():
         yield f"## {TITLES[rule]}"
         yield ""
-        yield "| # | id | name | level | score |"
+        yield "| # | technique | id | level | score |"
         yield "| --- | --- | --- | --- | --- |"
         for rank, technique in enumerate(ladder, 1):
             weight = price(WEIGHTS.of(rule, technique.id))
-            link = f"[`{technique.id}`](#{technique.id})"
-            yield f"| {rank} | {link} | {technique.name} | {technique.level} | {weight} |"
+            link = f"[{technique.name}](techniques/{page_of(technique)}.md#{technique.id})"
+            yield f"| {rank} | {link} | `{technique.id}` | {technique.level} | {weight} |"
         yield ""
-    yield "## Gallery"
+
+
+def gallery(techniques: Iterable[Technique], exercises: Exercises) -> Iterator[str]:
+    """Yield what a page says of its techniques, as lines of Markdown."""
+    yield "*This page is made from the code: `python docs/make_techniques.py`.*"
     yield ""
     yield "The cells that a step uses are striped, those that it decides are framed. The cells of a"
     yield "chain are numbered in order, the supposed value is crossed out, and the cells that break"
-    yield "a rule have a small cross."
+    yield "a rule have a small cross. [All techniques](../techniques.md) are listed by level."
     yield ""
-    for technique in TECHNIQUES.values():
-        yield f"### {technique.id}"
+    for technique in techniques:
+        yield f"## {technique.name} {{#{technique.id}}}"
         yield ""
-        yield f"*{technique.name}, level {technique.level}.* {technique.summary}"
+        yield f"*Level {technique.level}, id `{technique.id}`.* {technique.summary}"
         yield ""
         for number, sample in enumerate(technique.samples, 1):
             _, step = show_sample(technique, sample)
             name = picture_name(technique, number)
-            yield f"![{technique.name}](pictures/{name})"
+            yield f"![{technique.name}](../pictures/{name})"
             yield ""
             yield from _told(step.text)
             yield ""
@@ -166,13 +193,13 @@ def _told(text: str) -> Iterator[str]:
 def _to_practise(technique: Technique, exercise: tuple[Puzzle, Grid, Step] | str) -> Iterator[str]:
     """A position without the answer, which can be unfolded."""
     if isinstance(exercise, str):
-        yield f"*Not to be practised: {exercise}.*"
+        yield f"*No exercise: {exercise}.*"
         yield ""
         return
     _, _, step = exercise
-    yield f"To practise (`nonairo practise {technique.id}`), a position where nothing easier helps:"
+    yield f"Exercise (`nonairo practise {technique.id}`): in this position, it is the easiest step."
     yield ""
-    yield f"![A position for {technique.name}](pictures/{exercise_name(technique.id)})"
+    yield f"![A position for {technique.name}](../pictures/{exercise_name(technique.id)})"
     yield ""
     yield f"<details><summary>The step</summary>{escape(step.headline)}</details>"
     yield ""
@@ -180,7 +207,9 @@ def _to_practise(technique: Technique, exercise: tuple[Puzzle, Grid, Step] | str
 
 def main() -> None:
     found = exercises()
-    (HERE / "techniques.md").write_text(page(found), encoding="utf-8")
+    (HERE / "techniques").mkdir(exist_ok=True)
+    for name, page in pages(found).items():
+        (HERE / name).write_text(page, encoding="utf-8")
     folder = HERE / "pictures"
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.svg"):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import nonairo as nn
+from nonairo.plain import many
 from nonairo.render.text import draw, heading
 
 HERE = Path(__file__).parent
@@ -13,7 +14,8 @@ for name in ("first.txt", "boat.txt"):
     print(heading(puzzle))
     print(draw(puzzle))
     print(draw(puzzle, result.grid))
-    print(f"{result.status}: {result.stats.nodes} node(s), {result.stats.seconds * 1000:.2f} ms\n")
+    nodes, ms = many(result.stats.nodes, "node"), result.stats.seconds * 1000
+    print(f"{result.status}: {nodes}, {ms:.2f} ms\n")
 
 print(
     """Try next:

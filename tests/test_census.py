@@ -114,7 +114,7 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
     assert run(capsys, "census", "8", "-o", str(state))[0] == 0
     before = state.read_bytes()
     for words, told in {
-        ("8",): "--resume goes on",
+        ("8",): "--resume continues",
         ("6", "--resume"): "other census: 8x8, and not 6x6",
         ("8", "--rules", "no-distinct", "--resume"): "other rules: standard",
     }.items():
@@ -216,7 +216,7 @@ def test_limits_are_told_by_name(tmp_path: Path, capsys: Output) -> None:
     code, out, err = run(capsys, "census", "10", "--time-limit", "0.01", "-o", state)
     assert (code, out) == (3, "")
     assert "the limit of time was reached" in err
-    assert f"are in {state}; --resume goes on" in err
+    assert f"are in {state}; --resume continues" in err
     code, out, err = run(capsys, "census", "10", "--memory", "1")
     assert (code, out) == (3, "")
     assert "the limit of memory" in err
@@ -271,7 +271,7 @@ def test_an_interrupt_says_what_is_kept(
     state = str(tmp_path / "state")
     code, out, err = run(capsys, "census", *ODD, "-o", state)
     assert (code, out) == (130, "")
-    assert f"2 of 13 shards are in {state}; --resume goes on" in err
+    assert f"2 of 13 shards are in {state}; --resume continues" in err
     monkeypatch.setattr(CensusState, "add", real)
     assert run(capsys, "census", *ODD, "-o", state, "--resume")[:2] == (0, f"{ODD_BOARDS}\n")
 

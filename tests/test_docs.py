@@ -4,6 +4,7 @@ browser asks nobody else for anything."""
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 import runpy
@@ -28,7 +29,8 @@ from nonairo.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-API = (DOCS / "api.md").read_text(encoding="utf-8")
+API_PAGES = [DOCS / "api.md", *sorted(DOCS.glob("api/*.md"))]
+API = "".join(path.read_text(encoding="utf-8") for path in API_PAGES)
 FETCHED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 
 
@@ -122,6 +124,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def build(folder: Path) -> None:
     """Build the site strictly."""
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "NO_MKDOCS_2_WARNING": "1"}
+    paths["DOCS_URL"] = "https://docs.invalid/"  # for the sitemap
     # Not --quiet: what is not told is not counted, and strictness would let all warnings pass.
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(folder)]
     told = subprocess.run(
@@ -175,15 +178,31 @@ def test_the_site_has_every_page_command_and_name(site: Path) -> None:
     for source in DOCS.rglob("*.md"):
         page = site / source.relative_to(DOCS).with_suffix(".html")
         assert page.with_name(page.name.replace("README", "index")).exists(), page
-    commands = (site / "commands.html").read_text(encoding="utf-8")
+    pages = [site / "commands.html", *(site / "commands").glob("*.html")]
+    commands = "".join(page.read_text(encoding="utf-8") for page in pages)
     for name in COMMANDS:
         assert f">nonairo {name}<" in commands
     assert "<code>--time-limit S</code>" in commands
-    api = (site / "api.html").read_text(encoding="utf-8")
+    pages = [site / path.relative_to(DOCS).with_suffix(".html") for path in API_PAGES]
+    api = "".join(page.read_text(encoding="utf-8") for page in pages)
     for name in nn.__all__:
         assert f'id="nonairo.{name}"' in api
     assert "&gt;&gt;&gt;" in api
     assert "<blockquote>" not in api, "an example without a fence"
+    assert "SUPPOSITIONS" not in api, "a signature shows a constant's name"
+    assert "200000" in api
+
+
+@pytest.mark.slow
+def test_the_search_of_the_site_finds_what_people_look_for(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    for word in ("install", "photo", "notebook", "rules", "print", "class"):
+        found = [page["location"] for page in index["docs"] if word in page["title"].lower()]
+        assert found, word
+    assert "<loc>https://docs.invalid/howto/photo.html<" in (site / "sitemap.xml").read_text(
+        encoding="utf-8"
+    )
+    assert (site / "icon.svg").exists()
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -218,7 +218,7 @@ def test_nothing_runs_over_the_edge_and_no_word_is_cut(seen: Seen, arguments: li
     for columns in (80, 40, 20):
         shown = without_colours(seen(*arguments, columns=columns, code=broken))
         assert max(map(len, shown.split("\n"))) <= columns
-        shown = shown.partition("(no room for: ")[0]
+        shown = shown.partition("(not shown: ")[0]
         for word in re.findall(r"(?<!\S)[a-z]{2,}(?!\S)", shown):
             assert word in words
         for cell in re.findall(r"\br\d+c\d+\b", wide):

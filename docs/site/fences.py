@@ -1,12 +1,13 @@
-"""Docstrings as Markdown: examples fenced, and the remarks beside fields read as their docstrings.
+"""Docstrings as Markdown: fences for examples, comments beside fields, values in signatures.
 
-Markdown would take `>>>` for a quotation within a quotation; and what a field is, our dataclasses
-say in a comment at the end of its line.
+Markdown would read `>>>` as a quotation within a quotation. Our dataclasses describe a field in a
+comment at the end of its line. A default that is a constant is shown as its value.
 """
 
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from typing import Any
 
 import griffe
@@ -31,3 +32,11 @@ class Fences(griffe.Extension):
         remark = REMARK.search(attr.lines[0]) if attr.docstring is None and attr.lines else None
         if remark:
             attr.docstring = griffe.Docstring(remark[1], parent=attr)
+
+    def on_function_instance(self, *, func: griffe.Function, **_: Any) -> None:
+        for parameter in func.parameters:
+            name, _, index = str(parameter.default).partition("[")
+            if name.isupper():
+                value = getattr(import_module(func.module.path), name)
+                shown = value[int(index.rstrip("]"))] if index else value
+                parameter.default = repr(shown)

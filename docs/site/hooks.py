@@ -1,8 +1,8 @@
-"""What MkDocs is told beyond `mkdocs.yml`: pages made from the code, and quotes that are true.
+"""Hooks of MkDocs: pages made from the code, and quotes that are checked.
 
-* `commands.md` is made from the parsers of the command line, so it is always current.
+* `commands.md` and the pages in `commands` are made from the parsers of the command line.
 * `contributing.md` and `changes.md` are the files at the root of the repository.
-* Code quoted below `<!-- from PATH -->` must stand in that file; its title says where.
+* Code quoted below `<!-- from PATH -->` must be in that file; its title says where.
 """
 
 from __future__ import annotations
@@ -20,32 +20,38 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 QUOTE = re.compile(r"<!-- from (\S+) -->\n```(\w+)\n(.*?)```", re.DOTALL)
+ICON = ROOT / "src/nonairo/page/pictures/icon.svg"
 BORROWED = {"contributing.md": "CONTRIBUTING.md", "changes.md": "CHANGELOG.md"}
 COMMANDS = """\
 # Commands
 
-*Made from the command line itself, as `nonairo COMMAND --help` tells it.*
+*These pages are made from `nonairo COMMAND --help`.*
 
-A puzzle is a file, `-` for standard input, or a one-line id. Exit codes: 0 for an answer, 1 when
-`check` finds a rule broken, 2 for what cannot be read, 3 when a limit came first, 130 after Ctrl-C.
+A puzzle is a file, `-` for standard input, or a one-line id. Exit codes: 0 for an answer, 1 if
+`check` finds a broken rule, 2 for wrong usage or input that cannot be read, 3 if a limit was
+reached, 130 after Ctrl-C.
 
+| command | what it does |
+| --- | --- |
 """
+PAGES = ("play", "solve", "make", "many", "shell")  # the pages of the groups of commands
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are made here."""
     from mkdocs.structure.files import File
 
-    made = {"commands.md": commands()}
+    made = commands()
     for page, source in BORROWED.items():
         made[page] = (ROOT / source).read_text(encoding="utf-8").replace("](docs/", "](")
+    made["icon.svg"] = ICON.read_text(encoding="utf-8")
     for name, text in made.items():
         files.append(File.generated(config, name, content=text))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Say of every quote where it stands; it is an error if it does not."""
+    """Add to every quote where it is from; a quote that is not in its file is an error."""
     from mkdocs.exceptions import PluginError
 
     def told(quote: re.Match[str]) -> str:
@@ -59,14 +65,21 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return QUOTE.sub(told, markdown)
 
 
-def commands() -> str:
-    """The page of all commands."""
+def commands() -> dict[str, str]:
+    """Return a page with a table of all commands, and a page for each group of them."""
     from nonairo.cli import COMMANDS as VERBS
-    from nonairo.cli import build_parser
+    from nonairo.cli import GROUPS, build_parser
 
     (verbs,) = build_parser(VERBS)._subparsers._group_actions  # type: ignore[union-attr]
     parsers: dict[str, argparse.ArgumentParser] = verbs.choices  # type: ignore[assignment]
-    return COMMANDS + "\n".join(section(VERBS[name].summary, p) for name, p in parsers.items())
+    made = {"commands.md": COMMANDS}
+    for page, (title, names) in zip(PAGES, GROUPS.items(), strict=True):
+        sections = (section(VERBS[name].summary, parsers[name]) for name in names)
+        made[f"commands/{page}.md"] = f"# Commands: {title}\n\n" + "\n".join(sections)
+        for name in names:
+            link = f"[`{name}`](commands/{page}.md#nonairo-{name})"
+            made["commands.md"] += f"| {link} | {VERBS[name].summary} |\n"
+    return made
 
 
 def section(summary: str, parser: argparse.ArgumentParser) -> str:

@@ -32,10 +32,10 @@ SPREAD = solving.BY_CORE  # the engines that work on many processors
 
 @names_memory
 def check(puzzle: PuzzleLike, grid: Grid | GridLike) -> list[Violation]:
-    """The rules that a grid, finished or not, breaks so far; empty if none.
+    """List the rules that a grid, finished or not, breaks so far; empty if none.
 
     `puzzle` is a Puzzle, its id or its text; `grid` is a Grid, its text, nested lists of 0, 1 and
-    None, or an array of numpy.
+    None, or a numpy array.
 
     >>> [violation.message for violation in check("binairo:0./..", [[1, None], [None, 1]])]
     ['r1c1: the given is 0, found 1']
@@ -59,15 +59,14 @@ def solve(
     """Solve a puzzle and report whether the solution is unique.
 
     `puzzle` is a Puzzle, its id or its text. `engine` is a name of `nn.ENGINES`, with options if
-    wanted (`walk:order=most-constrained`). The search stops at `limit` solutions (None: lists all),
-    after `time_limit` seconds or `node_limit` nodes, or when it would take more than `memory_limit`
+    needed (`walk:order=most-constrained`). The search stops at `limit` solutions (None: lists all),
+    after `time_limit` seconds or `node_limit` nodes, or when it would use more than `memory_limit`
     bytes; `seed` is for engines that use random numbers, and `observer` is called with every event.
 
-    One hard puzzle can be split: its parts are solved by `workers` processes of our own or on an
-    `executor`, as in `solve_many`; only the engines `auto` and `core` do that.
+    One hard puzzle can be split: its parts are solved by `workers` processes or on an
+    `executor`, as in `solve_many`. Only the engines `auto` and `core` support that.
 
-    >>> from nonairo.kinds import from_id
-    >>> result = solve(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
+    >>> result = solve("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
     >>> result.status.value, result.solution.rows()[0]
     ('unique', '101010')
     """
@@ -137,8 +136,8 @@ def solutions(
 ) -> Iterator[Grid]:
     """Stream all solutions of a puzzle, in the engine's own order, in constant memory.
 
-    `engine`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of `solve`; a limit
-    that stops it raises LimitReached.
+    `engine`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of `solve`; it
+    raises LimitReached when it reaches a limit.
 
     >>> sorted(str(grid).split() for grid in solutions("nonogram:1/1;1/1"))
     [['01', '10'], ['10', '01']]
@@ -156,7 +155,7 @@ def is_unique(
     node_limit: int | None = None,
     memory_limit: int | None = None,
 ) -> bool:
-    """Whether a puzzle has exactly one solution; raises LimitReached if a limit stops it.
+    """Return whether a puzzle has exactly one solution; raise LimitReached at a limit.
 
     The limits are `time_limit` in seconds, `node_limit`, the states of a search, and `memory_limit`
     in bytes.
@@ -178,11 +177,11 @@ def count(
     executor: Executor | None = None,
     memory_limit: int | None = None,
 ) -> Count:
-    """How many solutions a puzzle has; never counts past `limit`, nor for longer than `time_limit`.
+    """Count the solutions of a puzzle, up to `limit`, for at most `time_limit` seconds.
 
-    Nor does it take more than `memory_limit` bytes.
-    What was counted until then is not `exact`; `str()` of a count is its number. `workers` and
-    `executor` are those of `solve`: a puzzle that takes long is counted in parts.
+    It uses at most `memory_limit` bytes. When a limit stops it, the count is a lower bound and
+    not `exact`; `str()` of a count is its number. `workers` and `executor` are those of `solve`:
+    they count the parts of a hard puzzle.
 
     >>> count("binairo:..../..../..../....")
     Count(value=72, exact=True)
@@ -211,11 +210,11 @@ def trace(
     seed: int | None = None,
     memory_limit: int | None = None,
 ) -> Iterator[Event]:
-    """What an engine does, event by event, as it happens.
+    """Yield what an engine does, event by event, as it happens.
 
     `puzzle`, `engine`, `limit`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of
-    `solve`, and a trace that one of them or a dead end stops just ends; `solve` says which it was.
-    (The limit of memory is looked at while searching, not while tables are made.)
+    `solve`. When a limit or a dead end stops the engine, the trace ends; `solve` reports which.
+    (The memory limit applies to the search, not to the tables made before it.)
 
     >>> for event in trace("nonogram:1;1", "rows"):
     ...     print(event.kind, event.place)

@@ -45,10 +45,10 @@ def solve_batch(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> tuple[bytes, bytes]:
-    """Solve many puzzles of one size that lie end to end in a buffer over `0`, `1` and `.`.
+    """Solve many puzzles of one size, one after the other in a buffer of `0`, `1` and `.`.
 
-    `kind`, `height`, `width` and `rules` are the same for all. `cells` is bytes, a buffer of Arrow,
-    an array of numpy or a DataFrame: of bytes (uint8), of numbers as `Grid.to_numpy` has them, or
+    `kind`, `height`, `width` and `rules` are the same for all. `cells` is bytes, an Arrow
+    buffer, a numpy array or a DataFrame: of bytes (uint8), of numbers as in `Grid.to_numpy`, or
     of any cells that a grid accepts (NaN and NA are unknown cells); or a Series of boards as text.
 
     Returns the first solution of each (all `.` if there is none or a limit came first) and a byte

@@ -4,8 +4,8 @@
       NonairoError
         FormatError    a text or file cannot be read or written as asked
           MissingFileError   a file or its folder does not exist; a FileNotFoundError, too
-        PuzzleError    a puzzle that cannot be posed: sizes, or a single clue that does not fit
-        EngineError    an engine does not exist, or does not take this puzzle or option
+        PuzzleError    an impossible puzzle: sizes, or a single clue that does not fit
+        EngineError    an engine does not exist, or does not support this puzzle or option
         LimitReached   a time, node or memory limit came before the answer
 
 A puzzle without a solution is an answer (status `none`), never an error.
@@ -17,7 +17,7 @@ NO_SUCH_FILE = 2  # errno.ENOENT, everywhere
 
 
 class NonairoError(ValueError):
-    """The root of all errors raised on purpose.
+    """The base class of all errors that Nonairo raises on purpose.
 
     >>> import nonairo as nn
     >>> try:
@@ -29,7 +29,7 @@ class NonairoError(ValueError):
 
 
 class FormatError(NonairoError):
-    """Says where in a text the trouble is, what was expected and what was found.
+    """A text or file cannot be read or written: where, what was expected, what was found.
 
     >>> print(FormatError("expected a number, found 'x'", line=3, column=5).at("a.txt"))
     a.txt:3:5: expected a number, found 'x'
@@ -130,7 +130,7 @@ def _format_error(
 
 
 class PuzzleError(NonairoError):
-    """A puzzle that cannot be posed.
+    """A puzzle is impossible: its sizes, or a single clue that does not fit.
 
     >>> import nonairo as nn
     >>> try:
@@ -142,7 +142,7 @@ class PuzzleError(NonairoError):
 
 
 class EngineError(NonairoError):
-    """An engine that does not exist, or does not support the request.
+    """An engine does not exist, or does not support the request.
 
     >>> import nonairo as nn
     >>> try:
@@ -154,13 +154,13 @@ class EngineError(NonairoError):
 
 
 class LimitReached(NonairoError):
-    """A limit came before the answer; `limit` says which.
+    """A limit was reached before the answer; `limit` names it.
 
     `time` and `nodes` are the caller's own limits; `memory` is the caller's, the core's or the
-    machine's (public functions raise this instead of MemoryError); `size` means that an engine
-    would not even begin with so large a puzzle, and `patience` that a single question, on the way
-    to a larger answer, was too hard. `quit`: the person who watched stopped it.
-    `worker`: a part of the puzzle was lost, because its worker process died, twice.
+    machine's (public functions raise this instead of MemoryError); `size` means that the
+    puzzle is too large for the engine, and `patience` that one part of a larger task was too
+    hard. `quit`: the person who watched stopped it. `worker`: the worker process of a part of the
+    puzzle died twice.
 
     >>> import nonairo as nn
     >>> try:

@@ -53,7 +53,7 @@ class Event:
     dropped: tuple[str, ...] = ()  # which ones went; the first of them if they are many
 
     def to_json(self) -> dict[str, object]:
-        """As data: places and cells count from 0; fields that say nothing are left out."""
+        """Return it as data for JSON: places and cells count from 0; empty fields are left out."""
         record: dict[str, object] = {"kind": self.kind, "step": self.step, "depth": self.depth}
         if self.place is not None:
             record["place"] = list(self.place)

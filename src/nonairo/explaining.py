@@ -43,7 +43,7 @@ PATHS = (  # which way to go where several lead on
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
-    """The way to the solution, as far as the techniques lead.
+    """The steps to the solution, as far as the techniques lead.
 
     >>> import nonairo as nn
     >>> found = nn.explain("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -70,20 +70,20 @@ class Explanation:
         return iter(self.steps)
 
     def __str__(self) -> str:
-        """The steps, numbered, and how it ends."""
+        """Return the numbered steps and how they end."""
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         lines += [f"no solution: {self.broken}"] if self.broken is not None else []
         return "\n".join([*lines, self.summary])
 
     @property
     def start(self) -> Grid:
-        """What was known before the first step."""
+        """Return the grid before the first step."""
         route = self.steps[0].route if self.steps else None
         return self.grid if route is None else route.start
 
     @property
     def summary(self) -> str:
-        """One line about the whole way."""
+        """Return one line about all steps."""
         end = "solved" if self.solved else self.reason
         if not self.steps:
             return f"{end}: no step was made"
@@ -92,7 +92,7 @@ class Explanation:
 
     @property
     def level(self) -> int:
-        """The level that `grade` gives: that of the hardest step, for nonograms also by sweeps.
+        """Return the level of the hardest step; for nonograms, sweeps count as in `grade`.
 
         The number of sweeps counts only where the puzzle is solved from its givens.
         """
@@ -103,22 +103,22 @@ class Explanation:
 
     @property
     def hardest_level(self) -> int:
-        """The level of the hardest step."""
+        """Return the level of the hardest step."""
         return max((step.level for step in self.steps), default=1)
 
     @property
     def hardest(self) -> str | None:
-        """The hardest technique that was used; None if there is no step."""
+        """Return the hardest technique used; None if there is no step."""
         rank = {technique.id: k for k, technique in enumerate(ladder_of(self.puzzle))}
         return max((step.technique for step in self.steps), key=rank.__getitem__, default=None)
 
     @property
     def score(self) -> float:
-        """What all steps cost together."""
+        """Return the sum of the scores of all steps."""
         return round(sum(step.score for step in self.steps), 1)
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return identity(self.puzzle) | {
             "solved": self.solved,
             "reason": self.reason,
@@ -147,17 +147,16 @@ def explain(
     weights: Weights | None = None,
     memory_limit: int | None = None,
 ) -> Explanation:
-    """Solve a puzzle as a person would: every step named, with its reason. Never guesses.
+    """Solve a puzzle as a person would, without guessing; name every step and its reason.
 
-    `puzzle` is a Puzzle, its id or its text; with `max_level` only techniques up to it are used.
+    `puzzle` is a Puzzle, its id or its text; `max_level` limits the techniques to those up to it.
     `path` is `easiest` (the easiest step comes first) or `shortest` (never more steps than that,
-    and none harder than its hardest); `start` is how far somebody is already (None: the givens).
-    `budget` is how many things may be supposed on the way, `time_limit` for how many seconds; what
-    is known then is given as it is, with the reason `limit`. `weights` are the techniques' prices,
-    and `memory_limit` is that of `solve`.
+    and none harder than its hardest); `start` is the grid to start from (None: the givens).
+    `budget` limits the number of suppositions, `time_limit` the seconds. At a limit, the steps so
+    far are returned with the reason `limit`. `weights` are the scores of the techniques, and
+    `memory_limit` is that of `solve`.
 
-    >>> from nonairo.kinds import from_id
-    >>> found = explain(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
+    >>> found = explain("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
     >>> found.solved, len(found.steps)
     (True, 18)
     >>> print(found.steps[0])

@@ -45,7 +45,7 @@ MINIMAL_SECONDS = 10.0  # to find out whether every given is needed
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Grade:
-    """How hard a puzzle is. Without a level where there is not just one solution.
+    """How hard a puzzle is; without a level unless there is exactly one solution.
 
     >>> import nonairo as nn
     >>> found = nn.grade("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
@@ -92,9 +92,9 @@ class Grade:
 
     @property
     def minimal(self) -> bool | None:
-        """Whether every given is needed; None without a level, or if a limit came first.
+        """Return whether every given is needed; None without a level, or if a limit was reached.
 
-        None also for kinds whose puzzles are posed by more than givens, as by clues.
+        None also for kinds with clues.
         Computed on access: it can take longer than all the rest of the grade.
         """
         if self.level is None or kind_of(self.puzzle).posed:
@@ -105,7 +105,7 @@ class Grade:
         return found
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         record: dict[str, object] = identity(self.puzzle) | {
             "level": self.level,
             "name": self.name,
@@ -152,17 +152,16 @@ def grade(
     weights: Weights | None = None,
     memory_limit: int | None = None,
 ) -> Grade:
-    """How hard a puzzle is for a person.
+    """Grade how hard a puzzle is for a person.
 
     `puzzle` is a Puzzle, its id or its text. A puzzle that needs more than `time_limit` seconds or
-    `budget` suppositions is graded with the reason `limit`; `weights` are the prices of the
+    `budget` suppositions is graded with the reason `limit`; `weights` are the scores of the
     techniques, and `memory_limit` is that of `solve`.
 
-    >>> from nonairo.kinds import from_id
-    >>> found = grade(from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00"))
+    >>> found = grade("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
     >>> found.level, found.name, found.hardest, found.proof
     (1, 'Starter', 'sandwich', 'deduction')
-    >>> grade(from_id("binairo:1.../..../..../....")).reason
+    >>> grade("binairo:1.../..../..../....").reason
     'multiple'
     """
     puzzle, weights = puzzle_of(puzzle), checked_weights(weights) or WEIGHTS

@@ -44,7 +44,7 @@ GridLike: TypeAlias = (
 
 
 class Cell(NamedTuple):
-    """Where a cell is, counted from 0; printed from 1.
+    """The position of a cell, counted from 0; printed from 1.
 
     >>> print(Cell(0, 4))
     r1c5
@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Which line: an axis (`row` or `column`) and an index, counted from 0; printed from 1.
+    """The position of a line: axis (`row` or `column`) and index, counted from 0; printed from 1.
 
     >>> print(Place("column", 2))
     column 3
@@ -71,7 +71,7 @@ class Place(NamedTuple):
         return f"{self.axis} {self.index + 1}"
 
     def cell(self, position: int) -> Cell:
-        """The cell at `position` along this line."""
+        """Return the cell at `position` along this line."""
         return Cell(self.index, position) if self.axis == "row" else Cell(position, self.index)
 
 
@@ -146,11 +146,11 @@ class Grid:
 
     @classmethod
     def parse(cls, text: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
-        """The grid written as rows, joined by `/` or newlines or given one by one.
+        """Return a grid from its rows: one text joined by `/` or newlines, or a list.
 
-        A row is a text or a list of 0, 1 and None. All rows together may be an array of numpy or
-        a DataFrame, in which an unknown cell is -1, not a number or NA. In a matrix of 0, 1 and 9,
-        9 is a blank.
+        A row is a text or a list of 0, 1 and None. All rows together may be a numpy array or a
+        DataFrame, in which an unknown cell is -1, NaN or NA. In a matrix of 0, 1 and 9, 9 is
+        unknown.
         """
         if isinstance(text, Grid):
             text = text.rows()
@@ -180,7 +180,7 @@ class Grid:
 
     @classmethod
     def of(cls, source: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
-        """A grid from a grid, its text, nested lists or an array: what public functions accept."""
+        """Return a grid from a grid, its text, nested lists or an array."""
         if not isinstance(source, Grid):
             return cls.parse(source, symbols)
         full = len(source.cells) == source.height * source.width
@@ -190,7 +190,7 @@ class Grid:
 
     @classmethod
     def like(cls, other: Grid, source: Grid | GridLike, symbols: str = SYMBOLS) -> Grid:
-        """As `of`, of the size of another grid; then a text may have all cells in one row."""
+        """Return a grid as `of` does, of the size of another; a text may be one row of cells."""
         if isinstance(source, str) and len(source.strip()) == len(other.cells) > other.width:
             return cls.flat(other.height, other.width, source.strip(), symbols)
         grid = cls.of(source, symbols)
@@ -201,7 +201,7 @@ class Grid:
 
     @classmethod
     def flat(cls, height: int, width: int, cells: str, symbols: str = SYMBOLS) -> Grid:
-        """The grid of this size whose cells stand row after row in one string."""
+        """Return a grid of this size from a string with all cells, row after row."""
         check_size(height, width)
         if len(cells) != height * width:
             expected = f"{height}x{width} = {many(height * width, 'cell')}"
@@ -213,7 +213,7 @@ class Grid:
 
     @classmethod
     def blank(cls, height: int, width: int) -> Grid:
-        """A grid of which nothing is known."""
+        """Return a grid of unknown cells."""
         check_size(height, width)
         return cls(height, width, UNKNOWN * (height * width))
 
@@ -241,16 +241,16 @@ class Grid:
         return self.height
 
     def rows(self) -> tuple[Line, ...]:
-        """The rows, top to bottom."""
+        """Return the rows, from top to bottom."""
         width = self.width
         return tuple(self.cells[k : k + width] for k in range(0, len(self.cells), width))
 
     def cols(self) -> tuple[Line, ...]:
-        """The columns, left to right."""
+        """Return the columns, from left to right."""
         return tuple(self.cells[col :: self.width] for col in range(self.width))
 
     def line(self, place: Place) -> Line:
-        """The cells of one line."""
+        """Return the cells of one line."""
         if place.axis == "row":
             return self.cells[place.index * self.width : (place.index + 1) * self.width]
         if isinstance(place, Shape):
@@ -258,25 +258,25 @@ class Grid:
         return self.cells[place.index :: self.width]
 
     def along(self, place: Place) -> tuple[Cell, ...]:
-        """The cells of a line, in its order."""
+        """Return the positions of the cells of a line, in its order."""
         if isinstance(place, Shape):
             return place.cells
         length = self.width if place.axis == "row" else self.height
         return tuple([place.cell(k) for k in range(length)])
 
     def unknown(self) -> Iterator[Cell]:
-        """The cells not known yet, in reading order."""
+        """Yield the unknown cells, in reading order."""
         for position, symbol in enumerate(self.cells):
             if symbol == UNKNOWN:
                 yield Cell(*divmod(position, self.width))
 
     @property
     def full(self) -> bool:
-        """Whether every cell is known."""
+        """Return whether every cell is known."""
         return UNKNOWN not in self.cells
 
     def fill(self, cells: Mapping[Cell, str]) -> Grid:
-        """The same grid with some cells changed."""
+        """Return the grid with some cells changed."""
         height, width = self.height, self.width
         symbols = list(self.cells)
         for (row, col), symbol in cells.items():
@@ -294,18 +294,18 @@ class Grid:
         return IndexError(f"no cell {row}, {col} in a grid of {self.height}x{self.width}")
 
     def transpose(self) -> Grid:
-        """Rows become columns."""
+        """Return the grid with rows and columns exchanged."""
         return Grid(self.width, self.height, "".join(self.cols()))
 
     def fits(self, other: Grid) -> bool:
-        """Whether no known cell of `other` is known differently here."""
+        """Return whether no known cell of `other` has another value here."""
         return (self.height, self.width) == (other.height, other.width) and all(
             UNKNOWN in (mine, theirs) or mine == theirs
             for mine, theirs in zip(self.cells, other.cells, strict=True)
         )
 
     def to_numpy(self) -> numpy.typing.NDArray[numpy.int8]:
-        """The numbers of the symbols as an array, -1 for what is not known; needs numpy."""
+        """Return the cells as an array of numbers, with -1 for unknown cells; needs numpy."""
         try:
             import numpy
         except ImportError:

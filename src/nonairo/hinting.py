@@ -35,12 +35,12 @@ HUMAN_CASES = 16  # nobody lists more ways to finish a line than this
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint:
-    """The next thing to know: a step, or what is wrong. A weaker hint says less of it.
+    """The next step, or a mistake. A weaker hint says less about it.
 
-    Strength 1 says where to look, 2 also the technique, 3 also the premises (cells, or a clue that
-    is enough by itself), 4 all. Of a mistake, 1 says that there are some, 2 in which lines, 3 in
-    which cells, 4 also why: the step that leads from the entries that are right, and one of them,
-    to a broken rule.
+    Strength 1 says where to look, 2 adds the technique, 3 the premises (cells, or a clue that is
+    enough by itself), 4 the whole step. For mistakes, 1 says how many there are, 2 in which lines,
+    3 in which cells, and 4 why: a step that leads from the right entries and one wrong entry to a
+    broken rule.
 
     >>> import nonairo as nn
     >>> found = nn.hint("binairo:1..0../..00.1/.00..1/....../00.1../.1..00", strength=2)
@@ -67,7 +67,7 @@ class Hint:
         return f"<Hint {self.kind}, strength {self.strength}: {self.text}>"
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return {
             "kind": self.kind,
             "strength": self.strength,
@@ -95,15 +95,14 @@ def hint(
     memory_limit: int | None = None,
     by_givens: bool = False,
 ) -> Hint:
-    """Return the next easiest step from a position, or what is wrong with it.
+    """Return the easiest next step from a position, or a mistake in it.
 
-    `grid` is how far somebody is: a Grid, its text, nested lists or an array (None: the givens).
-    `strength` 1 says where to look, 2 also the technique, 3 also the premises, 4 all.
+    `grid` is the grid so far: a Grid, its text, nested lists or an array (None: the givens).
+    `strength` 1 says where to look, 2 adds the technique, 3 the premises, 4 the whole step.
     `time_limit`, `budget` and `memory_limit` are those of `explain`. The reason why an entry is
     wrong uses the entries that are right; with `by_givens` it uses the givens alone.
 
-    >>> from nonairo.kinds import from_id
-    >>> puzzle = from_id("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
+    >>> puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
     >>> for strength in (1, 2, 3, 4):
     ...     print(hint(puzzle, strength=strength))
     look at row 2

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from nonairo.errors import EngineError, LimitReached
 from nonairo.plain import many, shown, whole
 
-LOOKS = 64  # pieces of work between two looks at the memory of the process
+LOOKS = 64  # units of work between two looks at the memory of the process
 LARGEST = (1 << 63) - 1  # of numbers that the core counts to; what is more is as good as no limit
 
 SUPPOSITIONS = 200_000  # things supposed and steps made before an explanation is given up
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
     """
 
     seconds: float | None = None
-    nodes: int | None = None  # pieces of work, as the states of a search
+    nodes: int | None = None  # units of work, as the states of a search
     memory: int | None = None  # bytes
     requested: float | None = None  # seconds that a message names, if fewer are left
 
@@ -145,7 +145,7 @@ class Budget:
         self._looks = 0
 
     def spend(self, number: int = 1) -> None:
-        """Enter a state of a search, or do so many pieces of work; raises when that is too many."""
+        """Enter a state of a search, or do so many units of work; raises when that is too many."""
         if self._most is not None and self.nodes + number > self._most:
             self.nodes = self._most
             raise self.limits.reached("nodes")

@@ -151,13 +151,13 @@ def solve_many(
     seed: int | None = None,
     memory_limit: int | None = None,
 ) -> Iterator[Result]:
-    """Solve puzzles, ids or texts as they come; lazily, never more than a few jobs ahead.
+    """Solve many puzzles, ids or texts, lazily: only a few are read ahead.
 
-    They are solved in this process, by `workers` processes of our own, or by an `executor`: any of
-    `concurrent.futures` or Dask's. `ordered` says whether results come in the order of the puzzles.
+    They are solved in this process, by `workers` processes, or by an `executor`: any of
+    `concurrent.futures`, or one of Dask. `ordered` results come in the order of the puzzles.
     `engine`, `limit`, `time_limit`, `node_limit`, `seed` and `memory_limit` are those of `solve`,
     for each. Puzzles of one size and rule are solved in one native batch, whose results have no
-    nodes counted. A puzzle that cannot be read or tried, or that killed its worker twice, gives a
+    nodes counted. A puzzle that cannot be read or solved, or whose worker died twice, gives a
     result with `error`.
 
     >>> for result in solve_many(["binairo:0./..", "binairo:0/", "nonogram:1/1;1/1"]):

@@ -30,7 +30,7 @@ def gallery(
     theme: str | None = None,
     coloured: bool | None = None,
 ) -> list[Puzzle]:
-    """Return pictures of our own as nonograms with one solution, the easiest first.
+    """Return pictures of the gallery as nonograms with one solution, the easiest first.
 
     Each has a title, a solution, and in `extra` its id, theme, level and licence. `name` is a title
     or an id. `size` is n or (height, width): pictures that are no larger. `coloured` chooses

@@ -81,7 +81,7 @@ NEED_TWINS = ("twin_line", "twin_cases")  # of lines that must differ
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Exercise:
-    """A position, and the step to be found in it.
+    """A position, and the step to find in it.
 
     >>> import nonairo as nn
     >>> (exercise,) = nn.practise("pair", "binairo", size=6, seed=1)
@@ -100,7 +100,7 @@ class Exercise:
         return f"{self.puzzle} --state {'/'.join(self.grid.rows())}"
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return identity(self.puzzle) | {
             "technique": self.step.technique,
             "level": self.step.level,
@@ -125,16 +125,16 @@ def practise(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> list[Exercise]:
-    """Return positions whose easiest step is of a technique; the same for the same seed.
+    """Return positions whose easiest step uses a technique; the same for the same seed.
 
-    `technique` is a name of `nn.TECHNIQUES`; `kind` one whose ladder has it (None: the first of
-    them), `size` as for `generate`, `level` that of the whole puzzle, `count` how many of them, and
-    `seed` a number (None: others every time). Raises LimitReached after `budget` puzzles for one
-    position, `time_limit` seconds, or where `memory_limit` bytes do not suffice.
+    `technique` is a name of `nn.TECHNIQUES`; `kind` is a kind that has it (None: the first one),
+    `size` is as for `generate`, `level` is that of the whole puzzle, `count` the number of
+    positions, and `seed` a number (None: random). Raises LimitReached after `budget` puzzles for
+    one position, after `time_limit` seconds, or if `memory_limit` bytes are not enough.
 
-    >>> from nonairo.hinting import hint
+    >>> import nonairo as nn
     >>> (exercise,) = practise("sandwich", size=6, seed=1)
-    >>> exercise.step.technique, hint(exercise.puzzle, exercise.grid).technique
+    >>> exercise.step.technique, nn.hint(exercise.puzzle, exercise.grid).technique
     ('sandwich', 'sandwich')
     """
     limits = Limits.of(time_limit, memory_limit=memory_limit)

@@ -116,7 +116,7 @@ class Note(str):
 class Puzzle:
     """A puzzle: givens, a rule for every line, and whether lines must differ.
 
-    Two puzzles are equal if these are; title, author and the like do not matter.
+    Two puzzles are equal if these are equal; title, author and other metadata do not count.
 
     >>> import nonairo as nn
     >>> puzzle = nn.parse("nonogram:1,1/3;2/1/2").about(title="A cup")
@@ -177,17 +177,17 @@ class Puzzle:
 
     @property
     def row_clues(self) -> tuple[object, ...] | None:
-        """What stands beside the rows: blocks, totals; None for kinds that have nothing there."""
+        """Return the clues beside the rows, such as blocks or totals; None if the kind has none."""
         return _clues(self.row_rules)
 
     @property
     def col_clues(self) -> tuple[object, ...] | None:
-        """What stands above the columns, likewise."""
+        """Return the clues above the columns; None if the kind has none."""
         return _clues(self.col_rules)
 
     @property
     def id(self) -> str:
-        """The puzzle in one line: `kind:body`, or `kind@rules:body`.
+        """Return the puzzle in one line: `kind:body`, or `kind@rules:body`.
 
         The kind writes the body. This is the one place where a puzzle looks up its kind, by name.
         Raises PuzzleError for lines with rules that the kind does not have.
@@ -204,18 +204,18 @@ class Puzzle:
 
     @property
     def record_id(self) -> object:
-        """The id that its record had in a file, else the one-line id."""
+        """Return the id of its record in a file, else the one-line id."""
         own = self.extra.get("id")
         return str(self) if own is None else own
 
     @property
     def name(self) -> str:
-        """What to call it in a line: its title, its record's id, or the beginning of its id."""
+        """Return a short name: its title, the id of its record, or the beginning of its id."""
         return visible(str(self.title or self.extra.get("id") or str(self)[:40]))
 
     @property
     def note(self) -> str | None:
-        """How its text was read, and how to choose, where the text has two meanings."""
+        """Return how its text was read, and how to choose, if the text has two meanings."""
         note = self.extra.get("note")
         return note if isinstance(note, Note) else None
 
@@ -234,7 +234,7 @@ class Puzzle:
         return f"<{', '.join(parts)}>"
 
     def places(self) -> Iterator[Place]:
-        """All lines: rows first, then columns, then the others."""
+        """Return all lines: rows first, then columns, then the others."""
         for index in range(self.height):
             yield Place("row", index)
         for index in range(self.width):
@@ -243,13 +243,13 @@ class Puzzle:
 
     @property
     def shapes(self) -> MoreLines:
-        """The lines that are neither rows nor columns, with their places."""
+        """Return the lines that are neither rows nor columns, with their places."""
         more = self.more_lines
         assert isinstance(more, MoreLines), "a puzzle checks its lines"
         return more
 
     def rule(self, place: Place) -> LineRule:
-        """What one line must obey."""
+        """Return the rule of a line."""
         if place.axis == "row":
             return self.row_rules[place.index]
         if place.axis == "column":
@@ -257,17 +257,17 @@ class Puzzle:
         return self.more_lines[place.index].rule
 
     def length(self, place: Place) -> int:
-        """How many cells a line has."""
+        """Return the number of cells of a line."""
         if place.axis == "row":
             return self.width
         return self.height if place.axis == "column" else len(self.more_lines[place.index].cells)
 
     def line_rules(self) -> tuple[LineRule, ...]:
-        """The rules of all lines, in the order of `places`."""
+        """Return the rules of all lines, in the order of `places`."""
         return *self.row_rules, *self.col_rules, *(line.rule for line in self.more_lines)
 
     def lines_through(self, cell: Cell) -> tuple[Place, ...]:
-        """The lines that a cell is part of: its row, its column, and others."""
+        """Return the lines of a cell: its row, its column, and others."""
         row, col = cell
         crossing = Place("row", row), Place("column", col)
         if not self.more_lines:
@@ -276,7 +276,7 @@ class Puzzle:
         return *crossing, *(more.places[k] for k, _ in more.through[row * self.width + col])
 
     def with_givens(self, givens: Grid | GridLike) -> Puzzle:
-        """The same puzzle with other givens: a Grid, its text, nested lists or an array."""
+        """Return the puzzle with other givens: a Grid, its text, nested lists or an array."""
         if type(givens) is not Grid:
             givens = Grid.like(self.givens, givens, self.symbols)
         elif (givens.height, givens.width) != (self.height, self.width):
@@ -297,7 +297,7 @@ class Puzzle:
         solution: Grid | None = None,
         extra: Mapping[str, object] | None = None,
     ) -> Puzzle:
-        """The same puzzle with this metadata."""
+        """Return the puzzle with this metadata."""
         return replace(
             self,
             title=title,

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 @names_memory
 def loads(text: str | bytes, format: str | None = None, *, strict: bool = False) -> list[Puzzle]:
-    """All puzzles of a text, its format found by content unless it is named.
+    """Return all puzzles of a text, in `format` or in the format detected from its content.
 
-    A name may say what the text does not: `oneline:width=6`, `oneline:rules=no-distinct`. A text
-    in no format is read as people write puzzles, and `puzzle.note` says how, unless `strict`.
+    A format name can have options: `oneline:width=6`, `oneline:rules=no-distinct`. Unless `strict`,
+    text in no known format is read the way people write puzzles, and `puzzle.note` says how.
 
     >>> [puzzle.id for puzzle in loads("0...\\n..1.", "oneline:width=2")]
     ['binairo:0./..', 'binairo:../1.']
@@ -53,12 +53,12 @@ def _is_tolerant(format: str | None, strict: bool) -> bool:
 
 @names_memory
 def parse(text: str | bytes, format: str | None = None, *, strict: bool = False) -> Puzzle:
-    """The one puzzle of a text or an id; its format is found by content unless it is named.
+    """Return the one puzzle of a text or an id, in `format` or in the format detected.
 
     >>> parse("1..0\\n....\\n....\\n0..1").id
     'binairo:1..0/..../..../0..1'
 
-    A text in no format is read as people write puzzles, unless `strict`.
+    Unless `strict`, text in no known format is read the way people write puzzles.
 
     >>> parse("Rows: 1 1, 5, 5, 3, 1\\nColumns: 2, 4, 4, 4, 2").note
     'read as a nonogram, 5 rows and 5 columns'
@@ -80,9 +80,9 @@ def parse(text: str | bytes, format: str | None = None, *, strict: bool = False)
 
 @names_memory
 def load(path: str | PurePath, format: str | None = None, *, strict: bool = False) -> list[Puzzle]:
-    """All puzzles of the file at `path` (`-` is standard input).
+    """Return all puzzles of the file at `path` (`-` is standard input).
 
-    The format is found by content and suffix, unless `format` names it; `strict` as in `loads`.
+    The format is detected by content and suffix, unless `format` names it; `strict` as in `loads`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -99,9 +99,9 @@ def load(path: str | PurePath, format: str | None = None, *, strict: bool = Fals
 def scan(
     path: str | PurePath, format: str | None = None, *, strict: bool = False
 ) -> Iterator[Puzzle]:
-    """The puzzles of a file one by one; JSON Lines are read in constant memory.
+    """Yield the puzzles of a file one by one; JSON Lines are read in constant memory.
 
-    The format is found by content and suffix, unless `format` names it; `strict` as in `loads`.
+    The format is detected by content and suffix, unless `format` names it; `strict` as in `loads`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

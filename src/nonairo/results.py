@@ -21,7 +21,7 @@ NamedNumbers: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 
 class Status(StrEnum):
-    """The answer in a word; equal to its text.
+    """The answer in one word; a str enum.
 
     >>> Status.UNIQUE == "unique", f"{Status.NONE}"
     (True, 'none')
@@ -85,7 +85,7 @@ class Stats:
         return [f"{name}: {value}" for name, value in (rows | counted).items()]
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return {
             "nodes": self.nodes,
             "backtracks": self.backtracks,
@@ -96,7 +96,7 @@ class Stats:
 
 @dataclass(slots=True, repr=False)
 class Result:
-    """The answer to `solve`: a status, witnesses, and the cost.
+    """The answer of `solve`: a status, solutions, and the cost.
 
     >>> import nonairo as nn
     >>> result = nn.solve("binairo:0./..")
@@ -119,7 +119,7 @@ class Result:
 
     @property
     def solution(self) -> Grid | None:
-        """The first solution found."""
+        """Return the first solution found."""
         return self.solutions[0] if self.solutions else None
 
     def __reduce__(self) -> tuple[type[Result], tuple[object, ...]]:
@@ -141,7 +141,7 @@ class Result:
         return str(self.grid)
 
     def to_json(self) -> dict[str, object]:
-        """The object of the public contract."""
+        """Return it as data for JSON."""
         record: dict[str, object] = identity(self.puzzle) | {
             "status": self.status.value,
             "complete": self.complete,
@@ -211,7 +211,7 @@ def failed(puzzle: Puzzle, engine: str, error: Exception) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of solutions; not exact when a limit came first.
+    """A number of solutions; a lower bound, and not exact, if a limit was reached.
 
     >>> import nonairo as nn
     >>> counted = nn.count("binairo:..../..../..../....", limit=50)
@@ -232,7 +232,7 @@ class Count:
         return self.value
 
     def to_json(self) -> dict[str, object]:
-        """As data; the number as a string, because it may be larger than other languages read."""
+        """Return it as data for JSON; the number is a string, as it can be very large."""
         record: dict[str, object] = {"value": str(self.value), "exact": self.exact}
         if self.puzzle is None:
             return record
@@ -261,7 +261,7 @@ class Violation:
         return f"<Violation {self}>"
 
     def to_json(self) -> dict[str, object]:
-        """As data: lines and cells count from 0."""
+        """Return it as data for JSON: lines and cells count from 0."""
         return {
             "rule": self.rule,
             "place": list(self.place),

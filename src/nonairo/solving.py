@@ -266,7 +266,7 @@ def _stream(engine: Engine, puzzle: Puzzle, run: Run) -> Iterator[Grid]:
 
 
 def is_unique(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
-    """Whether a puzzle has exactly one solution; raises LimitReached if a limit stops it."""
+    """Return whether a puzzle has exactly one solution; raise LimitReached at a limit."""
     result = solve(puzzle, limits=limits)
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.reason or "a limit was reached", result.limit or "time")
@@ -307,7 +307,7 @@ def trace(
     limits: Limits = NO_LIMITS,
     seed: int | None = None,
 ) -> Iterator[Event]:
-    """What an engine does, event by event, as it happens."""
+    """Yield what an engine does, event by event, as it happens."""
     _, tool, options, _ = find_engine(engine, puzzle)
     run = Run(Budget(limits), options=options, counters=tool.counters, seed=seed)
     waiting: deque[Event] = deque()

@@ -56,7 +56,7 @@ def _key(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def transpose(puzzle: Puzzle) -> Puzzle:
-    """Rows become columns."""
+    """Return the puzzle with rows and columns exchanged."""
     assert not puzzle.more_lines, "they would have to be rotated, too"
     return replace(
         puzzle,

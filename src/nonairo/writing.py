@@ -37,9 +37,9 @@ WRONG = Loss("wrong solution", True)
 
 @names_memory
 def losses(puzzle: PuzzleLike, format: str) -> list[Loss]:
-    """What of a puzzle a format cannot hold: metadata is dropped, all else is refused.
+    """List what a format cannot store of a puzzle: metadata is dropped, the rest is an error.
 
-    A solution that does not solve the puzzle is a loss in every format: it is left out.
+    A wrong solution is a loss in every format: it is left out.
 
     >>> [loss.what for loss in losses("nonogram:1;1;1", "nin")]
     ['givens']
@@ -86,11 +86,11 @@ def _writable(puzzle: Puzzle, format: Format) -> Format:
 def dumps(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> str:
-    """A puzzle, or several where the format allows, as text in the named format.
+    """Return a puzzle, or several if the format allows, as text in a format.
 
     Each of `puzzles` is a Puzzle, its id or its text; `format` is a name of `nn.FORMATS`.
 
-    What the format cannot hold is refused, unless `lossy`; `losses` tells what that is.
+    What the format cannot store is an error unless `lossy`; `losses` lists it.
 
     >>> dumps("nonogram:1,1/3;2/1/2", "puzzlink")
     'nonogram/3/2/212113g\\n'
@@ -108,7 +108,7 @@ def dumps(
 def dumpb(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> bytes:
-    """Like `dumps`, with its `puzzles`, `format` and `lossy`, as bytes: for binary formats, too.
+    """Return puzzles as `dumps` does, but as bytes; this supports binary formats, too.
 
     >>> dumpb("nonogram:1,1/3;2/1/2", "id")
     b'nonogram:1,1/3;2/1/2\\n'
@@ -170,16 +170,16 @@ def save(
     *,
     lossy: bool = False,
 ) -> None:
-    """Write puzzles to the file `path`, in the `format` named or else told by the suffix.
+    """Write puzzles to the file `path`, in `format` or the format of its suffix.
 
-    What the format cannot hold is refused, unless `lossy`. A file that exists is replaced when
+    What the format cannot store is an error unless `lossy`. An existing file is replaced when
     everything is written, and kept if that fails.
 
+    >>> import nonairo as nn
     >>> from tempfile import TemporaryDirectory
-    >>> from nonairo.reading import load
     >>> with TemporaryDirectory() as folder:
     ...     save("binairo:0./..", f"{folder}/small.jsonl")
-    ...     load(f"{folder}/small.jsonl")[0].id
+    ...     nn.load(f"{folder}/small.jsonl")[0].id
     'binairo:0./..'
     """
     name = file_name(path)

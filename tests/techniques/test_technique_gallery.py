@@ -1,4 +1,4 @@
-"""The page about techniques is made from the code, and is current; the pictures tell by shape."""
+"""The pages about techniques are made from the code and current; pictures mark by shape."""
 
 from __future__ import annotations
 
@@ -17,15 +17,20 @@ from nonairo.techniques.shared.samples import show_sample
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_page_and_its_pictures_are_current() -> None:
+def test_the_pages_and_their_pictures_are_current() -> None:
     spec = spec_from_file_location("make_techniques", DOCS / "make_techniques.py")
     assert spec is not None
     assert spec.loader is not None
     script = module_from_spec(spec)
     spec.loader.exec_module(script)
     exercises = script.exercises()  # the positions that it chooses
-    page = (DOCS / "techniques.md").read_text(encoding="utf-8")
-    assert page == script.page(exercises), "run python docs/make_techniques.py"
+    made = script.pages(exercises)
+    kept = {name: (DOCS / name).read_text(encoding="utf-8") for name in made}
+    assert kept == made, "run python docs/make_techniques.py"
+    assert {*made} == {
+        "techniques.md",
+        *(f"techniques/{f.name}" for f in DOCS.glob("techniques/*")),
+    }
     written = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("pictures/*.svg")}
     drawn = {name: picture + "\n" for name, picture in script.pictures(exercises).items()}
     assert written == drawn, "run python docs/make_techniques.py"

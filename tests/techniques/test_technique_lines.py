@@ -27,7 +27,6 @@ from nonairo.techniques.shared.position import Position
 
 EVERY = (1 << 32) - 1  # techniques
 TABLE = Path(__file__).parents[1] / "data" / "techniques.txt"
-PAGE = Path(__file__).parents[2] / "docs" / "techniques.md"
 
 
 def cases() -> list[list[str]]:

@@ -35,7 +35,7 @@ class AnswerError(Exception):
         return self.message
 
     def to_json(self) -> dict[str, object]:
-        """The object of the public contract."""
+        """Return it as data for JSON."""
         error: dict[str, object] = {"code": self.code, "message": self.message}
         if self.line is not None:
             error["line"] = self.line

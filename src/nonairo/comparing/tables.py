@@ -41,7 +41,7 @@ class TextTable:
     spare: tuple[str, ...] = ()  # columns that a narrow screen goes without, the first ones first
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return {
             "title": self.title,
             "columns": list(self.columns),

@@ -41,7 +41,7 @@ class TrialJob:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Trial:
-    """What a job came to.
+    """One run of an engine on a puzzle, with its result.
 
     >>> import nonairo as nn
     >>> for trial in nn.compare("binairo:0./..", engines="walk,guess"):
@@ -59,31 +59,31 @@ class Trial:
 
     @property
     def decided(self) -> bool:
-        """Whether the engine answered; who is stuck or was stopped has not."""
+        """Return whether the engine found the answer: it was neither stuck nor stopped."""
         return self.result.status not in (Status.UNKNOWN, Status.STUCK)
 
     @property
     def cut(self) -> bool:
-        """Whether a limit stopped it."""
+        """Return whether a limit stopped it."""
         return self.result.status is Status.UNKNOWN and self.result.error is None
 
     def counted(self, name: str) -> float | None:
-        """A counter that is a number; None if the engine has no such."""
+        """Return a counter that is a number; None if the engine does not have it."""
         number = self.result.stats.counters.get(name)
         return number if isinstance(number, int | float) else None
 
     @property
     def seconds(self) -> float:
-        """The time of the engine, without the start of a process that it may need."""
+        """Return the time of the engine, without starting a process for it."""
         return max(0.0, self.result.stats.seconds - (self.counted("seconds.start") or 0))
 
     @property
     def seconds_solving(self) -> float:
-        """The same without preparation: making clauses or polynomials."""
+        """Return the time without preparation, such as making clauses or polynomials."""
         return max(0.0, self.seconds - (self.counted("seconds.prepare") or 0))
 
     def to_json(self) -> dict[str, object]:
-        """The result as `solve --json` has it, and which trial it was."""
+        """Return the result as `solve --json` prints it, and which trial it was."""
         job = self.job
         about = {"asked": job.engine, "family": job.family, "size": job.size}
         return {"type": "trial"} | about | {"run": job.again, "seed": job.seed} | (
@@ -240,11 +240,11 @@ def compare(
     seed: int = 1,
     memory_limit: int | None = None,
 ) -> list[Trial]:
-    """Engines side by side on the same puzzles: a trial for each, with its result and its cost.
+    """Run engines on the same puzzles, and return a trial for each with its result and cost.
 
-    `puzzles` is one or many, in any form that `solve` takes; `engines` are names with options if
-    wanted, by default the classics and the core. Each of the `runs` of an engine on a puzzle may
-    take `time_limit` seconds (None: any) and `memory_limit` bytes, and gets the random seed `seed`,
+    `puzzles` is one or many, in any form that `solve` accepts; `engines` are names, with options
+    if needed (default: the classics and the core). Each of the `runs` of an engine on a puzzle may
+    use `time_limit` seconds (None: no limit) and `memory_limit` bytes, and gets the seed `seed`,
     `seed` + 1, and so on.
 
     >>> puzzle = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"

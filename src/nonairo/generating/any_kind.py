@@ -42,12 +42,12 @@ def generate(
 ) -> Puzzle:
     """Return a puzzle of any kind with one solution; the same for the same seed everywhere.
 
-    `size` is n, (height, width) or a text such as "6x10". Unless a `level` is given (1 to 7,
-    see `nn.grade`) it is fair: single lines are enough to solve it. Which options there are
-    follows from how the kind is made. All have `rules`, `budget`, `time_limit` and `memory_limit`
-    (in bytes); kinds that are dug out of a full board have `minimal`, `symmetric` and, if they can
-    have signs, `signs` (see `generate_binairo`), kinds that are posed from a picture `density`,
-    `image`, `text`, `threshold`, `dither` and `colours` (see `generate_nonogram`).
+    `size` is n, (height, width) or a text such as "6x10". Without a `level` (1 to 7, see
+    `nn.grade`), single lines are enough to solve it. The options depend on the kind. All have
+    `rules`, `budget`, `time_limit` and `memory_limit` (in bytes). Kinds made from a full board,
+    such as Binairo, have `minimal`, `symmetric` and, if they can have signs, `signs` (see
+    `generate_binairo`). Kinds made from a picture have `density`, `image`, `text`, `threshold`,
+    `dither` and `colours` (see `generate_nonogram`).
 
     >>> generate("kakurasu", 5, seed=1).id
     'kakurasu:6/15/15/0/6;11/5/5/5/11'
@@ -99,18 +99,18 @@ def generate_binairo(
     """Return a Binairo with one solution; the same for the same seed, on every platform.
 
     `size` is n or (height, width); `rules` are those of `nn.binairo`.
-    By default it is fair: single lines are enough to solve it. `minimal`: no given can
-    be left out without a second solution (such puzzles can be very hard). `level` 1 to 7: solved
-    with techniques up to the level and not with those below it; with `minimal`, no given can be
-    left out without losing that. `symmetric`: the pattern of givens is the same after a half turn;
-    then `minimal` is about pairs of givens (up to 8x8 mostly about single ones all the same).
-    `signs`: so large a share of all neighbours, from 0 to 1, has a sign between them before
-    needless signs and givens are taken out alternately. `generate("tango")` is 6x6 with signs,
-    where lines may be equal.
+    By default single lines are enough to solve it. `minimal`: every given is needed for the
+    solution to be unique (such puzzles can be very hard). `level` 1 to 7: solved
+    with techniques up to the level and not with those below it; with `minimal`, every given is
+    needed for that. `symmetric`: the pattern of givens is the same after a half turn;
+    then `minimal` applies to pairs of givens (up to 8x8 mostly also to single ones).
+    `signs`: this share of all neighbours, from 0 to 1, gets a sign between them; then signs and
+    givens that are not needed are removed alternately. `generate("tango")` is 6x6 with signs, and
+    its lines may be equal.
 
-    The puzzle brings its solution along, and the seed in `extra`. `budget` is how many pieces of
-    work a level may take, `time_limit` how many seconds, `memory_limit` how many bytes;
-    LimitReached names the nearest level.
+    The puzzle has its solution, and the seed in `extra`. `budget` (units of search work),
+    `time_limit` (seconds) and `memory_limit` (bytes) limit the search for a level; LimitReached
+    names the nearest level found.
 
     >>> puzzle = generate_binairo(6, seed=1)
     >>> puzzle.id, puzzle.extra
@@ -139,16 +139,16 @@ def generate_nonogram(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Puzzle:
-    """Return a nonogram with one solution: a random one, or one of a picture or of some words.
+    """Return a nonogram with one solution: random, or made from a picture or from words.
 
-    Without a level it is fair: single lines solve it, and nobody has to guess. (Pictures and words
-    are made unique only, where fairness would change many more cells.) The same seed gives the same
+    Without a level, single lines are enough to solve it. (Pictures and words only get one solution
+    if more would change many cells.) The same seed gives the same
     puzzle everywhere. `size` is n or (height, width); `density` is the share of filled cells of a
-    random picture. `image` is a file or its bytes: what is darker than `threshold` (of 0 to 255) is
-    filled, and `dither` makes shades patterns of cells; `text` is drawn in a small font. With
-    `colours` it has blocks in at most so many, those of the image or any. `budget`, `time_limit`
-    (seconds) and `memory_limit` (bytes) bound the work; LimitReached says so when a level was not
-    reached.
+    random picture. `image` is a file or its bytes: pixels darker than `threshold` (0 to 255) are
+    filled, and `dither` turns shades into patterns of cells; `text` is drawn in a small font.
+    `colours` is the largest number of colours, from the image or random. `budget`, `time_limit`
+    (seconds) and `memory_limit` (bytes) limit the work; LimitReached is raised if the level was
+    not reached.
 
     >>> puzzle = generate_nonogram(5, seed=1)
     >>> puzzle.id

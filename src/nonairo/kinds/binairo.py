@@ -59,7 +59,7 @@ def binairo(
     signs: Iterable[Sequence[object]] | None = None,
     regions: Grid | GridLike | None = None,
 ) -> Puzzle:
-    """A Binairo from its rows: strings, one string with `/`, nested 0 / 1 / None, or an array.
+    """Return a Binairo from its rows: strings, one string with `/`, nested lists or an array.
 
     >>> binairo(["..0.", "....", "1..1", "...."]).id
     'binairo:..0./..../1..1/....'
@@ -71,8 +71,8 @@ def binairo(
     >>> binairo(".0/1.", rules="no-distinct", signs=[[0, 0, 0, 1, "x"]]).id
     'binairo@no-distinct:.0/1.;x/.;..'
 
-    `regions`, a letter for every cell: each has as many 0s as 1s. Rule `diagonals` asks the same of
-    both diagonals.
+    `regions` has a letter for every cell: each region has as many 0s as 1s. The rule `diagonals`
+    requires the same of both diagonals.
 
     >>> binairo(".0/1.", rules="no-distinct+diagonals", regions="AB/AB").id
     'binairo@no-distinct+regions+diagonals:.0/1.;AB/AB'

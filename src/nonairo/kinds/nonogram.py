@@ -44,9 +44,9 @@ def nonogram(
     givens: Grid | GridLike | None = None,
     colours: Mapping[str, str] | None = None,
 ) -> Puzzle:
-    """A nonogram from its clues; `[]` or `[0]` is an empty line. `givens`: cells known beforehand.
+    """Return a nonogram from its clues; `[]` or `[0]` is an empty line; `givens` are known cells.
 
-    `rows` and `cols` are lists of clues, arrays of numpy or DataFrames padded with NaN or NA.
+    `rows` and `cols` are lists of clues, numpy arrays or DataFrames, padded with NaN or NA.
 
     >>> nonogram(rows=[[1, 1], [5], [5], [3], [1]], cols=[[2], [4], [4], [4], [2]]).id
     'nonogram:1,1/5/5/3/1;2/4/4/4/2'

@@ -20,7 +20,7 @@ NO_DISTINCT = "no-distinct"
 
 @names_memory
 def trinairo(rows: Grid | GridLike, *, rules: str = "standard") -> Puzzle:
-    """A Trinairo from its rows: strings, one string with `/`, nested numbers and None, or an array.
+    """Return a Trinairo from its rows: strings, one string with `/`, nested lists or an array.
 
     >>> trinairo(["0.2", ".1.", "..."], rules="no-distinct").id
     'trinairo@no-distinct:0.2/.1./...'

@@ -38,7 +38,7 @@ Steps = list[list[int]]  # clauses, each of which follows from those before it
 
 
 class Proof(NamedTuple):
-    """What was written, and what it says.
+    """The files of a proof, and what it proves.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -108,13 +108,13 @@ def prove(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Proof:
-    """Write a proof that a puzzle has just one solution, or none.
+    """Write a proof that a puzzle has exactly one solution, or none.
 
-    The files are `path` with `.json`, `.cnf` and `.lrat` behind it; `by` says how the proof is
-    found: `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`, the first
-    that can.
-    A puzzle with several solutions is refused; `time_limit` seconds, `memory_limit` bytes, or too
-    many clauses, raise LimitReached.
+    The files are `path` with the suffixes `.json`, `.cnf` and `.lrat`; `by` says how to find the
+    proof: `lines` (propagation alone, enough for most puzzles), `core`, `sat`, or `auto`: the first
+    of them that works.
+    A puzzle with several solutions is an EngineError; `time_limit` seconds, `memory_limit` bytes or
+    too many clauses raise LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:

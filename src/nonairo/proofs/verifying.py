@@ -35,13 +35,12 @@ def verify(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> list[str]:
-    """Return what is wrong with the proof at `path`, in sentences; empty: it holds.
+    """Return what is wrong with the proof at `path`, in sentences; empty if the proof is valid.
 
-    `puzzle` is a Puzzle, its id or its text. If it holds, the puzzle has the one solution that
-    `path.json` gives, or none if it says so; `path` may name one of its files as well. Where `path`
-    is another file it is taken for what `nonairo explain --json` writes: its steps are replayed.
-    A check that takes longer than `time_limit` seconds, or for whose files and clauses
-    `memory_limit` bytes do not suffice, raises LimitReached.
+    `puzzle` is a Puzzle, its id or its text. If the proof is valid, the puzzle has exactly the
+    solution in `path.json`, or none if it says so; `path` may also name one of the files. Any other
+    file is read as the output of `nonairo explain --json`, and its steps are replayed. A check that
+    needs more than `time_limit` seconds or `memory_limit` bytes raises LimitReached.
 
     >>> import tempfile, nonairo as nn
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -42,21 +42,19 @@ def repair(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Repair:
-    """Return the puzzle made unique by as small a change as can be found.
+    """Return the puzzle with the smallest change that leaves one solution.
 
-    A puzzle that is posed from a picture, as nonograms are, and has a wanted one (`picture`, or the
-    solution that comes with it) gets another picture, with the fewest cells changed; unless
-    `by_givens`, or it has givens already. Any other puzzle gets more givens: the solution that
-    stays is the one that comes with the puzzle, or else whichever needs the fewest givens. When
-    `budget` is spent before the smallest change is known, a small one is given, and `exact` is
-    false; when `time_limit` seconds are over before any is known, or `memory_limit` bytes do not
-    suffice, LimitReached is raised.
+    A kind made from a picture, such as a nonogram, with a picture (`picture`, or the solution of
+    the puzzle) gets another picture with the fewest cells changed, unless `by_givens` is set or
+    the puzzle has givens. Any other puzzle gets more givens for the solution that it comes with, or
+    else for the one that needs the fewest. If `budget` ends before the smallest change is known,
+    a small one is returned and `exact` is false. If `time_limit` seconds or `memory_limit` bytes
+    are not enough to find any, LimitReached is raised.
 
-    >>> from nonairo.kinds import from_id
-    >>> found = repair(from_id("binairo:1.../..../..../...."))
+    >>> found = repair("binairo:1.../..../..../....")
     >>> found.puzzle.id, found.exact
     ('binairo:11../1.../..0./....', True)
-    >>> repair(from_id("nonogram:1/1;1/1"), picture="10/01").puzzle.id
+    >>> repair("nonogram:1/1;1/1", picture="10/01").puzzle.id
     'nonogram:0/1;0/1'
     """
     puzzle = puzzle_of(puzzle)

@@ -12,7 +12,7 @@ from nonairo.results import identity
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair:
-    """A repaired puzzle, and what was done to it.
+    """A repaired puzzle, and what was changed.
 
     >>> import nonairo as nn
     >>> mended = nn.repair("binairo:../..")
@@ -34,13 +34,13 @@ class Repair:
 
     @property
     def summary(self) -> str:
-        """What was done, in a line."""
+        """Return what was changed, in one line."""
         what = {"givens": "given", "picture": "changed"}[self.how]
         done = f"{many(len(self.changes), 'cell')} {what}" if self.changes else "unique already"
         return f"{done}{'' if self.exact else ', perhaps not the fewest'}"
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return identity(self.puzzle) | {
             "puzzle": self.puzzle.id,
             "how": self.how,

@@ -21,7 +21,8 @@ TECHNIQUE = Technique(
     id="all_or_none",
     name="All or none",
     level=1,
-    summary="A number that is 0, or as large as its area: none of the cells is filled, or all are.",
+    summary="The number is 0, or as large as its area: no cell of the area is filled, or every"
+    " cell is.",
     say="{place} has {size:cell}, and its number is {number:d}, so {result}",
     price={Ones: Weight(1)},
     find=in_lines(Ones, look),

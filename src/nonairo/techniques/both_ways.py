@@ -107,8 +107,9 @@ TECHNIQUE = Technique(
     id="both_ways",
     name="Either way",
     level=7,
-    summary="Both values of a cell lead, by the easy steps of a dead end, to the same value of"
-    " another cell: it has that value. The explanation uses as few cells as possible.",
+    summary="Suppose each value of a cell in turn and make the easy steps of a dead end. If both"
+    " values lead to the same value of another cell, that cell has it. The explanation"
+    " uses as few cells as possible.",
     price={
         Balanced: Weight(200, per_round=10),
         Runs: Weight(130, per_round=10),

@@ -25,8 +25,8 @@ TECHNIQUE = Technique(
     id="cap",
     name="Closing a block",
     level=1,
-    summary="A group that can only be one certain block, and is complete, has an empty cell at"
-    " each end.",
+    summary="A group can only belong to one block and already has its length: the cells at both"
+    " ends are empty.",
     say="{given}{group} can only be {block}, so {result}",
     price={Runs: Weight(3)},
     find=in_lines(Runs, look, decides="0"),

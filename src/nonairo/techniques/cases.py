@@ -104,9 +104,9 @@ TECHNIQUE = Technique(
     id="cases",
     name="Cases",
     level=8,
-    summary="Suppose a value for one cell and go on with every technique that supposes nothing. No"
-    " rule breaks, so the values of a second cell are taken as cases (and so on, as deep as"
-    " needed), until every one of them breaks a rule: the first cell has the other value. The"
+    summary="Suppose a value for one cell and continue with every technique that supposes"
+    " nothing. If no rule breaks, try the values of a second cell as cases, and so on, as"
+    " deep as needed. If every case breaks a rule, the first cell has the other value. The"
     " explanation uses as few lines and cells as possible, even if that takes more cases.",
     price={
         Balanced: Weight(1000, per_case=1000),

@@ -180,8 +180,8 @@ TECHNIQUE = Technique(
     id=NAME,
     name="Crossing colours",
     level=3,
-    summary="A cell cannot have a colour that the line across it has no block for there. Of the"
-    " colours that are left for its cells a line may then leave just one.",
+    summary="A cell cannot have a colour for which the crossing line has no block at this place."
+    " This can leave only one colour for a cell.",
     say="{because}{place} leaves nothing else: {result}",
     say_excluding="{because}{place} could not be finished if {tried}, so {ruled}",
     price={ColouredRuns: Weight(10)},

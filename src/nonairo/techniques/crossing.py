@@ -58,8 +58,8 @@ TECHNIQUE = Technique(
     id="crossing",
     name="Crossing",
     level=2,
-    summary="Of the symbols that a row leaves for a cell, its column leaves just one. Only with"
-    " more than two symbols: of two a line leaves one by itself.",
+    summary="The row and the column of a cell together leave only one symbol for it. This needs"
+    " more than two symbols.",
     say="{place} and {others} together leave only {value} for {effects}",
     price={Anything: Weight(10)},
     find=find,

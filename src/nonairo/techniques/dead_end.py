@@ -28,9 +28,10 @@ TECHNIQUE = Technique(
     id="dead_end",
     name="Dead end",
     level=6,
-    summary="Suppose a value for one cell. Easy steps break a rule within six rounds (in balanced"
-    " lines only pair, sandwich, last_cell and count_out, else any single line): the cell has the"
-    " other value. The explanation uses as few lines and cells as possible.",
+    summary="Suppose a value for one cell and make easy steps (in balanced lines pair, sandwich,"
+    " last_cell and count_out; elsewhere any step in a single line). If a rule breaks"
+    " within six rounds, the cell has the other value. The explanation uses as few lines"
+    " and cells as possible.",
     price={
         Balanced: Weight(150, per_round=10),
         Runs: Weight(100, per_round=10),

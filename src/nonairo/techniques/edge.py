@@ -45,9 +45,9 @@ TECHNIQUE = Technique(
     id="edge",
     name="Edge",
     level=2,
-    summary="A filled cell lies so near the edge or a wall that it belongs to the first block,"
-    " whose length carries it away from the wall. Touching the wall, the block is"
-    " complete.",
+    summary="A filled cell is so close to the edge, or to an empty cell, that it must belong to"
+    " the first block. The length of the block fills more cells. If the block touches the"
+    " edge, it is complete.",
     say="{given}{block} covers {filled} and lies within {room:range}, so {result}",
     price={Runs: Weight(5)},
     find=in_lines(Runs, from_both_ends(look)),

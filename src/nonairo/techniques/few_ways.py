@@ -12,7 +12,8 @@ TECHNIQUE = Technique(
     id="few_ways",
     name="Few ways",
     level=3,
-    summary="There are at most four ways to finish the line; what all of them share is decided.",
+    summary="There are at most four ways to finish the line: cells that are the same in all of"
+    " them are decided.",
     say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
     say_sums="{place} makes {total:d} only as {sums}, so {result}",
     say_one="{place} can be finished in only one way: {result}",

@@ -58,9 +58,9 @@ TECHNIQUE = Technique(
     id="force",
     name="Forcing",
     level=3,
-    summary="Walls leave rooms. Where counting what fits leaves only one choice of blocks for a"
-    " room, they lie there: they overlap themselves in it, and a room without blocks is"
-    " empty.",
+    summary="Empty cells split the line into stretches. If only one choice of blocks fits a"
+    " stretch, those blocks lie in it: cells that they must cover are filled. A stretch"
+    " without blocks is empty.",
     say="{given}{block} must lie in {room:range}, so {result}",
     price={Runs: Weight(12)},
     find=in_lines(Runs, look),

@@ -118,9 +118,9 @@ TECHNIQUE = Technique(
     id="gap_quota",
     name="Counting gaps",
     level=4,
-    summary="Work out the fewest of a symbol that each gap must hold. If together that is all"
-    " that is left of it, every gap holds just its fewest: what all such fillings share"
-    " is decided.",
+    summary="Count the fewest 0s (or 1s) that each gap needs. If together they are all that are"
+    " left, each gap has exactly its fewest: cells that are the same in all such fillings"
+    " are decided.",
     say="the gaps of {place} must hold at least {left:more {counted:d}}, and only {left}"
     " {left:is|are} left, so {result}",
     price={Balanced: Weight(40)},

@@ -31,8 +31,8 @@ TECHNIQUE = Technique(
     id="grow",
     name="Growing",
     level=3,
-    summary="Whatever its block, a group must become at least as long as the shortest one it"
-    " can be part of; with a wall on one side the rest lies on the other.",
+    summary="A group must become at least as long as the shortest block it can belong to. With an"
+    " empty cell on one side, it grows to the other.",
     say="{given}whichever block it is, the group in {group} grows to at least {least:cell}, so"
     " {result}",
     price={Runs: Weight(10)},

@@ -33,8 +33,8 @@ TECHNIQUE = Technique(
     id="join",
     name="Joining",
     level=3,
-    summary="Two groups cannot belong to different blocks: they are one, and the cells between"
-    " are filled.",
+    summary="Two groups cannot belong to different blocks, so they are one block: the cells"
+    " between them are filled.",
     say="{given}{one:range} and {two:range} are both part of {block}, so {result}",
     price={Runs: Weight(8)},
     find=in_lines(Runs, look, decides="1"),

@@ -22,7 +22,7 @@ TECHNIQUE = Technique(
     id="last_cell",
     name="Last cell",
     level=2,
-    summary="One unknown cell in the line: it is the symbol that is one short.",
+    summary="The line has one unknown cell: it is the symbol that is still missing.",
     say="{effects} is the last open cell of {place}, which is one {value} short, so it must be"
     " {value}",
     price={Balanced: Weight(4)},

@@ -10,7 +10,8 @@ TECHNIQUE = Technique(
     id="line_cases",
     name="All ways of a line",
     level=5,
-    summary="List every way to finish the line; what all of them share is decided.",
+    summary="List every way to finish the line: cells that are the same in all of them are"
+    " decided.",
     say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
     say_sums="{place} makes {total:d} only as {sums}, so {result}",
     say_one="{place} can be finished in only one way: {result}",

@@ -22,7 +22,7 @@ TECHNIQUE = Technique(
     id="line_done",
     name="Line complete",
     level=1,
-    summary="As many cells are filled as the clue has: the rest of the line is empty.",
+    summary="The line has as many filled cells as the clue asks for: the rest is empty.",
     say="{place} has its {total:filled cell} already, so {result}",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="0"),

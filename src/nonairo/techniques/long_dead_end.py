@@ -150,9 +150,9 @@ TECHNIQUE = Technique(
     id=LONG_DEAD_END,
     name=HARD_DEAD_END,
     level=LONG_DEAD_END_LEVEL,
-    summary="Suppose a value for one cell and go on with every technique that supposes nothing,"
-    " as long as it takes, until a rule breaks: the cell has the other value. The explanation uses"
-    " as few lines and cells as possible.",
+    summary="Suppose a value for one cell and continue with every technique that supposes"
+    " nothing, as long as it takes. If a rule breaks, the cell has the other value. The"
+    " explanation uses as few lines and cells as possible.",
     price={
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),

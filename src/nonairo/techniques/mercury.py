@@ -39,8 +39,9 @@ TECHNIQUE = Technique(
     id="mercury",
     name="Mercury",
     level=2,
-    summary="A filled cell is exactly as far from the wall as the first block is long: from the"
-    " wall cell the block would reach it and be too long, so the wall cell is empty.",
+    summary="A filled cell is exactly as far from the edge as the first block is long. If the"
+    " block started at the edge, it would touch this cell and be too long, so the cell at"
+    " the edge is empty.",
     say="{given}{block} would run from {effects} into {filled}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, from_both_ends(look), decides="0"),

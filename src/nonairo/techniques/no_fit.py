@@ -33,8 +33,8 @@ TECHNIQUE = Technique(
     id="no_fit",
     name="No room",
     level=2,
-    summary="A stretch between walls is shorter than every block that could lie there: it is"
-    " empty.",
+    summary="A stretch between empty cells is shorter than every block that could lie there: it"
+    " is empty.",
     say="{given}no block can lie in {room:range}, so {result}",
     price={Runs: Weight(6)},
     find=in_lines(Runs, look, decides="0"),

@@ -20,8 +20,7 @@ TECHNIQUE = Technique(
     id="number_reached",
     name="Number reached",
     level=1,
-    summary="As many cells of an area or a region are filled as its number says: the rest of it is"
-    " empty.",
+    summary="An area or a region has as many filled cells as its number: the rest of it is empty.",
     say="{place} has its {quota:cell} that {quota:is|are} {other} already, so {result}",
     price={Ones: Weight(2), Balanced: Weight(6)},
     find=in_lines(Ones, look, decides="0"),

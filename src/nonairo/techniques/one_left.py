@@ -35,8 +35,8 @@ TECHNIQUE = Technique(
     id="one_left",
     name="One left",
     level=3,
-    summary="A line needs just one more of a symbol. Put it in a cell, and the rest is the"
-    " other symbol: where that makes three in a row, the cell cannot have it.",
+    summary="A line needs only one more of a symbol. If placing it in a cell would leave three of"
+    " the other symbol in a row, that cell has the other symbol.",
     say="{place} needs one more {other}; in {effects:or} it would leave {alike:{value}} in a row,"
     " {runs:in|within} {run:or}, so {result}",
     price={Balanced: Weight(20)},

@@ -23,8 +23,9 @@ TECHNIQUE = Technique(
     id="punctuate",
     name="Punctuating",
     level=3,
-    summary="Every block that a group can be has exactly its length: it is closed on both"
-    " sides, though it is unknown which block it is.",
+    summary="Every block that a group can belong to has exactly its length: the group is"
+    " complete, and the cells at both ends are empty, even if it is unknown which block it"
+    " is.",
     say="{given}every block that {group} can be has {length:cell}, so {result}",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),

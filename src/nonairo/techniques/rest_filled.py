@@ -22,7 +22,8 @@ TECHNIQUE = Technique(
     id="rest_filled",
     name="Fill the rest",
     level=1,
-    summary="As many cells are unknown as filled ones are missing: all of them are filled.",
+    summary="The number of unknown cells is the number of filled cells that are missing: all of"
+    " them are filled.",
     say="{place} lacks {missing:filled cell} and has {missing:open cell} left, so {result}",
     price={Runs: Weight(1), ColouredRuns: Weight(1)},
     find=in_clues(look, decides="1"),

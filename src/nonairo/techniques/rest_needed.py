@@ -21,7 +21,7 @@ TECHNIQUE = Technique(
     id="rest_needed",
     name="All the rest",
     level=1,
-    summary="As many cells of an area or a region are open as its number still needs: all of them"
+    summary="An area or a region has as many open cells as its number still needs: all of them"
     " are filled.",
     say="{place} still needs {missing:cell} that {missing:is|are} {value}, and has {missing:open"
     " cell} left, so {result}",

@@ -31,8 +31,8 @@ TECHNIQUE = Technique(
     id="sign_chain",
     name="Chain of signs",
     level=3,
-    summary="Signs are links, and the cells on either side of a pair joined by = differ from it:"
-    " in a group of linked cells one known cell decides all.",
+    summary="Signs link cells, and the cells next to a pair joined by = differ from the pair. In"
+    " a group of linked cells one known cell decides all others.",
     say="signs link {premises} to {effects}, so {result}",
     price={Balanced: Weight(12)},
     find=in_signed_lines(look),

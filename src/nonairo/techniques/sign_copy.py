@@ -23,7 +23,8 @@ TECHNIQUE = Technique(
     id="sign_copy",
     name="Across a sign",
     level=1,
-    summary="One side of a sign is known: behind = stands the same symbol, behind x the other.",
+    summary="The cell on one side of a sign is known: with = the other cell is the same, with x"
+    " it is different.",
     say="{premises} is {sign:{value}|{other}}, and {sign:=|x} stands between it and {effects}, so"
     " {effects} must be {value}",
     price={Balanced: Weight(4)},

@@ -31,8 +31,8 @@ TECHNIQUE = Technique(
     id="sign_equal_edge",
     name="Twins at a neighbour",
     level=2,
-    summary="Two unknown cells joined by =, next to a known cell of the same line: both are the"
-    " other symbol, or there would be three in a row.",
+    summary="Two unknown cells joined by = are next to a known cell of the same line: both are"
+    " the other symbol, or there would be three in a row.",
     say="{effects} are joined by =, and {premises} beside them {alike:is|are both|are all} {other},"
     " so both must be {value}",
     price={Balanced: Weight(6)},

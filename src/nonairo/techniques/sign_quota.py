@@ -33,9 +33,9 @@ TECHNIQUE = Technique(
     id="sign_quota",
     name="Counting with signs",
     level=3,
-    summary="A pair joined by x holds one of each symbol, a pair joined by = none or two. Work out"
-    " the fewest of a symbol that each gap must hold with its signs: if together that is all"
-    " that is left of it, what all such fillings share is decided.",
+    summary="A pair joined by x has one of each symbol, a pair joined by = has two of one. Count"
+    " the fewest 0s (or 1s) that each gap needs with its signs. If together they are all"
+    " that are left, cells that are the same in all such fillings are decided.",
     say="with their signs the gaps of {place} must hold at least {left:more {counted:d}}, and only"
     " {left} {left:is|are} left, so {result}",
     price={Balanced: Weight(24)},

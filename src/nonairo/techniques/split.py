@@ -29,8 +29,8 @@ TECHNIQUE = Technique(
     id="split",
     name="Splitting",
     level=3,
-    summary="Two groups with one cell between them would together be longer than any block that"
-    " could lie there: the cell is empty.",
+    summary="Two groups have one cell between them. If it were filled, they would be longer than"
+    " any block that could lie there: the cell is empty.",
     say="{given}no block can cover {stretch:range}, so {result}",
     price={Runs: Weight(10)},
     find=in_lines(Runs, look, decides="0"),

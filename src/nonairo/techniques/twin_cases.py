@@ -65,8 +65,8 @@ TECHNIQUE = Technique(
     id="twin_cases",
     name="All ways but twins",
     level=5,
-    summary="List every way to finish the line and strike out those that equal a finished"
-    " parallel line; what all the others share is decided.",
+    summary="List every way to finish the line and cross out those that repeat a finished"
+    " parallel line: cells that are the same in all others are decided.",
     say="of the {cases:way} to finish {place}, {taken} would repeat {others}; in"
     " {rest:the other|all others} {result}",
     price={Balanced: Weight(80, per_doubling=5), Anything: Weight(50, per_doubling=5)},

@@ -37,8 +37,8 @@ TECHNIQUE = Technique(
     id="twin_line",
     name="Twin line",
     level=4,
-    summary="A line has two unknown cells and agrees with a finished parallel line everywhere"
-    " else: the two cells are the opposite of the finished line's, or the lines would be"
+    summary="A line has two unknown cells and otherwise agrees with a finished parallel line: the"
+    " two cells are the opposite of those in the finished line, or the lines would be"
     " equal.",
     say="{place} would be equal to {others} unless {result}",
     price={Balanced: Weight(45)},

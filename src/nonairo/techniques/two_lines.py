@@ -34,9 +34,9 @@ TECHNIQUE = Technique(
     id="two_lines",
     name="Two lines",
     level=6,
-    summary="Suppose a cell of one line. The blocks that this forces there stick into the next"
-    " line, which then cannot meet its clue, or the lines across break at once: the cell"
-    " has the other value. Most often seen along the edge.",
+    summary="Suppose a value in one line. The blocks that it forces there reach into the next"
+    " line, which then cannot meet its clue, or break the crossing lines at once: the cell"
+    " has the other value. This often works along the edge.",
     price={Runs: Weight(60, per_round=10)},
     find=find,
     samples=(Sample(id="nonogram:2/1/1,1/1;1/1,1/1,1/1"),),

@@ -96,8 +96,9 @@ TECHNIQUE = Technique(
     id="two_numbers",
     name="Two numbers",
     level=3,
-    summary="Two areas overlap. What the one has in common with the other is limited by the other's"
-    " number, so it needs the rest outside: if there are just so many cells, it has them all.",
+    summary="Two areas overlap. The number of one limits how many cells are filled in the part"
+    " they share, so the other needs the rest outside of that part. If it has exactly that"
+    " many cells there, all of them are filled.",
     say="{place} needs {need:cell} that {need:is|are} {value}, at most {most} of them in common"
     " with {others}, and has just {left:other}: {result}",
     price={Ones: Weight(10), Balanced: Weight(25)},

@@ -54,8 +54,9 @@ TECHNIQUE = Technique(
     id="two_out",
     name="Two ruled out",
     level=1,
-    summary="Three symbols: beside or between two alike a third cannot stand, nor one of which all"
-    " are placed. A cell for which two symbols are ruled out so is the third.",
+    summary="With three symbols: a symbol is ruled out for a cell if it would make three in a"
+    " row, or if the line has all of it. If two symbols are ruled out, the cell has the"
+    " third.",
     say="{one} {ones:rules|rule} out {first:d} ({first_full:all are placed|never three in a row})"
     " and {two} {twos:rules|rule} out {second:d}"
     " ({second_full:all are placed|never three in a row}), so {effects} must be {value}",

@@ -35,7 +35,7 @@ Made = TypeVar("Made")
 Repainting: TypeAlias = tuple[int, Symbol]  # a cell, counted row after row, and its new colour
 
 RESTARTS = 4  # greedy ways that are tried; all but the first leave something to chance
-PROOF = 10_000  # pieces of work to prove a number of changes smallest
+PROOF = 10_000  # units of work to prove a number of changes smallest
 MOST_TRIED = 1500  # flips looked at for one change
 TOP = 12  # of them, those that are looked at by search
 SMALL = 225  # cells of a picture that is searched at every step

@@ -31,7 +31,7 @@ from nonairo.plain import whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import checked_level
 
-THINNING = 1_000_000  # pieces of work to leave clues out
+THINNING = 1_000_000  # units of work to leave clues out
 MOST_COLOURS = len(SPARE)
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 

@@ -70,7 +70,7 @@ class Broken:
         }.get(self.rule, f"{where} could not be completed")
 
     def to_json(self) -> dict[str, object]:
-        """As data."""
+        """Return it as data for JSON."""
         return {
             "rule": self.rule,
             "places": [list(place) for place in self.places],
@@ -388,7 +388,7 @@ class Step:
         return f"<Step {self}>"
 
     def to_json(self) -> dict[str, object]:
-        """As data: lines and cells count from 0."""
+        """Return it as data for JSON: lines and cells count from 0."""
         data: dict[str, object] = {
             "technique": self.technique,
             "level": self.level,
