@@ -127,7 +127,7 @@ def test_a_step_is_chosen_played_and_looked_up(open_page: OpenPage) -> None:
     label = page.locator(".learn .cell").nth(2).get_attribute("aria-label")
     assert label == "row 1, column 3, 1, decided by this step"
     page.get_by_role("button", name="Pair, level 1", exact=True).click()
-    assert "Two equal neighbours" in page.locator("dialog").inner_text()
+    assert "Two neighbours are equal" in page.locator("dialog").inner_text()
     page.keyboard.press("End")  # the dialog's own
     page.keyboard.press("Escape")
     assert page.locator(".learn .where").inner_text() == "3 of 18"
@@ -278,12 +278,12 @@ def test_a_rejected_placement_says_why_by_any_engine_there_is(open_page: OpenPag
 
 def test_a_cut_trace_says_so(open_page: OpenPage) -> None:
     page = watch(open_page, LONG, "walk")
-    choose(page, page.get_by_label("Events at most"), "1000")
+    choose(page, page.get_by_label("Most events"), "1000")
     page.keyboard.press("End")
     where = page.locator(".watch .where").inner_text()
     assert where == "1,000 of 1,000"
     assert "limit of 1,000 events was reached" in page.locator(".lane-state").first.inner_text()
-    assert "cut after 1,000 steps" in page.locator(".outcome").inner_text()
+    assert "stopped after 1,000 steps" in page.locator(".outcome").inner_text()
 
 
 def test_two_engines_step_together(open_page: OpenPage) -> None:
@@ -296,9 +296,9 @@ def test_two_engines_step_together(open_page: OpenPage) -> None:
     heads = page.locator(".counters thead th[scope=colgroup]").all_inner_texts()
     assert heads == ["walk", "rows"]
     page.get_by_label("Event of the search").fill("60")
-    assert outcome.inner_text() == "rows is done after 50 steps; walk goes on."
+    assert outcome.inner_text() == "rows has finished after 50 steps; walk continues."
     page.click(".watch .step-last")
-    assert outcome.inner_text() == "rows is done first: 50 steps against 119 steps of walk."
+    assert outcome.inner_text() == "rows finishes first, after 50 steps; walk needs 119 steps."
     row = page.locator("tr[data-counter=nodes] td").all_inner_texts()
     wanted = [str(nn.solve(BINAIRO, name).stats.nodes) for name in ("walk", "rows")]
     assert row == [wanted[0], wanted[0], wanted[1], wanted[1]]
@@ -360,7 +360,7 @@ def test_an_explanation_that_was_given_up_is_asked_for_again(open_page: OpenPage
     page = learn(open_page, BINAIRO)
     hold(page, "explain")
     another(page, NONOGRAM)
-    page.locator(".learn .card", has_text="Looking for the way").wait_for()
+    page.locator(".learn .card", has_text="Explaining").wait_for()
     page.click("#tab-play")
     page.unroute_all()
     go_to(page, BINAIRO)

@@ -146,7 +146,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody(make: Page) -> None:
     make.click("#tab-make")
     make.fill(".daily-date", "2025-12-31")
     make.click(".daily-go")
-    expect_text(make, "There are puzzles for the days from 2026-01-01 to 2027-12-31.")
+    expect_text(make, "There are puzzles for every day from 2026-01-01 to 2027-12-31.")
 
 
 def test_puzzles_are_opened_from_text_files_and_drops(make: Page, tmp_path: Path) -> None:

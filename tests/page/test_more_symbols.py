@@ -307,10 +307,10 @@ def makes_fields_of_the_options_of_kinds(page: Page) -> None:
         return [names, before, after, refused]; }"""
     )
     names, before, after, refused = told
-    assert names == ["Colours at most", "Strict", "Other"]
+    assert names == ["Most colours", "Strict", "Other"]
     assert before == {}
     assert after == {"colours": 4, "strict": True}
-    assert refused.startswith("Colours at most: ")
+    assert refused.startswith("Most colours: ")
 
 
 def certain(rule: ColouredRuns, line: str) -> list[bool]:

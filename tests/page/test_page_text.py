@@ -37,6 +37,34 @@ def test_every_word_of_the_table_is_said() -> None:
     assert [key for key in sorted(KEYS) if not is_said(key)] == []
 
 
+def literals(code: str) -> list[str]:
+    """Return the texts in quotes of a script, `#` for values put in; comments are left out."""
+    code = re.sub(r"/\*.*?\*/|(^|\s)//[^\n]*", "", code, flags=re.DOTALL | re.MULTILINE)
+    found = re.findall(r""""((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""", code)
+    return [re.sub(r"\$\{[^}]*\}", "#", one or other) for one, other in found]
+
+
+def test_no_script_and_no_markup_has_a_sentence_of_its_own() -> None:
+    """All that a person meets is in the table; summaries of kinds come from Python."""
+    sentence = re.compile(r"[A-Za-z]{2,}[,:]? [a-z]{2,}[,:]? [a-z]{2,}|^[A-Z][a-z]+ [a-z]+")
+    assert sentence.search("the server is away")
+    assert sentence.search("Try again")
+    allowed = {"input, textarea, select, [contenteditable]"}
+    for path, code in CODE.items():
+        if path == WORDS or path.name == "stored.js":
+            continue
+        own = [text for text in literals(code) if sentence.search(text) and "import" not in text]
+        assert set(own) <= allowed, path
+    body = (PAGE / "index.html").read_text(encoding="utf-8").partition("<body>")[2]
+    body = re.sub(r"<noscript>.*</noscript>", "", body)
+    assert re.sub(r"<[^>]*>|\s", "", body) == "Nonairo"
+
+
+def test_no_key_is_in_the_table_twice() -> None:
+    keys = re.findall(r"^  (\w+):", CODE[WORDS], re.MULTILINE)
+    assert sorted(keys) == sorted(KEYS)
+
+
 def test_transports_know_the_answers_as_they_are() -> None:
     def listed(transport: str, name: str) -> list[str]:
         code = CODE[PAGE / "js" / "transports" / f"{transport}.js"]

@@ -157,7 +157,7 @@ def test_a_forgotten_game_can_be_brought_back(open_page: OpenPage) -> None:
     cell(page, 1).click()
     games = page.locator(".games .go")
     expect(games).to_have_count(2)
-    page.get_by_role("button", name="Forget Binairo").click()
+    page.get_by_role("button", name="Delete Binairo").click()
     expect(games).to_have_count(1)
     page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(games).to_have_count(2)
@@ -239,7 +239,7 @@ def test_a_cell_says_where_it_is_and_what_is_in_it(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM)
     assert page.get_by_role("grid").count() == 1
     assert page.get_by_role("gridcell").count() == 25
-    label = "row 1, column 2, not decided; row clue 1 1; column clue 4"
+    label = "row 1, column 2, undecided; row clue 1 1; column clue 4"
     assert cell(page, 1).get_attribute("aria-label") == label
     cell(page, 1).click()
     assert "column 2, filled;" in str(cell(page, 1).get_attribute("aria-label"))
@@ -387,9 +387,9 @@ def test_hints_grow_in_four_strengths_and_are_done(open_page: OpenPage) -> None:
     assert marked(page, "premise") == 2
     assert marked(page, "effect") == 2
     page.get_by_role("button", name="About “pair”").click()
-    assert "Two equal neighbours" in page.locator("dialog").inner_text()
+    assert "Two neighbours are equal" in page.locator("dialog").inner_text()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Apply").click()
     assert grid(page)[6:12] == ".1001" + "1"
     assert marked(page, "effect") == 0
 
@@ -434,10 +434,10 @@ def test_mistakes_are_shown_as_one_wishes(open_page: OpenPage) -> None:
 def test_whether_one_must_guess_is_told(open_page: OpenPage) -> None:
     page = open_page(BINAIRO)
     page.click(".guess-free")
-    expect_text(page, "lead to the end without a guess")
+    expect_text(page, "lead to the solution without a guess")
     cell(page, 7).click()
     page.click(".guess-free")
-    expect_text(page, "something is wrong already")
+    expect_text(page, "there is a mistake")
     go_to(page, "binairo:" + "/".join(["...."] * 4))
     page.click(".guess-free")
     expect_text(page, "No: this puzzle has several solutions")

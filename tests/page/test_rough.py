@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 
 DAMAGED = {
-    "#p=%E0%A4%A": "it is not properly written",
+    "#p=%E0%A4%A": "characters that a link cannot have",
     "#p=binairo:1.x/...": "expected '0', '1' or '.'",
     "#p=nonsense": "This link is damaged",
     f"#p={NONOGRAM}&g=0101": "the position does not fit",
@@ -111,10 +111,10 @@ def test_a_full_store_is_told_and_forgets_finished_games_first(open_page: OpenPa
         }; }"""
     )
     cell(page, 0).click()
-    expect_text(page, "finished ones were forgotten")
+    expect_text(page, "finished games were deleted")
     page.evaluate("window.noRoom = true")
     cell(page, 1).click()
-    expect_text(page, "no room left")
+    expect_text(page, "no space left to save")
     assert grid(page)[:2] == "11"
 
 

@@ -139,7 +139,7 @@ def test_low_and_narrow_windows_cut_nothing(open_page: OpenPage) -> None:
         page.wait_for_function(f"({SEEN})().every(Boolean)", timeout=10_000)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         if width > 240 and height > 300:
-            assert page.get_by_role("button", name="Do it").evaluate(IN_VIEW), (width, height)
+            assert page.get_by_role("button", name="Apply").evaluate(IN_VIEW), (width, height)
         if width > 600:  # beside each other: the palette and the buttons stay, too
             for each in page.locator(".play > :is(.tools, .actions) > button:visible").all():
                 assert each.evaluate(IN_VIEW), (width, height)
@@ -429,7 +429,7 @@ def test_a_finished_picture_has_no_crosshair(open_page: OpenPage) -> None:
     page.locator(".message.done").wait_for()
     cell(page, 0).hover()
     assert not bars.first.is_visible()
-    page.get_by_role("button", name="Go on editing").click()
+    page.get_by_role("button", name="Continue editing").click()
     cell(page, 1).hover()
     assert bars.first.is_visible()
 

@@ -128,13 +128,13 @@ def test_the_keys_never_go_astray(open_page: OpenPage) -> None:
     cell(page, 7).focus()
     page.keyboard.press("h")
     for _ in range(3):
-        page.get_by_role("button", name="Tell me more").focus()
+        page.get_by_role("button", name="Show more").focus()
         page.keyboard.press("Enter")
         page.wait_for_function(
             "document.activeElement.closest('.message .buttons') !== null", timeout=9000
         )
         page.locator(".strengths [aria-pressed=true]").wait_for()
-    page.get_by_role("button", name="Do it").focus()
+    page.get_by_role("button", name="Apply").focus()
     page.keyboard.press("Enter")
     assert active(page).startswith("cell")
     page.keyboard.press("c")
@@ -224,7 +224,7 @@ def test_a_finished_picture_is_locked_until_one_goes_on(open_page: OpenPage) -> 
     cell(page, number).focus()
     page.keyboard.press("Backspace")
     assert grid(page) == solved
-    page.get_by_role("button", name="Go on editing").tap()
+    page.get_by_role("button", name="Continue editing").tap()
     cell(page, number).tap()
     assert grid(page)[number] == "."
     cell(page, number).tap()
@@ -358,7 +358,7 @@ def test_forced_colours_mark_lines_and_speak_of_no_amber(open_page: OpenPage) ->
     page.keyboard.press("Escape")
     page.click("#tab-learn")
     page.locator(".learn .step").first.wait_for()
-    expect(page.locator(".learn .card")).to_contain_text("a thick frame what it decides")
+    expect(page.locator(".learn .card")).to_contain_text("it decides have a thick frame")
 
 
 def test_without_a_store_or_a_server(visit: Visit) -> None:
@@ -369,7 +369,7 @@ def test_without_a_store_or_a_server(visit: Visit) -> None:
         )
         page.goto(f"{server.base}/#p={BINAIRO}")
         cell(page, 1).click()
-        expect(page.locator("ul.games")).to_contain_text("gone when the page is closed")
+        expect(page.locator("ul.games")).to_contain_text("lost when you close the page")
         page.route("**/api/grade", lambda route: route.abort())
         go_to(page, TANGO)
         expect(page.locator(".puzzle-name")).to_have_text(re.compile("6$"))
