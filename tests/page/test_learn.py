@@ -346,9 +346,9 @@ def test_a_server_that_is_away_is_said_and_asked_again(open_page: OpenPage) -> N
     for name in ("explain", "trace"):
         page.route(f"**/api/{name}", lambda route: route.abort())
     page.click("#tab-learn")
-    page.locator(".learn .card", has_text="Nobody answers").wait_for()
+    page.locator(".learn .card", has_text="The server does not answer").wait_for()
     page.click("#tab-watch")
-    page.locator(".watch .telling", has_text="Nobody answers").first.wait_for()
+    page.locator(".watch .telling", has_text="The server does not answer").first.wait_for()
     page.unroute_all()
     page.click("#tab-learn")
     page.locator(".learn .step").first.wait_for()

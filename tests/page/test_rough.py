@@ -86,7 +86,7 @@ def test_the_game_goes_on_without_the_server(visit: Visit) -> None:
         cell(page, 5).click()
         server.end()
     page.keyboard.press("h")
-    expect_text(page, "Nobody answers")
+    expect_text(page, "The server does not answer")
     cell(page, 7).click()
     expect_marked(page, "broken", 3)
     page.keyboard.press("c")
