@@ -108,7 +108,7 @@ class Parser(argparse.ArgumentParser):
     def symbols(self) -> None:
         """The signs of cells in grids that are printed."""
         signs = "the characters for 0 and 1, in this order, such as 01, .# or .@"
-        self.option("--symbols S", f"{signs} (# and @ always mean 1)")
+        self.option("--symbols S", f"{signs} (#. and @. are read as .# and .@)")
 
     def theme(self) -> None:
         """The colours of pictures."""

@@ -15,8 +15,8 @@ class Repair:
     """A repaired puzzle, and what was changed.
 
     >>> import nonairo as nn
-    >>> mended = nn.repair("binairo:../..")
-    >>> mended, mended.how, mended.puzzle.id
+    >>> repaired = nn.repair("binairo:../..")
+    >>> repaired, repaired.how, repaired.puzzle.id
     (<Repair 1 cell given>, 'givens', 'binairo:0./..')
     """
 
