@@ -17,11 +17,12 @@ from itertools import product
 from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.bench.subsets import selected
 from nonairo.clauses import cell_literals
-from nonairo.rules import ColouredClue, ColouredRuns, Ones, Runs, balance_of, signs_along
+from nonairo.rules import ColouredClue, Ones, Runs, balance_of, signs_along
 from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.base import Chain, Reason, Step
 from nonairo.techniques.shared.checker import fault
 from sentences import patterns, starts, untrue
+from sentences.reading import coloured_blocks
 
 IN_MEANING = {name for name, rung in TECHNIQUES.items() if rung.reason is Reason.MEANING}
 IN_MEANING |= {"colour_cross"}
@@ -77,11 +78,8 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     line, rule = grid.line(step.place), puzzle.rule(step.place)
     along = {step.place.cell(k): k for k in range(len(line))}
     effects = {along[cell]: symbol for cell, symbol in step.effects}
-    if isinstance(rule, ColouredRuns):
-        return coloured_holds(step.technique, line, rule.clue, effects)
     if step.technique == "rest_filled":  # all cells that are not empty are needed
-        assert isinstance(rule, Runs)
-        return len(line) - line.count("0") == sum(rule.clue)
+        return len(line) - line.count("0") == sum(length for length, _ in coloured_blocks(rule))
     if step.technique == "rest_needed":
         assert isinstance(rule, Ones)
         return len(line) - line.count("0") == rule.number
@@ -93,10 +91,9 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
         signs = signs_along(rule) if step.technique == "sign_quota" else ""
         return gaps_hold(line, left, symbol, effects, signs or "." * (len(line) - 1))
     if step.technique in RANGES:
-        assert isinstance(rule, Runs)
         roles = [step.roles[role] for role in ("group", "stretch", "room") if role in step.roles]
         group = [along[cell] for cell in roles[0]] if roles else []
-        return RANGES[step.technique](line, rule.clue, list(effects), group)
+        return RANGES[step.technique](line, coloured_blocks(rule), list(effects), group)
     if step.technique == "force":
         assert isinstance(rule, Runs)
         named = {along[cell] for cell in step.roles["room"]}
@@ -105,93 +102,65 @@ def holds(puzzle: Puzzle, known: Known, step: Step) -> bool:
     return untrue(puzzle, grid, step.technique, step.text) is None
 
 
-def coloured_holds(technique: str, line: str, clue: ColouredClue, effects: dict[int, str]) -> bool:
-    """Whether blocks of several colours say this, by trying all their places."""
-    total = sum(length for length, _ in clue)
-    filled = len(line) - line.count("0") - line.count(".")
-    if technique == "line_done":
-        return filled == total and {*effects.values()} == {"0"}
-    if technique == "rest_filled":
-        return len(line) - line.count("0") == total and {ink for _, ink in clue} == {
-            *effects.values()
-        }
-    if technique == "exact_fit":
-        return len(list(placements("." * len(line), clue))) == 1
-    if technique in ("overlap", "empty_line"):
-        line = "." * len(line)
-    found = list(placements(line, clue))
-    ranges = [
-        (min(starts), max(starts), length, ink)
-        for starts, (length, ink) in zip(zip(*found, strict=True), clue, strict=True)
-    ]
-    for k, symbol in effects.items():
-        if symbol == "0":
-            right = not any(low <= k < high + length for low, high, length, _ in ranges)
-        else:
-            right = any(high <= k < low + n and ink == symbol for low, high, n, ink in ranges)
-        if not right:
-            return False
-    return True
-
-
-def placements(
-    line: str, clue: ColouredClue, at: int = 0, last: str = ""
-) -> Iterator[tuple[int, ...]]:
-    """The starts of all blocks, in every way that fits."""
-    if not clue:
-        if not set(line[at:]) - set("0."):
-            yield ()
-        return
-    (length, ink), *rest = clue
-    for start in range(at + (ink == last), len(line) - length + 1):
-        if set(line[at:start]) - set("0."):
-            return
-        if not set(line[start : start + length]) - {ink, "."}:
-            for more in placements(line, tuple(rest), start + length, ink):
-                yield (start, *more)
-
-
-def owners(line: str, clue: tuple[int, ...], cells: list[int]) -> list[int]:
-    """The lengths of the blocks whose range covers cells that they are long enough for."""
+def owners(line: str, clue: ColouredClue, cells: list[int]) -> list[int]:
+    """The blocks whose range covers cells that they are long enough for, of their colour."""
     begin, end = min(cells), max(cells) + 1
-    found = zip(clue, starts(line, clue), strict=True)
-    return [n for n, at in found if min(at) <= begin and end <= max(at) + n and n >= end - begin]
+    inks = {line[k] for k in cells} - {"."}
+    return [
+        i
+        for i, ((n, ink), at) in enumerate(zip(clue, starts(line, clue), strict=True))
+        if min(at) <= begin and end <= max(at) + n and n >= end - begin and inks <= {ink}
+    ]
 
 
-def closes(line: str, clue: tuple[int, ...], where: list[int], group: list[int]) -> bool:
-    ends = {group[0] - 1, group[-1] + 1}
-    filled = {k for k, cell in enumerate(line) if cell == "1"}
-    alone = filled >= {*group} and not filled & ends and ends >= {*where}
-    return alone and {*owners(line, clue, group)} == {len(group)}
+def closes(line: str, clue: ColouredClue, where: list[int], group: list[int]) -> bool:
+    """Whether a group is as long as every block it can be, and these cannot touch the next."""
+    ink, ends = line[group[0]], {group[0] - 1, group[-1] + 1}
+    filled = {k for k, cell in enumerate(line) if cell == ink}
+    alone = ink not in "0." and filled >= {*group} and not filled & ends and ends >= {*where}
+    mine = owners(line, clue, group)
+    beside = {i + (1 if k > group[0] else -1) for i in mine for k in where}
+    return (
+        alone
+        and {clue[i][0] for i in mine} == {len(group)}
+        and all(clue[i][1] == ink for i in beside if 0 <= i < len(clue))
+    )
 
 
-def grows(line: str, clue: tuple[int, ...], where: list[int], group: list[int]) -> bool:
+def grows(line: str, clue: ColouredClue, where: list[int], group: list[int]) -> bool:
     """Whether a group fills cells, however its shortest block lies between the walls."""
-    least = min(owners(line, clue, group), default=0)
-    room = next(span for span in rooms(line) if group[0] in span)
+    ink = line[group[0]]
+    least = min((clue[i][0] for i in owners(line, clue, group)), default=0)
+    room = next((span for span in rooms(line, ink) if group[0] in span), range(1))
     first, last = room[-1] + 1 - least, room[0] + least - 1
     edges = {group[0] - 1, group[-1] + 1}
-    alone = all(line[k] == "1" for k in group) and not any(line[k : k + 1] == "1" for k in edges)
+    alone = all(line[k] == ink for k in group) and not any(line[k : k + 1] == ink for k in edges)
     return alone and all(k <= last if k > group[-1] else k >= first for k in where)
 
 
-def splits(line: str, clue: tuple[int, ...], where: list[int], group: list[int]) -> bool:
-    filled = [k for k in group if line[k] == "1"]
-    return sorted(filled + where) == group and not owners(line, clue, group)
+def splits(line: str, clue: ColouredClue, where: list[int], group: list[int]) -> bool:
+    """Whether no block covers two groups, and none of another colour can lie between them."""
+    ink, (gap,) = line[group[0]], where
+    filled = [k for k in group if line[k] == ink]
+    if sorted(filled + where) != group or owners(line, clue, group):
+        return False
+    before = owners(line, clue, [k for k in group if k < gap])
+    after = owners(line, clue, [k for k in group if k > gap])
+    return all(clue[i][1] == ink for i in range(min(before), max(after) + 1))
 
 
-def too_small(line: str, clue: tuple[int, ...], where: list[int], room: list[int]) -> bool:
+def too_small(line: str, clue: ColouredClue, where: list[int], room: list[int]) -> bool:
     """Whether no block finds place in a room inside its own range."""
     inside = any(
         max(room[0], min(at)) + n <= min(room[-1] + 1, max(at) + n)
-        for n, at in zip(clue, starts(line, clue), strict=True)
+        for (n, _), at in zip(clue, starts(line, clue), strict=True)
     )
     return {*where} <= {*room} and room in map(list, rooms(line)) and not inside
 
 
-def rooms(line: str) -> list[range]:
-    """The stretches between walls."""
-    return [range(*room.span()) for room in re.finditer("[^0]+", line)]
+def rooms(line: str, ink: str = "1") -> list[range]:
+    """The stretches between walls, which are all that a block of this colour cannot cover."""
+    return [range(*room.span()) for room in re.finditer(f"[{ink}.]+", line)]
 
 
 def shared_out(line: str, clue: tuple[int, ...], effects: dict[int, str]) -> bool:
@@ -233,7 +202,7 @@ def shared_out(line: str, clue: tuple[int, ...], effects: dict[int, str]) -> boo
     return effects.items() <= decided.items()
 
 
-RANGES: dict[str, Callable[[str, tuple[int, ...], list[int], list[int]], bool]] = {
+RANGES: dict[str, Callable[[str, ColouredClue, list[int], list[int]], bool]] = {
     "reach": lambda line, clue, where, _: not any(owners(line, clue, [k]) for k in where),
     "punctuate": closes,
     "grow": grows,

@@ -22,6 +22,7 @@ from sentences.reading import (
     NoSuchBlock,
     Read,
     flat,
+    in_symbols,
     mentioned,
     not_forced,
     starts,
@@ -51,9 +52,9 @@ def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
 
     That every technique has a sentence here is another test's question.
     """
-    text = flat(text)
     if technique == COLOURS:
         return untrue_colours(puzzle, grid, text)
+    text = flat(in_symbols(puzzle, text))
     if technique not in patterns():
         return None
     for pattern in patterns()[technique]:

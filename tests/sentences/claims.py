@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from nonairo.automata import ways
 from nonairo.rules import Ones, Shares
@@ -203,7 +203,11 @@ def crossing(read: Read) -> bool:
 def edge(read: Read) -> bool:
     (filled,), block, room = read.at("F"), read.block(read.match["B"]), read.at("D")
     covers = all(at <= filled < at + read.clue[block] for at in read.starts()[block])
-    return read.line[filled] == "1" and covers and read.lies_within(block, room[0], room[-1])
+    return (
+        read.line[filled] == read.blocks[block][1]
+        and covers
+        and read.lies_within(block, room[0], room[-1])
+    )
 
 
 def mercury(read: Read) -> bool:
@@ -218,18 +222,18 @@ def mercury(read: Read) -> bool:
     return (
         read.at("C") == [wall]
         and abs(filled - wall) == read.clue[block]
-        and read.line[filled] == "1"
-        and "0" in beside
+        and read.line[filled] == read.blocks[block][1]
+        and any(cell not in (".", read.blocks[block][1]) for cell in beside)
         and beyond
     )
 
 
 def overlap(read: Read) -> bool:
-    slack = len(read.line) - sum(read.clue) - len(read.clue) + 1
+    slack = len(read.line) - needed(read)
     blank = "." * len(read.line)
     covering = [
         i
-        for i, (size, at) in enumerate(zip(read.clue, starts(blank, read.clue), strict=True))
+        for i, (size, at) in enumerate(zip(read.clue, starts(blank, read.blocks), strict=True))
         if any(max(at) <= k < min(at) + size for k in read.decided)
     ]
     if re.fullmatch(rf"{NUMBER} blocks", read.match["Bs"]):
@@ -238,6 +242,12 @@ def overlap(read: Read) -> bool:
         named = [read.block(name) for name in re.findall(BLOCK, read.match["Bs"])] == covering
     grammar = (len(covering) == 1) == (read.match["is"] == "is")
     return read.number("N") == slack and named and grammar and overlaps_in(blank, read)
+
+
+def needed(read: Read) -> int:
+    """The cells of the tightest line with these blocks."""
+    alike = sum(one == other for (_, one), (_, other) in pairwise(read.blocks))
+    return sum(read.clue) + alike
 
 
 def overlap_seen(read: Read) -> bool:
@@ -255,7 +265,7 @@ def overlaps_in(line: str, read: Read) -> bool:
     return all(
         any(
             max(at) <= k < min(at) + size
-            for size, at in zip(read.clue, starts(line, read.clue), strict=True)
+            for size, at in zip(read.clue, starts(line, read.blocks), strict=True)
         )
         for k in read.decided
     )
@@ -298,7 +308,8 @@ def join(read: Read) -> bool:
 
 def split(read: Read) -> bool:
     stretch, (gap,) = read.at("D"), read.decided
-    parts = all(read.line[k] == "1" for k in stretch if k != gap)
+    ink = read.line[stretch[0]]
+    parts = all(read.line[k] == ink != "0" for k in stretch if k != gap)
     return (
         stretch == list(range(stretch[0], stretch[-1] + 1))
         and stretch[0] < gap < stretch[-1]
@@ -310,7 +321,7 @@ def split(read: Read) -> bool:
 def grow(read: Read) -> bool:
     group, least = read.at("C"), read.number("N")
     blocks = read.covering(group)
-    room = next(room for room in read.rooms() if group[0] in room)
+    room = next(room for room in read.rooms(read.line[group[0]]) if group[0] in room)
     right, left = room[0] + least > group[-1] + 1, room[-1] + 1 - least < group[0]
     first, last = room[-1] + 1 - least, room[0] + least - 1  # filled whichever way it lies
     walls = all(k <= last if k > group[-1] else k >= first for k in read.decided)
@@ -344,18 +355,22 @@ def empty_line(read: Read) -> bool:
 
 
 def exact_fit(read: Read) -> bool:
-    needed = sum(read.clue) + len(read.clue) - 1
     grammar = (read.match["one"] == "block") == (len(read.clue) == 1)
-    return read.number("N") == len(read.line) == needed and grammar
+    grammar = grammar and (read.match["gaps"] is not None) == (needed(read) > sum(read.clue))
+    return read.number("N") == len(read.line) == needed(read) and grammar
 
 
 def line_done(read: Read) -> bool:
-    return read.number("N") == read.line.count("1") == sum(read.clue)
+    return read.number("N") == inked(read) == sum(read.clue)
 
 
 def rest_filled(read: Read) -> bool:
-    missing = sum(read.clue) - read.line.count("1")
+    missing = sum(read.clue) - inked(read)
     return read.number("N") == missing and read.number("M") == read.open
+
+
+def inked(read: Read) -> int:
+    return sum(cell not in "0." for cell in read.line)
 
 
 def all_or_none(read: Read) -> bool:

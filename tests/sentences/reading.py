@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import groupby
 
 from nonairo import Cell, Grid, Place, Puzzle
 from nonairo.automata import ways
-from nonairo.rules import Runs, balance_of, signs_along
+from nonairo.kinds import appearance_of
+from nonairo.rules import ColouredClue, ColouredRuns, LineRule, Runs, balance_of, signs_along
 
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
          "eleven", "twelve"]  # fmt: skip
@@ -25,13 +26,13 @@ VALUE = r"(?:empty|filled|\w\b)"
 RESULT = rf"{CELLS} (?:is|are) {VALUE}(?:(?:,| and) {CELLS} (?:is|are) {VALUE})*"
 ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
             "tenth", "eleventh", "twelfth"]  # fmt: skip
-BLOCK = rf"the (?:(?:{'|'.join(ORDINALS)}|\d+(?:st|nd|rd|th)) )?\d+"
+BLOCK = rf"the (?:(?:{'|'.join(ORDINALS)}|\d+(?:st|nd|rd|th)) )?(?:#\w )?\d+"
 BLOCKS = rf"{BLOCK}(?:(?:, | and ){BLOCK})*"
 STRETCH = r"r\d+c\d+(?:-r\d+c\d+)?"
 RANGES = rf"{BLOCK} lies within {STRETCH}(?:(?:, | and ){BLOCK} within {STRETCH})*"
-GIVEN = rf"{CELLS} (?:empty|filled)(?: and {CELLS} filled)?"
+GIVEN = rf"{CELLS} {VALUE}(?:(?:,| and) {CELLS} {VALUE})*"
 SUMS = r"\d+(?: \+ \d+)*(?:(?:, | or )\d+(?: \+ \d+)*)*"
-COUNTED = rf"{NUMBER} cells? (?:is|are) \w+(?: and {NUMBER} cells? (?:is|are) \w+)*"
+COUNTED = rf"{NUMBER} cells? (?:is|are) \w+(?:(?:,| and) {NUMBER} cells? (?:is|are) \w+)*"
 NAMED = {
     **dict.fromkeys(("C", "D", "E", "F", "G", "run"), CELLS),
     "B": BLOCK, "L0": BLOCKS, "L": RANGES, "S": SUMS,
@@ -119,35 +120,57 @@ def result_of(text: str) -> dict[Cell, str]:
 
 
 @lru_cache(maxsize=1 << 14)
-def starts(line: str, clue: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+def coloured_blocks(rule: LineRule) -> ColouredClue:
+    """The blocks of a line, of one colour or of several: length and symbol."""
+    if isinstance(rule, ColouredRuns):
+        return rule.clue
+    assert isinstance(rule, Runs)
+    return tuple((length, "1") for length in rule.clue)
+
+
+def in_symbols(puzzle: Puzzle, text: str) -> str:
+    """A sentence with symbols for its colours: a block is `the #1 3`, a cell `is 1`."""
+    if not any(isinstance(rule, ColouredRuns) for rule in puzzle.row_rules):
+        return text
+    words = dict(zip(appearance_of(puzzle).words, puzzle.symbols, strict=True))
+    for word in sorted(words, key=len, reverse=True):
+        symbol, name = words[word], rf"(?<=\s){re.escape(word)}"
+        text = re.sub(rf"{name}(?= \d)", f"#{symbol}", text)
+        text = re.sub(rf"{name}(?! \(|\w)", symbol, text)
+    return text
+
+
+@lru_cache(maxsize=1 << 14)
+def starts(line: str, clue: ColouredClue) -> tuple[frozenset[int], ...]:
     """For every block, where it starts in some way to finish the line."""
 
-    def fits(at: int, block: int) -> bool:
-        end = at + clue[block]
-        return end <= len(line) and "0" not in line[at:end] and line[end : end + 1] != "1"
+    def options(at: int, block: int) -> Iterator[int]:
+        length, ink = clue[block]
+        low = at + (block > 0 and clue[block - 1][1] == ink)
+        for start in range(low, len(line) - length + 1):
+            if line[at:start].strip("0."):
+                return
+            end = start + length
+            if not line[start:end].strip(f"{ink}.") and line[end : end + 1] != ink:
+                yield start
 
     @cache
     def finish(at: int, block: int) -> bool:
         """Whether the blocks from this one on fit into the cells from here on."""
         if block == len(clue):
-            return "1" not in line[at:]
-        if fits(at, block) and finish(min(at + clue[block] + 1, len(line)), block + 1):
-            return True
-        return at < len(line) and line[at] != "1" and finish(at + 1, block)
+            return not line[at:].strip("0.")
+        return any(finish(start + clue[block][0], block + 1) for start in options(at, block))
 
     found: list[set[int]] = [set() for _ in clue]
-    reached, todo = set(), [(0, 0)]
-    while todo:
-        at, block = todo.pop()
-        if (at, block) in reached or block == len(clue):
-            continue
-        reached.add((at, block))
-        after = min(at + clue[block] + 1, len(line)), block + 1
-        if fits(at, block) and finish(*after):
-            found[block].add(at)
-            todo.append(after)
-        if at < len(line) and line[at] != "1" and finish(at + 1, block):
-            todo.append((at + 1, block))
+    ends = {0}
+    for block, (length, _) in enumerate(clue):
+        found[block] |= {
+            start
+            for at in ends
+            for start in options(at, block)
+            if finish(start + length, block + 1)
+        }
+        ends = {start + length for start in found[block]}
     return tuple(map(frozenset, found))
 
 
@@ -205,8 +228,11 @@ class Read:
 
     @property
     def clue(self) -> tuple[int, ...]:
-        assert isinstance(self.rule, Runs)
-        return self.rule.clue
+        return tuple(length for length, _ in self.blocks)
+
+    @property
+    def blocks(self) -> ColouredClue:
+        return coloured_blocks(self.rule)
 
     @property
     def open(self) -> int:
@@ -224,11 +250,13 @@ class Read:
 
     def block(self, name: str) -> int:
         """Which block of the clue a name means; it must be said which one, and only if need be."""
-        match = re.fullmatch(r"the (?:(\w+) )?(\d+)", name)
+        match = re.fullmatch(r"the (?:(\w+) )?(?:#(\w) )?(\d+)", name)
         assert match, name
-        if int(match[2]) not in self.clue:
+        assert (match[2] is None) == isinstance(self.rule, Runs), name
+        wanted = int(match[3]), match[2] or "1"
+        if wanted not in self.blocks:
             raise NoSuchBlock(name)
-        alike = [i for i, length in enumerate(self.clue) if length == int(match[2])]
+        alike = [i for i, block in enumerate(self.blocks) if block == wanted]
         if match[1] is None:
             (only,) = alike
             return only
@@ -240,8 +268,8 @@ class Read:
         """Whether the cells that a sentence begins with are what it says they are."""
         said = self.match.groupdict().get("with") or ""
         return all(
-            self.grid[cell] == SYMBOL[value]
-            for cells, value in re.findall(rf"({CELLS}) (empty|filled)", said)
+            self.grid[cell] == SYMBOL.get(value, value)
+            for cells, value in re.findall(rf"({CELLS}) ({VALUE})", said)
             for cell in cells_in(cells)
         )
 
@@ -260,29 +288,33 @@ class Read:
         return bool(at) and first <= min(at) and max(at) + length - 1 <= last
 
     def starts(self) -> tuple[frozenset[int], ...]:
-        return starts(self.line, self.clue)
+        return starts(self.line, self.blocks)
 
     def covering(self, cells: list[int]) -> list[int]:
         """The lengths of the blocks that cover all these cells in some way to finish the line."""
         return [
             length
-            for length, at in zip(self.clue, self.starts(), strict=True)
-            if any(begin <= cells[0] and cells[-1] < begin + length for begin in at)
+            for (length, ink), at in zip(self.blocks, self.starts(), strict=True)
+            if {self.line[k] for k in cells} <= {ink, "."}
+            and any(begin <= cells[0] and cells[-1] < begin + length for begin in at)
         ]
 
     def is_group(self, group: str) -> bool:
-        """Whether cells are filled, side by side, and no further filled ones touch them."""
+        """Whether cells are of one colour, side by side, and no further ones of it touch them."""
         where = self.at(group)
         begin, end = where[0], where[-1] + 1
+        ink = self.line[begin]
         return (
             where == list(range(begin, end))
-            and self.line[begin:end] == "1" * len(where)
-            and self.line[max(begin - 1, 0) : begin] != "1"
-            and self.line[end : end + 1] != "1"
+            and self.line[begin:end] == ink * len(where)
+            and ink not in "0."
+            and self.line[max(begin - 1, 0) : begin] != ink
+            and self.line[end : end + 1] != ink
         )
 
-    def rooms(self) -> list[list[int]]:
-        parts = groupby(range(len(self.line)), key=lambda k: self.line[k] != "0")
+    def rooms(self, ink: str = "1") -> list[list[int]]:
+        """The stretches in which a block of this colour can lie."""
+        parts = groupby(range(len(self.line)), key=lambda k: self.line[k] in (ink, "."))
         return [list(part) for there, part in parts if there]
 
     def ways(self) -> int:

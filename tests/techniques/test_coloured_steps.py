@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
+from test_sentences import wrong_in
 
 import nonairo as nn
 from minimal import needless
 from nonairo.formats.jsonl import from_record
 from nonairo.hinting import _from, _leading_to
-from nonairo.kinds import appearance_of
 from nonairo.rules import ColouredRuns
 from nonairo.techniques import LADDERS
 from nonairo.techniques.base import Step
 from nonairo.techniques.shared.blocks import extremes
 from nonairo.techniques.shared.checker import fault, replay
-from sentences import unnamed
-from sentences.colours import said, untrue_colours
 
 CUP = "nonogram@a=ff0000+b=000000:2a/1a,2b/2b;2a/1a,2b/2b/0"
-
-
-def check_sentence(puzzle: nn.Puzzle, grid: nn.Grid, step: Step) -> None:
-    """What is decided is said with the names of the colours; what is excluded is true."""
-    words = appearance_of(puzzle).words
-    if step.technique == "colour_cross":
-        assert untrue_colours(puzzle, grid, step.text) is None, step.text
-        return
-    if step.chains:
-        return
-    head, *below = step.text.split("\n")
-    if below:  # what a long sentence lists
-        text = " ".join(line for line in below if re.search(" (is|are) ", line))
-    else:
-        text = re.split(r", so |both |all of them |one way: ", head)[-1]
-    assert not unnamed(step)
-    assert said(text, words, "") == {*step.effects}, step.text
 
 
 def check_steps(puzzle: nn.Puzzle, steps: tuple[Step, ...], most: int) -> None:
@@ -47,7 +27,7 @@ def check_steps(puzzle: nn.Puzzle, steps: tuple[Step, ...], most: int) -> None:
     replay(puzzle, steps)
     chosen = set(Random(puzzle.id).sample(range(len(steps)), min(most, len(steps))))
     for number, step in enumerate(steps):
-        check_sentence(puzzle, grid, step)
+        assert wrong_in(puzzle, grid, step) is None, step.text
         if number in chosen and not step.chains:
             assert needless(puzzle, grid, step) is None, str(step)
         grid = grid.fill(dict(step.effects))

@@ -14,7 +14,7 @@ from nonairo import native
 from nonairo.candidates import masks_of
 from nonairo.grid import SYMBOLS, UNKNOWN, Line
 from nonairo.line_solver import CompiledKernel, LineKernel, completions, kernel
-from nonairo.rules import Balanced, Both, LineRule, Ones, Runs, Signs, shortest
+from nonairo.rules import Balanced, Both, ColouredRuns, LineRule, Ones, Runs, Signs, shortest
 from nonairo.techniques import LADDERS, TECHNIQUES, ladder_of
 from nonairo.techniques.base import NO_SUPPOSING, InLines, Move, Reason, Sample
 from nonairo.techniques.gap_quota import minimal
@@ -43,7 +43,14 @@ def rule_of(text: str, length: int) -> LineRule:
         return Both((balanced, Signs(signs))) if signs else balanced
     if text.startswith("="):
         return Ones(int(text[1:]))
+    if text[-1].isalpha():
+        return ColouredRuns(tuple((int(b[:-1]), symbol_of(b[-1])) for b in text.split(",")))
     return Runs(tuple(int(number) for number in text.split(",") if number != "0"))
+
+
+def symbol_of(letter: str) -> str:
+    """The symbol of a colour: 1 for a."""
+    return str("abc".index(letter) + 1)
 
 
 def moves(technique: str, sample: Sample) -> list[Move]:
@@ -65,7 +72,8 @@ def finished(sample: Sample, techniques: int = NO_SUPPOSING) -> Line:
 @pytest.mark.parametrize("case", cases(), ids=" ".join)
 def test_a_technique_sees_what_the_table_says(case: list[str]) -> None:
     technique, line, clue, after, *beside = case
-    sample = Sample(rule_of(clue, len(line)), line, tuple(beside))
+    symbols = "0123" if clue[-1].isalpha() else SYMBOLS
+    sample = Sample(rule_of(clue, len(line)), line, tuple(beside), symbols=symbols)
     found = moves(technique, sample)
     if after == "-":
         assert not found
@@ -183,6 +191,26 @@ def test_no_move_contradicts_a_solution_and_few_are_missed(full: bool) -> None:
     assert complete / blocks > 0.97
 
 
+def test_no_move_in_a_coloured_line_contradicts_a_solution() -> None:
+    rng, seen, symbols = Random(7), Counter[str](), "0123"
+    for _ in range(3_000):
+        length, share = rng.randrange(4, 14), rng.random()
+        full = "".join(rng.choice("0012") * rng.randrange(1, 4) for _ in range(length))[:length]
+        rule = ColouredRuns(tuple((len(b[0]), b[1]) for b in re.finditer(r"([123])\1*", full)))
+        line = "".join(UNKNOWN if rng.random() < share else cell for cell in full)
+        follows = kernel(rule, length, symbols).squeeze(masks_of(line, symbols))
+        assert follows is not None
+        for technique in LADDERS[ColouredRuns]:
+            if isinstance(technique.find, InLines):
+                for move in technique.find.moves(line, rule, symbols):
+                    seen[technique.id] += 1
+                    for k, symbol in move.effects.items():
+                        left = [s for s, can in zip(symbols, follows, strict=True) if can >> k & 1]
+                        assert (line[k], left) == (UNKNOWN, [symbol]), (technique.id, rule, line)
+    named = {"cap", "edge", "mercury", "join", "split", "grow", "punctuate"}
+    assert min(seen[name] for name in named) > 10, seen
+
+
 def test_line_cases_is_exact_on_longer_lines() -> None:
     rng = Random(12)
     for _ in range(300):
@@ -248,7 +276,7 @@ def test_the_core_reads_a_line_as_python_does() -> None:
         wrong = rng.randrange(length)
         line = "".join("." if rng.random() < 0.6 else cell for cell in full)
         for each in (line, line[:wrong] + "1" + line[wrong + 1 :]):
-            assert blocks(each, clue) == plain_blocks(each, clue)
+            assert blocks(each, Runs(clue)) == plain_blocks(each, Runs(clue))
         rule = Runs(clue)
         tool, plain = kernel(rule, length), LineKernel(rule, length, SYMBOLS)
         moves += compared(tool, plain, line)

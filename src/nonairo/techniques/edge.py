@@ -5,38 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Clue, LineRule, Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredClue, ColouredRuns, LineRule, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.blocks import blocks
+from nonairo.techniques.shared.clues import parts, touches
 from nonairo.techniques.shared.line_ends import from_both_ends, wall
 from nonairo.techniques.shared.lines import unknown
 
 
-def look(line: Line, clue: Clue) -> Iterator[Move]:
+def look(line: Line, clue: ColouredClue) -> Iterator[Move]:
     begin, block = wall(line, clue)
     if block == len(clue):
         return
-    end = begin + clue[block]
-    first = line.find("1", begin, end)
+    length, ink = clue[block]
+    end = begin + length
+    first = line.find(ink, begin, end)
     if first < 0:
         return
-    effects = dict.fromkeys(unknown(line, first, end), "1")
-    if first == begin:
+    effects = dict.fromkeys(unknown(line, first, end), ink)
+    if first == begin and not touches(clue, block, 1):
         effects |= dict.fromkeys(unknown(line, end, end + 1), "0")
     if effects:
-        room = tuple(range(begin, min(first + clue[block], len(line))))
+        room = tuple(range(begin, min(first + length, len(line))))
         roles = {"filled": (first,), "room": room}
-        numbers = {"length": clue[block]}
-        yield Move(effects, (*range(begin), first), numbers, (block,), roles=roles)
+        yield Move(effects, (*range(begin), first), {"length": length}, (block,), roles=roles)
 
 
 def still(line: Line, rule: LineRule, move: Move) -> bool:
     """Whether the cell is filled, and the block covers it and lies in its room."""
-    assert type(rule) is Runs
+    assert type(rule) is Runs or type(rule) is ColouredRuns
     (block,), (filled,), room = move.clues, move.roles["filled"], sorted(move.roles["room"])
     if line[filled] == UNKNOWN:
         return False
-    view, length = blocks(line, rule.clue), rule.clue[block]
+    view, (length, _) = blocks(line, rule), parts(rule)[block]
     covers = view.right[block] <= filled < view.left[block] + length
     return covers and room[0] <= view.left[block] and view.right[block] + length - 1 <= room[-1]
 
@@ -49,8 +50,8 @@ TECHNIQUE = Technique(
     " the first block. The length of the block fills more cells. If the block touches the"
     " edge, it is complete.",
     say="{given}{block} covers {filled} and lies within {room:range}, so {result}",
-    price={Runs: Weight(5)},
-    find=in_lines(Runs, from_both_ends(look)),
+    price={Runs: Weight(5), ColouredRuns: Weight(5)},
+    find=in_clues(from_both_ends(look)),
     reason=Reason.NAMED,
     still=still,
     samples=(

@@ -57,7 +57,7 @@ def shares_of(line: Line, rule: Runs) -> list[set[tuple[int, int]]]:
 TECHNIQUE = Technique(
     id="force",
     name="Forcing",
-    level=3,
+    level=2,
     summary="Empty cells split the line into stretches. If only one choice of blocks fits a"
     " stretch, those blocks lie in it: cells that they must cover are filled. A stretch"
     " without blocks is empty.",

@@ -5,34 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Clue, LineRule, Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredClue, ColouredRuns, LineRule, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.blocks import blocks
+from nonairo.techniques.shared.clues import lengths
 from nonairo.techniques.shared.line_ends import from_both_ends, wall
 
 
-def look(line: Line, clue: Clue) -> Iterator[Move]:
+def look(line: Line, clue: ColouredClue) -> Iterator[Move]:
     begin, block = wall(line, clue)
     if block == len(clue):
         return
-    filled = begin + clue[block]
-    if line[filled : filled + 1] == "1" and line[begin] == ".":
+    length, ink = clue[block]
+    filled = begin + length
+    if line[filled : filled + 1] == ink and line[begin] == UNKNOWN:
         premises = (*range(begin), filled)
         roles = {"wall": (begin - 1,) if begin else (), "filled": (filled,)}
-        yield Move({begin: "0"}, premises, {"length": clue[block]}, (block,), roles=roles)
+        yield Move({begin: "0"}, premises, {"length": length}, (block,), roles=roles)
 
 
 def still(line: Line, rule: LineRule, move: Move) -> bool:
     """Whether wall and filled cell are there, and the blocks behind the wall stay behind it."""
-    assert type(rule) is Runs
+    assert type(rule) is Runs or type(rule) is ColouredRuns
     if any(line[k] == UNKNOWN for where in move.roles.values() for k in where):
         return False
     (block,), (filled,), (cell,) = move.clues, move.roles["filled"], move.effects
-    view = blocks(line, rule.clue)
+    view = blocks(line, rule)
     if filled < cell:
         return all(left > cell for left in view.left[block + 1 :])
-    ends = [right + rule.clue[k] for k, right in enumerate(view.right[:block])]
-    return all(end <= cell for end in ends)
+    before = zip(view.right[:block], lengths(rule), strict=False)
+    return all(right + length <= cell for right, length in before)
 
 
 TECHNIQUE = Technique(
@@ -43,8 +45,8 @@ TECHNIQUE = Technique(
     " block started at the edge, it would touch this cell and be too long, so the cell at"
     " the edge is empty.",
     say="{given}{block} would run from {effects} into {filled}, so {result}",
-    price={Runs: Weight(6)},
-    find=in_lines(Runs, from_both_ends(look), decides="0"),
+    price={Runs: Weight(6), ColouredRuns: Weight(6)},
+    find=in_clues(from_both_ends(look), decides="0"),
     reason=Reason.NAMED,
     still=still,
     samples=(

@@ -14,7 +14,7 @@ from nonairo.techniques.shared.lines import known
 def look(line: Line, rule: Runs) -> Iterator[Move]:
     if not rule.clue:
         return
-    view = blocks(line, rule.clue)
+    view = blocks(line, rule)
     for begin, end in rooms(line):
         if "1" in line[begin:end]:
             continue

@@ -6,20 +6,25 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Runs
-from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_lines
+from nonairo.rules import ColouredRuns, Runs
+from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_clues
 from nonairo.techniques.shared.blocks import blocks, owners
+from nonairo.techniques.shared.clues import Clued, inked, inks
 from nonairo.techniques.shared.lines import known
 
 
-def look(line: Line, rule: Runs) -> Iterator[Move]:
-    if line.count("1") < 2:
+def look(line: Line, rule: Clued) -> Iterator[Move]:
+    if inked(line) < 2:
         return
-    view = blocks(line, rule.clue)
-    for (begin, end), (other, last) in pairwise(view.groups):
-        if other != end + 1 or line[end] != UNKNOWN:
+    view = blocks(line, rule)
+    for a, ((begin, end), (other, last)) in enumerate(pairwise(view.groups)):
+        if other != end + 1 or line[end] != UNKNOWN or line[begin] != line[other]:
             continue
-        if not owners(view.left, view.right, rule.clue, begin, last):
+        first, second = view.owners[a : a + 2]
+        between = inks(rule)[min(first, default=0) : max(second, default=-1) + 1]
+        if {*between} != {line[begin]}:
+            continue  # a block of another colour may lie there
+        if not owners(line, rule, view[:2], begin, last):
             clues = tuple(range(len(rule.clue)))
             roles = {"stretch": tuple(range(begin, last))}
             yield Move({end: "0"}, known(line), {"length": last - begin}, clues, roles=roles)
@@ -32,8 +37,8 @@ TECHNIQUE = Technique(
     summary="Two groups have one cell between them. If it were filled, they would be longer than"
     " any block that could lie there: the cell is empty.",
     say="{given}no block can cover {stretch:range}, so {result}",
-    price={Runs: Weight(10)},
-    find=in_lines(Runs, look, decides="0"),
+    price={Runs: Weight(10), ColouredRuns: Weight(10)},
+    find=in_clues(look, decides="0"),
     reason=Reason.NAMED,
     samples=(
         Sample(Runs((2, 2)), "..11.11..."),

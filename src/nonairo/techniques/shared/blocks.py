@@ -13,13 +13,13 @@ from typing import NamedTuple, TypeAlias
 
 from nonairo import native
 from nonairo.grid import UNKNOWN, Line
-from nonairo.rules import Clue, ColouredClue, ColouredRuns, Runs
+from nonairo.rules import Clue, ColouredClue, Runs
 from nonairo.techniques.base import Move
-from nonairo.techniques.shared.clues import Clued
+from nonairo.techniques.shared.clues import Clued, lengths, parts, touches
 from nonairo.techniques.shared.lines import REMEMBERED, known
 
 Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-GROUP = re.compile("1+")
+GROUP = re.compile(r"([^0.])\1*")
 
 
 class Blocks(NamedTuple):
@@ -27,27 +27,29 @@ class Blocks(NamedTuple):
 
     left: tuple[int, ...]  # the leftmost start of each block
     right: tuple[int, ...]  # the rightmost start
-    groups: tuple[tuple[int, int], ...]  # runs of filled cells: first cell, and one past the last
+    groups: tuple[tuple[int, int], ...]  # runs of one colour: first cell, and one past the last
     owners: tuple[tuple[int, ...], ...]  # for each group, the blocks that it can be part of
 
 
 @lru_cache(maxsize=REMEMBERED)
-def blocks(line: Line, clue: Clue) -> Blocks:
+def blocks(line: Line, rule: Clued) -> Blocks:
     """Everything about a line that can still be completed.
 
-    >>> blocks("..1.......", (2, 2))[:2]
+    >>> blocks("..1.......", Runs((2, 2)))[:2]
     ((1, 4), (2, 8))
     """
-    read = _reader(clue, len(line))
+    read = _reader(rule.clue, len(line)) if type(rule) is Runs else None
     found = None if read is None else read(line)
-    return plain_blocks(line, clue) if found is None else Blocks._make(found)
+    return plain_blocks(line, rule) if found is None else Blocks._make(found)
 
 
-def plain_blocks(line: Line, clue: Clue) -> Blocks:
+def plain_blocks(line: Line, rule: Clued) -> Blocks:
     """The same without the core."""
-    left, right = _coloured_extremes(line, tuple([(length, "1") for length in clue]))
+    starts = starts_of(line, parts(rule))
+    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
+    right = tuple([mask.bit_length() - 1 for mask in starts])
     groups = tuple([group.span() for group in GROUP.finditer(line)])
-    owned = tuple([owners(left, right, clue, *group) for group in groups])
+    owned = tuple([owners(line, rule, (left, right), *group) for group in groups])
     return Blocks(left, right, groups, owned)
 
 
@@ -63,64 +65,63 @@ def extremes(line: Line, rule: Clued) -> Extremes:
     >>> extremes("..2....", ColouredRuns(((2, "1"), (2, "2"))))
     ((0, 2), (0, 2))
     """
-    if type(rule) is ColouredRuns:
-        return _coloured_extremes(line, rule.clue)
-    assert type(rule) is Runs
-    view = blocks(line, rule.clue)
+    view = blocks(line, rule)
     return view.left, view.right
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _coloured_extremes(line: Line, clue: ColouredClue) -> Extremes:
-    starts = starts_of(line, clue)
-    left = tuple([(mask & -mask).bit_length() - 1 for mask in starts])
-    return left, tuple([mask.bit_length() - 1 for mask in starts])
-
-
-def owners(
-    left: tuple[int, ...], right: tuple[int, ...], clue: Clue, begin: int, end: int
-) -> tuple[int, ...]:
-    """The blocks whose range covers these cells and that are long enough."""
+def owners(line: Line, rule: Clued, starts: Extremes, begin: int, end: int) -> tuple[int, ...]:
+    """The blocks of the colour of these cells whose range covers them and that are long enough."""
     found = []
-    size = end - begin
-    for i, length in enumerate(clue):
+    (left, right), size = starts, end - begin
+    for i, (length, ink) in enumerate(parts(rule)):
         if left[i] > begin:
             break  # so do all further ones
-        if size <= length and end <= right[i] + length:
+        if size <= length and end <= right[i] + length and ink == line[begin]:
             found.append(i)
     return tuple(found)
 
 
-def closed(line: Line, clue: Clue) -> Iterator[Move]:
-    """The ends of the groups that are as long as every block they can be part of are empty."""
+def closed(line: Line, rule: Clued) -> Iterator[Move]:
+    """The ends of the groups that are as long as every block they can be part of are empty.
+
+    Not where the next block may touch.
+    """
     premises: tuple[int, ...] | None = None
     for group in GROUP.finditer(line):
         begin, end = group.span()
         length = end - begin
-        if length not in clue:
+        if length not in lengths(rule):
             continue
         ends = [k for k in (begin - 1, end) if 0 <= k < len(line) and line[k] == UNKNOWN]
         if not ends:
             continue
-        view = blocks(line, clue)
+        view = blocks(line, rule)
         owned = view.owners[view.groups.index((begin, end))]
-        if owned and all(clue[i] == length for i in owned):
+        ends = [k for k in ends if _closes(rule, owned, length, -1 if k < begin else 1)]
+        if owned and ends:
             effects, numbers = dict.fromkeys(ends, "0"), {"length": length}
             roles = {"group": tuple(range(begin, end))}
             premises = known(line) if premises is None else premises
             yield Move(effects, premises, numbers, owned, roles=roles)
 
 
-def still_closed(line: Line, clue: Clue, move: Move) -> tuple[int, ...]:
+def _closes(rule: Clued, owned: tuple[int, ...], length: int, side: int) -> bool:
+    """Whether all these blocks are so long, and none can touch the next one on a side."""
+    all_blocks = parts(rule)
+    return all(all_blocks[i][0] == length and not touches(all_blocks, i, side) for i in owned)
+
+
+def still_closed(line: Line, rule: Clued, move: Move) -> tuple[int, ...]:
     """The blocks that the group of such a move can be, if it is still one that they close."""
     group, length = move.roles["group"], move.numbers["length"]
     begin, end = group[0], group[-1] + 1
-    alone = line[max(begin - 1, 0) : begin] != "1" and line[end : end + 1] != "1"
-    if not alone or line[begin:end] != "1" * length:
+    ink = line[begin]
+    alone = line[max(begin - 1, 0) : begin] != ink and line[end : end + 1] != ink
+    if not alone or ink == UNKNOWN or line[begin:end] != ink * length:
         return ()
-    view = blocks(line, clue)
-    owned = owners(view.left, view.right, clue, begin, end)
-    return owned if all(clue[i] == length for i in owned) else ()
+    owned = owners(line, rule, blocks(line, rule)[:2], begin, end)
+    sides = {-1 if k < begin else 1 for k in move.effects}
+    return owned if all(_closes(rule, owned, length, side) for side in sides) else ()
 
 
 def starts_of(line: Line, clue: ColouredClue) -> list[int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from nonairo.grid import UNKNOWN, Line, Symbol
-from nonairo.rules import ColouredRuns, Runs, tightest, tightest_coloured
+from nonairo.rules import ColouredClue, ColouredRuns, Runs, tightest, tightest_coloured
 
 Clued = Runs | ColouredRuns
 
@@ -18,6 +19,21 @@ def lengths(rule: Clued) -> tuple[int, ...]:
 def inks(rule: Clued) -> tuple[Symbol, ...]:
     """What the blocks are made of."""
     return ("1",) * len(rule.clue) if type(rule) is Runs else tuple([s for _, s in rule.clue])  # type: ignore[misc]
+
+
+@lru_cache(maxsize=1 << 12)
+def parts(rule: Clued) -> ColouredClue:
+    """The blocks: how long, and what they are made of."""
+    return tuple(zip(lengths(rule), inks(rule), strict=True))
+
+
+def touches(blocks: ColouredClue, i: int, side: int) -> bool:
+    """Whether a block can touch the one before it (side -1) or after it (1): of another colour.
+
+    >>> touches(((2, "1"), (1, "1"), (3, "2")), 1, -1)
+    False
+    """
+    return 0 <= i + side < len(blocks) and blocks[i + side][1] != blocks[i][1]
 
 
 def gaps(rule: Clued) -> tuple[int, ...]:
