@@ -18,8 +18,8 @@
 namespace nonairo::lines {
 
 inline constexpr std::array kSights{"empty_line", "exact_fit", "line_done", "rest_filled", "overlap",      "cap",
-                                    "edge",       "mercury",   "reach",     "no_fit",      "overlap_seen", "join",
-                                    "split",      "grow",      "punctuate", "force",       "line_cases"};
+                                    "edge",       "mercury",   "reach",     "no_fit",      "join",         "force",
+                                    "overlap_seen", "split",   "grow",      "punctuate",   "line_cases"};
 inline constexpr int kNothingSeen = -1;
 inline constexpr int kSpoilt = -2;   // there is no completion
 
@@ -104,12 +104,12 @@ class Seen {
       case 7: return at_either_end([](const End& end) { return end.pushed(); });
       case 8: return out_of_reach();
       case 9: return small_room();
-      case 10: return overlap_seen();
-      case 11: return joined();
-      case 12: return split();
-      case 13: return grown();
-      case 14: return closed(count_);
-      case 15: return forced();
+      case 10: return joined();
+      case 11: return forced();
+      case 12: return overlap_seen();
+      case 13: return split();
+      case 14: return grown();
+      case 15: return closed(count_);
       default: return true;   // all ways to finish it agree on a cell
     }
   }

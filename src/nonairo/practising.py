@@ -67,11 +67,6 @@ RARE_SIDES: dict[tuple[str, str], tuple[int, ...]] = {  # where a technique is l
 ANY_SHARE = 35, 31  # per cent that are filled: from, and how many more
 SHARES = {"nonogram": (45, 8)}  # of hard puzzles
 HARDENED = {("nonogram", "long_dead_end"): 10}  # made for level 7, of this side
-EASIER = {  # what finds all that they find
-    "join": "overlap_seen",
-    "force": "overlap_seen",
-    "sign_chain": "sign_copy or sign_equal_edge",
-}
 SIGNS = 0.3  # the share of neighbours with a sign, where that is what a technique is about
 NEVER_SEEN = {  # three symbols: either one way is left or too many
     ("trinairo", name) for name in ("only_way", "few_ways", "line_cases", "both_ways", "cases")
@@ -156,10 +151,6 @@ def exercises(
     if not is_one_of(technique, TECHNIQUES):
         raise PuzzleError(one_of("a technique", TECHNIQUES, technique, "techniques"))
     wanted = TECHNIQUES[technique]
-    if technique in EASIER:
-        raise PuzzleError(
-            f"{technique} is never the easiest step: {EASIER[technique]} finds all that it finds"
-        )
     chosen = _kind_for(wanted, kind)
     number = number_of(count, "a count", 1)
     sides = None if size is None else size_of(size)

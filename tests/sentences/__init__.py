@@ -25,6 +25,7 @@ from sentences.reading import (
     in_symbols,
     mentioned,
     not_forced,
+    places_in,
     starts,
 )
 
@@ -81,14 +82,17 @@ def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
     return "the sentence is not understood"
 
 
-def unnamed(step: Step) -> list[Cell]:
-    """The cells on which a step of a line with blocks rests and that its sentence does not name.
+def unnamed(puzzle: Puzzle, step: Step) -> list[Cell]:
+    """The cells on which a step rests and that its sentence does not name.
 
-    Where filled or empty cells are counted, the count stands for all of them.
+    A sentence about blocks names every cell. Elsewhere, where symbols are counted, ways are listed
+    or a link of a chain is named after its line, the name of a line stands for its cells.
     """
+    lines = step.text.split("\n")
+    named = {cell for line in lines for cell in mentioned(line)}
     if not any("<with>" in text for text in _patterns_of(step.technique)):
-        return []
-    named = [cell for line in step.text.split("\n") for cell in mentioned(line)]
+        for place in (place for line in lines for place in places_in(line, puzzle)):
+            named.update(place.cell(k) for k in range(puzzle.length(place)))
     return [cell for cell in step.premises if cell not in named]
 
 

@@ -192,12 +192,15 @@ def two_out(read: Read) -> bool:
 def crossing(read: Read) -> bool:
     (cell,) = read.effects
     (across,) = places_in(read.match["Q"])
-    left = []
-    for symbol in read.puzzle.symbols:
-        trial = read.grid.fill({cell: symbol})
-        lines = [(read.puzzle.rule(p), trial.line(p)) for p in (read.place, across)]
-        left += [symbol] if all(ways(r, text, read.puzzle.symbols) for r, text in lines) else []
-    return left == [read.value]
+    out = {}
+    for place in (read.place, across):
+        trials = [(symbol, read.grid.fill({cell: symbol})) for symbol in read.puzzle.symbols]
+        rule, symbols = read.puzzle.rule(place), read.puzzle.symbols
+        out[place] = [s for s, trial in trials if not ways(rule, trial.line(place), symbols)]
+    if "O" not in read.match.groupdict():
+        return {*read.puzzle.symbols}.difference(*out.values()) == {read.value}
+    said = [read.match["O"]] == out[read.place] and [read.match["W"]] == out[across]
+    return said and {*read.puzzle.symbols} - {read.match["O"], read.match["W"]} == {read.value}
 
 
 def edge(read: Read) -> bool:
@@ -398,7 +401,7 @@ def two_numbers(read: Read) -> bool:
     outside = [read.grid[cell] for cell in mine if cell not in theirs]
     left = sum(each in (".", symbol) for each in outside)
     said = read.number("N") == needs[0] and read.number("M") == most
-    word = {"filled": "1", "empty": "0"}.get(read.match["O"], read.match["O"])
+    word = {"filled cell": "1", "empty cell": "0"}.get(read.match["O"], read.match["O"])
     return said and word == symbol and read.number("L") == left == needs[0] - most
 
 

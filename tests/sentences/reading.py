@@ -79,6 +79,10 @@ def flat(text: str) -> str:
         assert number(numbered[1]) == len(ranges), text
         joined = _listed([ranges[0], *(each.replace(" lies", "") for each in ranges[1:])])
         head = f"{joined}, {head[numbered.end() :]}"
+    decided = re.search(rf"({NUMBER}) cells are decided$", head)
+    if decided:  # many colours
+        assert number(decided[1]) == sum(len(cells_in(each)) for each in results), text
+        return "".join(f"{each}, " for each in given) + head[: decided.start()] + _listed(results)
     counted = re.search(rf"{COUNTED}$", head)
     assert counted, head
     said = [number(n) for n in re.findall(rf"({NUMBER}) cells? ", counted[0])]
@@ -102,7 +106,7 @@ def place_of(text: str) -> Place:
 def places_in(text: str, puzzle: Puzzle | None = None) -> list[Place]:
     """The lines that a text names: row 3, or rows 3, 4 and 9; of a puzzle also other shapes."""
     others = [place for place in puzzle.places() if type(place) is not Place] if puzzle else []
-    return [place for place in others if re.search(rf"{re.escape(str(place))}\b", text)] or [
+    return [place for place in others if re.search(rf"{re.escape(str(place))}\b", text)] + [
         Place(axis, int(index) - 1)
         for axis, numbers in re.findall(r"(row|column)s? (\d+(?:(?:, | and )\d+)*)", text)
         for index in re.findall(r"\d+", numbers)

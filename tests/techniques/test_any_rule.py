@@ -193,7 +193,10 @@ def test_suppositions_hold_for_three_symbols(name: str) -> None:
 def test_two_lines_together_leave_one_of_three_symbols() -> None:
     puzzle = same(Thirds(1), 3, "012").with_givens(nn.Grid.parse(".../.1./..2", "012"))
     step = nn.explain(puzzle).steps[0]
-    assert str(step) == "row 2, crossing: row 2 and column 3 together leave only 0 for r2c3"
+    assert (
+        str(step)
+        == "row 2, crossing: row 2 rules out 1 and column 3 rules out 2, so r2c3 must be 0"
+    )
     assert set(step.premises) == {nn.Cell(1, 1), nn.Cell(2, 2)}
     assert fault(puzzle, puzzle.givens, step) is None
     assert step.to_json()["effects"] == [[1, 2, "0"]]
@@ -284,12 +287,12 @@ def test_lines_that_differ_by_rule_take_nothing_from_each_other() -> None:
 def test_one_way_reads_well() -> None:
     puzzle = nn.parse(KAKURASU)
     assert str(nn.explain(puzzle).steps[0]) == (
-        "row 4, only way: row 4 makes 2 only as 2,"
+        "row 4, only way: row 4 can make 2 only as 2,"
         " so r4c1 and r4c3-r4c5 are empty and r4c2 is filled"
     )
     line = Climb(Position(puzzle, puzzle.givens), [TECHNIQUES["line_cases"]]).next_step()
     assert line is not None
-    assert "makes 2 only as 2, so " in line.text
+    assert "can make 2 only as 2, so " in line.text
 
 
 @pytest.mark.parametrize(

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import nonairo as nn
-from nonairo.automata import ways
 from nonairo.cli import main
 from nonairo.explaining import foot
 from nonairo.limits import Budget
-from nonairo.practising import EASIER, kinds_with
-from nonairo.rules import Balanced, Both, Runs, Signs
-from nonairo.techniques import LADDERS, TECHNIQUES
-from nonairo.techniques.base import InLines
+from nonairo.practising import kinds_with
+from nonairo.techniques import TECHNIQUES
 from nonairo.techniques.shared.checker import fault
 from strategies import LEVELLED
 
 SLOW = [("nonogram", "long_dead_end"), ("trinairo", "dead_end")]  # seconds
-ASKED = [
-    (kind.name, name)
-    for name, rung in TECHNIQUES.items()
-    if name not in EASIER
-    for kind in kinds_with(rung)
-]
+ASKED = [(kind.name, name) for name, rung in TECHNIQUES.items() for kind in kinds_with(rung)]
 
 
 @pytest.mark.parametrize(
@@ -49,49 +40,13 @@ def test_the_easiest_step_is_of_the_technique(kind: str, technique: str) -> None
     assert nn.hint(made.puzzle, made.grid, strength=2).technique == technique
 
 
-def test_every_rung_can_be_practised_or_says_why_not() -> None:
+def test_every_rung_can_be_practised() -> None:
     asked = {name for _, name in ASKED}
-    assert TECHNIQUES.keys() - asked == {*EASIER, "colour_cross"}
+    assert TECHNIQUES.keys() - asked == {"colour_cross"}
     (made,) = nn.practise("colour_cross", seed=1)
     assert made.step.technique == "colour_cross"
     (made,) = nn.practise("crossing", seed=1)  # three symbols
     assert made.step.technique == "crossing"
-    for name, easier in EASIER.items():
-        with pytest.raises(nn.PuzzleError, match=f"{easier} finds all that it finds"):
-            nn.practise(name)
-
-
-@pytest.mark.parametrize("name", ["join", "force"])
-def test_what_is_never_the_easiest_is_not(name: str) -> None:
-    """In lines where it applies, something easier does."""
-    ladder = [rung for rung in LADDERS[Runs] if isinstance(rung.find, InLines)]
-    below = ladder[: ladder.index(TECHNIQUES[name])]
-    rng, seen = Random(name), 0
-    while seen < 150:
-        full = "".join(rng.choices("01", (1, rng.choice((1, 2))), k=rng.randint(6, 14)))
-        clue = tuple(map(len, full.replace("0", " ").split()))
-        share = rng.random()
-        line = "".join(cell if rng.random() < share else "." for cell in full)
-        moves = TECHNIQUES[name].find.moves(line, Runs(clue), "01")  # type: ignore[union-attr]
-        if moves:
-            seen += 1
-            easier = [rung for rung in below if rung.find.moves(line, Runs(clue), "01")]  # type: ignore[union-attr]
-            assert easier, (clue, line)
-
-
-def test_a_sign_chain_is_never_the_easiest() -> None:
-    rng, seen = Random(8), 0
-    while seen < 300:
-        signs = "".join(rng.choices("=x.", (1, 1, 2), k=7))
-        rule = Both((Balanced(4, 4), Signs(signs)))
-        line = "".join(rng.choices("01.", (1, 1, 3), k=8))
-        moves = {
-            name: TECHNIQUES[name].find.moves(line, rule, "01")  # type: ignore[union-attr]
-            for name in ("sign_chain", "sign_copy", "sign_equal_edge", "pair")
-        }
-        if moves.pop("sign_chain") and ways(rule, line):
-            seen += 1
-            assert any(moves.values()), (signs, line)
 
 
 def test_the_same_seed_gives_the_same_positions() -> None:
@@ -116,7 +71,6 @@ def test_size_and_level_are_those_of_the_puzzle() -> None:
         (["pair", "--kind", "sudoku"], "expected a kind"),
         (["dead_end", "--level", "3"], "dead_end is of level 6, harder than 3"),
         (["pair", "--size", "x"], "expected a size"),
-        (["join"], "join is never the easiest step"),
     ],
 )
 def test_what_cannot_be_made_is_one_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from nonairo.checking import check
@@ -27,8 +28,10 @@ from nonairo.render import TARGETS
 from nonairo.render.scene import Scene, puzzle_scene
 from nonairo.results import differing
 from nonairo.sentence_words import listed
-from nonairo.step_pictures import grid_before, step_scene
+from nonairo.step_pictures import Branch, branches, caption_of, grid_before, step_scene
+from nonairo.techniques.base import Step
 
+EVERY = "all"
 EXAMPLES = """\
   nonairo draw examples/boat.txt -o boat.svg
   nonairo draw examples/boat.txt --solution --theme dark -o boat.html
@@ -43,14 +46,19 @@ def arguments(parser: Parser) -> None:
     suffixes = listed([target.suffix for target in TARGETS.values()], "or")
     parser.option(
         "-o --output OUT",
-        f"the file to write: {suffixes}; with --pick all OUT-1, OUT-2 ..., or one file if"
-        " the format supports several pictures",
+        f"the file to write: {suffixes}; with --pick all or --branch all OUT-1, OUT-2 ..., or one"
+        " file if the format supports several pictures",
         required=True,
     )
     shown = parser.add_mutually_exclusive_group()
     parser.option("--solution", "show the solution", to=shown)
     parser.option("--state GRID", "show this grid: rows joined by /, or a file", to=shown)
     parser.option("--step N", "show step N of nonairo explain", positive, to=shown)
+    parser.option(
+        "--branch B",
+        "show supposition B of that step, by its number in the text (2.1); all: one picture for"
+        " each; default: the first",
+    )
     parser.option("--plain", "leave out title and caption")
     parser.theme()
     parser.limits()
@@ -60,19 +68,24 @@ def run(options: argparse.Namespace) -> int:
     target = target_of(options.output)
     not_an_input(options.output, [options.puzzle])
     scenes: list[Scene] = []
-    several = picks_several(options.pick)
+    if options.branch is not None and not options.step:
+        raise NonairoError("--branch is for --step N: a branch of that step's tree")
+    picked_several = picks_several(options.pick)
+    several = picked_several or options.branch == EVERY
 
     def draw_one(number: int, puzzle: Puzzle) -> int:
-        scene = scene_of(puzzle, options)
-        scenes.append(scene)
-        if not several or target.write_all is None:
-            path = numbered(options.output, number) if several else options.output
+        drawn = scenes_of(puzzle, options)
+        scenes.extend(drawn)
+        if several and target.write_all is not None:
+            return ANSWERED
+        path = numbered(options.output, number) if picked_several else options.output
+        for k, scene in enumerate(drawn, 1):
             with patience("drawing"):
                 data = target.write(scene, theme_of(options))
-            write_file(path, data)
+            write_file(numbered(path, k) if options.branch == EVERY else path, data)
         return ANSWERED
 
-    code = for_each(picked(options), draw_one, "puzzle {}: " if several else "")
+    code = for_each(picked(options), draw_one, "puzzle {}: " if picked_several else "")
     if several and scenes and target.write_all is not None:
         data = target.write_all(Path(options.output).stem, scenes, theme_of(options))
         write_file(options.output, data, complete=code == ANSWERED)
@@ -80,10 +93,13 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
+def scenes_of(puzzle: Puzzle, options: argparse.Namespace) -> list[Scene]:
     """The puzzle, its solution, a position or a step, as the options say."""
-    if options.step:
-        return scene_of_step(puzzle, options)
+    return scenes_of_step(puzzle, options) if options.step else [scene_of(puzzle, options)]
+
+
+def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
+    """The puzzle, its solution or a position, as the options say."""
     grid: Grid | None = None
     wrong: list[Cell] = []
     if options.solution:
@@ -100,8 +116,8 @@ def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
     return puzzle_scene(puzzle, grid, caption, broken=wrong)
 
 
-def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
-    """One step of the explanation, in the grid before it."""
+def scenes_of_step(puzzle: Puzzle, options: argparse.Namespace) -> list[Scene]:
+    """One step of the explanation, in the grid before it: the branches that are wanted."""
     from nonairo.explaining import explain
 
     way = explain(puzzle, time_limit=options.time_limit)
@@ -113,8 +129,35 @@ def scene_of_step(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
         raise NonairoError(f"expected one of the {steps}, found {options.step}")
     grid = grid_before(puzzle.givens, way.steps, options.step)
     step = way.steps[options.step - 1]
-    caption = "" if options.plain else f"{options.step}. {step}"
-    return step_scene(puzzle, grid, step, caption)
+    return [
+        step_scene(
+            puzzle,
+            grid,
+            step,
+            "" if options.plain else caption_of(step, branch, f"{options.step}. "),
+            branch,
+        )
+        for branch in wanted_branches(step, options)
+    ]
+
+
+def wanted_branches(step: Step, options: argparse.Namespace) -> Sequence[Branch | None]:
+    """The branches of a step that an option names; the first, or none, without it."""
+    every = branches(step)
+    if options.branch is None:
+        return every[:1] or [None]
+    if not every:
+        raise NonairoError(f"step {options.step} supposes nothing, so it has no branches")
+    if options.branch == EVERY:
+        return every
+    found = [branch for branch in every if branch.number == options.branch]
+    if found:
+        return found
+    numbers = listed([branch.number for branch in every if branch.number][:8], "or")
+    expected = f"{numbers} or {EVERY}" if numbers else EVERY
+    raise NonairoError(
+        f"expected a branch of step {options.step} ({expected}), found {options.branch!r:.40}"
+    )
 
 
 COMMAND = Command(

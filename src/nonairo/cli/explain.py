@@ -32,7 +32,14 @@ from nonairo.render.scene import Scene
 from nonairo.render.terminal_grid import of_places
 from nonairo.render.text import heading
 from nonairo.results import Status, identity
-from nonairo.step_pictures import grid_before, of_step, step_scene
+from nonairo.step_pictures import (
+    Branch,
+    branches,
+    caption_of,
+    grid_before,
+    of_step,
+    step_scene,
+)
 
 if TYPE_CHECKING:
     from nonairo.explaining import Explanation
@@ -209,12 +216,16 @@ def pictures(way: Explanation, options: argparse.Namespace, apart: str | None) -
             complain(f"{path}: not written: there is no step to draw")
 
 
+MOST_BRANCHES = 12  # of a step that are drawn one by one
+
+
 class StepScenes(Sequence[Scene]):
     """A scene for each step, drawn when it is needed: all together may be more than memory."""
 
     def __init__(self, way: Explanation, only: int | None = None) -> None:
         self.way = way
-        self.shown = range(len(way.steps)) if only is None else range(only - 1, only)
+        shown = range(len(way.steps)) if only is None else range(only - 1, only)
+        self.shown = [(k, branch) for k in shown for branch in self._branches(k)]
 
     def __len__(self) -> int:
         return len(self.shown)
@@ -226,16 +237,23 @@ class StepScenes(Sequence[Scene]):
     def __getitem__(self, k: int | slice) -> Scene | list[Scene]:
         if isinstance(k, slice):
             return [self[each] for each in range(*k.indices(len(self)))]
-        k = self.shown[k]  # raises where there is none, which ends a loop
-        step = self.way.steps[k]
-        grid = grid_before(self.way.start, self.way.steps, k + 1)
-        return step_scene(self.way.puzzle, grid, step, f"{k + 1}. {step.headline}")
+        number, branch = self.shown[k]  # raises where there is none, which ends a loop
+        step = self.way.steps[number]
+        grid = grid_before(self.way.start, self.way.steps, number + 1)
+        caption = caption_of(step, branch, f"{number + 1}. ")
+        return step_scene(self.way.puzzle, grid, step, caption, branch)
+
+    def _branches(self, k: int) -> list[Branch] | list[None]:
+        """The branches of a step: of very many the first, whose caption has the conclusion."""
+        found = branches(self.way.steps[k])
+        return (found if len(found) <= MOST_BRANCHES else found[:1]) or [None]
 
     def named(self) -> Iterator[tuple[str, Scene]]:
         """Each with its number and technique."""
         wide = len(str(len(self.way.steps)))
-        for place, k in enumerate(self.shown):
-            yield f"{k + 1:0{wide}}-{self.way.steps[k].technique}", self[place]
+        for place, (k, branch) in enumerate(self.shown):
+            part = f"-{branch.number}" if branch and branch.number else ""
+            yield f"{k + 1:0{wide}}-{self.way.steps[k].technique}{part}", self[place]
 
 
 COMMAND = Command(

@@ -46,8 +46,11 @@ def write_line(
 
 
 def wrap(text: str, width: float, size: float, most: int | None = None) -> list[str]:
-    """The text in lines of at most this width, broken at blanks where there are any."""
-    lines = list(_broken(text, width, size))
+    """The text in lines of at most this width, broken at blanks where there are any.
+
+    What begins a line in the text begins one here.
+    """
+    lines = [line for part in text.splitlines() for line in _broken(part, width, size)]
     if most is not None and len(lines) > most:
         lines = lines[:most]
         lines[-1] = shorten(lines[-1] + " ...", width, size)

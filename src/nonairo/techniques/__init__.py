@@ -35,9 +35,9 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "number_reached",
         "rest_needed",
         "last_cell",
+        "sign_chain",
         "sign_equal_edge",
         "count_out",
-        "sign_chain",
         "one_left",
         "sign_quota",
         "two_numbers",
@@ -140,7 +140,7 @@ TECHNIQUES: Listing[Technique] = Listing(
     {technique.id: technique for ladder in LADDERS.values() for technique in ladder}
 )
 WEIGHTS = Weights(  # what every technique asks, in its own file
-    version="2",
+    version="3",
     table={
         rule: {technique.id: technique.price_for(rule) for technique in ladder}
         for rule, ladder in LADDERS.items()

@@ -230,6 +230,7 @@ class Technique:
     # effects, value, other, result, others, block, ranges, given, and every role and number.
     say: str = ""  # empty: it supposes something, and its sentence is that of its chains
     say_one: str = ""  # the sentence of one that lists just one case, if that is another
+    say_each: str = ""  # the sentence of one in which each of two lines rules out one symbol
     say_sums: str = ""  # the sentence of one that lists the ways to reach a total
     say_excluding: str = ""  # the sentence of one that decides nothing, but excludes something
     price: Mapping[type[LineRule], Weight] = field(hash=False)  # by the rule whose ladder it is in
@@ -260,6 +261,8 @@ class Technique:
         """The template of a move's sentence: `Step.text` fills it in."""
         if self.say_excluding and not move.effects:
             return self.say_excluding
+        if self.say_each and move.numbers.get("each") == 1:
+            return self.say_each
         if self.say_sums and move.sums:
             return self.say_sums
         return self.say_one if self.say_one and move.numbers.get("cases") == 1 else self.say

@@ -37,7 +37,13 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
         ]
         if len(left) == 1:
             others = (position.places[column],)
-            yield Found(row, Move({k: left[0]}, known(position.lines[row]), others=others))
+            mine = [s for s, mask in enumerate(across) if not mask >> k & 1]
+            theirs = [s for s, mask in enumerate(down) if not mask >> row & 1]
+            numbers = {"each": len(mine) * len(theirs)}  # how many symbols are ruled out
+            if numbers["each"] == 1:
+                numbers |= {"first": mine[0], "second": theirs[0]}
+            premises = known(position.lines[row])
+            yield Found(row, Move({k: left[0]}, premises, numbers, others=others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,8 @@ TECHNIQUE = Technique(
     summary="The row and the column of a cell together leave only one symbol for it. This needs"
     " more than two symbols.",
     say="{place} and {others} together leave only {value} for {effects}",
+    say_each="{place} rules out {first:d} and {others} rules out {second:d}, so {effects} must be"
+    " {value}",
     price={Anything: Weight(10)},
     find=find,
     reason=Reason.MEANING,

@@ -15,7 +15,7 @@ TECHNIQUE = Technique(
     summary="There are at most four ways to finish the line: cells that are the same in all of"
     " them are decided.",
     say="{place} can be finished in {cases:way}, and in {cases:it|both|all of them} {result}",
-    say_sums="{place} makes {total:d} only as {sums}, so {result}",
+    say_sums="{place} can make {total:d} only as {sums}, so {result}",
     say_one="{place} can be finished in only one way: {result}",
     price={Anything: Weight(15)},
     find=in_ways(FEW),

@@ -62,7 +62,7 @@ TECHNIQUE = Technique(
     " stretch, those blocks lie in it: cells that they must cover are filled. A stretch"
     " without blocks is empty.",
     say="{given}{block} must lie in {room:range}, so {result}",
-    price={Runs: Weight(12)},
+    price={Runs: Weight(8)},
     find=in_lines(Runs, look),
     samples=(Sample(Runs((3, 2)), "...0..0..."), Sample(Runs((2, 3)), "....0.....")),
 )

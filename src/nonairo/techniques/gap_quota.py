@@ -121,7 +121,7 @@ TECHNIQUE = Technique(
     summary="Count the fewest 0s (or 1s) that each gap needs. If together they are all that are"
     " left, each gap has exactly its fewest: cells that are the same in all such fillings"
     " are decided.",
-    say="the gaps of {place} must hold at least {left:more {counted:d}}, and only {left}"
+    say="the gaps of {place} need at least {left:more {counted:d}}, and only {left}"
     " {left:is|are} left, so {result}",
     price={Balanced: Weight(40)},
     find=in_lines(Balanced, look),

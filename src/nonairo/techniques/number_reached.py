@@ -21,7 +21,7 @@ TECHNIQUE = Technique(
     name="Number reached",
     level=1,
     summary="An area or a region has as many filled cells as its number: the rest of it is empty.",
-    say="{place} has its {quota:cell} that {quota:is|are} {other} already, so {result}",
+    say="{place} already has its {quota:{other_cell}}, so {result}",
     price={Ones: Weight(2), Balanced: Weight(6)},
     find=in_lines(Ones, look, decides="0"),
     reason=Reason.AS_FOUND,

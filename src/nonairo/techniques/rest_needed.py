@@ -23,8 +23,7 @@ TECHNIQUE = Technique(
     level=1,
     summary="An area or a region has as many open cells as its number still needs: all of them"
     " are filled.",
-    say="{place} still needs {missing:cell} that {missing:is|are} {value}, and has {missing:open"
-    " cell} left, so {result}",
+    say="{place} still needs {missing:{value_cell}} and has {missing:open cell} left, so {result}",
     price={Ones: Weight(2), Balanced: Weight(6)},
     find=in_lines(Ones, look, decides="1"),
     reason=Reason.AS_FOUND,

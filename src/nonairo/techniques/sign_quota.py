@@ -36,7 +36,7 @@ TECHNIQUE = Technique(
     summary="A pair joined by x has one of each symbol, a pair joined by = has two of one. Count"
     " the fewest 0s (or 1s) that each gap needs with its signs. If together they are all"
     " that are left, cells that are the same in all such fillings are decided.",
-    say="with their signs the gaps of {place} must hold at least {left:more {counted:d}}, and only"
+    say="with their signs the gaps of {place} need at least {left:more {counted:d}}, and only"
     " {left} {left:is|are} left, so {result}",
     price={Balanced: Weight(24)},
     find=in_signed_lines(look),

@@ -99,8 +99,8 @@ TECHNIQUE = Technique(
     summary="Two areas overlap. The number of one limits how many cells are filled in the part"
     " they share, so the other needs the rest outside of that part. If it has exactly that"
     " many cells there, all of them are filled.",
-    say="{place} needs {need:cell} that {need:is|are} {value}, at most {most} of them in common"
-    " with {others}, and has just {left:other}: {result}",
+    say="{place} needs {need:{value_cell}}, at most {most} of them shared with {others}, and has"
+    " only {left:other}, so {result}",
     price={Ones: Weight(10), Balanced: Weight(25)},
     find=find,
     reason=Reason.AS_FOUND,

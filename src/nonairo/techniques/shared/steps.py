@@ -296,12 +296,16 @@ class Step:
         """What the names in braces of the sentence stand for."""
         symbols = sorted({symbol for _, symbol in self.effects})
         name = dict(zip(ALPHABET, self.words, strict=False))
+        value = name[symbols[0]] if symbols else ""
+        other = name[OTHER[symbols[0]]] if symbols and len(name) == len(OTHER) else ""
         fields: dict[str, object] = {
             "place": self.place,
             "premises": Cells(self.premises),
             "effects": Cells(cell for cell, _ in self.effects),
-            "value": name[symbols[0]] if symbols else "",
-            "other": name[OTHER[symbols[0]]] if symbols and len(name) == len(OTHER) else "",
+            "value": value,
+            "other": other,
+            "value_cell": value if value.isdigit() else f"{value} cell",
+            "other_cell": other if other.isdigit() else f"{other} cell",
             "result": result(self.effects, self.words),
             "because": f"as {excluded(self.barred, self.words)}, " if self.barred else "",
             "tried": result(self.excludes, self.words, " or "),
