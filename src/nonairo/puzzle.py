@@ -281,11 +281,17 @@ class Puzzle:
             givens = Grid.like(self.givens, givens, self.symbols)
         elif (givens.height, givens.width) != (self.height, self.width):
             return replace(self, givens=givens)  # says what is wrong
-        same = object.__new__(Puzzle)  # without checking the rules again: boards are dug this way
-        for name in _FIELDS:
-            object.__setattr__(same, name, getattr(self, name))
-        object.__setattr__(same, "givens", givens)
+        same = self._with(givens=givens)
         same._check_givens()
+        return same
+
+    def _with(self, **changed: object) -> Puzzle:
+        """Return a copy with other fields, without checking the rules again."""
+        same = object.__new__(Puzzle)
+        for name in _FIELDS:
+            object.__setattr__(
+                same, name, changed[name] if name in changed else getattr(self, name)
+            )
         return same
 
     def about(
@@ -298,13 +304,12 @@ class Puzzle:
         extra: Mapping[str, object] | None = None,
     ) -> Puzzle:
         """Return the puzzle with this metadata."""
-        return replace(
-            self,
+        return self._with(
             title=title,
             author=author,
             source=source,
             solution=solution,
-            extra=self.extra if extra is None else extra,
+            extra=self.extra if extra is None else FrozenDict(extra),
         )
 
     def __reduce__(self) -> tuple[object, ...]:

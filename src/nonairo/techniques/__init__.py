@@ -6,6 +6,7 @@ single lines of nonograms has its condition in core/lines/seen.hpp, too, or all 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 
 from nonairo.plugins import plugins
@@ -150,12 +151,19 @@ WEIGHTS = Weights(  # what every technique asks, in its own file
 
 def ladder_of(puzzle: Puzzle) -> tuple[Technique, ...]:
     """The ladder for the rule that a puzzle's lines obey; the general one where they differ."""
-    ladder, symbols = LADDERS.get(rule_of(puzzle), GENERAL), len(puzzle.symbols)
-    counted = puzzle.more_lines or rule_of(puzzle) is Ones
+    rule, symbols = rule_of(puzzle), len(puzzle.symbols)
+    counted = bool(puzzle.more_lines) or rule is Ones
     signs = any(map(signs_along, (*puzzle.row_rules, *puzzle.col_rules)))
+    return _ladder(rule, symbols, signs, counted)
+
+
+@lru_cache
+def _ladder(
+    rule: type[LineRule], symbols: int, signs: bool, counted: bool
+) -> tuple[Technique, ...]:
     return tuple(
         technique
-        for technique in ladder
+        for technique in LADDERS.get(rule, GENERAL)
         if technique.symbols <= symbols
         and (signs or not technique.signs)
         and (counted or not technique.shapes)

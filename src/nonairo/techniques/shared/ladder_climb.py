@@ -139,7 +139,9 @@ class Climb:
                 lines = seen.lines[rank]
                 if not lines:
                     continue
-                if acceptable is None and not self._count_choices:
+                if acceptable is None and (self.choices or not self._count_choices):
+                    if self._count_choices:
+                        self.choices.append(self._one_or_two(rank, seen.lines))
                     return self.step(technique, self._in_first_line(technique, lines))
             if lines and not self._count_choices:
                 found = [each for i in bits(lines) for each in self._in_line(technique, i)]
@@ -213,6 +215,23 @@ class Climb:
                 break
             number += len(self.moves(other))
         self.choices.append(number)
+
+    def _one_or_two(self, rank: int, seen: Sequence[int]) -> int:
+        """How many moves of this level there are, at most 2; `seen`: lines by their first rank."""
+        lines = seen[rank]
+        if lines & (lines - 1):
+            return 2
+        line, number = lines.bit_length() - 1, 0
+        for other in range(rank, len(self.ladder)):
+            if number > 1 or self.ladder[other].level != self.ladder[rank].level:
+                break
+            if other >= len(seen):
+                number += len(self.moves(other))
+            elif seen[other] & ~lines:
+                return 2
+            else:
+                number += len(self._in_line(self.ladder[other], line))
+        return min(number, 2)
 
     def _choose(self, found: list[Found]) -> Found:
         """The move that a person sees first."""

@@ -32,8 +32,8 @@ def rule_of(puzzle: Puzzle) -> type[LineRule]:
     it for zeros and ones. Lines of other shapes that count ones may go with any of the two rules
     that count: they have techniques of their own in both ladders.
     """
-    rules = {*puzzle.row_rules, *puzzle.col_rules}
-    classes = {type(balance_of(rule) or rule) for rule in rules} - {Anything}
+    rules = {id(rule): rule for rule in (*puzzle.row_rules, *puzzle.col_rules)}  # most are shared
+    classes = {type(balance_of(rule) or rule) for rule in rules.values()} - {Anything}
     if puzzle.more_lines:
         classes |= {type(line.rule) for line in puzzle.more_lines} - {Anything}
         if classes == {Balanced, Ones}:
