@@ -229,7 +229,7 @@ CALLS: list[tuple[str, Callable[[], object], str]] = [
     ("level 9", lambda: nn.explain(PUZZLE, max_level=9), "a level from 1 to 7, found 9"),
     ("strength", lambda: nn.hint(PUZZLE, strength=True), "a strength of 1 to 4, found True"),
     ("batch text", lambda: nn.solve_batch("binairo", 2, 2, "...."), "cells as bytes or an array"),  # type: ignore[arg-type]
-    ("batch kind", lambda: nn.solve_batch("Sudoku", 2, 2, b"...."), "a kind of binairo, nonogram"),
+    ("batch kind", lambda: nn.solve_batch("Sudoku", 2, 2, b"...."), "a kind (binairo, nonogram"),
     ("batch side", lambda: nn.solve_batch("binairo", "2", 2, b"...."), "a number of rows"),  # type: ignore[arg-type]
     ("many", lambda: nn.solve_many([PUZZLE], limit=0), "a limit of at least 1, found 0"),
     ("clues", lambda: nn.nonogram(5, [[1]]), "the row clues as lists of numbers, found 5"),  # type: ignore[arg-type]
@@ -284,7 +284,7 @@ HELPED: list[tuple[Callable[[], object], str]] = [
     (lambda: nn.solve(PUZZLE, "walk:ordr=row"), "found 'ordr'; did you mean order?"),
     (lambda: nn.generate("binairo", 6, levle=2), "binairo: expected an option, found 'levle'; "
                                                  "did you mean level?"),
-    (lambda: nn.generate("nonogram", 6, minimal=True), "nonogram: expected an option of level, "),
+    (lambda: nn.generate("nonogram", 6, minimal=True), "nonogram: expected an option (level, "),
     (lambda: nn.solve("examples/boat.txt"), "looks like a file's name, 'examples/boat.txt'; "
                                             "nn.load reads files"),
     (lambda: nn.load("binairo:1./.."), "nn.parse reads ids"),

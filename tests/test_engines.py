@@ -238,14 +238,14 @@ def test_512_a_side_is_taken(engine: str) -> None:
     ("engine", "message"),
     [
         ("magic", "expected an engine (nonairo engines lists them), found 'magic'"),
-        ("walk:speed=high", "engine walk: expected an option of order, check, found 'speed'"),
+        ("walk:speed=high", "engine walk: expected an option (order, check), found 'speed'"),
         ("walk:order=up", "engine walk: expected order=reading or most-constrained, found 'up'"),
         ("walk:order", "engine 'walk:order': expected option=value, found 'order'"),
         (
             "walk:order=reading,order=reading",
             "engine 'walk:order=reading,order=reading': expected 'order' once, found it twice",
         ),
-        ("zones:order=up", "engine zones: expected an option of none, found 'order'"),
+        ("zones:order=up", "engine zones: expected an option (none), found 'order'"),
         ("patterns",
          "engine patterns cannot solve this nonogram: its lines obey other rules than Binairo's"),
         ("guess:propagate=rules",

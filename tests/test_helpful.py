@@ -105,7 +105,7 @@ def test_one_of_several_puzzles_is_picked(capsys: Output, three: str, command: s
     code, out, err = run(capsys, command, three)
     assert (code, out) == (2, "")
     assert err == (
-        f"nonairo: {three}: expected one puzzle, found 3; --pick N or --pick all chooses\n"
+        f"nonairo: {three}: expected one puzzle, found 3; choose with --pick N or --pick all\n"
     )
     code, out, _ = run(capsys, command, three, "--pick", "2", "--json")
     assert code == 0
@@ -122,7 +122,7 @@ def test_one_of_several_puzzles_is_picked(capsys: Output, three: str, command: s
 
 def test_a_picked_puzzle_is_checked(capsys: Output, three: str) -> None:
     assert run(capsys, "check", three, "1", "--pick", "2")[:2] == (0, "solved\n")
-    told = f"nonairo: {three}: expected one puzzle, found 3; --pick N chooses one\n"
+    told = f"nonairo: {three}: expected one puzzle, found 3; choose one with --pick N\n"
     assert run(capsys, "check", three, "1") == (2, "", told)
     assert "expected --pick N" in run(capsys, "check", three, "1", "--pick", "all")[2]
     assert "expected --pick N" in run(capsys, "check", three, "1", "--pick", "1-2")[2]
@@ -265,10 +265,10 @@ def test_other_shells_know_the_names_too(capsys: Output, shell: str) -> None:
         (["solve", FIRST, "-o", "y"], "unrecognized arguments: -o y (see nonairo solve --help)"),
         (["hint", FIRST, "--pick", "al"], "expected a number from 1, or all, found 'al'"),
         (["solve", "nonogram:;"], "expected clues, found none"),
-        (["solve", "trinairo@odd-more-ones:.../.../..."], "no-distinct, found 'odd-more-ones'"),
+        (["solve", "trinairo@odd-more-ones:.../.../..."], "no-distinct), found 'odd-more-ones'"),
         (
             ["practise", "sign_copy", "--kind", "trinairo"],
-            "not a technique of trinairo: binairo has it",
+            "a technique of binairo, not of trinairo",
         ),
         (["generate", "binairo", "6", "--colours", "3"], "--colours is for nonogram puzzles, not"),
         (

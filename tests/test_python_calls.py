@@ -111,7 +111,7 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (lambda: nn.prove(SMALL, None), "the name of a file, found None"),  # type: ignore[arg-type]
     (lambda: nn.verify(SMALL, 5), "the name of a file, found 5"),  # type: ignore[arg-type]
     (lambda: nn.practise(["pair"]), "a technique (nonairo techniques lists them), found list"),  # type: ignore[arg-type]
-    (lambda: nn.explain(SMALL, path=[]), "a path of easiest, shortest, found list"),  # type: ignore[arg-type]
+    (lambda: nn.explain(SMALL, path=[]), "a path (easiest, shortest), found list"),  # type: ignore[arg-type]
 ]
 
 

@@ -35,7 +35,7 @@ class Fences(griffe.Extension):
 
     def on_function_instance(self, *, func: griffe.Function, **_: Any) -> None:
         for parameter in func.parameters:
-            name, _, index = str(parameter.default).partition("[")
+            name, _bracket, index = str(parameter.default).partition("[")
             if name.isupper():
                 value = getattr(import_module(func.module.path), name)
                 shown = value[int(index.rstrip("]"))] if index else value

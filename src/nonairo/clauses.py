@@ -177,9 +177,7 @@ def stream(
 def forecast(puzzle: Puzzle, encoding: str, distinct: bool = True) -> FormulaSize:
     """Return how large a streamed formula will be; raises EngineError where it cannot be."""
     if encoding not in APART:
-        raise EngineError(
-            f"expected an encoding, one of {', '.join(ENCODINGS)}, found {encoding!r:.40}"
-        )
+        raise EngineError(f"expected an encoding ({', '.join(ENCODINGS)}), found {encoding!r:.40}")
     reason = refusal(puzzle, encoding)
     if reason is not None:
         raise EngineError(reason)

@@ -80,14 +80,14 @@ def one_of(what: str, names: Iterable[str], found: object, command: str = "") ->
     >>> one_of("an engine", ["walk", "rows"], "wlak")
     "expected an engine, found 'wlak'; did you mean walk?"
     >>> one_of("an engine", ["walk", "rows"], "magic")
-    "expected an engine of walk, rows, found 'magic'"
+    "expected an engine (walk, rows), found 'magic'"
     """
     known = list(names)
     meant = did_you_mean(found, known) if isinstance(found, str) else ""
     if meant:
         return f"expected {what}, found {shown(found)}{meant}"
     if len(known) <= MOST_NAMED or not command:
-        return f"expected {what} of {', '.join(known)}, found {shown(found)}"
+        return f"expected {what} ({', '.join(known)}), found {shown(found)}"
     return f"expected {what} (nonairo {command} lists them), found {shown(found)}"
 
 

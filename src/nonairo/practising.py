@@ -193,8 +193,7 @@ def _kind_for(technique: Technique, kind: str | None) -> Kind:
     chosen = named[0]
     if chosen not in having:
         others = " and ".join(each.name for each in having) or "no kind"
-        missing = f"{technique.id} is not a technique of {chosen.name}"
-        raise PuzzleError(f"{missing}: {others} {'have' if len(having) > 1 else 'has'} it")
+        raise PuzzleError(f"{technique.id} is a technique of {others}, not of {chosen.name}")
     return chosen
 
 

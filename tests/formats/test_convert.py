@@ -54,7 +54,7 @@ def test_a_picture_is_solved_for(tmp_path: Path, capsys: pytest.CaptureFixture[s
     out = tmp_path / "out.pbm"
     assert main(["convert", K.id, "-o", str(out)]) == 0
     assert nn.load(out)[0].solution == K.solution
-    assert "solved one puzzle for the pictures" in capsys.readouterr().err
+    assert "solved one puzzle to get the picture" in capsys.readouterr().err
     assert main(["convert", "nonogram:1/0;0/0", "-o", str(out)]) == 2
     assert "no solution was found (none)" in capsys.readouterr().err
 

@@ -161,18 +161,18 @@ def test_a_wanted_picture_is_changed_by_the_rules_of_its_own_kind() -> None:
 @pytest.mark.parametrize(
     ("kind", "options", "message"),
     [
-        ("sudoku", {}, f"expected a kind of {', '.join(KINDS)}, found 'sudoku'"),
-        (7, {}, f"expected a kind of {', '.join(KINDS)}, found 7"),
+        ("sudoku", {}, f"expected a kind ({', '.join(KINDS)}), found 'sudoku'"),
+        (7, {}, f"expected a kind ({', '.join(KINDS)}), found 7"),
         ("kakurasu", {"level": 4}, "kakurasu has levels 1, 3, 5, 6, 7, not 4"),
         (
             "kakurasu",
             {"minimal": True},
-            "kakurasu: expected an option of level, seed, rules, ",
+            "kakurasu: expected an option (level, seed, rules, ",
         ),
         (
             "binairo",
             {"density": 0.5},
-            "binairo: expected an option of level, seed, rules, ",
+            "binairo: expected an option (level, seed, rules, ",
         ),
         ("binairo", {"shape": "round"}, "found 'shape'"),
         ("binairo", {"minimal": "yes"}, "minimal: expected True or False, found 'yes'"),

@@ -121,8 +121,8 @@ ANSWER = Answer(
         ),
         flag(
             "counters",
-            "Tell with every event what was counted since the one before (`counted`), what was "
-            "counted after the last (`rest`), and the sums (`stats`).",
+            "Add to every event what was counted since the one before (`counted`), and return what was "
+            "counted after the last (`rest`) and the sums (`stats`).",
         ),
     ),
     gives={

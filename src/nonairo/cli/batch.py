@@ -154,7 +154,7 @@ def print_summary(tally: Tally) -> None:
 
 COMMAND = Command(
     name="batch",
-    summary="solve, grade, count or explain all puzzles of large files: in parallel, resumable",
+    summary="solve, grade, count or explain all puzzles in large files, in parallel and resumable",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

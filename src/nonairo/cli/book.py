@@ -111,8 +111,8 @@ def hint_of(puzzle: Puzzle, time_limit: float | None) -> str:
 
 COMMAND = Command(
     name="book",
-    summary="make a book of puzzles to print: by level, with the solutions at the back; without"
-    " puzzles, a book of the gallery",
+    summary="make a printable book of puzzles by level, with solutions at the back (default: the"
+    " gallery)",
     arguments=arguments,
     run=run,
     examples="  nonairo book examples/many.jsonl -o book.pdf --title 'Six puzzles'\n"

@@ -132,7 +132,7 @@ def run_watched(census: Census, options: argparse.Namespace, drawn: Sequence[int
 
 COMMAND = Command(
     name="census",
-    summary="count all Binairo boards of a size: exactly, on many processors, resumable",
+    summary="count all Binairo boards of a size, exactly; in parallel and resumable",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

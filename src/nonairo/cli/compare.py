@@ -31,11 +31,13 @@ def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.option("--engines A,B", "engines with their options, such as walk,walk:check=early")
     parser.option("--plot X.svg", "plot the costs (.svg, .png, .pdf; extra draw)")
-    parser.option("--paper", "the experiment of Utomo and Makarim (2017)")
-    parser.option("--blanks", "time against blanks, as their figures 7 and 8")
+    parser.option("--paper", "repeat the experiment of Utomo and Makarim (2017)")
+    parser.option(
+        "--blanks", "time against the number of blanks, as in figures 7 and 8 of their paper"
+    )
     parser.option("--preparation", "with --blanks: add the time for preparation")
-    parser.option("--complexity", "published analyses of walk and rows, measured")
-    parser.option("--sizes N,N", "the sides for --paper", sides)
+    parser.option("--complexity", "compare published analyses of walk and rows with counters")
+    parser.option("--sizes N,N", "the sizes of the boards of --paper", sides)
     parser.option("--boards N", "boards per size (default: 6)", positive)
     parser.option("--runs N", "runs of each trial (default: 1; --paper: 3)", positive)
     parser.option("--seed N", "the seed of boards and of engines that use random numbers", whole, 1)

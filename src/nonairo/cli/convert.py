@@ -166,7 +166,7 @@ class Conversion:
 
     def report(self) -> Iterator[str]:
         if self.solved:
-            yield f"solved {in_words(self.solved, 'puzzle')} for the pictures"
+            yield f"solved {in_words(self.solved, 'puzzle')} to get the picture"
         if self.dropped:
             counted = (f"{what} ({count})" for what, count in sorted(self.dropped.items()))
             yield f"dropped, as format {self.target.name} cannot store it: {', '.join(counted)}"

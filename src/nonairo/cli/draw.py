@@ -22,7 +22,7 @@ from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.grid import Cell, Grid
-from nonairo.plain import many, visible
+from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
 from nonairo.render.scene import Scene, puzzle_scene
@@ -125,8 +125,7 @@ def scenes_of_step(puzzle: Puzzle, options: argparse.Namespace) -> list[Scene]:
         if way.reason == "limit":
             limit = "the limit was reached before that step; raise it with --time-limit S (0: none)"
             raise LimitReached(limit)
-        steps = many(len(way.steps), "step")
-        raise NonairoError(f"expected one of the {steps}, found {options.step}")
+        raise NonairoError(f"expected a step from 1 to {len(way.steps)}, found {options.step}")
     grid = grid_before(puzzle.givens, way.steps, options.step)
     step = way.steps[options.step - 1]
     return [

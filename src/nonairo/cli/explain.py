@@ -51,7 +51,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--max-level L", "use only techniques up to this level (1 to 7)", level)
     parser.option(
         "--path P",
-        "easiest: the easiest step first (default); shortest: few steps, none harder",
+        "easiest: the easiest step first (default); shortest: fewer steps, none harder",
         default="easiest",
     )
     parser.add_argument(
@@ -64,12 +64,12 @@ def arguments(parser: Parser) -> None:
     parser.option("--at N", "show only step N, in the grid before it", positive)
     for name, target in TARGETS.items():
         alone = target.write_all is None
-        where = "each step as a file in this folder" if alone else "all steps in one file"
+        where = "files in this folder" if alone else "one file"
         parser.add_argument(
             f"--{name}",
             type=filled,
             metavar="DIR" if alone else "OUT",
-            help=f"draw {where}, as {name.upper()}",
+            help=f"draw all steps as {name.upper()}: {where}",
         )
     parser.theme()
     parser.option("--brief", "print sentences without grids")

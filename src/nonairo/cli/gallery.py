@@ -71,7 +71,7 @@ def row(puzzle: Puzzle) -> tuple[str, ...]:
 
 COMMAND = Command(
     name="gallery",
-    summary="list our own pictures, or write them as puzzles",
+    summary="list the pictures of the gallery, or write them as puzzles",
     arguments=arguments,
     run=run,
     examples=EXAMPLES,

@@ -105,14 +105,14 @@ def arguments(parser: Parser) -> None:
         metavar="KIND",
         type=kind_name,
         choices=(*names, *others),
-        help=f"{', '.join(names)}; or another name: {', '.join(others)}",
+        help=f"{', '.join(names)}; also {', '.join(others)}",
     )
     parser.add_argument(
         "size",
         metavar="SIZE",
         nargs="?",
         type=size,
-        help="N or HxW (rows x columns; default: a usual size of the kind)",
+        help="N or HxW (rows x columns; default: a common size of the kind)",
     )
     parser.option("--level L", "1 (easiest) to 7, or a name such as hard", level)
     parser.option("--count N", "how many puzzles to make", positive, 1)
@@ -242,7 +242,8 @@ def puzzles_of(options: argparse.Namespace) -> Generator[Attempt]:
     if image and options.count > 1:
         for name in special:
             if name != "image":
-                raise PuzzleError(f"--{name} is for one puzzle; --count varies it")
+                reason = "with --count, the puzzles made from an image differ in it"
+                raise PuzzleError(f"--{name} is for one puzzle: {reason}")
         try:
             yield from variants(
                 image, size, level, options.count, seed, kind=kind,

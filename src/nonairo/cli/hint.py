@@ -96,7 +96,7 @@ def show(puzzle: Puzzle, grid: Grid, found: Hint, named: bool) -> None:
 
 COMMAND = Command(
     name="hint",
-    summary="show the next step, or a mistake made so far; a hint has four strengths",
+    summary="show the next step or a mistake, in as much detail as you want",
     arguments=arguments,
     run=run,
     examples="  nonairo hint examples/first.txt --strength 1\n"

@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
             self.add_argument("puzzles", metavar="PUZZLE", nargs="*", help=several)
         else:
             self.add_argument("puzzle", metavar="PUZZLE", help="a file, - or an id")
-        self.option("--format F", "the format of files (default: by content)")
+        self.option("--format F", "the format of files (default: detected)")
         self.strict()
 
     def strict(self) -> None:
@@ -71,7 +71,7 @@ class Parser(argparse.ArgumentParser):
         self.option("--strict", "accept known formats only, not puzzles as people type them")
 
     def pick(self, several: bool = True) -> None:
-        which = "which puzzle of a file with several, counted from 1"
+        which = "which puzzle of a file, from 1"
         self.option("--pick N", which + ("; or 2-4, or all" if several else ""), picked_number)
 
     def json(self) -> None:
@@ -80,8 +80,8 @@ class Parser(argparse.ArgumentParser):
     def limits(self, usual: float = DEFAULT_SECONDS, what: str = "each puzzle") -> None:
         time = f"seconds for {what} (default: {usual:g}; 0: no limit)"
         self.option("--time-limit S", time, seconds, usual)
-        memory = "bytes for tables, clauses and solutions, such as 500M or 2G (default: 1 GiB for"
-        self.option("--memory-limit B", f"{memory} those of the core)", size_in_bytes)
+        memory = "memory for tables, clauses and solutions, in bytes or as in 500M or 2G"
+        self.option("--memory-limit B", f"{memory} (default: 1 GiB in the core)", size_in_bytes)
 
     def suppositions(self) -> None:
         """The number of suppositions that an explanation may make."""
@@ -102,7 +102,7 @@ class Parser(argparse.ArgumentParser):
     def output(self) -> None:
         """The file that puzzles are written to, and its format."""
         self.option("--to F", "the format to write (see nonairo formats)")
-        several = "the file to write; if a file stores one puzzle, the next are OUT-2, OUT-3 ..."
+        several = "the file to write; in formats for one puzzle, the next go to OUT-2, OUT-3 ..."
         self.option("-o --output OUT", several)
 
     def symbols(self) -> None:

@@ -20,6 +20,7 @@ from nonairo.render.base import Target, of_extra
 from nonairo.render.scene import Scene
 from nonairo.render.themes import THEMES, Theme
 from nonairo.results import Status
+from nonairo.sentence_words import listed
 
 MOST_LETTERS = 12  # in a remark
 TITLED = (".svg", ".html")  # files that hold a picture's title as text
@@ -36,7 +37,7 @@ def target_of(path: str, names: Sequence[str] = ()) -> Target:
     for target in known:
         if target.suffix == suffix:
             return target
-    suffixes = " or ".join(target.suffix for target in known)
+    suffixes = listed([target.suffix for target in known], "or")
     meant = did_you_mean(suffix, [target.suffix for target in known])
     message = f"expected a file that ends in {suffixes}, found {suffix!r:.40}{meant}"
     raise FormatError(message, path=path)

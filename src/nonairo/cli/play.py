@@ -25,10 +25,10 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "puzzle", metavar="PUZZLE", nargs="?", help="a file, - or an id (default: the last game)"
     )
-    parser.option("--format F", "the format of the file (default: by content)")
+    parser.option("--format F", "the format of the file (default: detected)")
     parser.strict()
     parser.pick()
-    parser.option("--port N", f"default: {USUAL_PORT}, or any free port", port)
+    parser.option("--port N", f"the port (default: {USUAL_PORT}, or any free port)", port)
     parser.option("--no-open", "print the address, and do not open a browser")
 
 

@@ -199,7 +199,7 @@ def picked(options: argparse.Namespace, several: bool = True) -> Found:
             first = next(found)
             more = sum(1 for _ in islice(found, MOST_COUNTED))
             least = " or more" if more == MOST_COUNTED else ""
-            pick = "--pick N or --pick all chooses" if several else "--pick N chooses one"
+            pick = "choose with --pick N or --pick all" if several else "choose one with --pick N"
             message = f"expected one puzzle, found {more + 1}{least}; {pick}"
             yield FormatError(message, path=argument) if more else first
 

@@ -24,8 +24,12 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
     )
-    parser.option("--port N", "default: 8000; 0: any free port", port, 8000)
-    parser.option("--workers N", "worker processes for long requests (default: by cores)", positive)
+    parser.option("--port N", "the port (default: 8000; 0: any free port)", port, 8000)
+    parser.option(
+        "--workers N",
+        "worker processes for long requests (default: depends on the cores)",
+        positive,
+    )
     parser.option("--queue N", "how many requests may wait (default: 64)", positive)
     parser.option(
         "--time-limit S", "the longest time limit of a request, in seconds (default: 60)", seconds
