@@ -158,7 +158,7 @@ def exercises(
     if level is not None:
         check_kind_has(level, from_id(chosen.example))
         if level < wanted.level:
-            raise PuzzleError(f"{technique} is of level {wanted.level}, harder than {level}")
+            raise PuzzleError(f"{technique} has level {wanted.level}, above {level}")
     draws, running = Draws(seed_of(seed)), Budget(limits)
     seen: set[tuple[object, ...]] = set()
     while len(seen) < (number or 1):

@@ -108,7 +108,9 @@ def dumps(
 def dumpb(
     puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "text", *, lossy: bool = False
 ) -> bytes:
-    """Return puzzles as `dumps` does, but as bytes; this supports binary formats, too.
+    """Return puzzles as bytes; unlike `dumps`, this supports binary formats.
+
+    `puzzles`, `format` and `lossy` are those of `dumps`.
 
     >>> dumpb("nonogram:1,1/3;2/1/2", "id")
     b'nonogram:1,1/3;2/1/2\\n'

@@ -97,7 +97,7 @@ ANSWER = Answer(
         Field(
             "engine",
             "text",
-            "An engine that has traces (see /api/engines), with its options if wanted. Usual:"
+            "An engine that has traces (see /api/engines), with options if needed. Default:"
             " walk, or guess for puzzles with lines besides rows and columns.",
             most=ENGINE.most,
             example="rows",
@@ -121,7 +121,7 @@ ANSWER = Answer(
         ),
         flag(
             "counters",
-            "Add to every event what was counted since the one before (`counted`), and return what was "
+            "Add to every event what was counted since the one before (`counted`); return what was "
             "counted after the last (`rest`) and the sums (`stats`).",
         ),
     ),

@@ -44,7 +44,7 @@ def arguments(parser: Parser) -> None:
     parser.option("-o --output OUT", "the file to write", filled)
     parser.option("--address", f"write whole addresses of pages ({', '.join(PAGES)})")
     parser.option("--lossy", "drop what the format cannot store, and report it")
-    parser.option("--partial", "replace OUT even if some puzzles were refused")
+    parser.option("--partial", "replace OUT even if some puzzles could not be written")
     parser.option("--explain-format", "show which format a file has, and why")
 
 
@@ -161,7 +161,7 @@ class Conversion:
             draft.flush()
             if draft.replaces and self.code != ANSWERED and not self.partial:
                 draft.complete = False
-                complain(f"{path} was not changed: some puzzles were refused"
+                complain(f"{path} was not changed: some puzzles could not be written"
                          " (--partial replaces it with the others)")  # fmt: skip
 
     def report(self) -> Iterator[str]:

@@ -207,7 +207,7 @@ class Zones:
         for other in state.lists:
             if place.axis in CROSSING and other.axis == place.axis and other != place:
                 kept = [i for i in state.lists[other] if i != held]
-                if not self.shrink(state, other, kept, f"held by {place}"):
+                if not self.shrink(state, other, kept, f"used by {place}"):
                     return False
         return True
 
