@@ -52,7 +52,7 @@ def test_the_table_says_what_was_asked_and_what_is_missing(
     monkeypatch.setattr(groebner, "find_spec", lambda name: None)
     assert main(["bench", "paper", "--sample", "1", "--time-limit", "2.5"]) == 0
     out = capsys.readouterr().out
-    assert "the first solution is asked for, in at most 2.5 s a board" in out
+    assert "up to the first solution, in at most 2.5 s per board" in out
     assert "\n1 board a size" in out
     assert "| 4x4 | guess | 1 of 1 |" in out
     assert "| groebner |" not in out

@@ -106,9 +106,9 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
     ]
     columns = ("puzzles", "engine", "nodes", "Python", "native", "ratio", "long", "least ratio")
     notes = (
-        f"Up to {MOST} puzzles a row, {NODES:,} nodes a puzzle, two solutions asked for; all"
-        f" counters are compared. Long: how many runs have over {LONG:,} nodes; of these the least"
-        " ratio.",
+        f"Up to {MOST} puzzles per row, {NODES:,} nodes per puzzle, at most two solutions; all"
+        f" counters are compared. Long: the number of runs with over {LONG:,} nodes. Least ratio:"
+        " of these runs.",
     )
     yield TextTable("Classics in Python and in native code", (*columns, "counters"), rows, notes)
     if options.largest >= 15:

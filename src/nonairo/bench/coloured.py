@@ -17,8 +17,8 @@ from nonairo.puzzle import Puzzle
 
 MADE = ((10, 3), (20, 4), (30, 6), (50, 8))  # sides, and how many colours
 NOTE = (
-    "Seconds are those of one call, from the clues to the proof of uniqueness, nothing kept from"
-    " an earlier one. The last columns say how many times longer a peer takes on the same model:"
+    "The time of one call, from the clues to the proof of uniqueness, without caches of earlier"
+    " calls. The last columns are how many times longer a peer takes on the same model:"
     f" the median over the first {PEER_SAMPLE} puzzles, or as many as {PEER_PATIENCE:g} s allow."
 )
 

@@ -21,9 +21,9 @@ PEER_SECONDS = 10.0  # for one puzzle
 PEER_PATIENCE = 20.0  # for a row of the table
 NUMBERS = {Status.NONE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
 NOTE = (
-    "Seconds are those inside the core, solution and proof of uniqueness, the middle one of"
-    f" {REPEATS} for short ones. The last columns say how many times longer a peer takes, model"
-    f" building included: the median over the first {PEER_SAMPLE} puzzles, in the same run."
+    "The time inside the core, for solution and proof of uniqueness; short times are the median"
+    f" of {REPEATS}. The last columns are how many times longer a peer takes, with building its"
+    f" model: the median over the first {PEER_SAMPLE} puzzles, in the same run."
 )
 
 

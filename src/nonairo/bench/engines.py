@@ -45,9 +45,9 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
             rows.append((name, *engine_row(engine.name, puzzles, options)))
     columns = ("puzzles", "engine", "tried", "decided", "per second", "median nodes")
     notes = (
-        f"Up to {many(options.sample, 'puzzle')} a row, {PATIENCE:g} s a row and at most"
-        f" {patience(options):g} s a puzzle; `limit=2`, so `unique` is proved. An engine"
-        " that is stuck has not decided. The nodes are those of the decided puzzles.",
+        f"Up to {many(options.sample, 'puzzle')} per row, {PATIENCE:g} s per row and at most"
+        f" {patience(options):g} s per puzzle; `limit=2`, so `unique` is proved. A puzzle on which"
+        " an engine is stuck is not decided. Nodes: of the decided puzzles.",
     )
     yield TextTable("Engines", columns, rows, notes + skipped(missing))
 

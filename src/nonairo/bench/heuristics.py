@@ -40,8 +40,8 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
                 rows.append((name, engine, *variant_row(engine, small, options)))
     columns = ("puzzles", "engine", "decided", "median nodes", "median time")
     notes = (
-        f"{many(number, 'puzzle')} a row, {patience(options):g} s each. The nodes are those of the"
-        " decided puzzles; the time is that of all, with those that were given up as they stand.",
+        f"{many(number, 'puzzle')} per row, {patience(options):g} s each. Nodes: of the decided"
+        " puzzles. Time: of all puzzles, up to the limit for those that reached it.",
     )
     yield TextTable("Heuristics", columns, rows, notes)
 

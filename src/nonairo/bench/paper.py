@@ -30,10 +30,10 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
     within = (
         "without a time limit"
         if isinf(options.time_limit)
-        else f"in at most {options.time_limit:g} s a board"
+        else f"in at most {options.time_limit:g} s per board"
     )
     boards = many(min(options.sample, BOARDS), "board")
-    about = f"{boards} a size; the first solution is asked for, {within}."
+    about = f"{boards} per size; up to the first solution, {within}."
     missing = skipped(installed(METHODS)[1])
     yield replace(table, notes=(about, *table.notes, *missing))
 

@@ -32,11 +32,11 @@ COLUMNS = (
     "our time", "their time", "ratio",
 )  # fmt: skip
 NOTES = (
-    "Theirs: for each open cell one subset of lines (python-sat, a selector for each line, lines"
-    " left out one at a time), the smallest first. Steps and CPU time are those of all puzzles that"
-    " they explained to the end; where the time was up, the ratio counts what they took until then."
-    " Lines: the mean number named in our hardest step, and in the smallest subset found for any"
-    " cell at that same position.",
+    "Theirs: for each open cell one subset of lines (python-sat, with a selector for each line;"
+    " lines are left out one at a time), the smallest first. Steps and CPU time: of the puzzles that"
+    " they explained to the end. If their time ran out, the ratio counts the time until then."
+    " Lines: the mean number in our hardest step, and in the smallest subset found for any cell"
+    " at the same position.",
 )
 
 

@@ -22,9 +22,9 @@ from nonairo.results import Result
 SETS = (("tango", 6), ("tango", 8), ("binairo", 6), ("binairo", 10), ("binairo", 14))
 SHARE = 0.3
 NOTE = (
-    "Seconds are those of whole calls, what is prepared for a puzzle included: the middle one of"
-    f" {REPEATS} for each. The last columns say how many times longer a peer takes, model building"
-    f" included: the median over the first {PEER_SAMPLE} puzzles, in the same run."
+    "The time of whole calls, with preparation for the puzzle: the median of"
+    f" {REPEATS} for each. The last columns are how many times longer a peer takes, with building"
+    f" its model: the median over the first {PEER_SAMPLE} puzzles, in the same run."
 )
 
 

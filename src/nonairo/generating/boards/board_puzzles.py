@@ -1,4 +1,4 @@
-"""Puzzles of a kind that is dug: a board drawn at random, and as few of its cells as can be."""
+"""Puzzles made from a full board: draw a random board, then remove givens."""
 
 from __future__ import annotations
 
