@@ -115,8 +115,8 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
     before = state.read_bytes()
     for words, told in {
         ("8",): "--resume continues",
-        ("6", "--resume"): "other census: 8x8, and not 6x6",
-        ("8", "--rules", "no-distinct", "--resume"): "other rules: standard",
+        ("6", "--resume"): "began with census 8x8, not 6x6",
+        ("8", "--rules", "no-distinct", "--resume"): "began with rules standard, not no-distinct",
     }.items():
         code, out, err = run(capsys, "census", *words, "-o", str(state))
         assert (code, out) == (2, "")
@@ -126,7 +126,7 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path, capsys: Output) ->
     state.write_bytes(seal(header | {"version": "0.0.1"}))
     code, _, err = run(capsys, "census", "8", "-o", str(state), "--resume")
     assert code == 2
-    assert "other version: 0.0.1" in err
+    assert "began with version 0.0.1" in err
     state.write_text("a letter to somebody\n", encoding="utf-8")
     assert run(capsys, "census", "8", "-o", str(state), "--resume")[0] == 2
     state.write_text("a letter", encoding="utf-8")

@@ -112,6 +112,18 @@ def test_docstrings_of_public_names_are_plain_english() -> None:
     assert found == {}
 
 
+def test_a_docstring_begins_with_a_verb() -> None:
+    verbs = {"Return", "Yield", "List", "Run", "Count", "Solve", "Grade", "Write", "Stream"}
+    first = {name: text.split()[0] for name, text in public_docstrings() if text}
+    other = {name for name, word in first.items() if word not in verbs and is_call(name)}
+    assert other == set(), "say what it returns or does"
+
+
+def is_call(name: str) -> bool:
+    """Return whether a public name is a function, or a method or property of a class."""
+    return "." in name or inspect.isfunction(getattr(nn, name))
+
+
 def test_examples_of_public_names_use_public_names() -> None:
     imports = re.compile(r">>> (?:from nonairo|import nonairo(?! as nn))\S*")
     inside = {name: imports.findall(text) for name, text in public_docstrings()}

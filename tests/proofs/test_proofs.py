@@ -304,7 +304,7 @@ def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
     for was, now, told in (
         ('"id": "', '"id": "x', "another puzzle"),
         ('proof": 1', 'proof": 2', "nonairo proof"),
-        ("{", " {", "not written as"),
+        ("{", " {", "the format of a proof"),
     ):
         (tmp_path / "x.json").write_text(head.replace(was, now, 1))
         assert told in verify(puzzle, tmp_path / "x")[0]

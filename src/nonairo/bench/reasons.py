@@ -33,7 +33,7 @@ COLUMNS = (
 )  # fmt: skip
 NOTES = (
     "Theirs: for each open cell one subset of lines (python-sat, with a selector for each line;"
-    " lines are left out one at a time), the smallest first. Steps and CPU time: of the puzzles that"
+    " lines are left out one by one), the smallest first. Steps and CPU time: of the puzzles that"
     " they explained to the end. If their time ran out, the ratio counts the time until then."
     " Lines: the mean number in our hardest step, and in the smallest subset found for any cell"
     " at the same position.",

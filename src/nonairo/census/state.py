@@ -108,4 +108,4 @@ def _check_same(began_with: dict[str, Any], about: dict[str, Any], name: str) ->
     for what, now in about.items():
         if began_with.get(what) != now:
             was = began_with.get(what)
-            raise FormatError(f"this run began with another {what}: {was}, not {now}", path=name)
+            raise FormatError(f"this run began with {what} {was}, not {now}", path=name)
