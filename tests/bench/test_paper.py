@@ -53,7 +53,7 @@ def test_the_table_says_what_was_asked_and_what_is_missing(
     assert main(["bench", "paper", "--sample", "1", "--time-limit", "2.5"]) == 0
     out = capsys.readouterr().out
     assert "up to the first solution, in at most 2.5 s per board" in out
-    assert "\n1 board a size" in out
+    assert "\n1 board per size" in out
     assert "| 4x4 | guess | 1 of 1 |" in out
     assert "| groebner |" not in out
     assert "Skipped: engine groebner needs BRiAl" in out
