@@ -64,12 +64,14 @@ def arguments(parser: Parser) -> None:
     parser.option("--at N", "show only step N, in the grid before it", positive)
     for name, target in TARGETS.items():
         alone = target.write_all is None
-        where = "files in this folder" if alone else "one file"
+        shown = (
+            f"as {name.upper()} files in this folder" if alone else f"in one {name.upper()} file"
+        )
         parser.add_argument(
             f"--{name}",
             type=filled,
             metavar="DIR" if alone else "OUT",
-            help=f"draw all steps as {name.upper()}: {where}",
+            help=f"draw all steps {shown}",
         )
     parser.theme()
     parser.option("--brief", "print sentences without grids")
