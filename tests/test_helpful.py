@@ -177,7 +177,22 @@ def test_an_id_of_others_is_a_puzzle(capsys: Output, name: str, id: str) -> None
     assert name in run(capsys, "convert", name, "--explain-format")[1]
     code, _, err = run(capsys, "solve", f"{name}!")
     assert (code, f"{name}!" in err, len(err.splitlines())) == (2, True, 1)
-    assert ("No such file" in err) != name.startswith("https"), "an address is no file"
+    assert "No such file" not in err, "neither an address nor such an id is a file"
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("5x5:1a4a1a6e52a4c2b32", "expected 25 cells, found 24"),
+        ("5x5:9a4a1a6e52a4c2b32a", "the 2x2 around r1c1: expected 0 to 4 ones, found 9"),
+        ("8x8:aBcD", "expected the givens of 64 cells, found 9"),
+        ("5x5:1/2/3/4", "expected 5 columns and 5 rows, found 4 lines"),
+    ],
+)
+def test_a_damaged_id_of_others_is_not_a_missing_file(
+    capsys: Output, name: str, wrong: str
+) -> None:
+    assert run(capsys, "solve", name) == (2, "", f"nonairo: line 1: {wrong}\n")
 
 
 @pytest.mark.parametrize(

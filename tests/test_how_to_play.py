@@ -9,17 +9,36 @@ import pytest
 
 import nonairo as nn
 from nonairo.cli import main
+from nonairo.kinds.binairo import RULES as RULES_OF_BINAIRO
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
-EXPLAINED = [name for name, kind in nn.KINDS.items() if kind.how_to_play]
+RULES = [(name, rule) for name, kind in nn.KINDS.items() for rule in kind.rule_examples or ()]
 
 
 def test_the_bundled_kinds_are_explained_in_three_sentences() -> None:
-    assert {"binairo", "nonogram", "kakurasu", "trinairo"} <= set(EXPLAINED)
-    assert all(len(nn.KINDS[name].how_to_play) == 3 for name in EXPLAINED)
+    assert {name: len(kind.how_to_play) for name, kind in nn.KINDS.items()} == dict.fromkeys(
+        nn.KINDS, 3
+    )
 
 
-@pytest.mark.parametrize("name", EXPLAINED)
+@pytest.mark.parametrize(("name", "rule"), RULES)
+def test_every_rule_is_explained_with_an_example(
+    name: str, rule: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", rule, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["kind"], record["rules"]) == (name, rule)
+    assert record["how_to_play"][-1].startswith(f"Rule {rule}: ")
+    result = nn.solve(record["example"])
+    assert (result.status, result.puzzle.rules) == ("unique", rule)
+    assert record["solution"] == str(result.solution).replace("\n", "")
+
+
+def test_every_rule_of_a_binairo_has_an_example() -> None:
+    assert {rule for name, rule in RULES if name == "binairo"} == {*RULES_OF_BINAIRO} - {"standard"}
+
+
+@pytest.mark.parametrize("name", nn.KINDS)
 def test_command_and_page_have_the_same_rules(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

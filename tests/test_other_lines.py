@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,7 @@ MOSAIC = KINDS["mosaic"].example
 BLOCKS = "AABB/AABB/CCDD/CCDD"
 REGIONS = f"binairo@regions:00../..../0.0./....;{BLOCKS}"
 DIAGONALS = "binairo@diagonals:...1.0/....0./.1...0/....10/....../0..0.."
+REGIONS_OFF = "binairo:00../..../0.0./...."
 ALL = (MOSAIC, REGIONS, DIAGONALS)
 CROSSING = {"walk", "rows", "patterns", "patterns+guess", "groebner"}
 
@@ -144,17 +147,34 @@ class TestEveryEngine:
         puzzle = nn.parse(text)
         assert nn.prove(puzzle, tmp_path / "x").status == "unique"
         assert nn.verify(puzzle, tmp_path / "x") == []
-        fewer = replace(puzzle, more_lines=puzzle.more_lines[1:])
-        if puzzle.kind == "mosaic":
-            assert nn.verify(fewer, tmp_path / "x") != []
+        head, body = text.split(":")
+        others = {
+            MOSAIC: [f"mosaic:.{body[1:]}", f"mosaic:2{body[1:]}"],
+            REGIONS: [f"{head}:{body.split(';')[0]};AABB/AABB/CCCC/DDDD", REGIONS_OFF],
+            DIAGONALS: [f"binairo:{body}"],
+        }
+        for other in others[text]:
+            assert nn.verify(other, tmp_path / "x") != [], other
 
     def test_it_is_written_and_read(self, text: str) -> None:
         puzzle = nn.parse(text)
         assert puzzle.id == text
         assert nn.parse(nn.dumps(puzzle, "jsonl")) == puzzle
+        puzzle = puzzle.about(solution=nn.solve(puzzle).solution)
         for name in ("text", "janko", "puzzlekit", "drawing"):
-            with pytest.raises(FormatError):
-                nn.dumps(puzzle, name)
+            if puzzle.kind == "mosaic" and name in ("janko", "puzzlekit"):
+                with pytest.raises(FormatError, match="Binairo"):
+                    nn.dumps(puzzle, name)
+                continue
+            again = nn.parse(nn.dumps(puzzle, name, lossy=True), name)
+            assert again.solution == puzzle.solution
+            if puzzle.rules == "regions":  # none of these formats has regions
+                with pytest.raises(FormatError, match=f"{name} cannot hold this puzzle's regions"):
+                    nn.dumps(puzzle, name)
+                assert again == nn.binairo(puzzle.givens)
+            else:
+                assert [loss.what for loss in nn.losses(puzzle, name)] == []
+                assert again == puzzle
 
     def test_it_is_solved_by_workers(self, text: str) -> None:
         (result,) = nn.solve_many([text], workers=1)
@@ -225,11 +245,67 @@ class TestMosaic:
         puzzle = nn.generate("mosaic", text="HI", seed=1)
         assert nn.solve(puzzle).solution == puzzle.solution
 
-    def test_givens_repair_it(self) -> None:
-        found = nn.repair("mosaic:..../.3../..../....")
-        assert found.how == "givens"
+    @pytest.mark.parametrize("wanted", [None, "110/000/001"])
+    def test_as_few_numbers_as_possible_repair_it(self, wanted: str | None) -> None:
+        puzzle = nn.parse("mosaic:.../.3./...")
+        found = nn.repair(puzzle, picture=wanted)
+        assert (found.how, found.exact) == ("clues", True)
         assert nn.is_unique(found.puzzle)
-        assert clues_of(found.puzzle).cells.count(".") == 15
+        assert found.puzzle.givens == puzzle.givens
+        added = {cell: int(number) for cell, number in found.changes}
+        assert found.puzzle.id == pose_clues(clues_of(puzzle).fill(
+            {cell: str(number) for cell, number in added.items()})).id  # fmt: skip
+        assert found.puzzle.solution == nn.solve(found.puzzle).solution
+        answers = list(nn.solutions(puzzle)) if wanted is None else [Grid.parse(wanted)]
+        fewest = min(map(len, filter(None, (_fewest(puzzle, answer) for answer in answers))))
+        assert len(found.changes) == fewest
+
+    def test_what_numbers_cannot_tell_apart_is_repaired_otherwise(self) -> None:
+        full = nn.parse("mosaic:22/22")
+        assert nn.repair(full).how == "givens"
+        changed = nn.repair(full, picture="11/00")
+        assert changed.how == "picture"
+        assert nn.is_unique(changed.puzzle)
+        assert nn.repair("mosaic:.../.3./...", by_givens=True).how == "givens"
+
+    def test_it_is_read_as_people_write_it(self) -> None:
+        puzzle = nn.parse(MOSAIC)
+        rows = clues_of(puzzle).rows()
+        for text in ("\n".join(rows), "\n".join(" ".join(row) for row in rows),
+                     "\n".join(row.replace(".", "-") for row in rows)):  # fmt: skip
+            read = nn.parse(text)
+            assert read == puzzle
+            assert read.note is not None
+            assert "read as a Mosaic" in read.note
+        picture = nn.parse("..11.\n.1221\n.1331\n..11.\n")
+        assert picture.kind == "nonogram"
+        assert picture.note is not None
+        assert "for a Mosaic write" in picture.note
+        clues = json.dumps(list(rows))
+        assert nn.parse(f'{{"kind": "mosaic", "clues": {clues}}}') == puzzle
+        clues = json.dumps([[None if c == "." else int(c) for c in row] for row in rows])
+        assert nn.parse(f'{{"kind": "mosaic", "clues": {clues}}}') == puzzle
+        page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
+        assert nn.parse(page + nn.dumps(puzzle, "mosaic")) == puzzle
+
+    def test_givens_and_folded_boxes_are_read_from_drawings(self) -> None:
+        puzzle = nn.parse(MOSAIC).with_givens("0.1.." + "." * 20)
+        assert nn.parse(nn.dumps(puzzle, "drawing")) == puzzle
+        bare = nn.dumps(puzzle, "drawing").partition("\n")[2]  # without its heading
+        assert nn.parse(bare) == puzzle
+
+
+def _fewest(puzzle: Puzzle, answer: Grid) -> tuple[Cell, ...] | None:
+    """The fewest cells whose numbers leave only this answer, by trying all sets."""
+    full = clues_of(pose(answer, "standard"))
+    known = clues_of(puzzle)
+    cells = list(known.unknown())
+    for number in range(len(cells)):
+        for chosen in combinations(cells, number):
+            clues = known.fill({cell: full[cell] for cell in chosen})
+            if nn.is_unique(pose_clues(clues)):
+                return chosen
+    return None
 
 
 class TestRegions:
@@ -263,6 +339,10 @@ class TestRegions:
         assert '"diagonals": true' in record
         bare = record.replace('"rules": "regions+diagonals"', '"rules": "standard"')
         assert nn.parse(bare) == nn.parse(record)
+        letters = record.replace('"AABBAABBCCDDCCDD"', json.dumps(BLOCKS.split("/")))
+        assert nn.parse(letters) == nn.parse(record)
+        with pytest.raises(FormatError, match="'diagonals': expected true, as in the rules"):
+            nn.parse(record.replace('"diagonals": true', '"diagonals": false'))
         with pytest.raises(FormatError, match="'regions': expected a letter for every cell"):
             nn.parse('{"kind": "binairo", "grid": "....", "rules": "regions"}')
 

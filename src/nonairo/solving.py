@@ -299,6 +299,11 @@ def _count(puzzle: Puzzle, limit: int | None) -> Count:
     return Count(number, True, None, puzzle)
 
 
+def engine_to_watch(puzzle: Puzzle) -> str:
+    """The engine whose steps are shown unless another is named: `walk` needs rows and columns."""
+    return "guess" if puzzle.more_lines else "walk"
+
+
 def trace(
     puzzle: Puzzle,
     engine: str,

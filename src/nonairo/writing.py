@@ -20,6 +20,7 @@ from nonairo.formats.base import (
     printable,
 )
 from nonairo.kinds import check_own_rules
+from nonairo.kinds.regions import REGIONS, without_regions
 from nonairo.memory import names_memory
 from nonairo.plain import did_you_mean, shown, truth, visible
 from nonairo.puzzle import Puzzle
@@ -146,13 +147,15 @@ def _written(
     if isinstance(puzzles, Puzzle | str | bytes) or not isinstance(puzzles, Iterable):
         puzzles = [puzzles]
     several = [_honest(puzzle_of(puzzle), format) for puzzle in puzzles]
-    for puzzle in several:
+    for number, puzzle in enumerate(several):
         refused = [loss.what for loss in _writable(puzzle, format).losses(puzzle)
                    if not loss.metadata]  # fmt: skip
         if refused and not truth(lossy, "lossy"):
             lost = " and ".join(refused)
             raise FormatError(f"format {format.name} cannot store this puzzle's {lost}; "
                               "lossy=True writes the rest")  # fmt: skip
+        if REGIONS in refused:
+            several[number] = without_regions(puzzle)
     if len(several) != 1 and not format.several:
         raise FormatError(f"format {format.name} stores one puzzle per file, found {len(several)}")
     if format.write is None:

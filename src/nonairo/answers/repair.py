@@ -34,7 +34,7 @@ ANSWER = Answer(
     gives=IDENTITY
     | {
         "puzzle": TEXT,
-        "how": TEXT | {"enum": ["givens", "picture"]},
+        "how": TEXT | {"enum": ["givens", "clues", "picture"]},
         "changes": listed({"type": "array"}),
         "exact": FLAG,
         "solution": nullable(CELLS),

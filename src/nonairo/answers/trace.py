@@ -11,7 +11,7 @@ from nonairo.errors import LimitReached
 from nonairo.events import Event
 from nonairo.limits import Limits
 from nonairo.results import Counters
-from nonairo.solving import solve
+from nonairo.solving import engine_to_watch, solve
 
 USUAL, MOST = 10_000, 50_000
 
@@ -71,7 +71,7 @@ def run(request: Request) -> Json:
 
     result = solve(
         puzzle,
-        request.text_or_none("engine") or ("guess" if puzzle.more_lines else "walk"),
+        request.text_or_none("engine") or engine_to_watch(puzzle),
         limit=request.whole_or_none("limit"),
         limits=Limits(request.number("time_limit")),
         seed=request.whole_or_none("seed"),

@@ -35,6 +35,7 @@ PAGES = {  # where the code of a puzzle opens it, behind this address
     "puzzlink": "https://puzz.link/p?",
     "unruly": f"{COLLECTION}/unruly.html#",
     "pattern": f"{COLLECTION}/pattern.html#",
+    "mosaic": f"{COLLECTION}/mosaic.html#",
 }
 
 

@@ -35,7 +35,9 @@ EXAMPLES = """\
   nonairo generate binairo 7 --rules odd-more-ones --symmetric
   nonairo generate tango --level 3
   nonairo generate binairo 8 --signs 0.2 --rules no-distinct
+  nonairo generate binairo 8 --rules regions
   nonairo generate trinairo 6
+  nonairo generate mosaic 10
   nonairo generate nonogram 15 --level 2 --seed 7
   nonairo generate nonogram 15 --image examples/cat.pbm --to non -o cat.non
   nonairo generate nonogram --text HELLO --solution
@@ -118,7 +120,8 @@ def arguments(parser: Parser) -> None:
     parser.option("--count N", "how many puzzles to make", positive, 1)
     same = "the same seed gives the same puzzle; with --count, also N+1, N+2 ..."
     parser.option("--seed N", same, whole)
-    parser.option("--rules R", "rules other than the standard ones, such as no-distinct")
+    rules = "rules other than the standard ones: no-distinct, odd-more-ones, regions, diagonals"
+    parser.option("--rules R", f"{rules} (joined by +)")
     parser.output()
     parser.option("--solution", "write the solutions, too")
     parser.json()

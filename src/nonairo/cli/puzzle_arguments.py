@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -24,6 +25,7 @@ from nonairo.reading import loads, parse, read_tolerantly, read_whole, records
 MOST_FILES = 2000  # of a folder that a mistyped name is looked for in
 MOST_COUNTED = 999  # further puzzles of a file that only one is wanted of: it may have no end
 DRAWN = frozenset("#@.?")  # a grid as `solve --symbols .#` writes it
+SIZED = re.compile(r"[0-9]{1,4}x[0-9]{1,4}[a-z0-9]{0,9}[:#]")  # an id of Tatham's collection
 ONE_LINERS = ("puzzlink", "unruly", "pattern", "puzzle-nonograms", "puzzle-binairo")
 
 Found = Iterator[Puzzle | NonairoError]  # puzzles, with errors in the places of bad ones
@@ -67,7 +69,7 @@ def typed_puzzle(argument: str) -> Puzzle | None:
     except FormatError as error:
         if "://" in argument and argument.isprintable():
             raise FormatError(error.message, path=argument) from None
-        if argument[:1] in "{[" or "\n" in argument or ";" in argument:
+        if argument[:1] in "{[" or "\n" in argument or ";" in argument or SIZED.match(argument):
             raise
         return None
     if puzzle.note is not None:

@@ -14,7 +14,6 @@ from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
 from nonairo.cli.terminal_output import complain, print_json
 from nonairo.errors import FormatError, LimitReached
-from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ EXAMPLES = """\
   nonairo repair 'nonogram:1/1;1/1'                      # by givens
   nonairo repair 'nonogram:1/1;1/1' --picture 10/01      # by changing the picture
   nonairo repair 'kakurasu:3/10/3/7;6/6/6/6'
+  nonairo repair 'mosaic:1.4.1/.6.../..5../4...2/.....'
   nonairo repair examples/cat.pbm -o better.pbm
   nonairo repair examples/many.jsonl --pick all --json"""
 
@@ -85,12 +85,10 @@ def remarks(found: Repair) -> Iterator[str]:
     if not found.changes:
         yield "it has one solution already"
         return
-    number = len(found.changes)
-    what = {"givens": "given", "picture": "changed"}[found.how]
     where = ", ".join(f"{cell}={symbol}" for cell, symbol in found.changes[:12])
-    more = " ..." if number > 12 else ""
+    more = " ..." if len(found.changes) > 12 else ""
     proof = "no smaller change is enough" if found.exact else "a smaller change may exist"
-    yield f"{many(number, 'cell')} {what}: {where}{more}; {proof}"
+    yield f"{found.done}: {where}{more}; {proof}"
 
 
 COMMAND = Command(

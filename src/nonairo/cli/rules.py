@@ -13,60 +13,79 @@ from nonairo.kinds import KINDS, from_id, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.plain import one_of
 
-EXAMPLES = "  nonairo rules\n  nonairo rules binairo\n  nonairo rules picross"
+STANDARD = "standard"
+EXAMPLES = """\
+  nonairo rules
+  nonairo rules binairo
+  nonairo rules picross
+  nonairo rules regions"""
 
 
 def arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "kind", metavar="KIND", nargs="?", help="binairo, nonogram, picross ... (default: all)"
-    )
+    about = "binairo, nonogram, picross ..., or a rule such as regions (default: all kinds)"
+    parser.add_argument("kind", metavar="KIND", nargs="?", help=about)
     parser.json()
 
 
 def run(options: argparse.Namespace) -> int:
-    chosen = list(KINDS.values()) if options.kind is None else [kind_called(options.kind)]
-    for number, kind in enumerate(chosen):
+    every = [(kind, STANDARD) for kind in KINDS.values()]
+    chosen = every if options.kind is None else [kind_called(options.kind)]
+    for number, (kind, rule) in enumerate(chosen):
         if options.json:
-            print_json(to_json(kind))
+            print_json(to_json(kind, rule))
             continue
         if number:
             print()
-        show(kind, picture=options.kind is not None)
+        show(kind, rule, picture=options.kind is not None)
     if options.kind is None and not options.json:
         print()
         print_prose("nonairo rules KIND shows an example with its solution.")
     return ANSWERED
 
 
-def kind_called(name: str) -> Kind:
-    """Return the kind of this name, or of which it is another name."""
+def kind_called(name: str) -> tuple[Kind, str]:
+    """Return the kind of this name, other name, or rule; and the rule that the name stands for."""
     found = named_kind(name.lower())
-    if found is None:
-        raise FormatError(one_of("a kind", KINDS, name, "rules"))
-    return found[0]
+    if found is not None:
+        return found
+    rules = {rule: kind for kind in KINDS.values() for rule in kind.rule_examples or ()}
+    if name.lower() not in rules:
+        raise FormatError(one_of("a kind", (*KINDS, *rules), name, "rules"))
+    return rules[name.lower()], name.lower()
 
 
-def show(kind: Kind, picture: bool) -> None:
+def explained(kind: Kind, rule: str) -> tuple[list[str], str]:
+    """How to play a kind with a rule, as sentences; and the id of an example."""
+    usual = list(kind.how_to_play or (kind.summary,))
+    sentence, example = (kind.rule_examples or {}).get(rule, ("", kind.example))
+    return [*usual, f"Rule {rule}: {sentence}"] if sentence else usual, example
+
+
+def show(kind: Kind, rule: str, picture: bool) -> None:
     """Print the rules of a kind, and its example with the solution if a picture is wanted."""
     aliases = (kind.aliases or {}).items()
-    others = ", ".join(name.capitalize() for name, rules in aliases if rules == "standard")
-    print_title(kind.name.capitalize() + (f" (also {others})" if others else ""))
-    for sentence in kind.how_to_play or (kind.summary,):
+    others = ", ".join(name.capitalize() for name, rules in aliases if rules == rule)
+    title = kind.name.capitalize() + (f", {rule}" if rule != STANDARD else "")
+    print_title(title + (f" (also {others})" if others else ""))
+    sentences, example = explained(kind, rule)
+    for sentence in sentences:
         print_prose(f"- {sentence}", hang=2)
     if picture:
-        puzzle = from_id(kind.example)
-        for title, grid in (("Example", None), ("Solution", solve(puzzle).grid)):
-            print(f"\n{title}:")
+        puzzle = from_id(example)
+        for name, grid in (("Example", None), ("Solution", solve(puzzle).grid)):
+            print(f"\n{name}:")
             print_grid(puzzle, grid)
 
 
-def to_json(kind: Kind) -> dict[str, object]:
-    solution = solve(from_id(kind.example)).solution
+def to_json(kind: Kind, rule: str) -> dict[str, object]:
+    sentences, example = explained(kind, rule)
+    solution = solve(from_id(example)).solution
     return {
         "kind": kind.name,
+        "rules": rule,
         "aliases": list(kind.aliases or ()),
-        "how_to_play": list(kind.how_to_play),
-        "example": kind.example,
+        "how_to_play": sentences,
+        "example": example,
         "solution": None if solution is None else solution.cells,
     }
 

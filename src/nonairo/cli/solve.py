@@ -70,7 +70,8 @@ EXAMPLES = """\
 def arguments(parser: Parser) -> None:
     parser.puzzles()
     engine = "the algorithm (see nonairo engines; default: auto; with --watch, --trace or --gif:"
-    parser.option("--engine E", f"{engine} walk; with --tree: guess)")
+    engine += " walk, or guess if walk does not apply; with --tree: guess)"
+    parser.option("--engine E", engine)
     many = parser.add_mutually_exclusive_group()
     parser.option("--limit N", "stop at N solutions (default: 2)", positive, 2, to=many)
     every = "list all solutions (exit code 3 if a limit ends the list)"
@@ -145,6 +146,8 @@ def run(options: argparse.Namespace) -> int:
                 continue
             try:
                 glyphs_of(puzzle, options.symbols)
+                if options.engine is None and usual == "walk":
+                    engine = solving.engine_to_watch(puzzle)
                 if options.proof is not None and solved == 0:
                     from nonairo.proofs.formula import check_size  # only for proofs
 
@@ -262,6 +265,7 @@ def _solve(
     pictures: list[Callable[[Event], None]] = []  # whose time counts for no limit
     tree: SearchTree | None = None
     if record is not None:
+        record.engine = engine
         observers.append(record.begin(puzzle, options.symbols))
     with ExitStack() as screen:
         if options.watch:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nonairo.errors import FormatError
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.coloured import is_coloured
+from nonairo.kinds.regions import REGIONS
 from nonairo.limits import poll_supervision
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
@@ -63,7 +64,12 @@ def nothing_more(puzzle: Puzzle) -> str | None:
     return None
 
 
-MORE_LINES = "regions and other lines besides rows and columns"
+def lost_givens(puzzle: Puzzle) -> str | None:
+    """For formats that have no givens beside the numbers of a Mosaic."""
+    return "givens" if puzzle.kind == "mosaic" and puzzle.givens.cells.strip(".") else None
+
+
+MORE_LINES = "lines besides rows and columns"
 
 
 class Format(NamedTuple):  # a dataclass as large as this would cost a millisecond at every start
@@ -127,7 +133,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
         if binairo and "signs" not in self.holds and ANYTHING not in self.holds:
             lost.append("signs between cells")
         if (binairo and self.rules is None) and not {LINES, ANYTHING} & self.holds:
-            lost.append(MORE_LINES)
+            lost.append(REGIONS)
         lost += [self.lacking] * bool(self.lacking)
         if ANYTHING not in self.holds:
             plain = ("title", "author", "source")
@@ -156,9 +162,7 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             lost.append(Loss(f"rules {puzzle.rules}", False))
         if "signs" not in self.holds and ANYTHING not in self.holds and has_signs(puzzle):
             lost.append(Loss("signs between cells", False))
-        of_all = self.kinds is None or puzzle.kind == "binairo"  # not one that is made for them
-        if puzzle.more_lines and of_all and not {LINES, ANYTHING} & self.holds:
-            lost.append(Loss(MORE_LINES, False))
+        lost += [Loss(what, False) for what in self._lost_lines(puzzle)]
         more = self.lacks(puzzle)
         if more:
             lost.append(Loss(more, False))
@@ -171,6 +175,14 @@ class Format(NamedTuple):  # a dataclass as large as this would cost a milliseco
             if value is not None and not self._holds_extra(name, value):
                 lost.append(Loss(name, True))
         return lost
+
+    def _lost_lines(self, puzzle: Puzzle) -> list[str]:
+        """What is lost of the lines besides rows and columns; diagonals are told by the rules."""
+        if not puzzle.more_lines or {LINES, ANYTHING} & self.holds:
+            return []
+        if puzzle.kind == "binairo":
+            return [REGIONS] * (self.rules is None and REGIONS in puzzle.rules.split("+"))
+        return [MORE_LINES] * (self.kinds is None)  # others are made for them
 
     def _holds_extra(self, name: str, value: object) -> bool:
         if ANYTHING in self.holds:

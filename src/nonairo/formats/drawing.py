@@ -16,13 +16,14 @@ from dataclasses import replace
 
 from nonairo.checking import check
 from nonairo.errors import FormatError, PuzzleError
-from nonairo.formats.base import Claim, Format, has_signs, joined
+from nonairo.formats.base import LINES, MORE_LINES, Claim, Format, has_signs, joined
 from nonairo.formats.shared.boxes import Box, boxes, drawn_lines, is_ragged
 from nonairo.formats.shared.coloured import spare_paints
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.kinds import KINDS, from_id
 from nonairo.kinds.base import Kind
 from nonairo.kinds.binairo import pose_givens
+from nonairo.kinds.regions import REGIONS, regions_of
 from nonairo.limits import poll_supervision
 from nonairo.puzzle import Puzzle
 from nonairo.render.text import draw, heading
@@ -109,11 +110,15 @@ def _posed(box: Box, head: Heading | None) -> Puzzle:
     if head and head[3] not in ("", size):
         raise FormatError(f"expected a box of {head[3]}, found {size}", line=box.line)
     clued = any(box.beside) or any(box.above)
-    kinds = [head[0]] if head else [name for name in KINDS if KINDS[name].posed is clued]
+    noted = box.notes is not None
+    shown = (clued or noted, noted)
+    kinds = [kind.name for kind in KINDS.values() if (kind.posed, kind.sparse) == shown]
+    kinds = [head[0]] if head else kinds
     rules, title = head[1:3] if head else ("standard", None)
     rows = "/".join(box.grid)
     sides = ("/".join(",".join(clue) or "0" for clue in side) for side in (box.beside, box.above))
-    body = f"{';'.join(sides)};{rows}" if clued else rows
+    clues = "/".join(box.notes) if box.notes is not None else ";".join(sides)
+    body = f"{clues};{rows}" if clued or noted else rows
     error: PuzzleError | None = None
     for kind in kinds:
         try:
@@ -135,6 +140,19 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
+def lost_lines(puzzle: Puzzle) -> str | None:
+    """What is lost of lines besides rows and columns; clues in cells are read again."""
+    if not puzzle.more_lines:
+        return None
+    try:
+        (again,) = read(write(replace(puzzle, title=None, solution=None)))
+    except (FormatError, PuzzleError):
+        again = None
+    if again is not None and again.more_lines == puzzle.more_lines:
+        return None
+    return REGIONS if regions_of(puzzle) is not None else MORE_LINES
+
+
 FORMAT = Format(
     name="drawing",
     summary="boxes as drawn in a terminal by nonairo solve",
@@ -143,5 +161,7 @@ FORMAT = Format(
     write=write,
     write_all=joined(write, "\n"),
     rules=None,
-    holds=frozenset(("solution", "givens", "title")),
+    holds=frozenset(("solution", "givens", "title", LINES)),
+    lacks=lost_lines,
+    lacking=REGIONS,
 )

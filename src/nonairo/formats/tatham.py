@@ -26,6 +26,7 @@ from nonairo.formats.base import (
     full_lines,
     is_number,
     lines_of,
+    lost_givens,
     printable,
     unlike,
     whole_number,
@@ -185,11 +186,6 @@ def describe_mosaic(puzzle: Puzzle) -> str:
         return "z" * whole + (chr(ord("a") + rest - 1) if rest else "")
 
     return re.sub(r"\.+", letters, clues_of(puzzle).cells)
-
-
-def lost_givens(puzzle: Puzzle) -> str | None:
-    """What is lost of a Mosaic on writing."""
-    return "givens" if puzzle.kind == "mosaic" and puzzle.givens.cells.strip(UNKNOWN) else None
 
 
 def sizes_of(puzzle: Puzzle) -> str:

@@ -1,8 +1,9 @@
-"""`text`: a Binairo or a Trinairo as rows of cells, a nonogram as blocks of clues.
+"""`text`: a Binairo, a Trinairo or a Mosaic as rows of cells, a nonogram as blocks of clues.
 
 Which of them it is shows on the first lines: a nonogram's are two numbers, followed by lines of
-numbers only; a Trinairo has a 2 somewhere, or says what it is. A Binairo may have letters for 0 and
-1 or separators between cells (`shared.other_symbols`), or be a list of rows (`shared.lists`).
+numbers only; a Trinairo or a Mosaic says what it is, or has other digits (`shared.named_text`). A
+Binairo may have letters for 0 and 1 or separators between cells (`shared.other_symbols`), or be a
+list of rows (`shared.lists`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonairo.errors import FormatError
-from nonairo.formats.base import HEAD, Claim, Format, Hints, has_signs, unhinted
+from nonairo.formats.base import HEAD, Claim, Format, Hints, has_signs, lost_givens, unhinted
 from nonairo.formats.shared import grid_text
 from nonairo.formats.shared.clue_blocks import is_blocks, is_nearly_blocks
 from nonairo.formats.shared.grid_rows import bare_rows
 from nonairo.puzzle import Puzzle
+
+NAMED = frozenset("23456789")  # one of these is in every grid that need not say what it is
 
 
 def claims(text: str) -> Claim | None:
@@ -28,9 +31,9 @@ def claims(text: str) -> Claim | None:
         return Claim("rows of cells with signs between them: a Binairo")
     if is_blocks(text):
         return Claim("two sizes, then lines of numbers: a nonogram's blocks")
-    three = _three_claims(text)
-    if three is not None:
-        return three
+    named = _named_claims(text)
+    if named is not None:
+        return named
     return None if is_nearly_blocks(text) else grid_text.claims(text)
 
 
@@ -43,10 +46,10 @@ def read_hinted(text: str, hints: Hints) -> Iterator[Puzzle]:
         from nonairo.formats.shared import signed_text
 
         yield from signed_text.read(text, hints)
-    elif not is_blocks(text) and _three_claims(text):
-        from nonairo.formats.shared import three_text
+    elif not is_blocks(text) and _named_claims(text):
+        from nonairo.formats.shared import named_text
 
-        yield from three_text.read(text, hints)
+        yield from named_text.read(text, hints)
     elif is_blocks(text) or is_nearly_blocks(text):
         from nonairo.formats.shared import blocks_text  # a Binairo starts without it
 
@@ -102,13 +105,13 @@ def _is_signed(text: str) -> bool:
     return signed_text.is_signed(text)
 
 
-def _three_claims(text: str) -> Claim | None:
-    """Why it is a Trinairo, if it is one."""
-    if "2" not in text and "trinairo" not in text:
+def _named_claims(text: str) -> Claim | None:
+    """Why it is a Trinairo or a Mosaic, if it is one."""
+    if NAMED.isdisjoint(text) and "# kind:" not in text:
         return None
-    from nonairo.formats.shared import three_text
+    from nonairo.formats.shared import named_text
 
-    return three_text.claims(text)
+    return named_text.claims(text)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -116,10 +119,10 @@ def write(puzzle: Puzzle) -> str:
         from nonairo.formats.shared import blocks_text
 
         return blocks_text.write(puzzle)
-    if puzzle.kind == "trinairo":
-        from nonairo.formats.shared import three_text
+    if puzzle.kind in ("trinairo", "mosaic"):
+        from nonairo.formats.shared import named_text
 
-        return three_text.write(puzzle)
+        return named_text.write(puzzle)
     if has_signs(puzzle):
         from nonairo.formats.shared import signed_text
 
@@ -129,8 +132,8 @@ def write(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name="text",
-    summary="a Binairo or Trinairo grid row by row, or a nonogram's clues in blocks",
-    kinds=("binairo", "nonogram", "trinairo"),
+    summary="a Binairo, Trinairo or Mosaic row by row, or a nonogram's clues in blocks",
+    kinds=("binairo", "nonogram", "trinairo", "mosaic"),
     claims=claims,
     read=unhinted(read_hinted),
     read_hinted=read_hinted,
@@ -138,4 +141,6 @@ FORMAT = Format(
     rules=None,
     colours=True,
     holds=frozenset(("solution", "signs", "title", "author", "source")),
+    lacks=lost_givens,
+    lacking="a Mosaic's givens",
 )

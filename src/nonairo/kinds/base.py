@@ -130,6 +130,8 @@ class Kind:
     marked: Callable[[Puzzle, Iterable[Mark]], Puzzle] | None = None
     presets: Mapping[str, Mapping[str, object]] | None = None  # of an alias, how it is made
     variants: tuple[str, ...] = ()  # rules without a name of their own that a page offers
+    # Of rules besides the usual ones: what each asks for, in a sentence, and a puzzle with it.
+    rule_examples: Mapping[str, tuple[str, str]] | None = None
     aliases: Mapping[str, str] | None = None  # other names in ids, and the rules they stand for
     line_violations: Callable[[LineRule, Line, str], Iterator[LineViolation]] = no_completion
     obvious: Callable[[Puzzle], str | None] = no_reason  # why it plainly has no solution
@@ -230,36 +232,27 @@ def record_sides(
 
 
 def record_givens(record: Mapping[str, object], symbols: str = SYMBOLS) -> tuple[Grid, str]:
-    """`grid` and `rules` of a JSON object that has nothing but givens; without sizes, a square."""
-    height, width, cells = (record.get(key) for key in ("height", "width", "grid"))
-    rules = record.get("rules") or "standard"
-    if not isinstance(cells, str | list):
-        raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
+    """`grid` and `rules` of a JSON object that has nothing but givens."""
+    grid, rules = record_grid(record, "grid", symbols), record.get("rules") or "standard"
     if not isinstance(rules, str):
         raise PuzzleError(f"'rules': expected a string, found {rules!r:.40}")
-    if isinstance(cells, list) or "/" in cells:
-        grid = Grid.of(cells, symbols)
-        for key, stated, found in (("height", height, grid.height), ("width", width, grid.width)):
-            if stated not in (None, found):
-                raise PuzzleError(f"'{key}': expected {found}, found {stated!r:.40}")
-        return grid, rules
-    if height is None and width is None:
-        height = width = round(len(cells) ** 0.5)
-    if type(height) is not int or type(width) is not int:
-        raise PuzzleError(f"expected whole 'height' and 'width', found {height!r}, {width!r}")
-    return Grid.flat(height, width, cells, symbols), rules
+    return grid, rules
 
 
 def record_grid(record: Mapping[str, object], key: str, symbols: str) -> Grid:
     """A field of a JSON object with one character a cell: row after row, or rows joined by `/`.
 
-    Without sizes it is a square.
+    A list of rows is read as well. Without sizes it is a square.
     """
     cells, height, width = (record.get(name) for name in (key, "height", "width"))
-    if not isinstance(cells, str):
+    if not isinstance(cells, str | list):
         raise PuzzleError(f"'{key}': expected a string of cells, found {cells!r:.40}")
-    if "/" in cells:
-        return Grid.parse(cells, symbols)
+    if isinstance(cells, list) or "/" in cells:
+        grid = Grid.of(cells, symbols)
+        for name, stated, found in (("height", height, grid.height), ("width", width, grid.width)):
+            if stated not in (None, found):
+                raise PuzzleError(f"'{name}': expected {found}, found {stated!r:.40}")
+        return grid
     if height is None and width is None:
         height = width = round(len(cells) ** 0.5)
     if type(height) is not int or type(width) is not int:

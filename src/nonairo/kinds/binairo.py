@@ -172,8 +172,7 @@ def write(puzzle: Puzzle) -> str:
 
 def from_record(record: Mapping[str, object]) -> Puzzle:
     givens, rules = record_givens(record)
-    if diagonals_in(record):
-        rules = f"{rules}+{DIAGONALS}"
+    rules = diagonals_in(record, rules)
     regions, signs = regions_in(record), record.get("signs") or None
     if regions is None and REGIONS in parse_rules(rules):
         raise PuzzleError(f"'{REGIONS}': expected a letter for every cell, found none")
@@ -271,6 +270,30 @@ def balance_violations(rule: Balanced, line: Line) -> Iterator[LineViolation]:
             yield LineViolation("balance", where, f"{in_words(len(where), symbol)}; {expected}")
 
 
+RULE_EXAMPLES = {
+    NO_DISTINCT: (
+        "Rows may be the same, and so may columns.",
+        "binairo@no-distinct:11..00/.1...0/..0.../....../0.11.1/00..11",
+    ),
+    MORE_ONES: (
+        "Each row and column has an odd number of cells, and one more 1 than 0s.",
+        "binairo@odd-more-ones:11.../1...1/...11/..11./.11.1",
+    ),
+    MORE_ZEROS: (
+        "Each row and column has an odd number of cells, and one more 0 than 1s.",
+        "binairo@odd-more-zeros:...00/0...0/00.../.00../0.00.",
+    ),
+    REGIONS: (
+        "Each region inside thick borders also has as many 0s as 1s; it may have three in a row.",
+        "binairo@regions:1..0../..1..1/1..0../.1..1./...0../0.01..;"
+        "AAABBB/CAABDB/CACDDB/CCCDDD/EFFFFF/EEEEEF",
+    ),
+    DIAGONALS: (
+        "Both diagonals also have as many 0s as 1s; they may have three in a row.",
+        "binairo@diagonals:.0...1/...0../.0...1/.....1/11..../.1....",
+    ),
+}
+
 KIND = Kind(
     name="binairo",
     summary="equal 0s and 1s in every line, never three alike in a row, no two equal lines",
@@ -296,6 +319,7 @@ KIND = Kind(
     record_fields=record_fields,
     varied=varied,
     variants=(MORE_ONES, REGIONS, DIAGONALS),
+    rule_examples=RULE_EXAMPLES,
     aliases={
         "unruly": NO_DISTINCT,
         "tango": NO_DISTINCT,

@@ -91,10 +91,9 @@ def write(puzzle: Puzzle) -> str:
 def from_record(record: Mapping[str, object]) -> Puzzle:
     clues = record_grid(record, "clues", NUMBERS)
     cells = record.get("grid")
-    if cells is not None and not isinstance(cells, str):
+    if cells is not None and not isinstance(cells, str | list):
         raise PuzzleError(f"'grid': expected a string of cells, found {cells!r:.40}")
-    givens = None if cells is None else Grid.flat(clues.height, clues.width, cells)
-    return pose_clues(clues, givens)
+    return pose_clues(clues, None if cells is None else Grid.like(clues, cells))
 
 
 def to_record(puzzle: Puzzle) -> dict[str, object]:
@@ -163,7 +162,7 @@ KIND = Kind(
     sizes=(5, 8, 10, 12, 15, 15, 20),
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
-    aliases={"fillapix": "standard"},
+    aliases={"fill-a-pix": "standard", "fillapix": "standard"},
     label=label,
     line_violations=line_violations,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from nonairo.errors import PuzzleError
 from nonairo.grid import Cell, Grid, GridLike, check_size
@@ -64,17 +65,26 @@ def regions_of(puzzle: Puzzle) -> Grid | None:
     return Grid.blank(puzzle.height, puzzle.width).fill(letters) if letters else None
 
 
+def without_regions(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle without its regions, for formats that have none."""
+    rules = [name for name in puzzle.rules.split("+") if name != REGIONS]
+    others = tuple(line for line in puzzle.more_lines if line.axis != "region")
+    return replace(puzzle, rules="+".join(rules) or "standard", more_lines=others)
+
+
 def regions_in(record: Mapping[str, object]) -> Grid | None:
     """The regions of a JSON object, if it has any."""
     return None if record.get(REGIONS) is None else record_grid(record, REGIONS, LETTERS)
 
 
-def diagonals_in(record: Mapping[str, object]) -> bool:
-    """Whether a JSON object asks for diagonals."""
-    wanted = record.get(DIAGONALS, False)
-    if not isinstance(wanted, bool):
+def diagonals_in(record: Mapping[str, object], rules: str) -> str:
+    """The rules of a JSON object, with the diagonals that its own field asks for."""
+    wanted = record.get(DIAGONALS)
+    if wanted is not None and not isinstance(wanted, bool):
         raise PuzzleError(f"'{DIAGONALS}': expected true or false, found {shown(wanted)}")
-    return wanted
+    if wanted is False and DIAGONALS in rules.split("+"):
+        raise PuzzleError(f"'{DIAGONALS}': expected true, as in the rules {rules}, found false")
+    return f"{rules}+{DIAGONALS}" if wanted else rules
 
 
 def blocks(height: int, width: int) -> Grid:

@@ -1,7 +1,8 @@
 """Puzzles with several solutions made unique, by as small a change as there is.
 
-More givens are enough for any kind. A puzzle that is posed from a picture, and has a wanted one,
-can be repaired by changing the picture instead.
+More givens are enough for any kind. Where clues are written in cells, more of them are added
+instead. A puzzle that is posed from a picture, and has a wanted one, can be repaired by changing
+the picture.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonairo.checking import check
-from nonairo.errors import PuzzleError
+from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.pictures.changing import (
     PROOF,
     Changed,
@@ -25,7 +26,13 @@ from nonairo.memory import names_memory
 from nonairo.plain import truth
 from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
-from nonairo.repairing.by_givens import check_wanted, repair_by_givens
+from nonairo.repairing.by_additions import (
+    EqualClues,
+    check_wanted,
+    of_clues,
+    of_givens,
+    repair_by,
+)
 from nonairo.repairing.outcome import Repair
 
 WORK = 200_000  # branches looked at; then a small change must do instead of the smallest
@@ -46,16 +53,19 @@ def repair(
 
     A kind made from a picture, such as a nonogram, with a picture (`picture`, or the solution of
     the puzzle) gets another picture with the fewest cells changed, unless `by_givens` is set or
-    the puzzle has givens. Any other puzzle gets more givens for the solution that it comes with, or
-    else for the one that needs the fewest. If `budget` ends before the smallest change is known,
-    a small one is returned and `exact` is false. If `time_limit` seconds or `memory_limit` bytes
-    are not enough to find any, LimitReached is raised.
+    the puzzle has givens. A kind with numbers in cells, such as Mosaic, gets more numbers. Any other
+    puzzle gets more givens. Numbers and givens are added for the solution that the puzzle comes
+    with, or else for the one that needs the fewest. If `budget` ends before the smallest change is
+    known, a small one is returned and `exact` is false. If `time_limit` seconds or `memory_limit`
+    bytes are not enough to find any, LimitReached is raised.
 
     >>> found = repair("binairo:1.../..../..../....")
     >>> found.puzzle.id, found.exact
     ('binairo:11../1.../..0./....', True)
     >>> repair("nonogram:1/1;1/1", picture="10/01").puzzle.id
     'nonogram:0/1;0/1'
+    >>> repair("mosaic:.../.4./...").puzzle.id
+    'mosaic:4../.4./...'
     """
     puzzle = puzzle_of(puzzle)
     wanted = puzzle.solution
@@ -76,11 +86,22 @@ def _repair(
 ) -> Repair:
     kind = kind_of(puzzle)
     drawn = kind.posed and (puzzle.symbols == SYMBOLS or kind.colour_rules is not None)
-    if drawn and wanted is not None and not by_givens and not kind.sparse:
+    drawn = drawn and wanted is not None and not by_givens
+    if drawn and wanted is not None and not kind.sparse:
         return repair_by_picture(puzzle, wanted, budget)
     if chosen:
         puzzle = replace(puzzle, solution=wanted)
-    found = repair_by_givens(puzzle, budget)
+    found = None
+    if kind.sparse and not by_givens:
+        try:
+            found = repair_by(of_clues(puzzle), puzzle, budget)
+        except EqualClues:
+            if drawn and wanted is not None:
+                return repair_by_picture(puzzle, wanted, budget)
+        except LimitReached as reached:
+            if reached.limit == "time":
+                raise
+    found = found or repair_by(of_givens(puzzle), puzzle, budget)
     if chosen and wanted is not None:
         check_wanted(puzzle, wanted)  # which no repair did where there is one solution already
     return found
@@ -119,7 +140,7 @@ def repair_by_picture(puzzle: Puzzle, picture: Grid, budget: int) -> Repair:
         extra=puzzle.extra,
     )
     if done is None:
-        return repair_by_givens(about, budget)
+        return repair_by(of_givens(about), about, budget)
     changes = tuple((cell, answer[cell]) for cell in done.changed)
     return Repair(about, "picture", changes, done.exact)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonairo.grid import Cell, Symbol
+from nonairo.grid import Cell
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 from nonairo.results import identity
+
+DONE = {"givens": ("cell", "given"), "clues": ("number", "added"), "picture": ("cell", "changed")}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -21,8 +23,8 @@ class Repair:
     """
 
     puzzle: Puzzle
-    how: str  # givens: cells that are now given; picture: cells that were changed
-    changes: tuple[tuple[Cell, Symbol], ...]  # with the symbols that they have now
+    how: str  # givens: cells that are given now; clues: numbers added; picture: cells changed
+    changes: tuple[tuple[Cell, str], ...]  # with the symbol or the number that is there now
     exact: bool  # it is proved that no smaller change is enough
 
     def __str__(self) -> str:
@@ -35,9 +37,14 @@ class Repair:
     @property
     def summary(self) -> str:
         """Return what was changed, in one line."""
-        what = {"givens": "given", "picture": "changed"}[self.how]
-        done = f"{many(len(self.changes), 'cell')} {what}" if self.changes else "unique already"
+        done = self.done if self.changes else "unique already"
         return f"{done}{'' if self.exact else ', perhaps not the fewest'}"
+
+    @property
+    def done(self) -> str:
+        """How many cells were given or changed, or numbers added."""
+        what, did = DONE[self.how]
+        return f"{many(len(self.changes), what)} {did}"
 
     def to_json(self) -> dict[str, object]:
         """Return it as data for JSON."""

@@ -5,7 +5,7 @@ cells          rows of a Binairo           clues          clues with their lines
 grid_rows      which lines are rows        coloured       coloured blocks, palettes
 grid_text      a Binairo as text           other_symbols  with letters, separators or 9
 signed_text    the same with signs         lists          as a list of rows
-three_text     a Trinairo as text          blocks_text    a nonogram as text
+named_text     Trinairo and Mosaic         blocks_text    a nonogram as text
 bare           bare numbers, line by line  clue_blocks    whether a text is a nonogram
 clue_sections  a section `[clues]`         boxes          boxes drawn around cells
 json_text      JSON from strangers         markup         XML from strangers

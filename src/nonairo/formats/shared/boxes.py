@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import MOST_ROWS, check_sides, lines_of, number_of_lines, unlike
-from nonairo.grid import ALPHABET, Cell, Grid
+from nonairo.grid import ALPHABET, UNKNOWN, Cell, Grid
 from nonairo.kinds.palette import LETTERS
 from nonairo.render.terminal_grid import SIGNS
 
@@ -23,6 +23,7 @@ NOT_YET = frozenset(SIGNS[role] for role in ("made", "supposed", "then", "both")
 SHORTEST = 5  # characters of a line of a drawing, on an average
 INK = "#@\N{FULL BLOCK}1"
 PAPER = "\N{MIDDLE DOT}0"
+NOTED = 3  # characters of a cell that has room for a clue: two for its symbol, one for the clue
 
 
 class Box(NamedTuple):
@@ -36,6 +37,7 @@ class Box(NamedTuple):
     first: int = 0  # the column of the grid that is its first: not 0 where a wide grid is folded
     marked: frozenset[Cell] = frozenset()  # cells that bear signs: it shows a step,
     later: frozenset[Cell] = frozenset()  # which decides or supposes these
+    notes: Grid | None = None  # clues that are written in cells, if there are any
 
 
 def is_ragged(text: str) -> bool:
@@ -67,11 +69,10 @@ def boxes(lines: list[str]) -> Iterator[Box]:
     for box in parts(lines):
         ends = whole and (whole.grid.width, whole.grid.height, whole.beside)
         if whole is not None and ends == (box.first, box.grid.height, box.beside):
-            rows = zip(whole.grid.rows(), box.grid.rows(), strict=True)
-            grid = Grid(whole.grid.height, box.first + box.grid.width,
-                        "".join(left + right for left, right in rows))  # fmt: skip
+            notes = whole.notes and box.notes and _beside(whole.notes, box.notes)
             whole = whole._replace(
-                grid=grid,
+                grid=_beside(whole.grid, box.grid),
+                notes=notes,
                 above=whole.above + box.above,
                 marked=whole.marked | _moved(box.marked, box.first),
                 later=whole.later | _moved(box.later, box.first),
@@ -82,6 +83,11 @@ def boxes(lines: list[str]) -> Iterator[Box]:
         whole = box
     if whole is not None:
         yield whole
+
+
+def _beside(left: Grid, right: Grid) -> Grid:
+    rows = zip(left.rows(), right.rows(), strict=True)
+    return Grid(left.height, left.width + right.width, "".join(one + other for one, other in rows))
 
 
 def _moved(cells: frozenset[Cell], columns: int) -> frozenset[Cell]:
@@ -124,13 +130,16 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
     width = len(head[-1].split()) if head else len(inside[0].split()) if inside else 0
     if ruler and not head:  # signs may stand where else are blanks
         width = (right - left - 1) // 2
+    noted = not head and _has_notes(inside)
+    if noted:
+        width = len(inside[0]) // NOTED
     check_sides(len(rows), width, top + 1)
     wide = (right - left - 1) // width
     drawn = any(symbol in INK for symbol in "".join(inside).replace("1", ""))
     words = " ".join([*head, *(row[:left] for row in rows)]).split()
     inks = LETTERS if any(word[-1].isalpha() for word in words) else ""
     cells = [
-        _cell(row[k * wide : (k + 1) * wide], drawn, inks, number, left + 2 + k * wide)
+        _cell(row[k * wide : (k + 1) * wide - noted], drawn, inks, number, left + 2 + k * wide)
         for number, row in enumerate(inside, top + 2)
         for k in range(width)
     ]
@@ -154,7 +163,23 @@ def _box(lines: list[str], top: int, end: int, left: int, right: int) -> Box:
         first=ruler[0] - 1 if ruler else 0,
         marked=frozenset(signs),
         later=frozenset(cell for cell, sign in signs.items() if sign in NOT_YET),
+        notes=_notes(inside) if noted else None,
     )
+
+
+def _has_notes(inside: list[str]) -> bool:
+    """Whether every cell has room for a clue after it: `?1`, and a symbol before the room."""
+    return any(row[NOTED - 1 :: NOTED].strip() for row in inside) and all(
+        len(row) % NOTED == 0
+        and " " not in row[NOTED - 2 :: NOTED]
+        and not row[NOTED - 1 :: NOTED].strip(" 0123456789")
+        for row in inside
+    )
+
+
+def _notes(inside: list[str]) -> Grid:
+    rows = [row[NOTED - 1 :: NOTED].replace(" ", UNKNOWN) for row in inside]
+    return Grid(len(rows), len(rows[0]), "".join(rows))
 
 
 def _numbers(line: str) -> bool:

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from nonairo.errors import FormatError
 from nonairo.formats.base import printable
 from nonairo.formats.pzpr import PUZZLINK
-from nonairo.formats.tatham import PATTERN, UNRULY
+from nonairo.formats.tatham import MOSAIC, PATTERN, UNRULY
 from nonairo.formats.tolerant.prose import About, described
 from nonairo.kinds import parse_id
 from nonairo.puzzle import Puzzle, noted
@@ -20,7 +20,7 @@ ADDRESS = re.compile(
 OWN = re.compile(r"[#&]p=([^&]+)")
 TATHAM = re.compile(r"/([a-z]+)(?:\.html)?#([0-9].*)")
 PZPR = re.compile(r"[?/]([a-z_]+)(?:/[a-z]+)?/([0-9]+)/([0-9]+)/")
-GAMES = {"unruly": UNRULY, "pattern": PATTERN}
+GAMES = {"unruly": UNRULY, "pattern": PATTERN, "mosaic": MOSAIC}
 LONGEST = 100_000
 NO_PAGES = "Nonairo opens no web pages: copy the puzzle itself, or save the page and name the file"
 
@@ -55,7 +55,7 @@ def _puzzles(address: str, line: int) -> Iterator[Puzzle]:
         yield from PUZZLINK.read(unquote(address))
     elif tatham or pzpr:
         name = (tatham or pzpr or [""])[1]
-        known = "unruly, pattern or nonogram"
+        known = f"{', '.join(GAMES)} or nonogram"
         raise FormatError(f"expected a link to a puzzle of {known}, found one of {name!r}")
     else:
         raise FormatError(f"expected a puzzle, found the address {printable(address)}; {NO_PAGES}")

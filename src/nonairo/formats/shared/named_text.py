@@ -1,0 +1,116 @@
+"""A Trinairo or a Mosaic as text: rows of cells, below a comment that names the kind.
+
+Without it, a grid of 0, 1, 2 and blanks whose sides are multiples of three is a Trinairo. Other
+digits and blanks may also be a picture in colours; they are a Mosaic if they have just one solution
+as one, which no picture has by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonairo.errors import FormatError, PuzzleError
+from nonairo.formats.base import Claim, Hints, check_sides
+from nonairo.formats.shared import grid_text
+from nonairo.formats.shared.grid_rows import BLANKS, Section, sections, squash
+from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.kinds import KINDS
+from nonairo.kinds.mosaic import NUMBERS, clues_of
+from nonairo.kinds.trinairo import SYMBOLS
+from nonairo.limits import Limits
+from nonairo.puzzle import Puzzle
+
+TRINAIRO, MOSAIC = "trinairo", "mosaic"
+CELLS = {TRINAIRO: SYMBOLS, MOSAIC: NUMBERS}  # what may be written in the cells of each kind
+LARGEST = 10_000  # cells of a Mosaic that does not say what it is
+NODES = 1000  # of the search that finds out
+NOTE = "read as a Mosaic; --format chars reads a picture whose colours are digits"
+NOT_MOSAIC = "read as a picture in colours; for a Mosaic write '# kind: mosaic' above it"
+
+
+def claims(text: str) -> Claim | None:
+    """Why a text is of one of these kinds, if it is."""
+    found = _kind_of(text)
+    return found and found[1]
+
+
+def _kind_of(text: str) -> tuple[str, Claim] | None:
+    part = sections(text)[0]
+    kind = part.about.get("kind", "")
+    if kind in CELLS:
+        return kind, Claim(f"a comment says that it is a {kind.title()}")
+    rows = [row for _, row in _rows(part)]
+    if len(rows) > LARGEST_SIDE or len({*map(len, rows)}) != 1:
+        return None
+    used = set().union(*rows)
+    threes = not any(side % 3 for side in (len(rows), len(rows[0])))
+    if threes and "2" in used and used & set(BLANKS) and used <= set(SYMBOLS + BLANKS):
+        return TRINAIRO, Claim("rows of equal length over 0, 1, 2 and blanks: a Trinairo grid")
+    if looks_like_clues(rows) and _is_mosaic(part):
+        return MOSAIC, Claim("rows of digits and blanks with one solution: a Mosaic", note=NOTE)
+    return None
+
+
+def looks_like_clues(rows: list[str]) -> bool:
+    """Whether rows are digits and blanks, with other digits than a Binairo has."""
+    used = set().union(*rows)
+    return (
+        0 < len(rows) * len(rows[0]) <= LARGEST
+        and used <= set(NUMBERS + ".-_?")
+        and len(used - set(NUMBERS)) == 1
+        and bool(used & set(NUMBERS[2:]))
+    )
+
+
+def _is_mosaic(part: Section) -> bool:
+    from nonairo.solving import solve  # only for grids of numbers
+
+    try:
+        puzzle = _posed(MOSAIC, part, "standard")
+    except FormatError:
+        return False
+    return solve(puzzle, limits=Limits(nodes=NODES)).status == "unique"
+
+
+def read(text: str, hints: Hints) -> Iterator[Puzzle]:
+    """The puzzles of a text, each with its solution if that stands below it as such."""
+    kind, _ = _kind_of(text) or (TRINAIRO, None)
+    return grid_text.puzzles_of(
+        [part for part in sections(text) if _rows(part)],
+        "standard",
+        hints,
+        lambda part, rules: _posed(kind, part, rules),
+        _solution,
+    )
+
+
+def _rows(part: Section) -> list[tuple[int, str]]:
+    return [(number, squash(row)) for number, row in part.lines if row.strip()]
+
+
+def _posed(kind: str, part: Section, rules: str) -> Puzzle:
+    line, grid = _grid(part, CELLS[kind])
+    try:
+        return KINDS[kind].read("/".join(grid.rows()), rules)
+    except PuzzleError as error:
+        raise FormatError(str(error), line=line) from None
+
+
+def _grid(part: Section, symbols: str) -> tuple[int, Grid]:
+    rows = _rows(part)
+    line, width = rows[0][0], len(rows[0][1])
+    check_sides(len(rows), width, line)
+    cells = [grid_text.plain_row(row, number, width, symbols) for number, row in rows]
+    return line, Grid(len(rows), width, "".join(cells))
+
+
+def _solution(puzzle: Puzzle, below: Section) -> Grid:
+    line, grid = _grid(below, puzzle.symbols)
+    grid_text.check_solution(puzzle, grid, line)
+    return grid
+
+
+def write(puzzle: Puzzle) -> str:
+    """The rows, with kind and rules in comments above them; then the solution."""
+    grid = clues_of(puzzle) if puzzle.kind == MOSAIC else puzzle.givens
+    return f"# kind: {puzzle.kind}\n{grid_text.written(puzzle, grid.rows())}"
