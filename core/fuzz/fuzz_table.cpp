@@ -1,4 +1,5 @@
-// Grids of any tables, of 2 to 36 symbols, one layer or one for each cell; beside the classics where there are two.
+// Grids of any tables, of 2 to 36 symbols, one layer or one for each cell, with lines of any shape; beside the classics
+// where there are two symbols, and rows and columns alone.
 #include "../classics/rows.hpp"
 #include "../classics/walk.hpp"
 #include "../table/solver.hpp"
@@ -24,6 +25,17 @@ table::Rule any_rule(fuzz::Input& input, int symbols, int length) {
   for (int k = 0; k < states; ++k) rule.accepts.push_back(input.flag());
   if (wrong && input.flag()) rule.start = input.between(-1, 6);
   return rule;
+}
+
+// The cells of a line of any shape: each once, but for wrong ones, which are refused.
+std::vector<int> any_cells(fuzz::Input& input, int cells) {
+  std::vector<int> line;
+  const bool wrong = input.byte() == 255;
+  for (int number = input.between(wrong ? 0 : 1, 20); number > 0; --number) {
+    const int cell = (input.byte() * 256 + input.byte()) % (wrong ? cells + 1 : cells);
+    if (wrong || std::find(line.begin(), line.end(), cell) == line.end()) line.push_back(cell);
+  }
+  return line;
 }
 
 classics::Puzzle classic_of(const TablePuzzle& puzzle, const std::string& givens) {
@@ -54,6 +66,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (int k = 0; k < 2 * own; ++k) puzzle.rules.push_back(any_rule(input, symbols, k < own ? width : height));
     for (int k = 0; k < height; ++k) puzzle.rule_of_line.push_back(input.below(own));
     for (int k = 0; k < width; ++k) puzzle.rule_of_line.push_back(own + input.below(own));
+    for (int number = symbols > 4 ? 0 : std::max(0, input.between(-2, 4)); number > 0; --number) {
+      puzzle.more.push_back(any_cells(input, height * width));
+      puzzle.rule_of_line.push_back(static_cast<int>(puzzle.rules.size()));
+      puzzle.rules.push_back(any_rule(input, symbols, static_cast<int>(puzzle.more.back().size())));
+    }
     const TablePlan plan(puzzle);
     const auto cells = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
     const std::string givens = input.cells(cells, kAlphabet.substr(0, static_cast<std::size_t>(symbols)));
@@ -65,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       claim(refuted.solutions == std::min<std::size_t>(2, found.solutions.size()), "a refutation finds as many");
     }
     const bool layered = std::any_of(puzzle.rules.begin(), puzzle.rules.end(), [](const auto& r) { return r.layered; });
-    if (symbols != 2 || layered || std::max(height, width) > classics::kLongestSide) return;
+    if (symbols != 2 || layered || !puzzle.more.empty() || std::max(height, width) > classics::kLongestSide) return;
     const classics::Puzzle classic = classic_of(puzzle, givens);
     classics::Walk walk(classic, {input.flag(), input.flag()}, limits);
     fuzz::compare(found, fuzz::collect(walk, cells, 200, check));
