@@ -45,7 +45,10 @@ def test_a_hint_shows_the_area_it_is_about(open_page: OpenPage) -> None:
     ask_for_hint(page)
     step = nn.hint(MOSAIC)
     assert "around" in step.text
-    assert page.locator(".play .viewport .cell.line").count() > 0
+    assert step.step is not None
+    (place,) = step.places
+    area = nn.parse(MOSAIC).length(place)
+    assert page.locator(".play .viewport .cell.line").count() == area
 
 
 def test_regions_have_borders_and_diagonals_strokes(open_page: OpenPage) -> None:
@@ -72,6 +75,24 @@ def test_regions_have_borders_and_diagonals_strokes(open_page: OpenPage) -> None
         {"id": REGIONS, "wrong": wrong},
     )
     assert judged == ["region H"]
+
+
+@pytest.mark.parametrize("signs", [[], [[0, 0, 0, 1, "="], [1, 2, 2, 2, "x"]]])
+def test_the_editor_keeps_regions_when_signs_change(
+    open_page: OpenPage, signs: list[list[object]]
+) -> None:
+    page = open_page(REGIONS)
+    before = nn.parse(REGIONS)
+    letters = REGIONS.rpartition(";")[2]
+    for start in ([], [[3, 3, 3, 4, "x"]]):
+        old = nn.binairo(before.givens, rules=before.rules, signs=start, regions=letters)
+        new = nn.binairo(before.givens, rules=before.rules, signs=signs, regions=letters)
+        written = page.evaluate(
+            """async ({ id, rows, marks }) =>
+            (await import('/js/ids/writing.js')).signedId(id, rows, marks)""",
+            {"id": old.id, "rows": before.givens.rows(), "marks": signs},
+        )
+        assert written == new.id
 
 
 def test_the_page_judges_as_the_package_does(open_page: OpenPage) -> None:

@@ -142,7 +142,7 @@ export class Editor {
   async #sign(cell, sign, side) {
     const marks = withSign(this.model, cell, sign, side);
     if (!marks) return;
-    await this.load(signedId(this.kind.name, this.rules, this.#rows(), marks));
+    await this.load(signedId(this.source, this.#rows(), marks));
     this.view.focus(cell);
   }
 
