@@ -75,7 +75,7 @@ class TestModel:
                 [ExtraLine("bend", "x", (Cell(0, 0),), 7)],  # type: ignore[arg-type]
                 "x: expected a line rule, found 7",
             ),
-            (["x"], "expected further lines as a tuple of ExtraLine"),
+            (["x"], "expected extra lines as a tuple of ExtraLine"),
         ],
     )
     def test_a_line_that_cannot_be_is_refused(self, lines: list[ExtraLine], message: str) -> None:
@@ -169,7 +169,7 @@ class TestEveryEngine:
             again = nn.parse(nn.dumps(puzzle, name, lossy=True), name)
             assert again.solution == puzzle.solution
             if puzzle.rules == "regions":  # none of these formats has regions
-                with pytest.raises(FormatError, match=f"{name} cannot hold this puzzle's regions"):
+                with pytest.raises(FormatError, match=f"{name} cannot store this puzzle's regions"):
                     nn.dumps(puzzle, name)
                 assert again == nn.binairo(puzzle.givens)
             else:

@@ -51,7 +51,7 @@ void bind_table(nb::module_& module) {
       nb::arg("distinct"), nb::arg("more") = std::vector<std::vector<int>>{},
       "Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is"
       " the start. Lines are rows from the top, then columns from the left, then `more`: the cells of"
-      " further lines, numbered row by row.");
+      " extra lines, numbered row by row.");
   bind_search(module, table_grid, "TableSearch");
   table_grid.def("refute", &refute, nb::arg("cells"), nb::arg("seconds").none(), nb::arg("seed"),
                  nb::arg("memory") = nb::none(),

@@ -10,7 +10,7 @@
 
 namespace nonairo::lines {
 
-// The cells of the further lines, and for each cell of the grid where it is part of them; shared by all searches.
+// The cells of the extra lines, and for each cell of the grid where it is part of them; shared by all searches.
 class Shapes {
  public:
   struct At {

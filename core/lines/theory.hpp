@@ -1,5 +1,5 @@
 // Lines that cross as a theory of the learning engine (see learn/theory.hpp), for every rule: its kernel settles
-// lines, its reader explains them. On request no two rows and no two columns are alike. A board may have further lines
+// lines, its reader explains them. On request no two rows and no two columns are alike. A board may have extra lines
 // of any shape (shaped.hpp): where that is so, cells are found by incidence.
 //
 // All news is that a cell has *lost* a symbol. Two symbols need one variable a cell, true for a 1, and to lose one

@@ -21,10 +21,10 @@ struct TablePuzzle {
   int height = 0;
   int width = 0;
   std::vector<table::Rule> rules;
-  std::vector<int> rule_of_line;   // rows from the top, then columns from the left, then further lines
+  std::vector<int> rule_of_line;   // rows from the top, then columns from the left, then extra lines
   bool distinct = false;           // no two rows alike, no two columns alike
   std::string givens;              // height * width of symbols and `.`, row by row; or empty
-  std::vector<std::vector<int>> more = {};   // the cells of further lines of any shape, numbered row by row
+  std::vector<std::vector<int>> more = {};   // the cells of extra lines of any shape, numbered row by row
 
   int symbols() const { return rules[0].symbols; }
   int lines() const { return height + width + static_cast<int>(more.size()); }

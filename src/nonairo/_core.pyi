@@ -276,7 +276,7 @@ class TableGrid:
 
     def __init__(self, height: int, width: int, symbols: int, rules: Sequence[tuple[Sequence[int], Sequence[bool]]], rule_of_line: Sequence[int], distinct: bool, more: Sequence[Sequence[int]] = []) -> None:
         """
-        Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is the start. Lines are rows from the top, then columns from the left, then `more`: the cells of further lines, numbered row by row.
+        Each rule is (next, accepts): next[symbols * state + symbol] is a state or -1; state 0 is the start. Lines are rows from the top, then columns from the left, then `more`: the cells of extra lines, numbered row by row.
         """
 
     def search(self, cells: str, seconds: float | None, nodes: int | None, seed: int, memory: int | None = None) -> TableSearch:

@@ -179,10 +179,10 @@ class Candidates:
         ):
             changed |= old & ~new
             for k in bits(old & ~new):
-                row, col = place.cell(k)
+                row, col = cell = place.cell(k)
                 self.rows[row] = _without(self.rows[row], col, symbol)
                 self.cols[col] = _without(self.cols[col], row, symbol)
-                for line, position in self.shapes.through[row * self.width + col]:
+                for line, position in self.shapes.through(cell):
                     self.others[line] = _without(self.others[line], position, symbol)
         self.lines(place.axis)[place.index] = masks
         return changed
@@ -195,10 +195,7 @@ class Candidates:
                 yield Place(across, position)
             return
         for position in bits(changed):
-            row, col = place.cell(position)
-            through = self.shapes.through[row * self.width + col]
-            lines = Place("row", row), Place("column", col)
-            for other in (*lines, *(self.shapes.places[k] for k, _ in through)):
+            for other in self.shapes.all_through(place.cell(position)):
                 if other != place:
                     yield other
 
@@ -209,7 +206,7 @@ class Candidates:
         self.rows[row] = settled(self.rows[row], col, number)
         self.cols[col] = settled(self.cols[col], row, number)
         if self.others:
-            for line, position in self.shapes.through[row * self.width + col]:
+            for line, position in self.shapes.through(cell):
                 self.others[line] = settled(self.others[line], position, number)
 
     def symbol(self, place: Place, k: int) -> str:

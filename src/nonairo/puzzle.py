@@ -8,7 +8,7 @@ else about a kind matters to the engines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import NoReturn
@@ -69,21 +69,20 @@ class ExtraLine:
 class MoreLines(tuple[ExtraLine, ...]):
     """Lines of any shape, checked; with their places, and which of them go through each cell."""
 
-    places: tuple[Shape, ...]
-    through: tuple[tuple[tuple[int, int], ...], ...]  # of each cell: line, and where along it
+    places: tuple[Shape, ...] = ()
+    sizes: tuple[int, int] = (0, 0)  # height and width of the grid in which they are
+    _through: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     @classmethod
     def of(cls, lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
         """Check lines in a grid of this size."""
-        through: list[list[tuple[int, int]]] = [[] for _ in range(height * width)]
-        for number, line in enumerate(lines):
+        for line in lines:
             where = str(line.name)
             if line.axis in ("row", "column") or not line.cells:
                 raise PuzzleError(f"{where}: expected cells, and another axis than row and column")
-            for k, (row, col) in enumerate(line.cells):
+            for row, col in line.cells:
                 if not (0 <= row < height and 0 <= col < width):
                     raise PuzzleError(f"{where}: no cell {row}, {col} in {height}x{width}")
-                through[row * width + col].append((number, k))
             if len(set(line.cells)) < len(line.cells):
                 raise PuzzleError(f"{where}: expected every cell once")
             check_rule(line.rule, where, "", len(line.cells))
@@ -91,19 +90,44 @@ class MoreLines(tuple[ExtraLine, ...]):
             lines = tuple(
                 replace(line, cells=tuple(Cell(*cell) for cell in line.cells)) for line in lines
             )
+        return cls._checked(lines, (height, width))
+
+    @classmethod
+    def _checked(cls, lines: Iterable[ExtraLine], sizes: tuple[int, int]) -> MoreLines:
         made = cls(lines)
-        made.through = tuple(map(tuple, through))
+        height, width = made.sizes = sizes
+        through: list[list[tuple[int, int]]] = [[] for _ in range(height * width)]
+        for number, line in enumerate(made):
+            for k, (row, col) in enumerate(line.cells):
+                through[row * width + col].append((number, k))
+        made._through = tuple(map(tuple, through))
         made.places = tuple(
-            Shape(line.axis, number, line.cells, line.name) for number, line in enumerate(lines)
+            Shape(line.axis, number, line.cells, line.name) for number, line in enumerate(made)
         )
         return made
+
+    def without(self, gone: ExtraLine) -> MoreLines:
+        """The others of these lines, which need not be checked again."""
+        return self._checked((line for line in self if line != gone), self.sizes)
+
+    def through(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        """The numbers of these lines that a cell is part of, each with the place along it."""
+        row, col = cell
+        return self._through[row * self.sizes[1] + col] if self else ()
+
+    def all_through(self, cell: Cell) -> tuple[Place, ...]:
+        """All lines that a cell is part of: its row, its column, and these."""
+        row, col = cell
+        crossing = Place("row", row), Place("column", col)
+        if not self:
+            return crossing
+        return *crossing, *(self.places[number] for number, _ in self.through(cell))
 
     def __reduce__(self) -> tuple[object, ...]:
         return tuple, (list(self),)  # a puzzle checks them again
 
 
 NO_MORE_LINES = MoreLines()
-NO_MORE_LINES.places, NO_MORE_LINES.through = (), ()
 
 
 class Note(str):
@@ -199,7 +223,7 @@ class Puzzle:
         if self.more_lines:  # a kind writes its own only
             read: Callable[[str, str], Puzzle] | None = getattr(kind, "read", None)
             if read is None or read(body, self.rules) != self:
-                raise PuzzleError(f"an id of {self.kind} cannot store the further lines")
+                raise PuzzleError(f"an id of {self.kind} cannot store the extra lines")
         return f"{self.kind}{rules}:{body}"
 
     @property
@@ -268,12 +292,7 @@ class Puzzle:
 
     def lines_through(self, cell: Cell) -> tuple[Place, ...]:
         """Return the lines of a cell: its row, its column, and others."""
-        row, col = cell
-        crossing = Place("row", row), Place("column", col)
-        if not self.more_lines:
-            return crossing
-        more = self.shapes
-        return *crossing, *(more.places[k] for k, _ in more.through[row * self.width + col])
+        return self.shapes.all_through(cell)
 
     def with_givens(self, givens: Grid | GridLike) -> Puzzle:
         """Return the puzzle with other givens: a Grid, its text, nested lists or an array."""
@@ -356,13 +375,15 @@ def _checked_lines(rules: tuple[LineRule, ...], axis: str, length: int) -> tuple
 
 def _checked_more(lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
     """Check other lines; return the one object that all puzzles with them share."""
+    if isinstance(lines, MoreLines) and lines.sizes == (height, width):
+        return lines
     if not isinstance(lines, tuple) or not {ExtraLine}.issuperset(map(type, lines)):
-        raise PuzzleError("expected further lines as a tuple of ExtraLine")
+        raise PuzzleError("expected extra lines as a tuple of ExtraLine")
     try:
         return _more_shared(lines, height, width) if lines else NO_MORE_LINES
     except TypeError:
         raise PuzzleError(
-            "expected further lines with a tuple of cells and a hashable rule"
+            "expected extra lines with a tuple of cells and a hashable rule"
         ) from None
 
 

@@ -1,7 +1,7 @@
 """The same puzzle turned, mirrored, or with its symbols exchanged.
 
 Rotated and mirrored copies of a puzzle get the same grade, because they have the same `canonical`
-image, and that is the one that is graded. A puzzle with further lines is its own only image.
+image, and that is the one that is graded. A puzzle with extra lines is its own only image.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def _tightest_of_any(possible: Candidates) -> Cell:
     places = possible.shapes.places
     inside = [unknown_in(masks).bit_count() for masks in possible.others]
     blanks = [
-        (inside[line], -len(possible.shapes.through[row * possible.width + col]), (row, col))
+        (inside[line], -len(possible.shapes.through(Cell(row, col))), (row, col))
         for line, place in enumerate(places)
         for row, col in map(place.cell, bits(unknown_in(possible.others[line])))
     ]

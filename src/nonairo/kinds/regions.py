@@ -173,7 +173,7 @@ def _relettered(regions: Grid) -> Grid:
 
 
 def in_words(puzzle: Puzzle) -> str:
-    """What the further lines ask for, after the rules of rows and columns; or nothing."""
+    """What the extra lines ask for, after the rules of rows and columns; or nothing."""
     axes = {line.axis for line in puzzle.more_lines}
     regions = sum(line.axis == "region" for line in puzzle.more_lines)
     parts = [f"in {many(regions, 'region')}"] if regions else []

@@ -53,11 +53,11 @@ def repair(
 
     A kind made from a picture, such as a nonogram, with a picture (`picture`, or the solution of
     the puzzle) gets another picture with the fewest cells changed, unless `by_givens` is set or
-    the puzzle has givens. A kind with numbers in cells, such as Mosaic, gets more numbers. Any other
-    puzzle gets more givens. Numbers and givens are added for the solution that the puzzle comes
-    with, or else for the one that needs the fewest. If `budget` ends before the smallest change is
-    known, a small one is returned and `exact` is false. If `time_limit` seconds or `memory_limit`
-    bytes are not enough to find any, LimitReached is raised.
+    the puzzle has givens. A kind with numbers in cells, such as Mosaic, gets more numbers, and any
+    other puzzle more givens: for the solution that it comes with, or else for the one that needs
+    the fewest. If `budget` ends before the smallest change is known, a small one is returned and
+    `exact` is false. If `time_limit` seconds or `memory_limit` bytes are not enough to find any,
+    LimitReached is raised.
 
     >>> found = repair("binairo:1.../..../..../....")
     >>> found.puzzle.id, found.exact

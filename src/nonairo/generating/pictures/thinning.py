@@ -16,7 +16,7 @@ from nonairo.generating.request import check_kind_has, level_missed, prove_answe
 from nonairo.generating.single_lines import decided_by_lines
 from nonairo.grading import level_alone
 from nonairo.limits import Budget
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import ExtraLine, Puzzle
 from nonairo.solving import is_unique
 
 PICTURES = 200  # that are tried for a level
@@ -61,8 +61,8 @@ def _each_without_one(puzzle: Puzzle, draws: Draws) -> Iterator[Callable[[Puzzle
     draws.shuffle(clues)
     for clue in clues:
 
-        def leave_out(full: Puzzle, gone: object = clue) -> Puzzle:
-            return replace(full, more_lines=tuple(x for x in full.more_lines if x != gone))
+        def leave_out(full: Puzzle, gone: ExtraLine = clue) -> Puzzle:
+            return replace(full, more_lines=full.shapes.without(gone))
 
         yield leave_out
 

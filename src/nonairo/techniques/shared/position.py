@@ -132,12 +132,10 @@ class Position:
         """The lines that a cell is part of, and where along each."""
         row, col = cell
         crossing = (row, col), (self.height + col, row)
-        shapes = self.puzzle.shapes
-        if not shapes:
+        if not self.puzzle.more_lines:
             return crossing
         first = self.height + self.width
-        more = [(first + line, k) for line, k in shapes.through[row * self.width + col]]
-        return *crossing, *more
+        return *crossing, *((first + line, k) for line, k in self.puzzle.shapes.through(cell))
 
     def mask_through(self, cell: Cell) -> int:
         """The same lines as a mask."""
