@@ -1,6 +1,6 @@
 """Write the pages of techniques and their pictures, from the techniques themselves."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from nonairo import Grid, NonairoError, Puzzle, practise
 from nonairo.render import svg
 from nonairo.render.scene import puzzle_scene
 from nonairo.rules import Anything, Balanced, ColouredRuns, LineRule, Ones, Runs
-from nonairo.step_pictures import step_scene
+from nonairo.step_pictures import Branch, branches, step_scene
 from nonairo.techniques import LADDERS, TECHNIQUES, WEIGHTS, Technique, Weight
 from nonairo.techniques.shared.samples import show_sample
 from nonairo.techniques.shared.steps import Step
@@ -31,6 +31,7 @@ PAGES: dict[type[LineRule], tuple[str, str]] = {
 # For a technique a position in which it is the easiest step; why not, where there is none.
 Exercises = Mapping[str, tuple[Puzzle, Grid, Step] | str]
 
+MOST_BRANCHES = 4  # of a sample that are all drawn
 SEED = 2  # of the positions to practise in: one with which they are soon found
 HERE = Path(__file__).parent
 PREFACE = """\
@@ -111,19 +112,25 @@ def pictures(exercises: Exercises) -> dict[str, str]:
     for technique in TECHNIQUES.values():
         for number, sample in enumerate(technique.samples, 1):
             puzzle, step = show_sample(technique, sample)
-            picture = svg.draw(step_scene(puzzle, puzzle.givens, step, caption=""))
-            drawn[picture_name(technique, number)] = picture
+            for name, branch in branches_shown(technique, number, step):
+                drawn[name] = svg.draw(step_scene(puzzle, puzzle.givens, step, "", branch))
     return drawn
+
+
+def branches_shown(
+    technique: Technique, number: int, step: Step
+) -> Iterator[tuple[str, Branch | None]]:
+    """The pictures of a sample: one, or one for each supposition if there are few."""
+    found = branches(step)
+    shown: Sequence[Branch | None] = found if 0 < len(found) <= MOST_BRANCHES else [None]
+    for k, branch in enumerate(shown):
+        part = f"{number}-{branch.number}" if branch and k else str(number)
+        yield f"{technique.id}-{part}.svg", branch
 
 
 def exercise_name(technique: str) -> str:
     """What the picture of an exercise is called."""
     return f"{technique}-practise.svg"
-
-
-def picture_name(technique: Technique, number: int) -> str:
-    """What a picture's file is called."""
-    return f"{technique.id}-{number}.svg"
 
 
 def price(weight: Weight) -> str:
@@ -171,9 +178,9 @@ def gallery(techniques: Iterable[Technique], exercises: Exercises) -> Iterator[s
         yield ""
         for number, sample in enumerate(technique.samples, 1):
             _, step = show_sample(technique, sample)
-            name = picture_name(technique, number)
-            yield f"![{technique.name}](../pictures/{name})"
-            yield ""
+            for name, _ in branches_shown(technique, number, step):
+                yield f"![{technique.name}](../pictures/{name})"
+                yield ""
             yield from _told(step.text)
             yield ""
         yield from _to_practise(technique, exercises[technique.id])

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -24,7 +25,10 @@ from nonairo.render.html import SCRIPT
 from nonairo.render.scene import answer_scene, puzzle_scene
 from nonairo.render.shapes import Glyph
 from nonairo.render.themes import DARK, LIGHT
-from nonairo.step_pictures import step_scene
+from nonairo.step_pictures import branches, caption_of, step_scene
+from nonairo.techniques import TECHNIQUES
+from nonairo.techniques.base import Step
+from nonairo.techniques.shared.samples import show_sample
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 BOAT = "nonogram:1,1/5/5/3/1;2/4/4/4/2"
@@ -372,3 +376,57 @@ def test_letters_without_a_shape_are_told_once(capsys: Output, tmp_path: Path) -
     assert drawn(cat, suffix=".pdf") == f"{told}\n"
     book = ("book", str(tmp_path / "x.jsonl"), "-o", str(tmp_path / "book.pdf"))
     assert run(capsys, *book)[2] == f"{told}\n"
+
+
+def test_a_branch_of_a_step_is_drawn(capsys: Output, tmp_path: Path) -> None:
+    samples = [sample.id for sample in TECHNIQUES["both_ways"].samples]
+    puzzle = next(id for id in samples if id.startswith("kakurasu"))
+    steps = nn.explain(puzzle).steps
+    number = next(k for k, step in enumerate(steps, 1) if len(step.chains) > 1)
+    drawn = {}
+    for branch in ("1", "2"):
+        out = tmp_path / f"{branch}.svg"
+        draw = ("draw", puzzle, "--step", str(number), "--branch", branch, "-o", str(out))
+        assert run(capsys, *draw)[0] == 0
+        drawn[branch] = out.read_text()
+    assert drawn["1"] != drawn["2"]
+    draw = ("draw", puzzle, "--step", str(number), "-o", str(tmp_path / "x.svg"))
+    assert run(capsys, *draw)[0] == 0
+    assert (tmp_path / "x.svg").read_text() == drawn["1"]
+    assert run(capsys, *draw, "--branch", "all")[0] == 0
+    assert [(tmp_path / f"x-{k}.svg").read_text() for k in drawn] == [*drawn.values()]
+    out = tmp_path / "x.html"
+    assert run(capsys, *draw[:-1], str(out), "--branch", "all")[0] == 0
+    assert out.read_text().count("<figure") == len(drawn)
+    code, _, told = run(capsys, *draw, "--branch", "3")
+    assert code == 2
+    assert f"expected a branch of step {number} (1, 2 or all), found '3'" in told
+    code, _, told = run(capsys, "draw", FIRST, "--step", "1", "--branch", "1", "-o", draw[-1])
+    assert code == 2
+    assert "step 1 supposes nothing, so it has no branches" in told
+    code, _, told = run(capsys, "draw", FIRST, "--branch", "1", "-o", draw[-1])
+    assert code == 2
+    assert "--branch is for --step N" in told
+
+
+def supposing() -> Iterator[tuple[nn.Puzzle, nn.Grid, Step]]:
+    """Samples of steps that suppose something, also inside a supposition."""
+    for technique in TECHNIQUES.values():
+        for sample in technique.samples if not technique.say else ():
+            puzzle, step = show_sample(technique, sample)
+            yield puzzle, puzzle.givens, step
+
+
+def test_branches_have_the_numbers_of_the_text_and_captions_the_conclusion() -> None:
+    deepest = 0
+    for puzzle, grid, step in supposing():
+        found = branches(step)
+        said = re.findall(r"^ *(?:(?:case )?([\d.]+): )?suppose ", step.text, re.MULTILINE)
+        assert [branch.number for branch in found] == (said or [""])
+        for branch in found:
+            deepest = max(deepest, len(branch.supposed))
+            caption = caption_of(step, branch)
+            assert caption.startswith(step.headline)
+            scene = step_scene(puzzle, grid, step, branch=branch)
+            assert scene == step_scene(puzzle, grid, step, caption, branch)
+    assert deepest > 1

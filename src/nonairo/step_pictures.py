@@ -34,7 +34,7 @@ class Branch(NamedTuple):
     number: str  # in the step's text: 2.1; empty for the first where all others stand in it
     chain: Chain
     before: dict[Cell, Symbol]  # what is supposed around it and follows there, in this order
-    supposed: tuple[Cell, ...]  # this cell, after those that are supposed around it
+    supposed: tuple[Cell, ...]  # this cell, after those around it that break a rule, too
 
     @property
     def filled(self) -> dict[Cell, Symbol]:
@@ -65,6 +65,7 @@ def _inside(
 ) -> Iterator[Branch]:
     supposed = (*around, chain.assumed[0])
     yield Branch(number, chain, before, supposed)
+    supposed = supposed if chain.breaks_at else around
     known, dot, below = before | dict([chain.assumed]), f"{number}." if number else "", 0
     for link in chain.steps:
         for inner in link.chains:

@@ -14,8 +14,10 @@ from sentences.reading import (
     PLACE,
     PLACES,
     RESULT,
+    SYMBOL,
     VALUE,
     cells_in,
+    in_symbols,
     not_forced,
     places_in,
     result_of,
@@ -46,7 +48,7 @@ class Followed(NamedTuple):
 
 def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     """What is untrue about a sentence that supposes something, read from its text alone."""
-    head, *below = text.split("\n")
+    head, *below = in_symbols(puzzle, text).split("\n")
     unseen = re.fullmatch(rf"  ({CELLS}) need not be known for that", below[-1]) if below else None
     if unseen:
         grid = forget(grid, cells_in(unseen[1]))
@@ -112,8 +114,9 @@ def wrong_end(
         steps = re.search(rf" after ({NUMBER}) steps?$", reason)
         if not steps or number_of(steps[1]) != told[0].links:
             return "the number of steps is wrong"
-    values = re.findall(rf"{cell} were ({VALUE})|or {cell} were ({VALUE})", reason)
-    if len(values) != len(told):
+    tried = re.match(rf"if {cell} were ({VALUE}(?:(?:, | or ){VALUE})*), ", reason)
+    values = re.split(", | or ", tried[1]) if tried else []
+    if sorted(SYMBOL.get(value, value) for value in values) != symbols:
         return "something else is supposed"
     left = set(puzzle.symbols) - set(symbols)
     return None if decided == dict.fromkeys([cell], *left) else "something else is decided"

@@ -6,6 +6,7 @@ import re
 
 from nonairo import Cell, Grid, Puzzle
 from nonairo.automata import ways
+from nonairo.grid import ALPHABET
 from nonairo.kinds import appearance_of
 from sentences.reading import PLACE, cells_in, place_of
 
@@ -21,9 +22,11 @@ def said(text: str, words: tuple[str, ...], sign: str) -> Said:
     names = "|".join(map(re.escape, sorted(words, key=len)[::-1]))
     found: Said = set()
     begin = 0
-    for match in re.finditer(rf"(?:is|are) {sign}({names})(?![\w(])", text):
-        symbol = str(words.index(match[1]))
-        found |= {(cell, symbol) for cell in cells_in(text[begin : match.start()])}
+    cells: list[Cell] = []
+    for match in re.finditer(rf"(?:(?:is|are|were) {sign}|, | or )({names})(?![\w(])", text):
+        symbol = ALPHABET[words.index(match[1])]
+        cells = cells_in(text[begin : match.start()]) or cells
+        found |= {(cell, symbol) for cell in cells}
         begin = match.end()
     return found
 

@@ -74,7 +74,7 @@ def flat(text: str) -> str:
     ranges = [line for line in lines if " lies within " in line]
     results = [line for line in lines if line not in (*given, *ranges)]
     if ranges:
-        numbered = re.match(rf"({NUMBER}) blocks? can only lie so, ", head)
+        numbered = re.match(rf"({NUMBER}) blocks? can only lie within the ranges? below, ", head)
         assert numbered, head
         assert number(numbered[1]) == len(ranges), text
         joined = _listed([ranges[0], *(each.replace(" lies", "") for each in ranges[1:])])

@@ -32,6 +32,7 @@ from nonairo.step_pictures import Branch, branches, caption_of, grid_before, ste
 from nonairo.techniques.base import Step
 
 EVERY = "all"
+MOST_NAMED = 8  # branches in a message
 EXAMPLES = """\
   nonairo draw examples/boat.txt -o boat.svg
   nonairo draw examples/boat.txt --solution --theme dark -o boat.html
@@ -152,8 +153,8 @@ def wanted_branches(step: Step, options: argparse.Namespace) -> Sequence[Branch 
     found = [branch for branch in every if branch.number == options.branch]
     if found:
         return found
-    numbers = listed([branch.number for branch in every if branch.number][:8], "or")
-    expected = f"{numbers} or {EVERY}" if numbers else EVERY
+    numbers = [branch.number for branch in every if branch.number]
+    expected = listed([*numbers[:MOST_NAMED], EVERY], "or")
     raise NonairoError(
         f"expected a branch of step {options.step} ({expected}), found {options.branch!r:.40}"
     )

@@ -280,7 +280,7 @@ class Step:
         whole = self.say.format(**fields)
         if len(whole) <= LONGEST:
             return whole
-        fields |= {"given": "", "ranges": f"{in_words(len(ranges), 'block')} can only lie so"}
+        fields |= {"given": "", "ranges": _ranges_below(len(ranges))}
         if len(self.clues) > 1:
             fields["block"] = in_words(len(self.clues), "block")
         fields["result"] = counted(self.effects, self.words)
@@ -308,7 +308,7 @@ class Step:
             "other_cell": other if other.isdigit() else f"{other} cell",
             "result": result(self.effects, self.words),
             "because": f"as {excluded(self.barred, self.words)}, " if self.barred else "",
-            "tried": result(self.excludes, self.words, " or "),
+            "tried": _were(self.excludes, self.words),
             "ruled": excluded(self.excludes, self.words),
             "others": spell_lines(self.others),
             "block": self._blocks() if "{block}" in self.say else "",
@@ -352,8 +352,7 @@ class Step:
         cell = chain.assumed[0]
         if any(each != cell for each, _ in (*self.effects, *self.excludes)):
             return f"{every('value', 1 + len(more))} of {cell} lead to the same, so {so}"
-        tried = result([each.assumed for each in self.chains], self.words, " or ")
-        supposed = f"if {tried.replace(' is ', ' were ')}"
+        supposed = f"if {_were([each.assumed for each in self.chains], self.words)}"
         if more:
             return f"{supposed}, a rule would break, so {so}"
         if chain.ends > 1:
@@ -440,6 +439,19 @@ def every(what: str, number: int) -> str:
 def indented(lines: Iterable[str], deep: int = 1) -> Iterator[str]:
     """The lines, moved to the right."""
     return (INDENT * deep + line for line in lines)
+
+
+def _were(effects: Iterable[Effect], words: Words) -> str:
+    """What cells might be, in words: r1c1 were red or blue."""
+    name, values = dict(zip(ALPHABET, words, strict=False)), dict[Cell, list[str]]()
+    for cell, symbol in effects:
+        values.setdefault(cell, []).append(name[symbol])
+    return " or ".join(f"{cell} were {listed(each, 'or')}" for cell, each in values.items())
+
+
+def _ranges_below(number: int) -> str:
+    ranges = "ranges" if number > 1 else "range"
+    return f"{in_words(number, 'block')} can only lie within the {ranges} below"
 
 
 def _joined(ranges: list[str]) -> str:

@@ -18,7 +18,7 @@ export class StepList {
         "button",
         { type: "button", class: "step", tabIndex: -1, onclick: () => this.stepper.jump(k + 1) },
         h("span", { class: "number" }, String(k + 1)),
-        h("span", { class: "told" }, h("span", { class: "technique" }, technique), sentence(inWords(step.text, walkthrough.model))),
+        h("span", { class: "told" }, h("span", { class: "technique" }, technique), sentence(inWords(step.text.split("\n", 1)[0], walkthrough.model))),
       );
     });
     this.element.replaceChildren(...this.items.map((item) => h("li", {}, item)));
