@@ -47,8 +47,9 @@ The tables below list them from easy to hard.
 
 `nonairo explain` solves a puzzle as a person would: it finds the easiest technique that decides
 something, makes one step, and starts again with the easiest technique. It never guesses. The last
-technique is `cases`, which goes as deep as necessary, so every puzzle with one solution is
-explained to the end unless a limit is reached. Every step is data (its line, the cells it uses,
+techniques are `cases`, which goes as deep as necessary, and, once that takes too long, one `tree`
+for everything that is left: every puzzle with one solution is explained to the end unless a limit
+is reached. Every step is data (its line, the cells it uses,
 the cells it decides) and can be checked on its own: a small checker that knows no technique
 derives the effects from the premises, also inside every case. `--path shortest` prefers steps
 that decide many cells, but never uses a harder technique than the easiest path.

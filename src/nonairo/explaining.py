@@ -299,4 +299,5 @@ def foot(
         weights=weights,
         count_choices=count_choices,
         answer=partial(only_solution, limits=limits),
+        late=lambda: limits.limits.nodes is not None and 2 * limits.nodes >= limits.limits.nodes,
     )

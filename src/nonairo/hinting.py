@@ -316,7 +316,7 @@ def _looked_at(step: Step) -> tuple[Place, ...]:
     """The lines of a step; those of the cell that it supposes something of."""
     if step.place is not None:
         return step.place, *step.others
-    cell = step.chains[0].assumed[0]
+    cell = step.supposes
     shapes = sorted(line for line in step.lines if isinstance(line, Shape) and cell in line.cells)
     if shapes and all(isinstance(line, Shape) for line in step.lines):
         return tuple(shapes[:2])  # rows and columns say nothing here
@@ -331,6 +331,6 @@ def _from(puzzle: Puzzle, step: Step) -> str:
     if barred:
         return barred
     if step.place is None:
-        return f", supposing a value of {step.chains[0].assumed[0]}"
+        return f", supposing a value of {step.supposes}"
     clue = " ".join(kind_of(puzzle).label(puzzle.rule(step.place)))
     return f", from {f'its clue {clue}' if clue else 'the rules'} alone"

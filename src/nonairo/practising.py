@@ -151,6 +151,8 @@ def exercises(
     if not is_one_of(technique, TECHNIQUES):
         raise PuzzleError(one_of("a technique", TECHNIQUES, technique, "techniques"))
     wanted = TECHNIQUES[technique]
+    if wanted.last_resort:
+        raise PuzzleError(f"{technique} is never the easiest step: it is for the hardest puzzles")
     chosen = _kind_for(wanted, kind)
     number = number_of(count, "a count", 1)
     sides = None if size is None else size_of(size)
@@ -177,7 +179,8 @@ def kinds_with(technique: Technique) -> list[Kind]:
     return [
         kind
         for kind, puzzle in examples
-        if (kind.marked is not None if technique.signs else technique in ladder_of(puzzle))
+        if not technique.last_resort
+        and (kind.marked is not None if technique.signs else technique in ladder_of(puzzle))
         and (puzzle.distinct or technique.id not in NEED_TWINS)
         and (kind.name, technique.id) not in NEVER_SEEN
     ]

@@ -53,6 +53,9 @@ def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
     if unseen:
         grid = forget(grid, cells_in(unseen[1]))
         below.pop()
+    tree = re.fullmatch(r"of ([\d,]+) cases all but one break a rule, so (.*)", head)
+    if tree:
+        return untrue_tree(puzzle, grid, int(tree[1].replace(",", "")), tree[2], below)
     match = re.fullmatch(rf"(.*), so ({RESULT})", head)
     if not match:
         return "the end is not understood"
@@ -64,6 +67,28 @@ def untrue_chain(puzzle: Puzzle, grid: Grid, text: str) -> str | None:
         return wrong_end(puzzle, match[1], decided, told)
     except Untrue as wrong:
         return str(wrong)
+
+
+def untrue_tree(
+    puzzle: Puzzle, grid: Grid, cases: int, counts: str, below: list[str]
+) -> str | None:
+    """What is untrue about a sentence that decides all cells that are left."""
+    try:
+        told = follow_all(puzzle, grid, "", below)
+    except Untrue as wrong:
+        return str(wrong)
+    alive = [each.state for each in told if each.state is not None]
+    if sorted(each.symbol for each in told) != sorted(puzzle.symbols) or len(alive) != 1:
+        return "not every value is supposed, or several lead on"
+    if sum(each.ends for each in told) != cases - 1:
+        return "the number of cases is wrong"
+    decided = "".join(alive[0][cell] for cell in grid.unknown())
+    said = re.findall(rf"({NUMBER}) cells? (?:is|are) ({VALUE})", counts)
+    found = {value: number_of(number) for number, value in said}
+    if sum(found.values()) != len(decided) or "." in decided:
+        return "the number of cells is wrong"
+    counted = {result_of(f"r1c1 is {value}")[Cell(0, 0)]: n for value, n in found.items()}
+    return None if all(decided.count(s) == n for s, n in counted.items()) else "wrong numbers"
 
 
 def follow_all(puzzle: Puzzle, grid: Grid, reason: str, below: list[str]) -> list[Followed]:

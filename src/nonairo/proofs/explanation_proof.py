@@ -72,6 +72,10 @@ def _chains(tree: Mapping[str, Any] | None, puzzle: Puzzle, deep: int) -> tuple[
     """The suppositions of a step: one, or the cases of a tree that supposes nothing."""
     if tree is None:
         return ()
+    if "left_out" in tree:
+        raise Refused(
+            f"a tree of {many(tree['left_out'], 'case')} is not listed: use nonairo prove"
+        )
     several = [tree] if tree["suppose"] is not None else tree["cases"]
     return tuple(_chain(each, puzzle, deep) for each in several)
 

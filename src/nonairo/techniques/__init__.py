@@ -50,6 +50,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "both_ways",
         "long_dead_end",
         "cases",
+        "tree",
     ),
     Runs: (
         "empty_line",
@@ -74,6 +75,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "both_ways",
         "long_dead_end",
         "cases",
+        "tree",
     ),
     ColouredRuns: (
         "empty_line",
@@ -96,6 +98,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "both_ways",
         "long_dead_end",
         "cases",
+        "tree",
     ),
     Ones: (
         "all_or_none",
@@ -106,6 +109,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "both_ways",
         "long_dead_end",
         "cases",
+        "tree",
     ),
     Anything: (  # every other rule, and rules that are mixed
         "two_out",
@@ -118,6 +122,7 @@ LISTED: dict[type[LineRule], tuple[str, ...]] = {
         "both_ways",
         "long_dead_end",
         "cases",
+        "tree",
     ),
 }
 LADDERS: dict[type[LineRule], tuple[Technique, ...]] = {

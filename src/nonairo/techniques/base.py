@@ -127,6 +127,9 @@ class Climber(Protocol):
     def answer(self) -> Grid | None:
         """The solution, if there is just one: to choose what to suppose, never as a reason."""
 
+    def late(self) -> bool:
+        """Whether so much was supposed that one tree should take all that is left."""
+
     def changed_since(self, key: str) -> int:
         """The lines that changed since the last call, as a mask."""
 
@@ -249,6 +252,7 @@ class Technique:
     of_others: Callable[[int, Sequence[Line]], dict[str, int]] | None = None
     symbols: int = 2  # of puzzles with fewer it has nothing to say
     shapes: bool = False  # it is about lines besides rows and columns, and silent without any
+    last_resort: bool = False  # it takes all that is left, once others have supposed too much
     signs: bool = False  # it is about signs between neighbours, and silent where there are none
 
     def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:

@@ -11,7 +11,7 @@ from nonairo.techniques.base import Climber, Found, Move, Position, Sample, Tech
 from nonairo.techniques.shared.case_chains import case_chains, size_of
 from nonairo.techniques.shared.case_search import ENOUGH, Splitter
 from nonairo.techniques.shared.implications import needless_of
-from nonairo.techniques.shared.nested_chains import of_smallest
+from nonairo.techniques.shared.nested_chains import TooHard, of_smallest
 from nonairo.techniques.shared.steps import Chains
 
 FEW = 3  # ways that are looked at, if there are so many
@@ -42,10 +42,19 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
     solution = search.answer()
     if solution is None:
         return
-    ways = several_ways(position, Splitter(position.puzzle, search.poll), solution, search)
-    if not ways and len(position.symbols) > 2:
-        on_paper = Splitter(position.puzzle, search.poll, on_paper=True)
-        ways = several_ways(position, on_paper, solution, search)
+
+    def poll() -> None:
+        search.poll()
+        if search.late():
+            raise TooHard
+
+    try:
+        ways = several_ways(position, Splitter(position.puzzle, poll), solution, search)
+        if not ways and len(position.symbols) > 2:
+            on_paper = Splitter(position.puzzle, poll, on_paper=True)
+            ways = several_ways(position, on_paper, solution, search)
+    except TooHard:
+        return
     if ways:
         cell, chains = of_least(position, ways, solution, search)
         ends, rounds = size_of(chains)

@@ -6,7 +6,7 @@ of the chain before it stands there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -105,7 +105,7 @@ def case_chain(
             continue
         then = follow(here.after, where, kept, search)
         if then.broken is not None:
-            cases = (*refuted, _chain(where, kept, [then], ()))
+            cases = (*refuted, chain_of(where, kept, [then], ()))
             break
         then.cut = dead_end_inside(position, (where, kept), refuted)
         parts.append(then)
@@ -114,7 +114,7 @@ def case_chain(
         cases = _shortest_cases(last.after, tree, search)
         if cases is None:
             return None
-    return _chain(cell, symbol, parts, cases or ())
+    return chain_of(cell, symbol, parts, cases or ())
 
 
 def case_chains(
@@ -171,12 +171,16 @@ def size_of(chains: Iterable[Chain]) -> tuple[int, int]:
     return sum(chain.ends for chain in chains), sum(chain.rounds for chain in chains)
 
 
-def _chain(
-    cell: Cell, symbol: Symbol, parts: Sequence[Consequences], cases: tuple[Chain, ...]
+def chain_of(
+    cell: Cell,
+    symbol: Symbol,
+    parts: Sequence[Consequences],
+    cases: tuple[Chain, ...],
+    goals: Collection[Cell] = (),
 ) -> Chain:
-    """The steps on which the end rests, from the last back to the first."""
+    """The steps on which the end and some goals rest, from the last back to the first."""
     broken = None if cases else parts[-1].broken
-    needed = {each for case in cases for each in looked_at(case)}
+    needed = {*goals, *(each for case in cases for each in looked_at(case))}
     needed |= set(broken.cells if broken else ())
     steps: list[Step] = []
     for part in reversed(parts):

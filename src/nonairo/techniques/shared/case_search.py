@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 
 from nonairo import native
 from nonairo.candidates import Candidates
@@ -17,14 +18,13 @@ from nonairo.grid import UNKNOWN, Grid, Symbol
 from nonairo.propagation import by_lines, fill_in, kernels, look_at, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.lines import put
-from nonairo.techniques.shared.probing import SLICE
+from nonairo.techniques.shared.probing import PROBES_A_POLL, SLICE
 
 DEEPEST = 12  # cases inside cases
 EVERY = 1 << 30
 WIDTH = 6  # cells that are tried as the next split
 ENOUGH = 8  # plans among which the one that has the shortest chains is chosen
 PATIENCE = 24  # suppositions that are tried once there is some plan
-PROBES_A_POLL = 16  # compiled probes that count as one supposition
 NODES = 300  # of a search that shows how hard a supposition is to refute
 GAIN = 3  # nodes of such a search that a further cell is worth
 
@@ -84,7 +84,7 @@ class Splitter:
         # Unless lines must differ, propagation has one result, in whatever order lines are read.
         self.core = None if puzzle.distinct else native.prober(puzzle)
         self.on_paper = on_paper or self.plan is None
-        self.within = within
+        self.within, self.greedy = within, False
         self.tools = kernels(puzzle) if self.on_paper else {}
         self._probes = 0
 
@@ -109,7 +109,7 @@ class Splitter:
             if short == ENOUGH or ((short or longer) and tried >= PATIENCE):
                 break
             wrong = self.symbols.replace(solution[cell], "")
-            refuted = self._refute_each(cells, cell, wrong, depth)
+            refuted = self.refute_each(cells, cell, wrong, depth)
             if refuted is None:
                 continue
             plan = Refutation(cell, refuted)
@@ -122,7 +122,7 @@ class Splitter:
 
     def _order(self, cells: str, solution: str) -> list[int]:
         """The open cells, those first that are easily refuted by search and give much."""
-        probes = self._probe_all(cells)
+        probes = self.probe_all(cells)
         blanks = cells.count(UNKNOWN)
 
         def effort(cell: int) -> tuple[int, int]:
@@ -150,7 +150,7 @@ class Splitter:
             return LEAF
         cuts: list[tuple[int, Symbol]] = []
         while True:
-            probes = self._probe_all(settled, enough=WIDTH)
+            probes = self.probe_all(settled, enough=WIDTH)
             some = [(k, left) for k, left in probes.items() if -1 in left]
             dead = [cell for cell, left in some if max(left) < 0]
             if dead:
@@ -199,20 +199,33 @@ class Splitter:
         depth: int,
     ) -> CaseTree | None:
         """Cases of a cell of which much follows either way, as few as are found."""
-
-        def left(cell: int) -> int:
-            return sum(max(0, number) for number in probes[cell])
-
         best: CaseTree | None = None
-        for cell in sorted(probes, key=left)[:WIDTH]:
-            cases = self._refute_each(cells, cell, self.symbols, depth - 1)
+        for cell in self.splits(cells, probes):
+            cases = self.refute_each(cells, cell, self.symbols, depth - 1)
             if cases is not None:
                 tree = CaseTree(cuts, (cell,), tuple(cases.values()))
                 if best is None or tree.ends < best.ends:
                     best = tree
         return best
 
-    def _refute_each(
+    def splits(self, cells: str, probes: Mapping[int, tuple[int, ...]]) -> list[int]:
+        """The cells to try as the next split.
+
+        A single one must settle much either way: a tree of lopsided splits grows without end.
+        """
+        blanks = cells.count(UNKNOWN)
+
+        def left(cell: int) -> int:
+            return sum(max(0, number) for number in probes[cell])
+
+        def settled(cell: int) -> int:
+            return prod(blanks - max(0, number) for number in probes[cell])
+
+        if self.greedy:
+            return [max(probes, key=settled)] if probes else []
+        return sorted(probes, key=left)[:WIDTH]
+
+    def refute_each(
         self, cells: str, cell: int, symbols: str, depth: int
     ) -> dict[Symbol, CaseTree] | None:
         """How each of some symbols of a cell breaks a rule; None if one does not."""
@@ -224,7 +237,7 @@ class Splitter:
             refuted[symbol] = tree
         return refuted
 
-    def _probe_all(self, cells: str, enough: int = EVERY) -> dict[int, tuple[int, ...]]:
+    def probe_all(self, cells: str, enough: int = EVERY) -> dict[int, tuple[int, ...]]:
         """For every open cell and symbol how many cells lines then leave; -1 where a rule breaks.
 
         Ends when so many cells are found that can be nothing at all.

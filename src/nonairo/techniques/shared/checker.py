@@ -15,7 +15,9 @@ from itertools import product
 from nonairo.automata import ways
 from nonairo.grid import UNKNOWN, Cell, Grid, Line, Place, Shape
 from nonairo.puzzle import Puzzle
+from nonairo.results import Status
 from nonairo.rules import LineRule, Ones
+from nonairo.solving import solve
 from nonairo.techniques.shared.lines import put
 from nonairo.techniques.shared.steps import Broken, Chain, Step
 
@@ -50,7 +52,7 @@ def fault(
     if blank is not None:
         return f"the premise {blank} is not known"
     if not step.chains:
-        return _follows(puzzle, known, step)
+        return _follows(puzzle, known, step) if step.place else _only_way(puzzle, known, step)
     if step.excludes:
         return _supposed_in_vain(puzzle, known, step)
     if {chain.assumed[1] for chain in step.chains} == set(puzzle.symbols):
@@ -152,6 +154,16 @@ def _can_count(puzzle: Puzzle, known: Known, lines: Mapping[Place, set[Cell]]) -
     return low <= min(common, *(most for _, most in bounds))
 
 
+def _only_way(puzzle: Puzzle, known: Known, step: Step) -> str | None:
+    """Whether an engine finds the effects, and nothing else: for a tree that is not listed."""
+    grid = Grid.blank(puzzle.height, puzzle.width).fill(dict(known))
+    answer = solve(puzzle.with_givens(grid))
+    if answer.solution is None or answer.status is not Status.UNIQUE:
+        return "an engine does not find that nothing else is possible"
+    wrong = (cell for cell, symbol in step.effects if answer.solution[cell] != symbol)
+    return next((f"{cell} is something else" for cell in wrong), None)
+
+
 def _excludes(puzzle: Puzzle, known: Known, step: Step, place: Place) -> str | None:
     """Whether a line leaves no way for what is excluded, and none but one for what is decided."""
     along = [place.cell(k) for k in range(puzzle.length(place))]
@@ -231,13 +243,15 @@ def _either_way(puzzle: Puzzle, known: Known, step: Step) -> str | None:
     if len({chain.assumed[0] for chain in step.chains}) != 1:
         return "all values of one cell must be supposed"
     for chain in step.chains:
-        wrong, after = _chain(puzzle, known, chain)
-        if wrong is None and chain.broken is not None:
-            wrong = _broken(puzzle, after, chain.broken)
+        if chain.cases or chain.broken:
+            wrong = _refuted(puzzle, known, chain)
+            after = dict(step.effects)
+        else:
+            wrong, after = _chain(puzzle, known, chain)
         if wrong is not None:
             return wrong
         for cell, symbol in step.effects:
-            if chain.broken is None and after.get(cell) != symbol:
+            if after.get(cell) != symbol:
                 return f"{cell} does not become {symbol} either way"
     return None
 

@@ -57,6 +57,7 @@ class Climb:
         count_choices: bool = False,
         whole: bool = False,  # steps with all that is looked at: their reasons are found later
         answer: Callable[[Puzzle, Grid], Grid | None] = only_solution,
+        late: Callable[[], bool] = bool,
     ) -> None:
         self.position = position
         self.ladder = tuple(ladder)
@@ -82,6 +83,7 @@ class Climb:
             if technique.level <= NO_SUPPOSING and not technique.say_excluding
         )
         self._answer = answer
+        self.late = late
 
     def steps(self) -> Iterator[Step]:
         """The steps, each applied to the position before the next is looked for."""
@@ -134,6 +136,8 @@ class Climb:
             if self.position.spoilt is not None:
                 return None
         for rank, technique in enumerate(self.ladder):
+            if technique.level > NO_SUPPOSING and not technique.last_resort and self.late():
+                continue
             lines = 0
             if seen is not None and rank < len(seen.lines):
                 lines = seen.lines[rank]
@@ -321,12 +325,13 @@ class Climb:
         chains = tuple(chains or _supposed(found))  # and nothing of how they were found
         unseen = self.position.otherwise(each for chain in chains for each in chain.written)
         rounds = sum(chain.rounds for chain in chains)
+        looked = {cell for chain in chains for cell in looked_at(chain)}
         return Step(
             technique=technique.id,
             level=technique.level,
             score=self._price(technique).cost(rounds, cases_of(move.numbers)),
             place=None,
-            premises=tuple(sorted({cell for chain in chains for cell in looked_at(chain)})),
+            premises=tuple(sorted({*map(self.position.cell_at, move.premises), *looked})),
             effects=effects,
             numbers={**move.numbers, "rounds": rounds},
             chains=chains,

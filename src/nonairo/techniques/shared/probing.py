@@ -30,6 +30,7 @@ Stages: TypeAlias = tuple[int, ...]
 
 ENDLESS = 1 << 30
 EVERY_LINE = -1  # as a mask
+PROBES_A_POLL = 16  # compiled probes that count as one supposition
 SLICE = 0.05  # seconds that the core works before somebody asks whether there is time left
 
 
@@ -272,8 +273,10 @@ def probes(
     found: Iterable[Probed] = map(plainly, stale)
     if core is not None:
         found = by_core(core, position, stale, most, agreeing, edges=stages_of is not None)
-    for place, (lines, tried) in zip(stale, found, strict=True):
-        search.poll()
+    a_poll = 1 if core is None else PROBES_A_POLL
+    for number, (place, (lines, tried)) in enumerate(zip(stale, found, strict=True)):
+        if number % a_poll == 0:
+            search.poll()
         read[place] = lines
         if tried is not None:
             useful[place] = tried

@@ -47,6 +47,7 @@ T = TypeVar("T")
 
 LONGEST = 160  # characters of a sentence: what a longer one lists is written below it
 INDENT = "  "
+MOST_PRINTED = 50  # cases of a step that its text lists; its data has all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +274,7 @@ class Step:
     @property
     def text(self) -> str:
         """The step in one sentence; what is supposed on the way in indented lines below it."""
-        if self.chains:
+        if self.place is None:
             return "\n".join([self._conclusion(), *indented(self._suppositions())])
         fields, ranges, given = self._fields(), self._ranges(), self._given()
         fields |= {"given": f"with {given}, " if given else "", "ranges": _joined(ranges)}
@@ -348,8 +349,15 @@ class Step:
     def _conclusion(self) -> str:
         """What is decided, and how many cases show it."""
         so = result(self.effects, self.words) or excluded(self.excludes, self.words)
+        if not self.chains:
+            suppositions, so = self.numbers["cases"], counted(self.effects, self.words)
+            return f"{suppositions:,} suppositions break a rule, too many to list, so {so}"
         chain, *more = self.chains
         cell = chain.assumed[0]
+        if len(so) > LONGEST:
+            ways = sum(each.ends for each in self.chains)
+            so = counted(self.effects, self.words)
+            return f"of {ways:,} cases all but one break a rule, so {so}"
         if any(each != cell for each, _ in (*self.effects, *self.excludes)):
             return f"{every('value', 1 + len(more))} of {cell} lead to the same, so {so}"
         supposed = f"if {_were([each.assumed for each in self.chains], self.words)}"
@@ -361,8 +369,13 @@ class Step:
         return f"{supposed}, {chain.broken}{steps}, so {so}"
 
     def _suppositions(self) -> Iterator[str]:
-        """The chains in lines; nothing where the conclusion says it all."""
+        """The chains in lines; nothing where the conclusion says it all, or there are too many."""
+        if not self.chains:
+            return
         chain, *more = self.chains
+        if sum(each.ends for each in self.chains) > MOST_PRINTED:
+            yield f"the tree of {sum(each.rounds for each in self.chains):,} steps is too long here"
+            return
         if more:
             for k, each in enumerate(self.chains, 1):
                 yield each.supposed(self.words, str(k))
@@ -372,6 +385,11 @@ class Step:
             yield from chain.lines_of_text(self.words)
         if "unseen" in self.roles:
             yield f"{spell(self.roles['unseen'])} need not be known for that"
+
+    @property
+    def supposes(self) -> Cell:
+        """The cell of which it supposes something first; of a tree that is not listed, any."""
+        return (self.chains[0].assumed if self.chains else self.effects[0])[0]
 
     @property
     def headline(self) -> str:
@@ -407,7 +425,7 @@ class Step:
             "roles": {role: [list(cell) for cell in cells] for role, cells in self.roles.items()},
             "text": self.text,
         }
-        if self.chains:
+        if self.place is None:
             data["tree"] = self.tree()
         if len(self.words) > len(SYMBOLS):  # else to exclude is to decide
             data["excludes"] = [[*cell, symbol] for cell, symbol in self.excludes]
@@ -417,8 +435,12 @@ class Step:
     def tree(self) -> dict[str, object]:
         """Return what is supposed, what follows and how it ends, as data.
 
-        Several suppositions are the cases of a tree that supposes nothing.
+        Several suppositions are the cases of a tree that supposes nothing. Of a tree that is too
+        large for data, `left_out` is the number of its cases.
         """
+        if not self.chains:
+            left = {"left_out": self.numbers["cases"]}
+            return {"suppose": None, "steps": [], "ends": None, "cases": [], **left}
         if len(self.chains) == 1:
             return self.chains[0].to_json()
         cases = [chain.to_json() for chain in self.chains]
