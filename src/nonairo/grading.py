@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from nonairo.candidates import Candidates
@@ -28,7 +28,7 @@ from nonairo.results import Result, Status, differing, identity
 from nonairo.rules import Clue, Runs, shortest
 from nonairo.sentence_words import spell
 from nonairo.solving import solve
-from nonairo.symmetry import canonical
+from nonairo.symmetry import canonical, images
 from nonairo.techniques import WEIGHTS, Weights, ladder_of
 from nonairo.techniques.shared.levels import LEVELS
 from nonairo.techniques.shared.position import Position
@@ -78,6 +78,7 @@ class Grade:
     sweeps: Sweeps | None = None  # this and the rest: for nonograms
     slack: Mapping[str, float] = field(default_factory=dict)
     share_filled: float | None = None
+    spread: tuple[float, float] | None = None  # the least and the largest score of its images
 
     def __repr__(self) -> str:
         return f"<Grade {f'without a level: {self.reason}' if self.level is None else self}>"
@@ -88,7 +89,13 @@ class Grade:
             return f"without a level: {self.reason}{where}"
         count = None if self.sweeps is None else self.sweeps.count
         sweeps = "" if count is None else f", {many(count, 'sweep')}"
-        return f"{self.level} {self.name}, score {self.score:g}, hardest {self.hardest}{sweeps}"
+        return f"{self.level} {self.name}, {self.scored}, hardest {self.hardest}{sweeps}"
+
+    @property
+    def scored(self) -> str:
+        """The score in words, with its spread if that is known."""
+        spread = f" ({self.spread[0]:g} to {self.spread[1]:g})" if self.spread else ""
+        return f"score {self.score:g}{spread}"
 
     @property
     def minimal(self) -> bool | None:
@@ -128,6 +135,8 @@ class Grade:
             "share_given": self.share_given,
             "differ": [list(cell) for cell in self.differ],
         }
+        if self.spread is not None:
+            record["spread"] = list(self.spread)
         if not kind_of(self.puzzle).posed:
             record["minimal"] = self.minimal
         if self.sweeps is not None:
@@ -151,12 +160,15 @@ def grade(
     budget: int | None = SUPPOSITIONS,
     weights: Weights | None = None,
     memory_limit: int | None = None,
+    spread: bool = False,
 ) -> Grade:
     """Grade how hard a puzzle is for a person.
 
     `puzzle` is a Puzzle, its id or its text. A puzzle that needs more than `time_limit` seconds or
     `budget` suppositions is graded with the reason `limit`; `weights` are the scores of the
-    techniques, and `memory_limit` is that of `solve`.
+    techniques, and `memory_limit` is that of `solve`. Rotated and mirrored copies have one grade,
+    but the steps of a copy may cost more or less: with `spread` all are explained, and the grade
+    has the least and the largest score.
 
     >>> found = grade("binairo:1..0../..00.1/.00..1/....../00.1../.1..00")
     >>> found.level, found.name, found.hardest, found.proof
@@ -168,7 +180,24 @@ def grade(
     budget = number_of(budget, "a budget", 0)
     limits = Limits.of(time_limit, memory_limit=memory_limit)
     with supervised(Limits(memory=limits.memory)):
-        return grade_puzzle(puzzle, limits, budget=budget, weights=weights)
+        running = Budget(limits)
+        found = grade_puzzle(puzzle, limits, budget=budget, weights=weights)
+        if not spread or found.level is None:
+            return found
+        return replace(found, spread=_spread(puzzle, running, budget, weights))
+
+
+def _spread(
+    puzzle: Puzzle, running: Budget, budget: int | None, weights: Weights
+) -> tuple[float, float] | None:
+    """The least and the largest score of all images; None if a limit comes first."""
+    scores = []
+    for image in {image.id: image for image in images(puzzle)}.values():
+        found = explain_puzzle(image, running.left(), budget=budget, weights=weights)
+        if not found.solved:
+            return None
+        scores.append(found.score)
+    return min(scores), max(scores)
 
 
 @names_memory

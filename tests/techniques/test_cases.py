@@ -23,6 +23,7 @@ from nonairo.techniques.base import by_supposing
 from nonairo.techniques.shared.case_chains import case_chain, case_chains
 from nonairo.techniques.shared.case_search import LEAF, CaseTree, Splitter
 from nonairo.techniques.shared.checker import fault, replay
+from nonairo.techniques.shared.implications import needless_lines
 from nonairo.techniques.shared.ladder_climb import Climb
 from nonairo.techniques.shared.position import Position
 from nonairo.techniques.shared.samples import show_sample
@@ -146,6 +147,20 @@ def test_cases_inside_cases_inside_cases_hold(id: str) -> None:
 def told_as_step(climb: Climb, chain: Chain, kept: str) -> Step:
     found = by_supposing(chain.assumed[0], kept, chain.rounds, lambda: (chain,))
     return climb.step(TECHNIQUES["cases"], found)
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="needs the corpus")
+def test_cases_name_hardly_a_line_that_is_not_needed() -> None:
+    """A person should not have to look at more lines: 13 of 30 steps had one too many."""
+    puzzle = next(nn.scan(CORPUS / "nonogram" / "ndom.jsonl"))
+    steps = with_cases(nn.explain(puzzle).steps)
+    spare = 0
+    for step in steps:
+        assert step.route is not None
+        before = Position(puzzle, step.route.before(step.number))
+        spare += needless_lines(before, step.chains, step.effects[0]) > 0
+    assert len(steps) > 20
+    assert spare <= 1
 
 
 def test_no_reason_is_taken_from_the_solution() -> None:

@@ -223,3 +223,14 @@ def test_a_grade_names_a_limit_and_spare_givens_only_where_there_are_any() -> No
     clued = nn.grade("nonogram:1,1/5/5/3/1;2/4/4/4/2")
     assert (clued.level is None, clued.limit, clued.minimal) == (False, None, None)
     assert nn.grade("binairo:../..").minimal is None
+
+
+def test_the_spread_is_that_of_all_images() -> None:
+    puzzle = nn.parse("nonogram:1,1/5/5/3/1;2/4/4/4/2")
+    found = nn.grade(puzzle, spread=True)
+    scores = [nn.explain(image).score for image in images(puzzle)]
+    assert found.spread == (min(scores), max(scores))
+    assert f"score {found.score:g} ({min(scores):g} to {max(scores):g})" in str(found)
+    assert found.to_json()["spread"] == [min(scores), max(scores)]
+    assert nn.grade(puzzle).spread is None
+    assert nn.grade("binairo:1.../..../..../....", spread=True).spread is None

@@ -39,6 +39,9 @@ def arguments(parser: Parser) -> None:
     parser.puzzles()
     parser.limits()
     parser.suppositions()
+    parser.option(
+        "--spread", "also the least and the largest score of all rotated, mirrored copies"
+    )
     parser.json()
 
 
@@ -48,7 +51,9 @@ def run(options: argparse.Namespace) -> int:
     rows: list[tuple[str, ...]] = []
 
     def grade_one(_: int, puzzle: Puzzle) -> int:
-        found = grade(puzzle, time_limit=options.time_limit, budget=options.budget)
+        found = grade(
+            puzzle, time_limit=options.time_limit, budget=options.budget, spread=options.spread
+        )
         if found.reason == "limit":
             complain(f"{puzzle.name}: {reached(found.limit)}")
         if options.json:
@@ -75,7 +80,7 @@ def row(found: Grade) -> tuple[str, ...]:
         found.puzzle.name,
         "-" if found.level is None else str(found.level),
         found.name or f"no level: {found.reason}",
-        "-" if found.level is None else f"{found.score:g}",
+        "-" if found.level is None else found.scored.removeprefix("score "),
         "-" if found.level is None else f"{found.score_per_cell:.2f}",
         found.hardest or "-",
         str(found.steps),

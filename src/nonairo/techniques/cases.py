@@ -10,7 +10,7 @@ from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
 from nonairo.techniques.base import Climber, Found, Move, Position, Sample, Technique, Weight
 from nonairo.techniques.shared.case_chains import case_chains, size_of
 from nonairo.techniques.shared.case_search import ENOUGH, Splitter
-from nonairo.techniques.shared.implications import needless_of
+from nonairo.techniques.shared.implications import needless_lines, needless_of
 from nonairo.techniques.shared.nested_chains import TooHard, of_smallest
 from nonairo.techniques.shared.steps import Chains
 
@@ -79,7 +79,8 @@ def several_ways(
         found = case_chains(position, cell, plan.refuted, search)
         if found is None:
             continue
-        spare = needless_of(position, found, (cell, solution[cell]))
+        decided = cell, solution[cell]
+        spare = needless_of(position, found, decided) + needless_lines(position, found, decided)
         ends, rounds = size_of(found)
         gain = splitter.gain(cells, plan.cell, solution.cells)
         chains = Chains.with_spare(found, spare)

@@ -170,6 +170,13 @@ def needless_of(position: Position, chains: Sequence[Chain], decided: Effect) ->
     return Implications(position).perhaps_needless(behind(position, chains), decided)
 
 
+def needless_lines(position: Position, chains: Sequence[Chain], decided: Effect) -> int:
+    """How many of the lines that chains name are needless."""
+    basis = behind(position, chains)
+    fewer = Implications(position).without_lines(basis, decided)
+    return (basis.lines & ~fewer.lines).bit_count()
+
+
 def behind(position: Position, chains: Sequence[Chain]) -> Basis:
     """The basis that chains give: the lines that they name, and the cells on which they rest."""
     lines = set[Place]().union(*(chain.lines for chain in chains))
