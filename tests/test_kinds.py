@@ -175,7 +175,7 @@ RULES = "standard, no-distinct, odd-more-ones, odd-more-zeros, regions, diagonal
         ("binairo@odd-more-zeros:...", "rule odd-more-zeros needs an odd square, found 1x3"),
         ("binairo@odd-more-ones+odd-more-zeros:.",
          "rules odd-more-ones and odd-more-zeros exclude each other"),
-        ("binairo@loose:../..", f"expected rules of {RULES}, found 'loose'"),
+        ("binairo@loose:../..", f"expected rules ({RULES}), found 'loose'"),
         ("nonogram@no-distinct:1;1",
          "nonograms have only standard rules, found 'no-distinct'"),
         ("nonogram:1/1", "expected row clues; column clues; optionally givens, found 1 part"),

@@ -97,7 +97,7 @@ def test_the_list_of_kinds_tells_presets_and_options() -> None:
     [
         ({"kind": "nonogram", "grid": "1./.."}, "without unknown cells"),
         ({"kind": "nonogram", "grid": "12/00"}, "found '2'"),
-        ({"kind": "binairo", "grid": "../..", "like": "trinairo:.../.../..."}, "found trinairo"),
+        ({"kind": "binairo", "grid": "../..", "like": "trinairo:.../.../..."}, "found a trinairo"),
         ({"kind": "nonsense", "grid": "11/00"}, "a kind"),
         ({"kind": "binairo", "grid": "..."}, "expected"),
     ],
