@@ -118,7 +118,7 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("binairo 8 --level funny", 2, "expected a level from 1 to 7 of starter, easy"),
+        ("binairo 8 --level funny", 2, "expected a level from 1 to 7 (starter, easy"),
         (
             "sudoku 9",
             2,
