@@ -81,7 +81,7 @@ def test_a_batch_on_a_cluster(
     assert sorted(ids(tmp_path / "far.jsonl")) == list(range(300))
     code, _, err = run(capsys, *words, "-o", f"{tmp_path}/far/")
     assert code == 4
-    assert "do not see our files" in err
+    assert "do not see files of this machine" in err
 
 
 def test_solve_many_takes_its_executor_and_other_versions_are_refused(

@@ -42,7 +42,7 @@ class Repair:
 
     @property
     def done(self) -> str:
-        """How many cells were given or changed, or numbers added."""
+        """Return how many cells were given or changed, or numbers added."""
         what, did = DONE[self.how]
         return f"{many(len(self.changes), what)} {did}"
 
