@@ -118,7 +118,7 @@ def arguments(parser: Parser) -> None:
     )
     parser.option("--level L", "1 (easiest) to 7, or a name such as hard", level)
     parser.option("--count N", "how many puzzles to make", positive, 1)
-    same = "the same seed gives the same puzzle; with --count, also N+1, N+2 ..."
+    same = "the same seed gives the same puzzle; --count uses N, N+1, N+2 ..."
     parser.option("--seed N", same, whole)
     rules = "rules other than the standard ones: no-distinct, odd-more-ones, regions, diagonals"
     parser.option("--rules R", f"{rules} (joined by +)")
