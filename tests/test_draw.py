@@ -386,8 +386,8 @@ def test_a_branch_of_a_step_is_drawn(capsys: Output, tmp_path: Path) -> None:
     drawn = {}
     for branch in ("1", "2"):
         out = tmp_path / f"{branch}.svg"
-        draw = ("draw", puzzle, "--step", str(number), "--branch", branch, "-o", str(out))
-        assert run(capsys, *draw)[0] == 0
+        command = ("draw", puzzle, "--step", str(number), "--branch", branch, "-o", str(out))
+        assert run(capsys, *command)[0] == 0
         drawn[branch] = out.read_text()
     assert drawn["1"] != drawn["2"]
     draw = ("draw", puzzle, "--step", str(number), "-o", str(tmp_path / "x.svg"))

@@ -22,17 +22,17 @@ DRAWN = ("binairo", "nonogram answered", "dead_end 1, clues of three digits")
 SUMS = {
     "png": {
         "resvg-py 0.5.0, x86_64": (
-            "312ef5b7d6e2abe218786e5aa35def90f399a764f7392634ff16972898ba9a6a"
+            "f7b12f7a2f38888746c191ca0d12d7f34a554dcbbcf6edab893369ae028e6e31"
         ),
     },
     "pdf": {
         "reportlab 5.1.0, zlib 1.2.13": (
-            "ddf27e30f14d3879cbad55620fd0528fd1ab1300aa4f4bdaa613067dee6cfbd1"
+            "61472a334c6301d278463d4d0ba993fbea31b9291c7c7a6d97e9acfb8c73c2ed"
         ),
     },
     "gif": {
         "pillow 13.0.0, resvg-py 0.5.0, x86_64": (
-            "6e080ef16f49c1298714f02b8bf08cf8a6e243334c9b2f9c52a45533e53c1fa1"
+            "9457a5dffd2e12584c544483a093de4bd38de91b854bf5d1962d18692928d676"
         ),
     },
 }

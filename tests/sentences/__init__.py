@@ -54,7 +54,7 @@ def untrue(puzzle: Puzzle, grid: Grid, technique: str, text: str) -> str | None:
     That every technique has a sentence here is another test's question.
     """
     if technique == COLOURS:
-        return untrue_colours(puzzle, grid, text)
+        return untrue_colours(puzzle, grid, flat(text))
     text = flat(in_symbols(puzzle, text))
     if technique not in patterns():
         return None

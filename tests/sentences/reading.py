@@ -32,7 +32,8 @@ STRETCH = r"r\d+c\d+(?:-r\d+c\d+)?"
 RANGES = rf"{BLOCK} lies within {STRETCH}(?:(?:, | and ){BLOCK} within {STRETCH})*"
 GIVEN = rf"{CELLS} {VALUE}(?:(?:,| and) {CELLS} {VALUE})*"
 SUMS = r"\d+(?: \+ \d+)*(?:(?:, | or )\d+(?: \+ \d+)*)*"
-COUNTED = rf"{NUMBER} cells? (?:is|are) \w+(?:(?:,| and) {NUMBER} cells? (?:is|are) \w+)*"
+NAME = r"[\w ()]+?"
+COUNTED = rf"{NUMBER} cells? (?:is|are) {NAME}(?:(?:,| and) {NUMBER} cells? (?:is|are) {NAME})*"
 NAMED = {
     **dict.fromkeys(("C", "D", "E", "F", "G", "run"), CELLS),
     "B": BLOCK, "L0": BLOCKS, "L": RANGES, "S": SUMS,
@@ -140,7 +141,7 @@ def in_symbols(puzzle: Puzzle, text: str) -> str:
     for word in sorted(words, key=len, reverse=True):
         symbol, name = words[word], rf"(?<=\s){re.escape(word)}"
         text = re.sub(rf"{name}(?= \d)", f"#{symbol}", text)
-        text = re.sub(rf"{name}(?! \(|\w)", symbol, text)
+        text = re.sub(rf"{name}(?! \(\w\)|\w)", symbol, text)
     return text
 
 

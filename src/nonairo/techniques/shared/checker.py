@@ -122,7 +122,7 @@ def _follows_in_any(puzzle: Puzzle, known: Known, step: Step, place: Place) -> s
         if _only_counted(puzzle, lines):
             if any(_can_count(puzzle, {**known, cell: other}, lines)
                    for other in puzzle.symbols.replace(symbol, "")):  # fmt: skip
-                return f"{cell} could be another symbol as well"
+                return f"{cell} could also be another symbol"
             continue
         if len(shared) > MOST_SHARED:
             return f"{' and '.join(map(str, lines))} share too many cells to be sure"
@@ -180,7 +180,7 @@ def _excludes(puzzle: Puzzle, known: Known, step: Step, place: Place) -> str | N
         k = along.index(cell)
         trial = [*cells[:k], symbol if symbol in cells[k] else "", *cells[k + 1 :]]
         if all(trial) and ways(puzzle.rule(place), trial, puzzle.symbols):
-            return f"{cell} could be {symbol} as well"
+            return f"{cell} could also be {symbol}"
     return None
 
 
