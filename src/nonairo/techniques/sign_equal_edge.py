@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonairo.grid import OTHER, SYMBOLS, UNKNOWN, Line
 from nonairo.rules import Balanced, Both, Signs
 from nonairo.techniques.base import Move, Reason, Sample, Technique, Weight, in_signed_lines
-from nonairo.techniques.shared.signs import EQUAL, signs_in
+from nonairo.techniques.shared.signs import EQUAL, groups_of, signs_in
 
 
 def look(line: Line, rule: Balanced, signs: str) -> Iterator[Move]:
@@ -15,7 +15,7 @@ def look(line: Line, rule: Balanced, signs: str) -> Iterator[Move]:
     if beside < 1:
         return
     for k, sign in signs_in(signs):
-        if sign != EQUAL or line[k : k + 2] != UNKNOWN * 2:
+        if sign != EQUAL or line[k : k + 2] != UNKNOWN * 2 or _in_chain(line, signs, k, rule):
             continue
         for cells in (range(k - beside, k), range(k + 2, k + 2 + beside)):
             if cells.start < 0 or cells.stop > len(line):
@@ -25,6 +25,13 @@ def look(line: Line, rule: Balanced, signs: str) -> Iterator[Move]:
                 if text == symbol * beside:
                     effects = dict.fromkeys((k, k + 1), OTHER[symbol])
                     yield Move(effects, tuple(cells), {"alike": beside})
+
+
+def _in_chain(line: Line, signs: str, k: int, rule: Balanced) -> bool:
+    """Whether a chain of several signs through a pair decides more than the pair."""
+    group = next(group for group in groups_of(signs, rule.longest) if k in group)
+    links = sum(at in group for at, _ in signs_in(signs))
+    return links > 1 and sum(line[cell] == UNKNOWN for cell in group) > 2
 
 
 TECHNIQUE = Technique(
