@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from nonairo.grid import Line
 from nonairo.rules import Runs, shortest
@@ -34,23 +35,26 @@ def look(line: Line, rule: Runs) -> Iterator[Move]:
 
 def shares_of(line: Line, rule: Runs) -> list[set[tuple[int, int]]]:
     """For every room, the stretches of blocks that can lie in it when all are given a room."""
-    clue, spaces = rule.clue, rooms(line)
-    filled = [line.count("1", begin, end) for begin, end in spaces]
-
-    def fits(room: int, first: int, last: int) -> bool:
-        begin, end = spaces[room]
-        return shortest(clue[first:last]) <= end - begin and sum(clue[first:last]) >= filled[room]
-
-    everything = range(len(clue) + 1)
-    ahead = [{0}]  # blocks that can be placed in the rooms before
-    for room in range(len(spaces)):
-        ahead.append({b for a in ahead[-1] for b in everything if b >= a and fits(room, a, b)})
-    alive = {len(clue)}
-    shares: list[set[tuple[int, int]]] = []
-    for room in range(len(spaces) - 1, -1, -1):
-        here = {(a, b) for b in alive for a in ahead[room] if a <= b and fits(room, a, b)}
-        shares.append(here)
-        alive = {a for a, _ in here}
+    clue, count = rule.clue, len(rule.clue)
+    sums = (0, *accumulate(clue))
+    firsts, possible = {0}, list[list[tuple[int, int]]]()  # blocks before a room; stretches in it
+    for begin, end in rooms(line):
+        size, filled, here = end - begin, line.count("1", begin, end), list[tuple[int, int]]()
+        for a in firsts:
+            if not filled:
+                here.append((a, a))
+            for b in range(a + 1, count + 1):
+                cells = sums[b] - sums[a]
+                if cells + b - a - 1 > size:
+                    break
+                if cells >= filled:
+                    here.append((a, b))
+        firsts = {b for _, b in here}
+        possible.append(here)
+    lasts, shares = {count}, list[set[tuple[int, int]]]()
+    for here in reversed(possible):
+        shares.append({(a, b) for a, b in here if b in lasts})
+        lasts = {a for a, _ in shares[-1]}
     return shares[::-1]
 
 
