@@ -360,7 +360,7 @@ def test_help_names_every_kind_of_file_that_is_drawn(capsys: Output) -> None:
 def test_letters_without_a_shape_are_told_once(capsys: Output, tmp_path: Path) -> None:
     def drawn(*titles: str, suffix: str = ".svg") -> str:
         nn.save([replace(nn.parse(BOAT), title=title) for title in titles], tmp_path / "x.jsonl")
-        arguments = ("draw", str(tmp_path / "x.jsonl"), "--pick", "all")
+        arguments = ("draw", str(tmp_path / "x.jsonl"), "--pick", "all", "--solution")
         code, _, err = run(capsys, *arguments, "-o", str(tmp_path / f"x{suffix}"))
         assert code == 0
         return err
@@ -430,3 +430,68 @@ def test_branches_have_the_numbers_of_the_text_and_captions_the_conclusion() -> 
             scene = step_scene(puzzle, grid, step, branch=branch)
             assert scene == step_scene(puzzle, grid, step, caption, branch)
     assert deepest > 1
+
+
+def test_the_title_of_a_picture_is_shown_with_its_solution_only(
+    capsys: Output, tmp_path: Path
+) -> None:
+    nn.save(nn.parse(BOAT).about(title="Boat", author="Ann"), tmp_path / "x.jsonl")
+
+    def drawn(*more: str) -> str:
+        code, out, _ = run(capsys, "draw", str(tmp_path / "x.jsonl"), "-o", "-", *more)
+        assert code == 0
+        return out
+
+    assert "Boat" not in drawn()
+    assert "<title>nonogram 5x5: Boat" in drawn("--solution")
+    plain, named = drawn("--solution", "--plain"), drawn("--solution")
+    assert len(named) - len(plain) > len(drawn()) - len(drawn("--plain")) > 0, "Ann alone"
+
+
+def test_a_picture_is_as_large_as_asked_for(capsys: Output, tmp_path: Path) -> None:
+    def size(name: str, *more: str) -> tuple[int, ...]:
+        needed(Path(name).suffix)
+        code, _, err = run(capsys, "draw", BOAT, "-o", str(tmp_path / name), *more)
+        assert (code, err) == (0, "")
+        data = (tmp_path / name).read_bytes()
+        if name.endswith(".svg"):
+            found = re.search(rb' width="([0-9.]+)" height="([0-9.]+)"', data)
+            assert found is not None
+            return tuple(round(float(each)) for each in found.groups())
+        start, order = (6, "little") if name.endswith(".gif") else (16, "big")
+        step = 2 if name.endswith(".gif") else 4
+        return tuple(
+            int.from_bytes(data[start + k : start + k + step], order)  # type: ignore[arg-type]
+            for k in (0, step)
+        )
+
+    for name in ("x.svg", "x.png", "x.gif"):
+        assert max(size(name, "--size", "300")) == 300
+        usual = size(name)
+        assert max(a - 3 * b for a, b in zip(size(name, "--scale", "3"), usual, strict=True)) <= 2
+    usual = size("x.png")
+    assert size("x.png", "--dpi", "192") == usual
+    assert b"pHYs" in (tmp_path / "x.png").read_bytes()
+    for arguments, told in (
+        (("x.png", "--size", "10001"), "at most 10,000 pixels"),
+        (("x.png", "--scale", "0"), "expected a number above 0"),
+        (("x.svg", "--dpi", "300"), "--dpi is for PNG and GIF"),
+        (("x.pdf", "--size", "300"), "PDF has no pixels"),
+        (("x.svg", "--to", "png"), "does not fit the suffix"),
+        (("-", "--to", "png", "--pick", "all"), "one PNG holds one picture"),
+    ):
+        code, out, err = run(capsys, "draw", BOAT, "-o", *arguments)
+        assert (code, out) == (2, "")
+        assert told in err
+
+
+def test_numbers_of_files_are_as_long_as_the_last(capsys: Output, tmp_path: Path) -> None:
+    nn.save([BOAT] * 10, tmp_path / "x.ids")
+    arguments = ("draw", str(tmp_path / "x.ids"), "--pick", "all", "-o", str(tmp_path / "x.svg"))
+    assert run(capsys, *arguments)[0] == 0
+    names = sorted(path.name for path in tmp_path.glob("*.svg"))
+    assert names[0] == "x-01.svg"
+    assert names[-1] == "x-10.svg"
+    made = ("generate", "binairo", "2", "--count", "10", "-o", str(tmp_path / "g.txt"))
+    assert run(capsys, *made)[0] == 0
+    assert (tmp_path / "g-02.txt").exists()

@@ -193,6 +193,24 @@ def test_nothing_is_coloured_for_who_does_not_want_it(
         assert "*" in shown, "signs are there without colours"
 
 
+def test_colours_can_be_forced_into_a_pipe(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    plain = run(capsys, "explain", FIRST)[1]
+    on_terminal = run(capsys, "explain", FIRST, "--color", "always")[1]
+    assert "\x1b[" in on_terminal
+    assert "┌─1─2─" in without_colours(on_terminal)
+    assert run(capsys, "explain", FIRST)[1] == plain, "for one run only"
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    forced = run(capsys, "explain", FIRST)[1]
+    assert "\x1b[1m1. row 2, pair\x1b[0m" in forced
+    assert run(capsys, "solve", FIRST)[1].startswith("unique\n"), "for programs"
+    assert run(capsys, "explain", FIRST, "--color", "never")[1] == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert run(capsys, "explain", FIRST)[1] == plain
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

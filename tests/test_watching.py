@@ -176,6 +176,10 @@ def test_after_quitting_no_further_puzzle_is_begun() -> None:
 
 
 def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again(watching: Session) -> None:
+    watching.press(" ")
+    watching.see("PAUSED, 0.05 s: q quit, space go on, s step, + faster, - slower")
+    while watching.read(0.2):
+        pass
     watching.process.send_signal(signal.SIGTSTP)
     watching.see(SHOW_CURSOR + MAIN_SCREEN)
     deadline = time.monotonic() + 20
@@ -183,7 +187,9 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again(watching: Se
         assert time.monotonic() < deadline
         watching.process.send_signal(signal.SIGCONT)  # again: it may not have stood still yet
         watching.read(0.2)
-    watching.see("step ")
+    while "PAUSED" not in watching.shown.rpartition("\x1b[?1049h")[2]:  # nothing moves
+        assert time.monotonic() < deadline
+        watching.read(0.2)
     watching.press("q")
     assert watching.end() == 3
     assert was_left_in_order(watching)
@@ -193,9 +199,9 @@ def test_a_terminal_that_changes_its_size_is_drawn_anew_even_while_paused(
     watching: Session,
 ) -> None:
     watching.press(" ")
-    watching.see("PAUSED, 0.05 s: q quit, space pause, s step, + faster, - slower")
+    watching.see("PAUSED, 0.05 s: q quit, space go on, s step, + faster, - slower")
     watching.resize(20, 40)
-    watching.see("PAUSED, 0.05 s: q quit, space pause,\x1b[K\r\ns step, + faster, - slower")
+    watching.see("PAUSED, 0.05 s: q quit, space go on,\x1b[K\r\ns step, + faster, - slower")
     watching.resize(10, 40)
     watching.see("13 lines and 21 columns are needed for\x1b[K\r\nthe grid")
     watching.resize(13, 40)

@@ -170,7 +170,9 @@ class Grid:
             return cls(len(rows), width, cells)
         for index, row in enumerate(rows):
             if len(row) != width:
-                raise PuzzleError(f"row {index + 1}: expected {width} cells, found {len(row)}")
+                raise PuzzleError(
+                    f"row {index + 1}: expected {many(width, 'cell')}, found {len(row)}"
+                )
             for col, symbol in enumerate(row):
                 if symbol != UNKNOWN and symbol not in symbols:
                     expected = ", ".join(map(repr, symbols))

@@ -296,3 +296,13 @@ def test_lines_that_may_be_a_grid_name_both_readings(number: int) -> None:
     assert nn.parse(f"{number} 16\n{text}").note is None
     grid = nn.generate_binairo(16, seed=1)
     assert nn.parse(str(grid.givens)).note is None  # its rows are no boards
+
+
+def test_a_nonogram_of_janko_is_its_solution() -> None:
+    page = "<body>\npuzzle nonogram\nauthor Ann\n{}[solution]\nx - x\n- x -\n[moves]\n1ab\n[end]\n"
+    for problem in ("", "[problem]\n- - -\n- - -\n"):
+        puzzle = nn.parse(page.format(problem))
+        assert puzzle.id == "nonogram:1,1/1;1/1/1"
+        assert (puzzle.author, str(puzzle.solution)) == ("Ann", "101\n010")
+    with pytest.raises(nn.FormatError, match=r"found a block .areas."):
+        nn.parse(page.format("[areas]\n1 1 2\n"), strict=True)

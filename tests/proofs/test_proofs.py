@@ -304,10 +304,20 @@ def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
     for was, now, told in (
         ('"id": "', '"id": "x', "another puzzle"),
         ('proof": 1', 'proof": 2', "nonairo proof"),
-        ("{", " {", "the format of a proof"),
+        ('proof": 1', 'proof": true', "nonairo proof"),
+        ('"id"', '"more": 1, "id"', "the format of a proof"),
+        ('"id"', '"id": "x", "id"', "does not say what is proved"),
     ):
         (tmp_path / "x.json").write_text(head.replace(was, now, 1))
         assert told in verify(puzzle, tmp_path / "x")[0]
+
+
+def test_a_head_that_another_program_wrote_again_holds(tmp_path: Path) -> None:
+    puzzle = UNIQUE["nonogram"]
+    prove(puzzle, tmp_path / "x")
+    head = json.loads((tmp_path / "x.json").read_text())
+    (tmp_path / "x.json").write_text(json.dumps(dict(reversed(head.items()))))
+    assert verify(puzzle, tmp_path / "x") == []
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")

@@ -21,11 +21,26 @@ def test_explain_numbers_its_steps_and_draws_them(
 ) -> None:
     assert main(["explain", FIRST, "--svg", str(tmp_path / "steps")]) == 0
     out = capsys.readouterr().out
-    assert "1. row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1\n┌" in out
+    assert out.startswith(
+        "1. row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1\n2."
+    )
     assert out.endswith("solved: 18 steps, level 1, hardest sandwich, score 78\n")
     names = sorted(path.name for path in (tmp_path / "steps").iterdir())
     assert len(names) == 18
     assert names[0] == "01-pair.svg"
+
+
+def test_explain_shows_grids_on_request_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", FIRST]) == 0
+    long = capsys.readouterr().out
+    assert "1. row 2, pair: r2c3 and r2c4 are both 0, so r2c2 and r2c5 must be 1\n┌" in long
+    for puzzle in (FIRST, DEAD_END):
+        assert main(["explain", puzzle, "--brief"]) == 0
+        *steps, end = capsys.readouterr().out.splitlines()
+        assert [step.partition(". ")[0] for step in steps] == [
+            str(number) for number in range(1, len(steps) + 1)
+        ]
+        assert end.startswith(f"solved: {len(steps)} steps")
 
 
 def test_explain_as_json_and_up_to_a_level(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,9 +191,11 @@ def test_explain_tells_one_step_in_the_grid_before_it(
 def test_explain_goes_on_from_a_state(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     puzzle = "binairo:0..0/..0./..../.1.0"
     page = tmp_path / "way.html"
-    assert main(["explain", puzzle, "--from", STATE, "--html", str(page)]) == 0
+    assert main(["explain", puzzle, "--from", STATE]) == 0
     out = capsys.readouterr().out
     assert "0 1 1 0" in out.split("1. ")[0], "the first grid is the state"
+    assert main(["explain", puzzle, "--from", STATE, "--html", str(page)]) == 0
+    assert "r1c2" not in capsys.readouterr().out
     assert "r1c2" not in out, "what is known is not told again"
     assert page.exists()
     assert main(["explain", puzzle, "--from", "1110/..0./..../.1.0"]) == 2

@@ -95,6 +95,8 @@ class Conversion:
                 self.complain(puzzle)
                 continue
             try:
+                if refusal := self.target.refusal(puzzle):
+                    raise FormatError(refusal)
                 finished = self.finished(puzzle)
                 lost = losses(finished, self.target.name)
                 if WRONG in lost:
@@ -156,7 +158,7 @@ class Conversion:
         else:
             pieces = dump_pieces(puzzles, self.name, lossy=self.lossy)
         beginning = next(pieces, b"")  # what is refused leaves the file alone
-        with open_bytes(path, keep=self.target.by_line and not there) as draft:
+        with open_bytes(path) as draft:
             for piece in chain([beginning], pieces):
                 draft.write(piece)
             draft.flush()

@@ -13,22 +13,23 @@ from nonairo.errors import FormatError, NameTakenError
 from nonairo.safe_files import Draft, drafted
 
 
-def numbered(path: str | Path, number: int | str) -> Path:
-    """The name of one file of several.
+def numbered(path: str | Path, number: int | str, last: int = 1) -> Path:
+    """The name of one file of several; numbers are as long as the `last`, to be sorted by name.
 
-    >>> numbered("boats/boat.svg", 2).name
-    'boat-2.svg'
+    >>> numbered("boats/boat.svg", 2).name, numbered("boat.svg", 2, last=10).name
+    ('boat-2.svg', 'boat-02.svg')
     """
     first = Path(path)
-    return first.with_name(f"{first.stem}-{number}{first.suffix}")
+    padded = str(number).zfill(len(str(last)))
+    return first.with_name(f"{first.stem}-{padded}{first.suffix}")
 
 
-def new_numbered(path: str | Path, number: int | str) -> Path:
+def new_numbered(path: str | Path, number: int | str, last: int = 1) -> Path:
     """The name of one file of several; raise NameTakenError if it exists.
 
     The caller named OUT and not OUT-2, so only OUT is ever replaced.
     """
-    name = numbered(path, number)
+    name = numbered(path, number, last)
     if name.exists():
         raise NameTakenError("exists; remove it or choose another name for OUT", path=str(name))
     return name

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from nonairo.checking import check
 from nonairo.cli.base import ANSWERED, Command, for_each
 from nonairo.cli.drafts import not_an_input, numbered
-from nonairo.cli.parsing import Parser, picks_several, positive
+from nonairo.cli.parsing import Parser, factor, picks_several, positive
 from nonairo.cli.pictures import (
     report_strange,
     solution_of,
@@ -20,12 +22,14 @@ from nonairo.cli.pictures import (
 from nonairo.cli.progress import patience
 from nonairo.cli.puzzle_arguments import grid_argument, picked
 from nonairo.cli.terminal_output import complain
-from nonairo.errors import LimitReached, NonairoError
+from nonairo.errors import FormatError, LimitReached, NonairoError
 from nonairo.grid import Cell, Grid
 from nonairo.plain import visible
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
-from nonairo.render.scene import Scene, puzzle_scene
+from nonairo.render.base import Target
+from nonairo.render.png import with_density
+from nonairo.render.scene import Scene, puzzle_scene, without_spoilers
 from nonairo.results import differing
 from nonairo.sentence_words import listed
 from nonairo.step_pictures import Branch, branches, caption_of, grid_before, step_scene
@@ -40,6 +44,9 @@ EXAMPLES = """\
   nonairo draw examples/first.txt --step 3 -o third.svg
   nonairo draw examples/many.jsonl --pick all --solution -o solved.html"""
 
+UNITS_AN_INCH = 96  # a cell of 24 is a quarter of an inch
+MOST_PIXELS = 10_000  # of a side
+
 
 def arguments(parser: Parser) -> None:
     parser.puzzles(many=False)
@@ -48,9 +55,10 @@ def arguments(parser: Parser) -> None:
     parser.option(
         "-o --output OUT",
         f"the file to write: {suffixes}; with --pick all or --branch all OUT-1, OUT-2 ..., or one"
-        " file if the format supports several pictures",
+        " file if the format supports several pictures; - is standard output",
         required=True,
     )
+    parser.option("--to F", "what -o - is: svg (default), png ...", choices=tuple(TARGETS))
     shown = parser.add_mutually_exclusive_group()
     parser.option("--solution", "show the solution", to=shown)
     parser.option("--state GRID", "show this grid: rows joined by /, or a file", to=shown)
@@ -62,36 +70,82 @@ def arguments(parser: Parser) -> None:
     )
     parser.option("--plain", "leave out title and caption")
     parser.theme()
+    enlarged = parser.add_mutually_exclusive_group()
+    parser.option("--scale X", "so many times larger", factor, to=enlarged)
+    parser.option("--size N", "pixels of the longer side", positive, to=enlarged)
+    parser.option(
+        "--dpi N", "pixels for an inch, in which there are four cells", positive, to=enlarged
+    )
     parser.limits()
 
 
 def run(options: argparse.Namespace) -> int:
-    target = target_of(options.output)
+    target = _target(options)
     not_an_input(options.output, [options.puzzle])
     scenes: list[Scene] = []
     if options.branch is not None and not options.step:
         raise NonairoError("--branch is for --step N: a branch of that step's tree")
     picked_several = picks_several(options.pick)
     several = picked_several or options.branch == EVERY
+    puzzles = list(picked(options))
 
     def draw_one(number: int, puzzle: Puzzle) -> int:
-        drawn = scenes_of(puzzle, options)
+        drawn = [enlarged(scene, target, options) for scene in scenes_of(puzzle, options)]
         scenes.extend(drawn)
         if several and target.write_all is not None:
             return ANSWERED
-        path = numbered(options.output, number) if picked_several else options.output
+        path = options.output
+        if picked_several:
+            path = numbered(path, number, len(puzzles))
         for k, scene in enumerate(drawn, 1):
             with patience("drawing"):
                 data = target.write(scene, theme_of(options))
-            write_file(numbered(path, k) if options.branch == EVERY else path, data)
+            if options.dpi and target.name == "png":
+                data = with_density(data, options.dpi)
+            write_file(numbered(path, k, len(drawn)) if options.branch == EVERY else path, data)
         return ANSWERED
 
-    code = for_each(picked(options), draw_one, "puzzle {}: " if picked_several else "")
+    code = for_each(puzzles, draw_one, "puzzle {}: " if picked_several else "")
     if several and scenes and target.write_all is not None:
         data = target.write_all(Path(options.output).stem, scenes, theme_of(options))
         write_file(options.output, data, complete=code == ANSWERED)
     report_strange((letter for scene in scenes for letter in scene.strange), target)
     return code
+
+
+def _target(options: argparse.Namespace) -> Target:
+    """What is written, if the options fit it."""
+    if options.output == "-":
+        target = TARGETS[options.to or "svg"]
+        if target.binary and sys.stdout.isatty():
+            raise FormatError(f"{target.name.upper()} is not for a terminal; send it to a file")
+        several = picks_several(options.pick) or options.branch == EVERY
+        if several and target.write_all is None:
+            raise FormatError(f"one {target.name.upper()} holds one picture; name a file with -o")
+    else:
+        target = target_of(options.output)
+        if options.to not in (None, target.name):
+            raise FormatError(f"--to {options.to} does not fit the suffix", path=options.output)
+    if options.size and target.pixels is None:
+        raise FormatError(f"{target.name.upper()} has no pixels; use --scale X")
+    if options.dpi and not (target.pixels and target.binary):
+        raise FormatError(f"--dpi is for PNG and GIF, not for {target.name.upper()}")
+    return target
+
+
+def enlarged(scene: Scene, target: Target, options: argparse.Namespace) -> Scene:
+    """The scene as large as the options say."""
+    scale = options.scale or 1.0
+    if target.pixels is not None:
+        zoom, side = target.pixels(scene), max(scene.width, scene.height)
+        if options.size:
+            scale = options.size / (side * zoom)
+        elif options.dpi:
+            scale = options.dpi / (UNITS_AN_INCH * zoom)
+        if target.binary and side * zoom * scale > MOST_PIXELS:
+            found = f"found {side * zoom * scale:,.0f}"
+            raise FormatError(f"expected a side of at most {MOST_PIXELS:,} pixels, {found}")
+    return replace(scene, scale=scale)
 
 
 def scenes_of(puzzle: Puzzle, options: argparse.Namespace) -> list[Scene]:
@@ -112,7 +166,8 @@ def scene_of(puzzle: Puzzle, options: argparse.Namespace) -> Scene:
         wrong = differing(puzzle.givens, grid)
         if wrong:
             complain(f"the state does not fit this puzzle: {check(puzzle, grid)[0].message}")
-    names = [name for name in (puzzle.title, puzzle.author) if name]
+    named = puzzle if grid is not None and grid.full else without_spoilers(puzzle)
+    names = [name for name in (named.title, named.author) if name]
     caption = "" if options.plain else visible(", ".join(names))
     return puzzle_scene(puzzle, grid, caption, broken=wrong)
 

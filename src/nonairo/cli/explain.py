@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -24,7 +24,7 @@ from nonairo.cli.terminal_output import (
     print_prose,
     print_title,
 )
-from nonairo.errors import PuzzleError
+from nonairo.errors import NonairoError, PuzzleError
 from nonairo.plain import in_words, many
 from nonairo.puzzle import Puzzle
 from nonairo.render import TARGETS
@@ -74,7 +74,7 @@ def arguments(parser: Parser) -> None:
             help=f"draw all steps {shown}",
         )
     parser.theme()
-    parser.option("--brief", "print sentences without grids")
+    parser.option("--brief", "print sentences without grids; in a pipe one line for each step")
     parser.symbols()
     parser.limits()
     parser.suppositions()
@@ -95,13 +95,24 @@ def run(options: argparse.Namespace) -> int:
             target_of(path, [name])
             not_an_input(path, options.puzzles)
 
+    puzzles: Iterable[Puzzle | NonairoError] = picked(options)
+    last = 1
+    if picks_several(options.pick) and draws(options):  # the names of files need their number
+        puzzles = list(puzzles)
+        last = len(puzzles)
+
     def work(number: int, puzzle: Puzzle) -> int:
-        return explain_one(puzzle, options, number)
+        return explain_one(puzzle, options, str(number).zfill(len(str(last))))
 
-    return for_each(picked(options), work, apart=not options.json)
+    return for_each(puzzles, work, apart=not options.json)
 
 
-def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: int) -> int:
+def draws(options: argparse.Namespace) -> bool:
+    """Whether the steps are wanted as pictures."""
+    return any(getattr(options, name) for name in TARGETS)
+
+
+def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: str) -> int:
     """Explain one puzzle, and return the exit code."""
     from nonairo.explaining import begun, explain
 
@@ -119,7 +130,7 @@ def explain_one(puzzle: Puzzle, options: argparse.Namespace, number: int) -> int
     if options.at is not None and options.at > len(way.steps):
         made = many(len(way.steps), "step")
         raise PuzzleError(f"--at {options.at}: the explanation has {made} ({way.summary})")
-    pictures(way, options, str(number) if picks_several(options.pick) else None)
+    pictures(way, options, number if picks_several(options.pick) else None)
     if options.json:
         print_json(way.to_json() if options.at is None else record_at(way, options.at))
     else:
@@ -167,13 +178,20 @@ def record_at(way: Explanation, number: int) -> dict[str, object]:
 def show(way: Explanation, options: argparse.Namespace) -> None:
     """The steps in words, each with the grid after it; of one step also the grid before it."""
     puzzle, grid = way.puzzle, way.start
+    brief = options.brief or draws(options)  # the grids are in the pictures
     steps = list(enumerate(way.steps, 1))
     if options.at is not None:
         grid = grid_before(way.start, way.steps, options.at)
         steps = steps[options.at - 1 : options.at]
+    if brief and not is_terminal():
+        for number, step in steps:
+            print(f"{number}. {' '.join(str(step).split())}")
+        if options.at is None:
+            print_end(way)
+        return
     print_title(heading(puzzle))
     print_grid(puzzle, grid, options.symbols)
-    if not options.brief and is_terminal():
+    if not brief and is_terminal():
         print_legend({role for _, step in steps for role in of_step(grid, step).roles.values()})
     for number, step in steps:
         print()
@@ -181,21 +199,28 @@ def show(way: Explanation, options: argparse.Namespace) -> None:
         print_prose(said, said.partition(": ")[0], hang=len(f"{number}. "))
         marked = of_step(grid, step)
         grid = grid.fill(dict(step.effects))
-        if not options.brief:
+        if not brief:
             print_grid(puzzle, grid, options.symbols, marked)
     if options.at is not None:
         return
     print()
+    print_end(way, options.symbols, grids=not brief)
+
+
+def print_end(way: Explanation, symbols: str | None = None, grids: bool = False) -> None:
+    """How the explanation ends, and why it has no solution if that is so."""
+    puzzle = way.puzzle
     if way.broken is not None:
         reason = why_none(puzzle)  # what `solve` says: often plainer than where the steps ended
         also = f"; {reason}" if reason else ""
         lost = "no solution" if way.start == puzzle.givens else "no solution from there"
         print_prose(f"{lost}: {way.broken}{also}", lost, "bad")
-        if is_terminal() and not options.brief:
+        if is_terminal() and grids:
             marked = of_places(way.grid, way.broken.places, way.broken.cells, "broken")
-            print_grid(puzzle, symbols=options.symbols, marked=marked)
+            print_grid(puzzle, symbols=symbols, marked=marked)
             print_legend({*marked.roles.values()})
-        print()
+        if grids or is_terminal():
+            print()
     end = way.summary.partition(":")[0]
     print_prose(way.summary, end, "good" if way.solved else "bad")
 

@@ -2,7 +2,7 @@
 
 Whatever ends the loan (the end, an error, Ctrl-C, SIGTERM), the terminal is as it was before; so it
 is while Ctrl-Z has us wait. Keys are read only where standard input is a terminal; a new size
-of the terminal comes in between them, as if it were one.
+of the terminal, or its return after Ctrl-Z, comes in between them, as if it were one.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Terminal:
         self.keyboard: int | None = None
         self._pressed = ""  # keys that were read and not returned yet
         self._resized: int | None = None  # the end of a pipe that reports a new size
+        self._report: int | None = None  # its other end
         self._restore = ExitStack()
         self._loan = ExitStack()
 
@@ -54,17 +55,18 @@ class Terminal:
 
     def _watch_size(self, restore: ExitStack) -> None:
         """A pipe, so that who waits for a key wakes up when the terminal has another size."""
-        self._resized, report = os.pipe()
+        self._resized, self._report = os.pipe()
         restore.callback(os.close, self._resized)
-        restore.callback(os.close, report)
-        os.set_blocking(report, False)  # a full pipe reports it already
-
-        def resized(number: int, frame: FrameType | None) -> None:
-            with suppress(BlockingIOError):
-                os.write(report, b".")
-
-        before = signal.signal(signal.SIGWINCH, resized)
+        restore.callback(os.close, self._report)
+        os.set_blocking(self._report, False)  # a full pipe reports it already
+        before = signal.signal(signal.SIGWINCH, lambda *_: self._redraw())
         restore.callback(signal.signal, signal.SIGWINCH, before)
+
+    def _redraw(self) -> None:
+        """Report a new size, or a screen that is empty again."""
+        if self._report is not None:
+            with suppress(BlockingIOError):
+                os.write(self._report, b".")
 
     def _take(self) -> None:
         with ExitStack() as loan:
@@ -85,6 +87,7 @@ class Terminal:
         os.kill(os.getpid(), signal.SIGTSTP)  # here we stand still
         signal.signal(signal.SIGTSTP, self._wait)
         self._take()
+        self._redraw()
 
     def _listen(self, restore: ExitStack) -> None:
         """Have keys handed over as they are pressed, and not shown."""

@@ -22,6 +22,7 @@ ALL = 0  # what `--pick all` stands for
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 MEGABYTE = 1 << 20  # what a plain number means where an option takes megabytes
 LONGEST_NUMBER = 40  # digits
+LARGEST_FACTOR = 100
 LARGEST_NUMBER = 2**63 - 1
 
 
@@ -248,6 +249,18 @@ def positive(text: str) -> int:
     if not (is_digits(text) and int(text[:LONGEST_NUMBER]) > 0):
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, found {text!r}")
     return min(int(text[:LONGEST_NUMBER]), LARGEST_NUMBER)  # nobody waits for more than that
+
+
+def factor(text: str) -> float:
+    """How many times larger: a number above 0."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= LARGEST_FACTOR:
+        expected = f"expected a number above 0, at most {LARGEST_FACTOR}"
+        raise argparse.ArgumentTypeError(f"{expected}, found {text!r}")
+    return found
 
 
 def positive_or_none(text: str) -> int | None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from base64 import urlsafe_b64encode
 from urllib.parse import quote
 
 from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
@@ -64,11 +65,15 @@ def usual_port() -> int:
 def link_to(puzzle: Puzzle) -> str:
     """What the page reads behind its address: the puzzle, and its title for when it is solved.
 
+    The title says what the picture shows, so it is not spelt out.
+
     >>> from nonairo.kinds import from_id
     >>> link_to(from_id("nonogram:1;1").about(title="a <dot>"))
-    '#p=nonogram:1;1&n=a%20%3Cdot%3E'
+    '#p=nonogram:1;1&t=YSA8ZG90Pg'
     """
-    title = f"&n={quote(puzzle.title)}" if puzzle.title else ""
+    title = ""
+    if puzzle.title:
+        title = "&t=" + urlsafe_b64encode(puzzle.title.encode()).decode().rstrip("=")
     return f"#p={quote(puzzle.id, safe=PLAIN)}{title}"
 
 

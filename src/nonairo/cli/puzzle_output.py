@@ -65,8 +65,9 @@ class PuzzleWriter:
                               " or id, or name a file with -o")  # fmt: skip
         if self.path is not None and not self.format.several:
             for number in range(2, count + 1):
-                new_numbered(self.path, number)
+                new_numbered(self.path, number, count)
         self.number = 0
+        self.count = count
         self._waiting: list[Puzzle] = []  # for formats that are written at once
         self._opened = ExitStack()
         self._size = 0  # of these, in bytes
@@ -111,7 +112,7 @@ class PuzzleWriter:
     def _alone(self, puzzle: Puzzle) -> None:
         path = self.path
         if path is not None and self.number > 1:
-            path = str(numbered(path, self.number))
+            path = str(numbered(path, self.number, self.count))
         self._write([puzzle], path, complete=True)
 
     def _write(self, puzzles: list[Puzzle], path: str | None, complete: bool) -> None:

@@ -2,6 +2,8 @@
 
 In a pipe the same calls print plain text that never changes its shape. `rich` is loaded when there
 is something to colour, and nothing is coloured where NO_COLOR is set or the terminal is dumb.
+FORCE_COLOR colours titles, sentences and grids anywhere, and `--color always` prints in a pipe what
+a terminal would show.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from nonairo.cli.text_wrapping import folded_table, wrapped
 from nonairo.grid import Grid
@@ -48,9 +50,19 @@ STYLES = {
 }
 
 
+AUTO, ALWAYS, NEVER = COLOUR_WISHES = ("auto", "always", "never")
+_wish = AUTO  # what `--color` says for this run of a command
+
+
+def use_colours(wish: str) -> None:
+    """Colour what is printed from now on: by itself, always or never."""
+    global _wish
+    _wish = wish
+
+
 def is_terminal() -> bool:
     """Whether a person is looking."""
-    return sys.stdout.isatty()
+    return sys.stdout.isatty() or _wish == ALWAYS
 
 
 def is_dumb() -> bool:
@@ -60,7 +72,16 @@ def is_dumb() -> bool:
 
 def is_coloured() -> bool:
     """Whether that person likes colours."""
-    return is_terminal() and not (os.environ.get("NO_COLOR") or is_dumb())
+    if _wish != AUTO:
+        return _wish == ALWAYS
+    if os.environ.get("NO_COLOR"):
+        return False
+    return _is_forced() or (is_terminal() and not is_dumb())
+
+
+def _is_forced() -> bool:
+    """Whether colours are wanted wherever the output goes."""
+    return _wish == ALWAYS or os.environ.get("FORCE_COLOR", "0") not in ("", "0")
 
 
 def terminal_width(descriptor: int = 1) -> int:
@@ -93,7 +114,13 @@ def put(lines: Iterable[Spans]) -> None:
     from rich.text import Text
 
     width = terminal_width() if os.environ.get("COLUMNS") == "0" else None  # Rich would take it
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, width=width)
+    system: Literal["256", "auto"] = "auto"
+    if _is_forced() and (is_dumb() or not sys.stdout.isatty()):
+        system = "256"
+    console = Console(
+        file=sys.stdout, highlight=False, markup=False, emoji=False, width=width,
+        color_system=system, force_terminal=_is_forced() or None, no_color=False,
+    )  # fmt: skip
     for spans in lines:
         shown = Text(end="")
         for text, roles in spans:
@@ -113,12 +140,13 @@ def _style(role: str) -> str:
 
 def print_prose(text: str, lead: str = "", role: str = "lead", hang: int = 0) -> None:
     """Sentences. On a terminal wrapped at words, with their beginning, the `lead`, set off."""
-    if not is_terminal():
+    if not is_terminal() and not is_coloured():
         print(text)
         return
     lines: list[Spans] = []
     left = len(lead)
-    for line in wrapped(text, terminal_width(), hang):
+    folded = wrapped(text, terminal_width(), hang) if is_terminal() else text.split("\n")
+    for line in folded:
         lines.append([(line[:left], role), (line[left:], "")] if left > 0 else [(line, "")])
         left -= len(line) + 1
     put(lines)
@@ -136,7 +164,7 @@ def print_grid(
     marked: Marked | None = None,
 ) -> None:
     """A grid; on a terminal with rulers, and with marked cells if there are any."""
-    if not is_terminal():
+    if not is_terminal() and not is_coloured():
         print(drawable(draw(puzzle, grid, symbols)))
         return
     from nonairo.render.terminal_grid import Marked, ruled

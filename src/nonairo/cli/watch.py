@@ -23,10 +23,7 @@ HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 VERDICT = re.compile(r"\b(IN)?VALID\b")
 WIDEST = 1 << 20  # what does not fit is not animated, so nothing is folded
-KEYS = "q quit, space pause, s step, + faster, - slower".replace(" ", NO_BREAK).replace(
-    f",{NO_BREAK}",
-    ", ",  # a key and what it does stand on one line
-)
+KEYS = ["q quit", "space pause", "s step", "+ faster", "- slower"]
 FEW_KEYS = "keys q space s + -"  # for small terminals
 SHORTEST, LONGEST = 0.001, 8.0  # seconds between two frames that keys lead to
 
@@ -49,7 +46,8 @@ class Speed:
         """What the keys do, and how it is going; nothing where there are no keys."""
         if self.terminal.keyboard is None:
             return ""
-        return f"{self.state}: {KEYS}"
+        keys = [key.replace("pause", "go on") if self.paused else key for key in KEYS]
+        return f"{self.state}: " + ", ".join(key.replace(" ", NO_BREAK) for key in keys)
 
     def wait(self, share: float, show: Callable[[], None]) -> None:
         """Until it is time for the next picture; `show` draws again what a key has changed."""

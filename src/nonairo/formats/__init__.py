@@ -88,7 +88,7 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "gno": ("gno", (".gno",), line("[dim")),
     "toml": ("clue_sections.TOML", (".toml",), line("[clues]") & has('"""', "'''")),
     "ini": ("clue_sections.INI", (".ini",), line("[clues]")),
-    "janko": ("janko", (), line("[problem]")),
+    "janko": ("janko", (), line("[problem]", "[solution]")),
     "gridfile": ("gridfile", (".grid",), starts("grid")),
     "non": ("non", (".non", ".nonpack"), line("rows", "columns")),
     "lp": ("lp", (".lp",), starts("number_of_rows:")),

@@ -23,6 +23,7 @@ from nonairo.formats.shared.coloured import (
 from nonairo.formats.shared.other_symbols import in_plain_symbols
 from nonairo.grid import ALPHABET, LARGEST_SIDE, Grid
 from nonairo.kinds.palette import LETTERS
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 SEPARATORS = ",;\t"
@@ -93,7 +94,7 @@ def _picture(lines: list[WordLine]) -> Puzzle:
     cells: list[int] = []
     for number, words in lines:
         if len(words) != width:
-            raise FormatError(f"expected {width} cells, found {len(words)}", line=number)
+            raise FormatError(f"expected {many(width, 'cell')}, found {len(words)}", line=number)
         cells += [whole_number(word, number, "0, 1 or the number of a colour") for word in words]
     used = sorted({*cells} - {0})
     symbols = {0: "0", **dict(zip(used, ALPHABET[1:], strict=False))}

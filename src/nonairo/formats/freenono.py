@@ -33,6 +33,7 @@ from nonairo.formats.shared.clues import (
 )
 from nonairo.formats.shared.markup import Element, claims_root, elements, escape, size_attribute
 from nonairo.grid import Grid
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 ROOT = "FreeNono"
@@ -54,7 +55,7 @@ def _puzzle(element: Element) -> Puzzle:
     height = len(rows) if height is None else height
     check_sides(height, width, element.line)
     if len(rows) != height:
-        raise FormatError(f"expected {height} lines, found {len(rows)}", line=element.line)
+        raise FormatError(f"expected {many(height, 'line')}, found {len(rows)}", line=element.line)
     cells = [cells_of(row, CELLS, line.line, width) for row, line in zip(rows, lines, strict=True)]
     attributes = element.attributes
     extra: dict[str, object] = {k: attributes[k] for k in MORE if attributes.get(k)}
@@ -117,7 +118,7 @@ def read_nono(text: str) -> Iterator[Puzzle]:
         rows = list(islice(lines, height))
         if len(rows) != height:
             last = at + 1 + len(rows)
-            raise FormatError(f"expected {height} rows, found {len(rows)}", line=last)
+            raise FormatError(f"expected {many(height, 'row')}, found {len(rows)}", line=last)
         cells = [cells_of(_row(row, width), TEXT_CELLS, number, width) for number, row in rows]
         picture = Grid(height, width, "".join(cells))
         yield from_picture(picture).about(title=title.strip(), solution=picture)

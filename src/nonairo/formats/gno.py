@@ -27,6 +27,7 @@ from nonairo.formats.shared.clues import (
     written,
 )
 from nonairo.grid import Grid
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 SECTION = re.compile(r"\[([A-Za-z][^\]]*)\]")
@@ -79,7 +80,9 @@ def _clues(
         body = full.get(section, [])
         if len(body) != wanted:
             at = where_wrong(body, wanted, line)
-            raise FormatError(f"[{name}]: expected {wanted} lines, found {len(body)}", line=at)
+            raise FormatError(
+                f"[{name}]: expected {many(wanted, 'line')}, found {len(body)}", line=at
+            )
         sides.append([(number, whole_numbers(text, number)) for number, text in body])
     return pose(sides[0], sides[1], line)
 
@@ -89,7 +92,7 @@ def _grid(body: list[tuple[int, str]], height: int, width: int) -> Grid | None:
         return None
     if len(body) != height:
         at = where_wrong(body, height)
-        raise FormatError(f"expected {height} rows of cells, found {len(body)}", line=at)
+        raise FormatError(f"expected {many(height, 'row')} of cells, found {len(body)}", line=at)
     return grid_in(body, CELLS, height, width)
 
 

@@ -17,6 +17,7 @@ from nonairo.formats.base import (
     whole_number,
 )
 from nonairo.formats.shared.clues import Numbers, both_sides, pose
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 
@@ -70,8 +71,8 @@ def read(text: str) -> Iterator[Puzzle]:
         count = words.number("a number of blocks")
         words.next("size(s):")
         if count > max(height, width):
-            raise FormatError(f"expected at most {max(height, width)} blocks, found {count}",
-                              line=words.line)  # fmt: skip
+            most = many(max(height, width), "block")
+            raise FormatError(f"expected at most {most}, found {count}", line=words.line)
         sides[axis][int(index)] = line, [words.number("a block") for _ in range(count)]
     rows, cols = ([side[k] for k in sorted(side)] for side in sides.values())
     yield pose(rows, cols, 1)

@@ -41,6 +41,7 @@ from nonairo.formats.shared.coloured import (
 )
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.coloured import is_coloured
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 KEYWORD = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:\s+(.*))?")
@@ -243,7 +244,7 @@ class PuzzleReader:
         if len(cells) != wanted:
             if not self.marks and any(":" in line or line[-1:].isalpha() for line in self._clues()):
                 raise _no_colours(start)
-            raise FormatError(f"expected {wanted} cells, found {len(cells)}", line=start)
+            raise FormatError(f"expected {many(wanted, 'cell')}, found {len(cells)}", line=start)
         if word == "goal" and "?" in cells:
             raise FormatError("expected a finished goal, found '?'", line=start)
         return "".join(cells).replace("?", ".")

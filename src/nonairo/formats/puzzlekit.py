@@ -25,6 +25,7 @@ from nonairo.formats.shared.clues import both_sides, gives_clues, pose, written
 from nonairo.formats.shared.json_text import parse_json, starts_like_json, write_json
 from nonairo.grid import Grid
 from nonairo.kinds.binairo import NO_DISTINCT
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 CELLS = {"-": ".", "1": "0", "2": "1"}  # of a Binairo: white and black
@@ -97,7 +98,7 @@ def _rows(
     body: list[tuple[int, str]], height: int, width: int, alphabet: dict[str, str], where: str
 ) -> list[str]:
     if len(body) != height:
-        raise FormatError(f"'{where}': expected {height} rows, found {len(body)}")
+        raise FormatError(f"'{where}': expected {many(height, 'row')}, found {len(body)}")
     rows = []
     for number, line in body:
         words = line.split()
@@ -107,7 +108,7 @@ def _rows(
                 raise FormatError(f"'{where}', row {number - 1}: expected {expected}, "
                                   f"found {printable(word)}")  # fmt: skip
         if len(words) != width:
-            found = f"expected {width} cells, found {len(words)}"
+            found = f"expected {many(width, 'cell')}, found {len(words)}"
             raise FormatError(f"'{where}', row {number - 1}: {found}")
         rows.append("".join([alphabet[word] for word in words]))
     return rows

@@ -28,6 +28,7 @@ from nonairo.formats.shared.markup import Element, claims_root, elements, escape
 from nonairo.grid import Grid
 from nonairo.kinds.colour_names import paint_named
 from nonairo.kinds.coloured import is_coloured
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 ROOT = "puzzleset"
@@ -179,7 +180,7 @@ def _grid(line: int, rows: list[str]) -> Grid:
     check_sides(len(rows), len(rows[0]) if rows else 0, line)
     for row in rows:
         if len(row) != len(rows[0]):
-            found = f"expected {len(rows[0])} cells in every row, found {len(row)}"
+            found = f"expected {many(len(rows[0]), 'cell')} in every row, found {len(row)}"
             raise FormatError(found, line=line)
         if "." in row:
             raise FormatError("expected a finished goal, found '?'", line=line)

@@ -97,7 +97,7 @@ def _check_files(puzzle: Puzzle, path: Path, poll: Callable[[], object]) -> None
 def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
     """Return the solution that is claimed to be the only one; None for no solution."""
     try:
-        claimed = json.loads(head.decode("utf-8"))
+        claimed = json.loads(head.decode("utf-8"), object_pairs_hook=_once)
         status, cells = Status(claimed["status"]), claimed["solution"]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Refused("the .json file does not state what is proved") from None
@@ -113,15 +113,27 @@ def _claim(puzzle: Puzzle, head: bytes, hashes: dict[str, str]) -> str | None:
         if broken:
             raise Refused(f"the solution breaks a rule: {broken[0].message}")
     wanted = head_text(puzzle, status, solution, hashes)
-    if head.decode("utf-8") != wanted:
+    if _spelt(claimed) != _spelt(json.loads(wanted)):
         raise Refused(_difference(claimed, json.loads(wanted)))
     return None if solution is None else solution.cells
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of JSON; two values of one name would mean what each reader likes."""
+    if len(found := dict(pairs)) != len(pairs):
+        raise ValueError
+    return found
+
+
+def _spelt(record: object) -> str:
+    """Return JSON in one spelling, whatever order and blanks it was written with."""
+    return json.dumps(record, sort_keys=True)
 
 
 def _difference(claimed: dict[str, Any], wanted: dict[str, Any]) -> str:
     """Return where a head differs from that of this puzzle and these files."""
     for name, value in wanted.items():
-        if claimed.get(name) == value:
+        if _spelt(claimed.get(name)) == _spelt(value):
             continue
         if name == "id":
             return "the .json file is about another puzzle"

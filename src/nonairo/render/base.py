@@ -24,6 +24,8 @@ class Target:
     # Where one file holds several pictures: what they are called together, and they themselves.
     write_all: Callable[[str, Sequence[Scene], Theme], bytes] | None = None
     needs: tuple[str, ...] = ()  # modules of the extra `draw`
+    # Pixels for a unit of a scene as large as usual; None where paper has none.
+    pixels: Callable[[Scene], float] | None = None
 
 
 PACKAGES = {"PIL": "Pillow", "resvg_py": "resvg-py"}  # by module, where the names differ

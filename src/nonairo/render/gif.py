@@ -38,7 +38,7 @@ def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
     if len(scenes) > MOST:
         raise NonairoError(f"expected at most {MOST} pictures in a GIF, found {len(scenes)}")
     width, height = map(max, zip(*((each.width, each.height) for each in scenes), strict=True))
-    zoom = min(ZOOM, LONGEST / max(width, height))
+    zoom = zoom_of(width, height) * scenes[0].scale
     size = max(1, round(width * zoom)), max(1, round(height * zoom))
     palette = images.new("P", (1, 1))
     palette.putpalette(colours(theme, paints_of(scenes)))
@@ -55,6 +55,11 @@ def animate(scenes: Iterable[Scene], theme: Theme, seconds: float) -> bytes:
         out, "GIF", save_all=True, append_images=frames[1:], duration=shown, loop=0, optimize=False
     )
     return out.getvalue()
+
+
+def zoom_of(width: float, height: float) -> float:
+    """Pixels for a unit."""
+    return min(ZOOM, LONGEST / max(width, height))
 
 
 def paints_of(scenes: Iterable[Scene]) -> list[str]:
@@ -87,4 +92,5 @@ TARGET = Target(
     write=write,
     write_all=write_all,
     needs=("PIL.Image", "resvg_py"),
+    pixels=lambda scene: zoom_of(scene.width, scene.height),
 )

@@ -131,4 +131,5 @@ TARGET = Target(
     binary=False,
     write=write,
     write_all=write_all,
+    pixels=lambda scene: 1.0,
 )

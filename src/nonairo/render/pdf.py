@@ -36,7 +36,7 @@ def write_all(title: str, scenes: Sequence[Scene], theme: Theme) -> bytes:
     canvas.setAuthor("")  # else it says "anonymous",
     canvas.setSubject("")  # and "unspecified"
     for scene in scenes:
-        point = min(POINT, LONGEST / max(scene.width, scene.height))
+        point = min(POINT * scene.scale, LONGEST / max(scene.width, scene.height))
         canvas.setPageSize((scene.width * point, scene.height * point))
         canvas.addLiteral(operators(scene, theme, point))
         canvas.showPage()

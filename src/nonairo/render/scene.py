@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from nonairo.grid import UNKNOWN, Cell, Grid, Place, Shape
+from nonairo.kinds import kind_of
 from nonairo.puzzle import Puzzle
 from nonairo.render.board import (
     CELL,
@@ -50,6 +51,7 @@ class Scene:
     title: str
     shapes: tuple[AnyShape, ...]
     strange: tuple[str, ...] = ()  # letters of its texts that have no shape and became empty boxes
+    scale: float = 1.0  # how much larger than usual it is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +76,18 @@ def grid_scene(grid: Grid) -> Scene:
 def puzzle_scene(
     puzzle: Puzzle, grid: Grid | None = None, caption: str = "", broken: Iterable[Cell] = ()
 ) -> Scene:
-    """A puzzle with what is written beside its lines, and its givens or another grid."""
-    board = board_of(puzzle, puzzle.givens if grid is None else grid)
-    return board_scene(board, heading(puzzle), Marks(broken=frozenset(broken)), caption)
+    """A puzzle with what is written beside its lines, and its givens or another grid.
+
+    The title of a picture says what it shows: it stands there only if the picture is finished.
+    """
+    grid = puzzle.givens if grid is None else grid
+    title = heading(puzzle if grid.full else without_spoilers(puzzle))
+    return board_scene(board_of(puzzle, grid), title, Marks(broken=frozenset(broken)), caption)
+
+
+def without_spoilers(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without a title that gives its picture away."""
+    return replace(puzzle, title=None) if kind_of(puzzle).every_picture else puzzle
 
 
 def answer_scene(puzzle: Puzzle, solution: Grid) -> Scene:

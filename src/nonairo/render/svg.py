@@ -18,10 +18,11 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def draw(scene: Scene, theme: Theme = LIGHT) -> str:
     """Any scene."""
     width, height = _number(scene.width), _number(scene.height)
+    across, down = _number(scene.width * scene.scale), _number(scene.height * scene.scale)
     title = NOT_XML.sub("\N{REPLACEMENT CHARACTER}", scene.title)  # titles come from strangers
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}" role="img">',
+        f' width="{across}" height="{down}" role="img">',
         f"<title>{escape(title)}</title>",
         f'<g fill="none" stroke="{theme.colour("ink")}" stroke-linecap="round"'
         ' stroke-linejoin="round">',
@@ -90,4 +91,5 @@ TARGET = Target(
     suffix=".svg",
     binary=False,
     write=write,
+    pixels=lambda scene: 1.0,
 )

@@ -8,6 +8,7 @@ from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import Hints
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.binairo import binairo
+from nonairo.plain import many
 from nonairo.puzzle import Puzzle
 
 
@@ -33,8 +34,8 @@ def shaped(cells: str, hints: Hints, format: str, line: int | None = None) -> li
         or len(cells) % width
         or len(cells) // width > LARGEST_SIDE
     ):
-        found = f"expected rows of {width} cells, at most {LARGEST_SIDE}, found {len(cells)} cells"
-        raise FormatError(found, line=line)
+        expected = f"expected rows of {many(width, 'cell')}, at most {LARGEST_SIDE}"
+        raise FormatError(f"{expected}, found {many(len(cells), 'cell')}", line=line)
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 

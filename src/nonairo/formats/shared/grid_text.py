@@ -138,7 +138,7 @@ def plain_row(row: str, number: int, width: int, symbols: str = SYMBOLS) -> str:
             raise unlike(f"{known} or a blank such as '.'", symbol, number, column)
     cells = squash(row)
     if len(cells) != width:
-        raise FormatError(f"expected {width} cells, found {len(cells)}", line=number)
+        raise FormatError(f"expected {many(width, 'cell')}, found {len(cells)}", line=number)
     return "".join(["." if symbol in BLANKS else symbol for symbol in cells])
 
 
