@@ -373,3 +373,61 @@ def test_variants_check_what_is_asked_at_once() -> None:
         variants(icon(), count=0)
     with pytest.raises(PuzzleError, match="expected a level"):
         variants(icon(), level=9)
+
+
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12">{}</svg>'
+SHAPE = '<path d="M2 10h20l-4 -6h-6V1z"/>'
+
+
+def test_the_longer_side_keeps_the_proportions_of_a_picture() -> None:
+    wide = Image.new("L", (300, 100), 255)
+    ImageDraw.Draw(wide).ellipse((0, 0, 299, 99), fill=0)
+    puzzle = generate_nonogram(image=wide, longer=12, seed=1)
+    assert (puzzle.height, puzzle.width) == (4, 12)
+    coloured = generate_nonogram(image=wide, longer=12, colours=2, seed=1)
+    assert (coloured.height, coloured.width) == (4, 12)
+    with pytest.raises(PuzzleError, match="a size or a longer side"):
+        generate_nonogram(5, image=wide, longer=12)
+    with pytest.raises(PuzzleError, match="'longer' is for an image"):
+        generate_nonogram(5, longer=12)
+
+
+def test_a_picture_is_inverted_or_becomes_its_outlines() -> None:
+    square = Image.new("L", (100, 100), 255)
+    square.paste(0, (20, 20, 80, 80))
+    plain = generate_nonogram(10, image=square, seed=1)
+    outlined = generate_nonogram(10, image=square, edges=True, seed=1)
+    assert plain.solution is not None
+    assert outlined.solution is not None
+    assert "0" not in plain.solution.cells, "cropped to what is there"
+    assert outlined.solution[5, 5] == "0"
+    assert set(outlined.solution.rows()[0]) == {"1"}
+    moon = Image.new("L", (100, 100), 255)
+    ImageDraw.Draw(moon).ellipse((0, 0, 99, 99), fill=0)
+    light = generate_nonogram(10, image=moon, invert=True, seed=1)
+    assert light.solution is not None
+    assert (light.solution[0, 0], light.solution[5, 5]) == ("1", "0")
+
+
+def test_an_icon_in_svg_is_painted() -> None:
+    pytest.importorskip("resvg_py", reason="SVG needs resvg-py, of the extra draw")
+    puzzle = generate_nonogram(image=ICON.format(SHAPE).encode(), longer=12, seed=1)
+    assert puzzle.width == 12
+    assert puzzle.height < 12
+
+
+@pytest.mark.parametrize(
+    ("inside", "found"),
+    [
+        ('<image href="x.png"/>', "plain shapes"),
+        ('<use href="file:///etc/passwd#a"/>', "plain shapes"),
+        ("<filter/>", "plain shapes"),
+        ('<use href="#a"/>' * 17, "at most 16 times"),
+        ("<path", "expected an SVG"),
+        (" " * (1 << 20), "at most 1024 kB"),
+    ],
+)
+def test_an_svg_that_is_more_than_shapes_is_refused(inside: str, found: str) -> None:
+    pytest.importorskip("resvg_py", reason="SVG needs resvg-py, of the extra draw")
+    with pytest.raises(FormatError, match=found):
+        generate_nonogram(image=ICON.format(inside).encode(), seed=1)

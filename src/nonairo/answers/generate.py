@@ -14,7 +14,15 @@ from nonairo.generating.pictures.picture_puzzles import MOST_COLOURS
 from nonairo.generating.request import LARGEST
 from nonairo.techniques.shared.levels import LEVELS
 
-OPTIONS = ("density", "rules", "signs", "text", "threshold", "colours")  # passed on as they are
+OPTIONS = (
+    "density",
+    "rules",
+    "signs",
+    "text",
+    "threshold",
+    "longer",
+    "colours",
+)  # passed on as they are
 KIND = Field(
     "kind",
     "text",
@@ -24,7 +32,7 @@ KIND = Field(
     example="binairo",
 )
 MOST_RULES = 400  # letters; colours are rules, too
-FLAGS = ("minimal", "symmetric", "dither")
+FLAGS = ("minimal", "symmetric", "dither", "invert", "edges")
 
 
 def run(request: Request) -> Json:
@@ -105,6 +113,15 @@ ANSWER = Answer(
             most=MOST_COLOURS,
         ),
         flag("dither", "Turn shades of grey into patterns of cells."),
+        flag("invert", "Fill what is light in the image."),
+        flag("edges", "Draw only the outlines of the image."),
+        Field(
+            "longer",
+            "whole",
+            "The number of cells on the longer side of the image, instead of a size.",
+            least=1,
+            most=LARGEST,
+        ),
     ),
     gives=SIZED | {"grid": CELLS, "rules": TEXT, "solution": CELLS, "seed": WHOLE},
     example={"kind": "binairo", "size": 6, "seed": 7},

@@ -136,13 +136,16 @@ def arguments(parser: Parser) -> None:
     signs = "the share of neighbours with = or x between them, before spare signs are removed"
     parser.option("--signs S", signs, share_or_all, to=dug)
     posed = parser.add_argument_group(f"for kinds made from a picture ({_named(True)})")
-    parser.option(
-        "--image PIC", "make it from an image file; - for standard input (extra image)", to=posed
-    )
+    picture = "make it from an image file (extra image) or SVG (extra draw); - for standard input"
+    parser.option("--image PIC", picture, to=posed)
     parser.option("--text TEXT", "make it from words, in a small built-in font", to=posed)
     darker = "pixels darker than this (0 to 255) are filled (default: chosen automatically)"
     parser.option("--threshold N", darker, whole, to=posed)
     parser.option("--dither", "turn shades of grey into patterns of cells", to=posed)
+    parser.option("--invert", "fill what is light in the image", to=posed)
+    parser.option("--edges", "draw only the outlines of the image", to=posed)
+    longer = "the number of cells on the image's longer side, instead of SIZE (default: 25)"
+    parser.option("--longer N", longer, positive, to=posed)
     several = "use at most N colours, from the image or random (nonogram)"
     parser.option("--colours N", several, positive, to=posed)
     parser.option("--density S", "the share of filled cells", share, to=posed)
@@ -150,7 +153,17 @@ def arguments(parser: Parser) -> None:
 
 ONLY = {  # whether a kind is posed, and the options that only such kinds have
     False: ("minimal", "symmetric", "signs"),
-    True: ("image", "text", "threshold", "dither", "density", "colours"),
+    True: (
+        "image",
+        "text",
+        "threshold",
+        "dither",
+        "invert",
+        "edges",
+        "longer",
+        "density",
+        "colours",
+    ),
 }
 ALONE = {"colours": "nonogram"}  # options that not all such kinds have
 

@@ -57,6 +57,7 @@ from nonairo.plain import one_of, shown
 from nonairo.registry import Register
 
 TOLERANT = "tolerant"
+JPEG = ("\xff\xd8\xff", "\ufffd\ufffd\ufffd")  # its first bytes as they are, and as UTF-8
 
 # Each with its module (or module and constant), its suffixes, and its head: what every text of the
 # format passes.
@@ -67,7 +68,8 @@ LISTED: dict[str, tuple[str, tuple[str, ...], Head]] = {
     "image": (
         "image",
         (".png",),
-        starts("gif8", "bm", "p2", "p3", "p5", "p6") | first_has("png"),
+        starts("gif8", "bm", "p2", "p3", "p5", "p6", "riff", "ii*", "mm\0*", *JPEG)
+        | first_has("png"),
     ),
     "jap": ("jap", (".jap",), starts("tls")),
     "xml": ("xml", (".xml", ".pbn"), starts("<") & has("<puzzleset")),

@@ -1,33 +1,53 @@
-"""Images with one pixel for each cell: PNG, GIF, BMP (by Pillow, extra `image`), PGM and PPM."""
+"""Finished pictures as images: PNG, GIF, BMP, JPEG, WebP, TIFF (by Pillow), PGM and PPM.
+
+A cell is a pixel, or a square of pixels, with or without lines between the cells; a note then says
+how many there are. Pillow is in the extra `image`.
+"""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonairo.errors import FormatError
 from nonairo.formats.base import Claim, Format, bytes_of, check_sides, printable
+from nonairo.formats.shared.cell_finding import find_cells
 from nonairo.formats.shared.clues import from_picture, solution_of
 from nonairo.formats.shared.coloured import BACKGROUND, Colours, declared, paper_of
 from nonairo.formats.shared.pixels import header_of, is_plain, values_of
-from nonairo.grid import Grid
+from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.kinds.coloured import is_coloured
-from nonairo.puzzle import Puzzle
+from nonairo.puzzle import Puzzle, noted
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-SIGNATURES = {"\x89PNG\r\n\x1a\n": "PNG", "GIF87a": "GIF", "GIF89a": "GIF"}
+    from PIL.Image import Image
+
+SIGNATURES = {
+    "\x89PNG\r\n\x1a\n": "PNG",
+    "GIF87a": "GIF",
+    "GIF89a": "GIF",
+    "\xff\xd8\xff": "JPEG",
+    "II*\0": "TIFF",
+    "MM\0*": "TIFF",
+}
+UNPACKED = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "TIFF")
+MOST_PIXELS = 50_000_000  # of a picture that is unpacked
+ANY_PICTURE = "nonairo generate nonogram --image FILE makes a nonogram from any picture"
 MOST_COLOURS = 8
 WHITE = b"\xff\xff\xff"
-# The colour of each pixel, how many there are in a row, and the order of the colours.
-Pixels: TypeAlias = tuple[list[bytes], int, list[bytes]]
+# The colour of each cell, how many there are in a row, the order of the colours, and a note.
+Pixels: TypeAlias = tuple[list[bytes], int, list[bytes], str]
 
 
 def claims(text: str) -> Claim | None:
     for signature, name in SIGNATURES.items():
         if text.startswith(signature):
             return Claim(f"starts with the signature of {name}")
+    if text.startswith("RIFF") and text[8:12] == "WEBP":
+        return Claim("starts with the signature of WebP")
     if text.startswith("BM") and text[6:10] == "\0\0\0\0":
         return Claim("starts with the signature of BMP")
     if text[:2] in ("P2", "P3", "P5", "P6") and (text[2:3].isspace() or text[2:3] == "#"):
@@ -46,18 +66,18 @@ def pillow() -> ModuleType:
 
 def read(text: str) -> Iterator[Puzzle]:
     data = bytes_of(text)
-    points, width, order = (_plain if is_plain(data) else _unpacked)(data)
+    points, width, order, note = (_plain if is_plain(data) else _unpacked)(data)
     used = set(points)
     if len(used) > MOST_COLOURS:
-        raise FormatError(
-            f"expected at most {MOST_COLOURS} colours, one pixel for each cell, found more"
-        )
+        expected = f"expected at most {MOST_COLOURS} colours, one pixel for each cell"
+        raise FormatError(f"{expected}, or cells that are squares of one colour; {ANY_PICTURE}")
     paper = background(points, width)
     if len(used) > 2:
-        yield _coloured(points, width, paper, [paint for paint in order if paint in used])
-        return
-    cells = "".join(["0" if point == paper else "1" for point in points])
-    yield from_picture(Grid(len(points) // width, width, cells))
+        puzzle = _coloured(points, width, paper, [paint for paint in order if paint in used])
+    else:
+        cells = "".join(["0" if point == paper else "1" for point in points])
+        puzzle = from_picture(Grid(len(points) // width, width, cells))
+    yield noted(puzzle, note) if note else puzzle
 
 
 def _coloured(points: list[bytes], width: int, paper: bytes, order: list[bytes]) -> Puzzle:
@@ -80,7 +100,7 @@ def _plain(data: bytes) -> Pixels:
         points = [bytes([value] * 3) for value in values]
     else:
         points = [values[k : k + 3] for k in range(0, len(values), 3)]
-    return points, header.width, list(dict.fromkeys(points))
+    return points, header.width, list(dict.fromkeys(points)), ""
 
 
 def _unpacked(data: bytes) -> Pixels:
@@ -89,21 +109,55 @@ def _unpacked(data: bytes) -> Pixels:
 
     image_module = pillow()
     try:
-        with image_module.open(BytesIO(data), formats=("PNG", "GIF", "BMP")) as image:
-            width, height = image.size
-            check_sides(height, width, None)  # before any pixel is unpacked
+        with (
+            warnings.catch_warnings(action="ignore"),  # of broken metadata and the like
+            image_module.open(BytesIO(data), formats=UNPACKED) as packed,
+        ):
+            if packed.width * packed.height > MOST_PIXELS:  # before any is unpacked
+                most = f"{MOST_PIXELS // 1_000_000} million pixels"
+                found = f"found {packed.width} x {packed.height}"
+                raise FormatError(f"expected an image of at most {most}, {found}")
+            image = _upright(packed)
             plain = image_module.new("RGBA", image.size, "white")
             plain.alpha_composite(image.convert("RGBA"))
-            pixels = plain.convert("RGB").tobytes()
+            picture = plain.convert("RGB")
             table = bytes(image.getpalette() or ()) if image.mode == "P" else b""
     except FormatError:
         raise
     except Exception as error:  # a broken image can make Pillow raise almost anything
         reason = "" if "BytesIO" in str(error) else f": {printable(str(error))}"
         raise FormatError(f"expected an image, found a broken one{reason}") from None
-    points = [pixels[k : k + 3] for k in range(0, len(pixels), 3)]
     palette = [table[k : k + 3] for k in range(0, len(table), 3)]
-    return points, width, list(dict.fromkeys(palette + points))
+    points, width, note = _cells(picture)
+    return points, width, list(dict.fromkeys(palette + points)), note
+
+
+def _upright(image: Image) -> Image:
+    """Return the picture turned as its camera was held; as it is where that cannot be read."""
+    from PIL import ImageOps
+
+    try:
+        return ImageOps.exif_transpose(image)
+    except Exception:  # broken metadata
+        return image
+
+
+def _cells(picture: Image) -> tuple[list[bytes], int, str]:
+    """Return the colours of the cells, how many make a row, and a note if they are no pixels."""
+    found = find_cells(picture)
+    if found is not None:
+        size = f"{len(found.colours) // found.width}x{found.width} cells"
+        note = f"read as a picture of {size}, each of about {found.pixels:.3g} pixels"
+        return found.colours, found.width, note
+    width, height = picture.size
+    if max(width, height) > LARGEST_SIDE:
+        expected = f"expected at most {LARGEST_SIDE} pixels a side, one for each cell"
+        found_size = f"found {width} x {height} pixels without such cells"
+        raise FormatError(
+            f"{expected}, or cells that are squares of one colour, {found_size}; {ANY_PICTURE}"
+        )
+    pixels = picture.tobytes()
+    return [pixels[k : k + 3] for k in range(0, len(pixels), 3)], width, ""
 
 
 def background(points: list[bytes], width: int) -> bytes:
@@ -145,7 +199,7 @@ def lacks(puzzle: Puzzle) -> str | None:
 
 FORMAT = Format(
     name="image",
-    summary="PNG, GIF, BMP (extra image) or PPM, one pixel for each cell; written as PNG",
+    summary="finished pictures: PNG, GIF, BMP, JPEG, WebP, TIFF (extra image), PPM; written as PNG",
     kinds=("nonogram",),
     claims=claims,
     read=read,

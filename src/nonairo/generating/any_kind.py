@@ -27,6 +27,8 @@ TYPES: dict[str, tuple[type, str]] = {
     "minimal": (bool, "True or False"),
     "symmetric": (bool, "True or False"),
     "dither": (bool, "True or False"),
+    "invert": (bool, "True or False"),
+    "edges": (bool, "True or False"),
 }
 
 
@@ -47,7 +49,7 @@ def generate(
     `rules`, `budget`, `time_limit` and `memory_limit` (in bytes). Kinds made from a full board,
     such as Binairo, have `minimal`, `symmetric` and, if they can have signs, `signs` (see
     `generate_binairo`). Kinds made from a picture have `density`, `image`, `text`, `threshold`,
-    `dither` and `colours` (see `generate_nonogram`).
+    `dither`, `invert`, `edges`, `longer` and `colours` (see `generate_nonogram`).
 
     >>> generate("kakurasu", 5, seed=1).id
     'kakurasu:6/15/15/0/6;11/5/5/5/11'
@@ -135,6 +137,9 @@ def generate_nonogram(
     text: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
+    invert: bool = False,
+    edges: bool = False,
+    longer: int | None = None,
     budget: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -145,7 +150,9 @@ def generate_nonogram(
     if more would change many cells.) The same seed gives the same
     puzzle everywhere. `size` is n or (height, width); `density` is the share of filled cells of a
     random picture. `image` is a file or its bytes: pixels darker than `threshold` (0 to 255) are
-    filled, and `dither` turns shades into patterns of cells; `text` is drawn in a small font.
+    filled, `dither` turns shades into patterns of cells, `invert` fills what is light, `edges`
+    draws only the outlines, and `longer` is the number of cells on the longer side, instead of a
+    size; `text` is drawn in a small font.
     `colours` is the largest number of colours, from the image or random. `budget`, `time_limit`
     (seconds) and `memory_limit` (bytes) limit the work; LimitReached is raised if the level was
     not reached.
@@ -160,8 +167,8 @@ def generate_nonogram(
     """
     return generate(
         "nonogram", size, level=level, seed=seed, density=density, image=image, text=text,
-        threshold=threshold, dither=dither, colours=colours, budget=budget, time_limit=time_limit,
-        memory_limit=memory_limit,
+        threshold=threshold, dither=dither, invert=invert, edges=edges, longer=longer,
+        colours=colours, budget=budget, time_limit=time_limit, memory_limit=memory_limit,
     )  # fmt: skip
 
 

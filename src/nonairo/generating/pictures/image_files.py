@@ -6,6 +6,7 @@ else is done here in whole numbers, so that a picture gives the same puzzle ever
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ File: TypeAlias = "str | PathLike[str] | bytes | bytearray | IO[bytes]"
 Source: TypeAlias = "File | Image"
 Rows: TypeAlias = list[list[int]]  # grey values, 0 black to 255 white
 Colours: TypeAlias = list[list[tuple[int, int, int]]]  # red, green and blue, likewise
+Wanted: TypeAlias = tuple[int, int] | int | None  # a size in cells, its longer side, or any
 Pixels = TypeVar("Pixels", Rows, Colours)
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -36,6 +38,11 @@ WORKING_SIDE = 400  # pixels; details below this size do not show in any puzzle
 COLOURED_SIDE = 200  # the same, of pictures whose colours are counted
 SIDE = 25  # cells on the longer side, unless a size is given
 SAME = 16  # grey values so close to the paper count as paper
+SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)")
+START = 1000  # bytes that are looked at
+MOST_SVG = 1 << 20  # letters of a drawing
+MOST_USES = 16
+UNSAFE = re.compile(r"""<!ENTITY|<filter|<image|@import|href\s*=\s*["'][^"'#]""", re.IGNORECASE)
 FAINT = 128  # grey values from the darkest to the lightest, below which a picture is faint
 
 
@@ -74,6 +81,8 @@ def _pixels_of(
 ) -> Pixels:
     if isinstance(source, str | PathLike | bytes | bytearray) or hasattr(source, "read"):
         source = _bytes_of(cast("File", source))
+        if SVG.match(source[:START]):
+            source = _painted(source)
         if is_plain(source) and len(source) <= MOST_PLAIN:
             return plain(source)
     module = pillow()
@@ -94,6 +103,32 @@ def _pixels_of(
         raise FormatError("expected an image, found a file of no known kind") from None
     except Exception as error:  # a broken image can make Pillow raise almost anything
         raise FormatError(f"expected an image: {printable(str(error))}") from None
+
+
+def _painted(svg: bytes) -> bytes:
+    """Return a drawing in SVG as PNG, if it is all in one file and not too much work.
+
+    Nothing is loaded that it refers to, neither pictures nor fonts, so words are left out.
+    """
+    text = svg.decode("utf-8", "replace")
+    if len(text) > MOST_SVG:
+        raise FormatError(f"expected an SVG of at most {MOST_SVG >> 10} kB, found more")
+    if found := UNSAFE.search(text):
+        raise FormatError(f"expected an SVG of plain shapes, found {printable(found[0])}")
+    if text.count("<use") > MOST_USES:  # of each other, which may be exponentially many shapes
+        raise FormatError(f"expected at most {MOST_USES} times 'use' in an SVG, found more")
+    try:
+        import resvg_py
+    except ImportError:
+        raise FormatError("SVG needs resvg-py: pip install 'nonairo[draw]'") from None
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=text, width=WORKING_SIDE, height=WORKING_SIDE, skip_system_fonts=True
+            )
+        )
+    except ValueError as error:
+        raise FormatError(f"expected an SVG: {printable(str(error))}") from None
 
 
 def _packed_greys(image: Image) -> Rows:
@@ -256,6 +291,39 @@ def prepared(rows: Rows) -> Rows:
     return [row[across[0] : across[-1] + 1] for row in rows[down[0] : down[-1] + 1]]
 
 
+def inverted(rows: Rows) -> Rows:
+    """Return the picture with dark for light.
+
+    >>> inverted([[0, 200]])
+    [[255, 55]]
+    """
+    return [[255 - value for value in row] for row in rows]
+
+
+def edges(rows: Rows) -> Rows:
+    """Return the outlines of a picture, dark on light: where neighbouring values differ.
+
+    >>> edges([[0, 0, 0, 90, 90, 90]] * 2)
+    [[255, 255, 0, 0, 255, 255], [255, 255, 0, 0, 255, 255]]
+    """
+    high, low = rows, rows
+    for _ in range(2):  # across and, turned, down
+        high, low = (
+            [
+                [
+                    choose(three)
+                    for three in zip([row[0], *row[:-1]], row, [*row[1:], row[-1]], strict=True)
+                ]
+                for row in side
+            ]
+            for side, choose in ((high, max), (low, min))
+        )
+        high, low = ([list(column) for column in zip(*side, strict=True)] for side in (high, low))
+    steps = [[a - b for a, b in zip(*pair, strict=True)] for pair in zip(high, low, strict=True)]
+    most = max(max(row) for row in steps) or 1
+    return [[255 - 255 * step // most for step in row] for row in steps]
+
+
 def otsu(values: Sequence[int]) -> int:
     """Return the grey value that best separates dark from light: those below it are dark.
 
@@ -285,7 +353,7 @@ def otsu(values: Sequence[int]) -> int:
     return (low + high) // 2 + 1
 
 
-def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
+def fitted(rows: Rows, size: Wanted) -> Greys:
     """Return the picture in so many cells, its proportions kept, centred on white paper."""
     (height, width), inner = inner_size(len(rows), len(rows[0]), size)
     small = averaged(rows, *inner)
@@ -297,20 +365,18 @@ def fitted(rows: Rows, size: tuple[int, int] | None) -> Greys:
     return Greys(height, width, tuple(values))
 
 
-def inner_size(
-    tall: int, wide: int, size: tuple[int, int] | None
-) -> tuple[tuple[int, int], tuple[int, int]]:
+def inner_size(tall: int, wide: int, size: Wanted) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the size in cells, and that of the picture inside, its proportions kept."""
-    height, width = size or _natural(tall, wide)
+    height, width = size if isinstance(size, tuple) else _natural(tall, wide, size or SIDE)
     if tall * width >= wide * height:
         return (height, width), (height, max(1, (2 * wide * height + tall) // (2 * tall)))
     return (height, width), (max(1, (2 * tall * width + wide) // (2 * wide)), width)
 
 
-def _natural(tall: int, wide: int) -> tuple[int, int]:
-    """Return the size whose longer side has its usual length."""
+def _natural(tall: int, wide: int, most: int) -> tuple[int, int]:
+    """Return the size whose longer side has so many cells."""
     longer = max(tall, wide)
-    height, width = (max(1, (2 * side * SIDE + longer) // (2 * longer)) for side in (tall, wide))
+    height, width = (max(1, (2 * side * most + longer) // (2 * longer)) for side in (tall, wide))
     return height, width
 
 

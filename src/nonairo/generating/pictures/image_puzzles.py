@@ -19,7 +19,15 @@ from typing import TypeAlias
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.pictures.changing import flips_first, greedy
 from nonairo.generating.pictures.drawing import plain_cost
-from nonairo.generating.pictures.image_files import Colours, Greys, Rows, fitted, inner_size, otsu
+from nonairo.generating.pictures.image_files import (
+    Colours,
+    Greys,
+    Rows,
+    Wanted,
+    fitted,
+    inner_size,
+    otsu,
+)
 from nonairo.generating.pictures.task import LINES, PictureRequest, PictureTask
 from nonairo.generating.pictures.wanted_puzzles import wanted_puzzle
 from nonairo.grid import ALPHABET, Grid
@@ -106,7 +114,7 @@ def _broadened(rows: Rows) -> Rows:
 
 def image_puzzle(
     rows: Rows,
-    size: tuple[int, int] | None,
+    size: Wanted,
     threshold: int | None,
     dither: bool,
     request: PictureRequest,
@@ -128,9 +136,7 @@ def image_puzzle(
     return replace(puzzle, extra={**puzzle.extra, **made_from})
 
 
-def variants_of(
-    rows: Rows, size: tuple[int, int] | None, request: PictureRequest
-) -> Iterator[Puzzle]:
+def variants_of(rows: Rows, size: Wanted, request: PictureRequest) -> Iterator[Puzzle]:
     """Yield different puzzles of one picture, the likeliest to be good first.
 
     One that fails is skipped, unless all do.
@@ -242,7 +248,7 @@ def picture_error(greys: Greys, picture: Grid) -> float:
 
 
 def coloured_image_puzzle(
-    rows: Colours, size: tuple[int, int] | None, number: int, request: PictureRequest
+    rows: Colours, size: Wanted, number: int, request: PictureRequest
 ) -> Puzzle:
     """Return the puzzle of a picture in at most so many colours; `extra` says what was changed."""
     assert request.kind.colour_rules is not None
@@ -284,9 +290,7 @@ def _cropped(pixels: list[list[int]], paper: int) -> list[list[int]]:
     return [row[across[0] : across[-1] + 1] for row in pixels[down[0] : down[-1] + 1]]
 
 
-def _most_in_cells(
-    pixels: list[list[int]], paper: int, size: tuple[int, int] | None
-) -> tuple[list[int], int, int]:
+def _most_in_cells(pixels: list[list[int]], paper: int, size: Wanted) -> tuple[list[int], int, int]:
     """Return the colour of most of each cell, proportions kept, centred; and the size."""
     tall, wide = len(pixels), len(pixels[0])
     (height, width), (inner, across) = inner_size(tall, wide, size)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 
 from nonairo.errors import PuzzleError
 from nonairo.generating.pictures.changing import Changed
 from nonairo.generating.pictures.drawing import plain_cost
-from nonairo.generating.pictures.image_files import Source, prepared, read_colours, read_image
+from nonairo.generating.pictures.image_files import (
+    Source,
+    Wanted,
+    inverted,
+    prepared,
+    read_colours,
+    read_image,
+)
+from nonairo.generating.pictures.image_files import (
+    edges as edges_of,
+)
 from nonairo.generating.pictures.image_puzzles import (
     check_threshold,
     coloured_image_puzzle,
@@ -36,6 +47,17 @@ MOST_COLOURS = len(SPARE)
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture file becomes black and white cells."""
+
+    threshold: int | None = None
+    dither: bool = False
+    invert: bool = False  # light is filled
+    edges: bool = False  # outlines alone
+    longer: int | None = None  # cells of the longer side, the other as the picture has it
+
+
 def picture_puzzle(
     kind: Kind,
     size: object = None,
@@ -50,13 +72,16 @@ def picture_puzzle(
     text: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
+    invert: bool = False,
+    edges: bool = False,
+    longer: int | None = None,
     colours: int | None = None,
 ) -> Puzzle:
     """Return a puzzle with one solution: the question that a picture gives, line by line."""
     level, seed = checked_level(level), seed_of(seed)
+    look = Look(threshold, dither, invert, edges, longer)
     make = partial(_posed, kind, size, rules=rules, budget=budget, time_limit=time_limit,
-                   density=density, image=image, text=text, threshold=threshold, dither=dither,
-                   colours=colours)  # fmt: skip
+                   density=density, image=image, text=text, look=look, colours=colours)  # fmt: skip
     if not kind.sparse:
         return make(level, seed)
     limits = limits_of(budget, time_limit, THINNING)
@@ -76,35 +101,36 @@ def _posed(
     density: float | None,
     image: Source | None,
     text: str | None,
-    threshold: int | None,
-    dither: bool,
+    look: Look,
     colours: int | None,
 ) -> Puzzle:
     """Return the same with all clues."""
-    _check_request(size, image, text, threshold, dither, density)
+    _check_request(size, image, text, look, density)
     if density is not None and kind.draw is not None:
         raise PuzzleError(f"{kind.name} draws its own solutions: density is not supported")
-    number = _number_of_colours(kind, colours, text, threshold, dither)
+    number = _number_of_colours(kind, colours, text, look)
     if number is not None and rules != "standard":
         raise PuzzleError(f"expected colours or rules, found both: {rules!r:.40}")
     if number is not None and image is None:
         assert kind.colour_rules is not None
         rules = kind.colour_rules(SPARE[:number])
     wanted = None if size is None else size_of(size)
+    in_cells: Wanted = wanted if look.longer is None else size_of(look.longer)[0]
     request = PictureRequest(kind, rules, level, seed, budget, time_limit)
     if image is not None and number is not None:
-        return coloured_image_puzzle(read_colours(image), wanted, number, request)
+        return coloured_image_puzzle(read_colours(image), in_cells, number, request)
     if image is not None:
-        return image_puzzle(prepared(read_image(image)), wanted, threshold, dither, request)
+        rows = read_image(image)
+        rows = prepared(edges_of(rows) if look.edges else rows)
+        rows = inverted(rows) if look.invert else rows
+        return image_puzzle(rows, in_cells, look.threshold, look.dither, request)
     if text is not None:
         return _lettered(text, wanted, request)
     assert wanted is not None
     return _random(wanted, density, request)
 
 
-def _number_of_colours(
-    kind: Kind, colours: object, text: object, threshold: object, dither: bool
-) -> int | None:
+def _number_of_colours(kind: Kind, colours: object, text: object, look: Look) -> int | None:
     """Return the number of colours, checked; None for black and white."""
     if colours is None:
         return None
@@ -113,22 +139,23 @@ def _number_of_colours(
     number = whole(colours)
     if number is None or not 1 <= number <= MOST_COLOURS:
         raise PuzzleError(f"expected 1 to {MOST_COLOURS} colours, found {colours!r:.40}")
-    if text is not None or threshold is not None or dither:
+    if text is not None or look != Look(longer=look.longer):
         raise PuzzleError("colours are for images and random pictures, found other options")
     return number
 
 
-def _check_request(
-    size: object, image: object, text: object, threshold: object, dither: bool, density: object
-) -> None:
+def _check_request(size: object, image: object, text: object, look: Look, density: object) -> None:
     """Raise PuzzleError for options that do not go together."""
     if image is not None and text is not None:
         raise PuzzleError("expected an image or a text, found both")
     if size is None and image is None and text is None:
         raise PuzzleError("expected a size, an image or a text, found none of them")
-    check_threshold(threshold)
-    if image is None and (threshold is not None or dither):
-        raise PuzzleError("expected an image with a threshold or dithering, found none")
+    check_threshold(look.threshold)
+    if image is None and look != Look():
+        given = next(name for name, value in asdict(look).items() if value not in (None, False))
+        raise PuzzleError(f"'{given}' is for an image, found none")
+    if look.longer is not None and size is not None:
+        raise PuzzleError("expected a size or a longer side, found both")
     if density is None:
         return
     if image is not None or text is not None:
