@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -48,3 +49,59 @@ def in_terminal(
 def without_colours(shown: str) -> str:
     """The same without colours and emphasis."""
     return re.sub(r"\x1b\[[0-9;]*m", "", shown)
+
+
+class Session:
+    """A command in a terminal of its own, whose keyboard and screen are ours."""
+
+    def __init__(
+        self, arguments: list[str], keyboard: bool = True, lines: int = 40, columns: int = 100
+    ) -> None:
+        self.screen, self.theirs = pty.openpty()
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.before = termios.tcgetattr(self.theirs)
+        keep = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS")}
+        stdin = self.theirs if keyboard else subprocess.DEVNULL
+        self.process = subprocess.Popen(
+            [*NONAIRO, *arguments], stdin=stdin, stdout=self.theirs, stderr=self.theirs,
+            env=keep | {"TERM": "xterm"},
+        )  # fmt: skip
+        self.shown = ""
+
+    def resize(self, lines: int, columns: int) -> None:
+        """Another size, of which the command is told as by a terminal."""
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
+
+    def see(self, text: str, seconds: float = 20) -> None:
+        """Wait until the text is on the screen, after what was seen before."""
+        start, deadline = len(self.shown), time.monotonic() + seconds
+        while text not in self.shown[start:]:
+            assert time.monotonic() < deadline, self.shown[-2000:]
+            self.read(0.2)
+
+    def read(self, seconds: float) -> bool:
+        ready, _, _ = select.select([self.screen], [], [], seconds)
+        if ready:
+            self.shown += os.read(self.screen, 65536).decode("utf-8", "replace")
+        return bool(ready)
+
+    def press(self, keys: str) -> None:
+        os.write(self.screen, keys.encode())
+
+    def end(self) -> int:
+        """The exit code; the terminal must be as it was."""
+        deadline = time.monotonic() + 30
+        while self.process.poll() is None and time.monotonic() < deadline:
+            self.read(0.1)
+        while self.read(0.1):
+            pass
+        assert termios.tcgetattr(self.theirs) == self.before
+        return self.process.wait(timeout=1)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.screen)
+        os.close(self.theirs)

@@ -2,84 +2,22 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
-import select
 import signal
-import struct
-import subprocess
-import sys
-import termios
 import time
 from collections.abc import Iterator
 
 import pytest
 
-from terminals import in_terminal, without_colours
+from terminals import Session, in_terminal, without_colours
 
 WALK = "binairo:" + "/".join(["." * 8] * 8)
-WATCH = [sys.executable, "-m", "nonairo", "solve", "--watch"]
+WATCH = ["solve", "--watch"]
 MAIN_SCREEN, SHOW_CURSOR = "\x1b[?1049l", "\x1b[?25h"
-
-
-class Session:
-    """A command in a terminal of its own, whose keyboard and screen are ours."""
-
-    def __init__(self, arguments: list[str], keyboard: bool = True) -> None:
-        self.screen, self.theirs = pty.openpty()
-        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-        self.before = termios.tcgetattr(self.theirs)
-        keep = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS")}
-        stdin = self.theirs if keyboard else subprocess.DEVNULL
-        self.process = subprocess.Popen(
-            [*WATCH, *arguments], stdin=stdin, stdout=self.theirs, stderr=self.theirs,
-            env=keep | {"TERM": "xterm"},
-        )  # fmt: skip
-        self.shown = ""
-
-    def resize(self, lines: int, columns: int) -> None:
-        """Another size, of which the command is told as by a terminal."""
-        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        self.process.send_signal(signal.SIGWINCH)
-
-    def see(self, text: str, seconds: float = 20) -> None:
-        """Wait until the text is on the screen, after what was seen before."""
-        start, deadline = len(self.shown), time.monotonic() + seconds
-        while text not in self.shown[start:]:
-            assert time.monotonic() < deadline, self.shown[-2000:]
-            self.read(0.2)
-
-    def read(self, seconds: float) -> bool:
-        ready, _, _ = select.select([self.screen], [], [], seconds)
-        if ready:
-            self.shown += os.read(self.screen, 65536).decode("utf-8", "replace")
-        return bool(ready)
-
-    def press(self, keys: str) -> None:
-        os.write(self.screen, keys.encode())
-
-    def end(self) -> int:
-        """The exit code; the terminal must be as it was."""
-        deadline = time.monotonic() + 30
-        while self.process.poll() is None and time.monotonic() < deadline:
-            self.read(0.1)
-        while self.read(0.1):
-            pass
-        assert termios.tcgetattr(self.theirs) == self.before
-        return self.process.wait(timeout=1)
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self.screen)
-        os.close(self.theirs)
 
 
 @pytest.fixture
 def watching() -> Iterator[Session]:
-    session = Session([WALK, "--delay", "0.05", "--all"])
+    session = Session([*WATCH, WALK, "--delay", "0.05", "--all"])
     session.see("step 3 ")
     yield session
     session.close()
@@ -159,7 +97,7 @@ def test_a_signal_while_it_is_paused_is_heard(watching: Session) -> None:
 
 
 def test_without_a_keyboard_there_are_no_keys() -> None:
-    session = Session(["binairo:../..", "--delay", "0"], keyboard=False)
+    session = Session([*WATCH, "binairo:../..", "--delay", "0"], keyboard=False)
     assert session.end() == 0
     assert "space pause" not in session.shown
     assert was_left_in_order(session)
@@ -167,7 +105,7 @@ def test_without_a_keyboard_there_are_no_keys() -> None:
 
 
 def test_after_quitting_no_further_puzzle_is_begun() -> None:
-    session = Session([WALK, "nonogram:1;1", "--delay", "0.05"])
+    session = Session([*WATCH, WALK, "nonogram:1;1", "--delay", "0.05"])
     session.see("step 2 ")
     session.press("q")
     assert session.end() == 3

@@ -8,6 +8,7 @@ of the terminal, or its return after Ctrl-Z, comes in between them, as if it wer
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import sys
@@ -19,7 +20,11 @@ OTHER_SCREEN, MAIN_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 CLEAR = "\x1b[2J"
 TERMINATED = 128 + signal.SIGTERM
 RESIZED = "resized"  # not a key, but reported as one
-ARROWS = {"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left"}
+NAMED = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
+NAMED |= {"1~": "home", "4~": "end", "5~": "page up", "6~": "page down", "3~": "delete"}
+SEQUENCE = re.compile(r"\x1b(?:\[|O)([0-9;<]*[A-Za-z~])")
+WATCH_MOUSE, FORGET_MOUSE = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
+PRESSED = re.compile(r"<([0-9]+);([0-9]+);([0-9]+)M")
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
@@ -28,10 +33,15 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 class Terminal:
-    """The loan. `other_screen` says whether the text on the screen is to be kept as it is."""
+    """The loan. `other_screen` says whether the text on the screen is to be kept as it is.
 
-    def __init__(self, other_screen: bool) -> None:
+    With a `mouse` presses of its buttons come as keys, such as `mouse 0 12 5`: the button, the
+    column and the line, from 1.
+    """
+
+    def __init__(self, other_screen: bool, mouse: bool = False) -> None:
         self.other_screen = other_screen
+        self.mouse = mouse
         self.keyboard: int | None = None
         self._pressed = ""  # keys that were read and not returned yet
         self._resized: int | None = None  # the end of a pipe that reports a new size
@@ -74,6 +84,9 @@ class Terminal:
             if self.other_screen:
                 loan.callback(print, SHOW_CURSOR + MAIN_SCREEN, end="", flush=True)
                 print(OTHER_SCREEN + HIDE_CURSOR + CLEAR, end="", flush=True)
+            if self.mouse:
+                loan.callback(print, FORGET_MOUSE, end="", flush=True)
+                print(WATCH_MOUSE, end="", flush=True)
             self._loan = loan.pop_all()
 
     def _give_back(self) -> None:
@@ -133,6 +146,9 @@ class Terminal:
             if not self._pressed:  # the terminal has gone
                 self.keyboard = None
                 return None
-        length = 3 if self._pressed[:3] in ARROWS else 1
+        found = SEQUENCE.match(self._pressed)
+        length = found.end() if found else 1
         key, self._pressed = self._pressed[:length], self._pressed[length:]
-        return ARROWS.get(key, key)
+        if found and (pressed := PRESSED.fullmatch(found[1])):
+            return f"mouse {pressed[1]} {pressed[2]} {pressed[3]}"
+        return NAMED.get(found[1], key) if found else key

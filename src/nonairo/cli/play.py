@@ -1,10 +1,11 @@
-"""`nonairo play`: the page in a browser, at a puzzle if one is named."""
+"""`nonairo play`: the page in a browser, at a puzzle if one is named; or in the terminal."""
 
 from __future__ import annotations
 
 import argparse
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from base64 import urlsafe_b64encode
@@ -12,9 +13,10 @@ from urllib.parse import quote
 
 from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
 from nonairo.cli.parsing import Parser
-from nonairo.cli.puzzle_arguments import one_puzzle
+from nonairo.cli.puzzle_arguments import grid_argument, one_puzzle
 from nonairo.cli.serve import port, serving
-from nonairo.cli.terminal_output import complain
+from nonairo.cli.terminal_output import complain, is_dumb, print_grid, print_prose
+from nonairo.errors import NonairoError
 from nonairo.puzzle import Puzzle
 
 HOST = "127.0.0.1"
@@ -31,9 +33,17 @@ def arguments(parser: Parser) -> None:
     parser.pick()
     parser.option("--port N", f"the port (default: {USUAL_PORT}, or any free port)", port)
     parser.option("--no-open", "print the address, and do not open a browser")
+    parser.option("--terminal", "play in this terminal, by keyboard or mouse, without a browser")
+    parser.option("--state GRID", "start with this grid (with --terminal): rows or a file")
+    parser.symbols()
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.terminal:
+        return in_terminal(options)
+    for name in ("state", "symbols"):
+        if getattr(options, name) is not None:
+            raise NonairoError(f"--{name} is for --terminal")
     link = ""
     if options.puzzle is not None:
         link = link_to(one_puzzle(options))
@@ -49,6 +59,31 @@ def run(options: argparse.Namespace) -> int:
     if ended == signal.SIGINT:
         return INTERRUPTED
     return ANSWERED if ended == signal.SIGTERM else 1
+
+
+def in_terminal(options: argparse.Namespace) -> int:
+    """Play without a browser; what is left at the end is printed, to go on another time."""
+    from nonairo.cli.terminal_game import clock_text, play
+
+    if options.puzzle is None:
+        raise NonairoError("--terminal: expected a puzzle, such as examples/boat.txt")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb():
+        raise NonairoError("--terminal needs a terminal with a keyboard")
+    puzzle = one_puzzle(options)
+    grid = puzzle.givens
+    if options.state is not None:
+        from nonairo.explaining import begun
+
+        grid = begun(puzzle, grid_argument(options.state, puzzle), "--state")
+    game, seconds = play(puzzle, grid, options.symbols)
+    print_grid(puzzle, game.grid, options.symbols)
+    if game.solved:
+        title = f": {puzzle.title}" if puzzle.title else ""
+        print_prose(f"solved in {clock_text(seconds)}{title}", "solved", "good")
+    elif game.grid != puzzle.givens:
+        rows = "/".join(game.grid.rows())
+        print_prose(f"not finished after {clock_text(seconds)}; to go on: --state {rows}")
+    return ANSWERED
 
 
 def usual_port() -> int:
@@ -84,9 +119,10 @@ def show(address: str) -> None:
 
 COMMAND = Command(
     name="play",
-    summary="play in a browser: start the page and open it, with a puzzle if you name one",
+    summary="play in a browser (start the page and open it) or, with --terminal, right here",
     arguments=arguments,
     run=run,
     examples="  nonairo play\n  nonairo play examples/boat.txt\n"
+    "  nonairo play --terminal examples/first.txt\n"
     "  nonairo play 'kakurasu:7/5/6/2/11;3/14/6/6/5' --no-open",
 )

@@ -129,6 +129,20 @@ def put(lines: Iterable[Spans]) -> None:
         console.print(shown, soft_wrap=True)
 
 
+def styled(spans: Spans) -> str:
+    """A line of spans as one text, with colours where somebody likes them."""
+    if not is_coloured():
+        return drawable("".join(text for text, _ in spans))
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    parts = []
+    for text, roles in spans:
+        style = Style.parse(" ".join(filter(None, map(_style, roles.split()))) or "none")
+        parts.append(style.render(drawable(text), color_system=ColorSystem.EIGHT_BIT))
+    return "".join(parts)
+
+
 def _style(role: str) -> str:
     """How a role looks; rich takes the nearest of the colours that a terminal has."""
     if not role.startswith("#"):

@@ -103,7 +103,7 @@ def ruled(
         return
     step = _band(grid.width, room)
     for begin in range(0, grid.width, step):
-        yield from _box(puzzle, marked, layout, range(begin, min(begin + step, grid.width)))
+        yield from box(puzzle, marked, layout, range(begin, min(begin + step, grid.width)))
 
 
 def _band(columns: int, room: int) -> int:
@@ -116,10 +116,11 @@ def _band(columns: int, room: int) -> int:
     return fives if fives <= room else even
 
 
-def _box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iterator[Spans]:
+def box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iterator[Spans]:
+    """The lines of a drawing of some columns: what stands above, a border, the rows, a border."""
     grid, used = marked.grid, marked.lines
     digits = len(str(grid.height))
-    left = " " * (layout.indent or digits + 1)
+    left = " " * indent_of(layout, grid)
     across = layout.across(len(columns), columns[-1] == grid.width - 1)
     for texts, paints in zip(layout.levels(), _levels(layout), strict=True):
         above = [
@@ -146,6 +147,11 @@ def _box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iter
             below = layout.below(row, columns)[:across].ljust(across)
             yield [(left, ""), ("│", "border"), (below, "clue"), ("│", "border")]
     yield [(f"{left}└{'─' * across}┘", "border")]
+
+
+def indent_of(layout: Layout, grid: Grid) -> int:
+    """How many columns stand left of the border."""
+    return layout.indent or len(str(grid.height)) + 1
 
 
 def _levels(layout: Layout) -> list[list[str]]:
