@@ -55,7 +55,12 @@ class Session:
     """A command in a terminal of its own, whose keyboard and screen are ours."""
 
     def __init__(
-        self, arguments: list[str], keyboard: bool = True, lines: int = 40, columns: int = 100
+        self,
+        arguments: list[str],
+        keyboard: bool = True,
+        lines: int = 40,
+        columns: int = 100,
+        command: list[str] = NONAIRO,
     ) -> None:
         self.screen, self.theirs = pty.openpty()
         fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -63,7 +68,7 @@ class Session:
         keep = {k: v for k, v in os.environ.items() if k not in ("LINES", "COLUMNS")}
         stdin = self.theirs if keyboard else subprocess.DEVNULL
         self.process = subprocess.Popen(
-            [*NONAIRO, *arguments], stdin=stdin, stdout=self.theirs, stderr=self.theirs,
+            [*command, *arguments], stdin=stdin, stdout=self.theirs, stderr=self.theirs,
             env=keep | {"TERM": "xterm"},
         )  # fmt: skip
         self.shown = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 import nonairo as nn
 from commands import Output, run
 from nonairo.cli import COMMANDS
+from terminals import Session
 
 FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
 ANSWER = "101010\n010011\n100101\n011010\n001101\n110100\n"
@@ -257,6 +259,50 @@ def test_the_completion_script_completes_in_bash(capsys: Output, tmp_path: Path)
     )
     told = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["solve", "walk", "dark", "--strict", "files:0"]
+
+
+COMPLETED = {
+    "nonairo sol": "solve",
+    "nonairo solve boa": "boat.txt",
+    "nonairo solve --stri": "--strict",
+    "nonairo solve --engine wal": "walk",
+    "nonairo draw boat.txt --to sv": "svg",
+    "nonairo generate kak": "kakurasu",
+    "nonairo solve --color al": "always",
+}
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+def test_the_completion_script_completes_in_fish(capsys: Output, tmp_path: Path) -> None:
+    (tmp_path / "nonairo.fish").write_text(run(capsys, "completion", "fish")[1])
+    (tmp_path / "boat.txt").touch()
+    asks = "; ".join(f"complete -C '{line}'" for line in (*COMPLETED, "nonairo solve "))
+    told = subprocess.run(
+        ["fish", "--no-config", "-c", f"source nonairo.fish; {asks}"],
+        capture_output=True, text=True, check=True, cwd=tmp_path,
+    )  # fmt: skip
+    found = [line.partition("\t")[0] for line in told.stdout.splitlines()]
+    assert found == [*COMPLETED.values(), "boat.txt", "nonairo.fish"]
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+def test_the_completion_script_completes_in_zsh(capsys: Output, tmp_path: Path) -> None:
+    script = tmp_path / "nonairo.zsh"
+    script.write_text(run(capsys, "completion", "zsh")[1])
+    (tmp_path / "boat.txt").touch()
+    session = Session(["-f", "-i"], command=["zsh"], columns=200)
+    session.press(
+        f"unsetopt zle prompt_cr; cd {tmp_path}; autoload -U compinit; compinit -u -D;"
+        f" source {script}; setopt zle; PS1='> '; echo is''ready\n"
+    )
+    session.see("isready")
+    for line, whole in COMPLETED.items():
+        session.press(f"{line}\t")
+        session.see(whole)
+        session.press("\x15")  # drop the line
+    session.press("exit\n")
+    session.process.wait(timeout=20)
+    session.close()
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from io import UnsupportedOperation
 
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, LIMIT_HIT, Command
 from nonairo.cli.parsing import Parser
-from nonairo.cli.terminal_output import AUTO, COLOUR_WISHES, complain, use_colours
+from nonairo.cli.terminal_output import complain, use_colours
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.kinds import KINDS
 from nonairo.memory import NO_MEMORY, check_memory
@@ -89,8 +89,7 @@ def build_parser(names: Iterable[str]) -> Parser:
             epilog=command.examples and "examples:\n" + command.examples,
         )
         command.arguments(verb)
-        colours = "auto (default), always (also in a pipe, as on a terminal) or never"
-        verb.option("--color WHEN", colours, default=AUTO, choices=COLOUR_WISHES)
+        verb.colours()
         verb.set_defaults(run=command.run)
     return parser
 

@@ -10,7 +10,7 @@ from nonairo.cli.parsing import Parser
 PLAIN = str.maketrans({"'": "", ":": ",", "[": "(", "]": ")"})  # what all three shells can quote
 SHELLS = ("bash", "zsh", "fish")
 
-Words = dict[str, tuple[str, dict[str, str]]]
+Words = dict[str, tuple[str, dict[str, tuple[str, bool]]]]
 Names = dict[str, list[str]]
 
 
@@ -18,26 +18,39 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="which shell")
 
 
-def vocabulary() -> dict[str, tuple[str, dict[str, str]]]:
-    """For each command its summary, and its options with their help."""
+def vocabulary() -> Words:
+    """For each command its summary, and its options with their help and whether a value follows."""
     from nonairo.cli import COMMANDS
 
-    words = {}
+    return {
+        name: (
+            COMMANDS[name].summary.translate(PLAIN),
+            {
+                flag: ((action.help or "").translate(PLAIN), action.nargs != 0)
+                for action in actions
+                for flag in action.option_strings
+                if flag.startswith("--")
+            },
+        )
+        for name, actions in _actions().items()
+    }
+
+
+def _actions() -> dict[str, list[argparse.Action]]:
+    """The arguments of each command."""
+    from nonairo.cli import COMMANDS
+
+    found = {}
     for command in COMMANDS.values():
         parser = Parser()
         command.arguments(parser)
-        flags = {
-            flag: (action.help or "").translate(PLAIN)
-            for action in parser._actions
-            for flag in action.option_strings
-            if flag.startswith("--")
-        }
-        words[command.name] = command.summary, flags
-    return words
+        parser.colours()
+        found[command.name] = parser._actions
+    return found
 
 
-def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """The names that options take, and those that commands take, each by what stands before."""
+def named() -> tuple[Names, Names]:
+    """The names that options take (`draw --to` only there), and those that commands take."""
     from nonairo.bench import TABLES
     from nonairo.cli import COMMANDS
     from nonairo.engines import ENGINES
@@ -46,12 +59,18 @@ def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     from nonairo.techniques import TECHNIQUES
 
     formats = FORMATS.values()
-    options = _choices() | {
+    options = {
         "--engine": list(ENGINES),
         "--engines": list(ENGINES),
         "--format": [format.name for format in formats if format.read],
         "--to": [format.name for format in formats if format.write],
     }
+    for name, actions in _actions().items():
+        for action in actions:
+            values = list(map(str, action.choices or ()))
+            for flag in action.option_strings if values else ():
+                if options.setdefault(flag, values) != values:
+                    options[f"{name} {flag}"] = values
     commands = {
         "techniques": list(TECHNIQUES),
         "generate": list(KINDS),
@@ -62,18 +81,12 @@ def named() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     return options, commands
 
 
-def _choices() -> Names:
-    """The values of every option that has choices, in all commands together."""
-    from nonairo.cli import COMMANDS
-
-    found: dict[str, dict[str, None]] = {}
-    for command in COMMANDS.values():
-        parser = Parser()
-        command.arguments(parser)
-        for action in parser._actions:
-            for flag in action.option_strings if action.choices else ():
-                found.setdefault(flag, {}).update(dict.fromkeys(map(str, action.choices or ())))
-    return {flag: list(values) for flag, values in found.items()}
+def _before(options: Names, commands: Names, any_command: str) -> list[tuple[str, list[str]]]:
+    """What stands before a name, command and word, and the names; the closest first."""
+    places = [(key, names) for key, names in options.items() if " " in key]
+    places += [(f"{key} {key}", names) for key, names in commands.items()]
+    places += [(f"{any_command} {key}", names) for key, names in options.items() if " " not in key]
+    return [(place.replace(" ", "\\ "), names) for place, names in places]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -88,7 +101,8 @@ def bash(words: Words, options: Names, commands: Names) -> str:
         f"    {name}) words='{' '.join(flags)}' ;;" for name, (_, flags) in words.items()
     )
     after = "\n".join(
-        f"    {name}) words='{' '.join(names)}' ;;" for name, names in (options | commands).items()
+        f"    {place}) words='{' '.join(names)}' ;;"
+        for place, names in _before(options, commands, "*")
     )
     return f"""\
 _nonairo() {{
@@ -101,7 +115,7 @@ _nonairo() {{
     -*) previous= ;;
     *) [ "$COMP_CWORD" = 1 ] || words= ;;
   esac
-  case "$previous" in
+  case "${{COMP_WORDS[1]}} $previous" in
 {after}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -114,13 +128,13 @@ def zsh(words: Words, options: Names, commands: Names) -> str:
     verbs = "\n".join(f"    '{name}:{summary}'" for name, (summary, _) in words.items())
     cases = "\n".join(
         f"    {name}) _arguments "
-        + " ".join(f"'{flag}[{text}]'" for flag, text in flags.items())
+        + " ".join(f"'{flag}[{text}]'" for flag, (text, _) in flags.items())
         + " '*:file:_files' ;;"
         for name, (_, flags) in words.items()
     )  # fmt: skip
     after = "\n".join(
-        f"    {name}) compadd {' '.join(names)}; return ;;"
-        for name, names in (options | commands).items()
+        f"    {place}) compadd {' '.join(names)}; return ;;"
+        for place, names in _before(options, commands, "*")
     )
     return f"""\
 #compdef nonairo
@@ -131,7 +145,7 @@ _nonairo() {{
   )
   if (( CURRENT == 2 )); then _describe command verbs; return; fi
   if [[ $words[CURRENT] != -* ]]; then
-    case $words[CURRENT-1] in
+    case "$words[2] $words[CURRENT-1]" in
 {after}
     esac
   fi
@@ -148,17 +162,17 @@ def fish(words: Words, options: Names, commands: Names) -> str:
     """For `nonairo completion fish | source`."""
     lines = []
     for name, (summary, flags) in words.items():
-        lines.append(f"complete -c nonairo -n __fish_use_subcommand -a {name} -d '{summary}'")
-        for flag, text in flags.items():
-            values = f" -x -a '{' '.join(options[flag])}'" if flag in options else ""
+        lines.append(f"complete -c nonairo -n __fish_use_subcommand -f -a {name} -d '{summary}'")
+        for flag, (text, has_value) in flags.items():
+            names = options.get(f"{name} {flag}", options.get(flag))
+            values = f" -x -a '{' '.join(names)}'" if names else " -r" * has_value
             lines.append(
                 f"complete -c nonairo -n '__fish_seen_subcommand_from {name}'"
                 f" -l {flag.removeprefix('--')} -d '{text}'{values}"
             )
     for name, names in commands.items():
-        lines.append(
-            f"complete -c nonairo -n '__fish_seen_subcommand_from {name}' -a '{' '.join(names)}'"
-        )
+        first = f"__fish_seen_subcommand_from {name}; and test (count (commandline -opc)) -eq 2"
+        lines.append(f"complete -c nonairo -n '{first}' -f -a '{' '.join(names)}'")
     return "\n".join(lines)
 
 

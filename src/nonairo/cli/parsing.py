@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from nonairo.cli.terminal_output import complain, terminal_width
+from nonairo.cli.terminal_output import AUTO, COLOUR_WISHES, complain, terminal_width
 from nonairo.cli.text_wrapping import wrapped
 from nonairo.limits import SUPPOSITIONS
 from nonairo.plain import did_you_mean, one_of
@@ -110,6 +110,11 @@ class Parser(argparse.ArgumentParser):
         """The signs of cells in grids that are printed."""
         signs = "the characters for 0 and 1, in this order, such as 01, .# or .@"
         self.option("--symbols S", f"{signs} (#. and @. are read as .# and .@)")
+
+    def colours(self) -> None:
+        """Whether what is printed is coloured."""
+        when = "auto (default), always (also in a pipe, as on a terminal) or never"
+        self.option("--color WHEN", when, default=AUTO, choices=COLOUR_WISHES)
 
     def theme(self) -> None:
         """The colours of pictures."""

@@ -267,7 +267,7 @@ def play(puzzle: Puzzle, grid: Grid, symbols: str | None = None) -> tuple[Game, 
                 seconds = time.monotonic() - begin
             print(screen.frame(clock_text(seconds)), end="", flush=True)
             key = terminal.key(None if game.solved else TICK)
-            if key in ("q", "\x04"):
+            if key in ("q", "Q", "\x04"):
                 break
             if key is not None and not (key in ("h", "c") and game.solved):
                 press(key, game, screen)
@@ -288,6 +288,7 @@ def press(key: str, game: Game, screen: Screen) -> None:
     actions |= dict.fromkeys((".", "\x7f", "\b", "delete"), lambda: game.put(UNKNOWN))
     empty = game.puzzle.symbols[0] if kind_of(game.puzzle).every_picture else UNKNOWN
     actions["x"] = lambda: game.put(empty)
+    key = key if key in game.puzzle.symbols else key.lower()
     try:
         if key in MOVES:
             game.move(*MOVES[key])
