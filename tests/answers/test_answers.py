@@ -399,3 +399,10 @@ def test_an_explanation_goes_on_from_where_somebody_is() -> None:
     assert isinstance(rest["steps"], list)
     assert len(rest["steps"]) == len(whole.steps) - 5
     assert rest["solved"] is True
+
+
+def test_what_people_type_is_read_unless_the_request_is_strict() -> None:
+    typed = {"puzzle": "Rows: 1 1, 3\nColumns: 2, 1, 2"}
+    assert answer("describe", typed)["puzzle"] == "nonogram:1,1/3;2/1/2"
+    with pytest.raises(AnswerError):
+        answer("describe", typed | {"strict": True})

@@ -9,7 +9,7 @@ import base64
 import binascii
 
 from nonairo.answers.errors import too_large, wrong_shape
-from nonairo.answers.fields import Field, Request
+from nonairo.answers.fields import Field, Request, flag
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.grid import Grid
 from nonairo.plain import shown
@@ -40,7 +40,8 @@ FORMAT = Field(
     "The format of the text (default: detected; see /api/formats).",
     most=200,
 )
-PUZZLE_FIELDS = (PUZZLE, PUZZLE_BASE64, FORMAT)
+STRICT = flag("strict", "Read known formats only, not what people type or paste.")
+PUZZLE_FIELDS = (PUZZLE, PUZZLE_BASE64, FORMAT, STRICT)
 
 
 def puzzle_in(request: Request) -> Puzzle:
@@ -58,16 +59,17 @@ def check_size(height: float, width: float, most: int = LARGEST_SIDE) -> None:
 
 
 def _read(request: Request) -> Puzzle:
-    format = request.text_or_none("format")
+    format, strict = request.text_or_none("format"), request.flag("strict")
     if request.has("puzzle_base64"):
-        return parse(bytes_of(request.text("puzzle_base64"), "puzzle_base64"), format)
-    return puzzle_of(request.value("puzzle"), format)
+        data = bytes_of(request.text("puzzle_base64"), "puzzle_base64")
+        return parse(data, format, strict=strict)
+    return puzzle_of(request.value("puzzle"), format, strict)
 
 
-def puzzle_of(source: object, format: str | None = None) -> Puzzle:
+def puzzle_of(source: object, format: str | None = None, strict: bool = False) -> Puzzle:
     """The puzzle in a field of the type `puzzle`."""
     if isinstance(source, str):
-        return parse(source, format)
+        return parse(source, format, strict=strict)
     from nonairo.formats.jsonl import from_record
 
     try:

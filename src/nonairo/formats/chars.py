@@ -1,10 +1,12 @@
 """`chars`: a picture in characters, rows of equal length; written with `#` and `.`.
 
-The background is a blank, `.`, `-`, `_` or `0`, the first of them that occurs, or else the most
-frequent character; every other character is ink, and a single one is black. Several are colours,
-and then letters or digits: `r` is red, `k` black and so on; any other character gets a colour of
-its own. Two letters and blanks in an even square are a Binairo (format `text`) unless this format
-is named; such a picture is written with `0` for the background, which no Binairo has for a blank.
+The background is a blank, `.`, `-`, `_` or `0`, the first of them that occurs, a light square or
+disc, or else the most frequent character; every other character is ink, and a single one is black.
+A blank may stand after every cell, if there are two other characters.
+Several are colours, and then letters or digits: `r` is red, `k` black and so on; any other
+character gets a colour of its own. Two letters and blanks in an even square are a Binairo (format
+`text`) unless this format is named; such a picture is written with `0` for the background, which
+no Binairo has for a blank.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from nonairo.kinds.coloured import is_coloured
 from nonairo.puzzle import Puzzle
 
 PAPERS = " .-_0"
+LIGHT = "\u25a1\u2b1c\u25fb\u25fd\u25ab\u2591\u25cb\u26aa"  # squares and discs that are not filled
 MOST_COLOURS = 8
 PAINTS = {
     "r": "ff0000", "g": "008000", "b": "0000ff", "k": "000000", "y": "ffff00", "o": "ffa500",
@@ -67,6 +70,12 @@ def _rows(text: str) -> list[str]:
     if not any(" " in line.strip() for line in lines):
         lines = [line.rstrip() for line in lines]
     width = max(map(len, lines), default=0)
+    if all(not line[1::2].strip() for line in lines):  # a blank after every cell
+        bare = [line[::2].ljust((width + 1) // 2) for line in lines]
+        used = set().union(*bare)
+        light = used.intersection(PAPERS[1:] + LIGHT)
+        if len(used) == 2 and len(light) == 1 and not any(map(str.isdigit, used)):
+            return bare
     if any(" " in line for line in lines):
         lines = [line.ljust(width) if width - len(line) < LARGEST_SIDE else line for line in lines]
     return lines
@@ -82,7 +91,7 @@ def read(text: str) -> Iterator[Puzzle]:
             raise FormatError(f"expected {width} characters, found {len(row)}", line=number)
     text = "".join(rows)
     used = set(text)
-    paper = next((symbol for symbol in PAPERS if symbol in used), "")
+    paper = next((symbol for symbol in PAPERS + LIGHT if symbol in used), "")
     if not paper and len(used) > 1:  # one character alone is ink everywhere
         paper = max(sorted(used), key=text.count)
     if len(used) > MOST_COLOURS + 1:

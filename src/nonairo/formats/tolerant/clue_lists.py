@@ -21,14 +21,18 @@ from nonairo.grid import LARGEST_SIDE
 from nonairo.plain import many
 from nonairo.puzzle import Puzzle, noted
 
-ROWS = "rows?|across|horizontals?|horizontally|left|side|zeilen?|reihen?|lignes?|filas?|righe|rijen"
+ROWS = (
+    "rows?|across|horizontals?|horizontally|left(?:[ -](?:hand )?side)?|side"
+    "|zeilen?|reihen?|lignes?|filas?|righe|rijen"
+)
 COLUMNS = (
     "columns?|cols?|down|verticals?|vertically|top|spalten?|colonnes?|columnas?|colonne|kolommen"
 )
 # A heading such as `## Row clues (top to bottom):`, or `Row 1 -` before a single clue.
 HEADING = re.compile(
-    rf"[#*_>\s\u2022-]*(?:(?P<rows>{ROWS}|r(?=\s?[:=]))|(?P<cols>{COLUMNS}|c(?=\s?[:=])))(?![a-z])"
-    r"(?:[ _-]?(?:clues?|hints?|numbers?|constraints?))?(?:\s*\([^()]{0,60}\))?[*_\s]*"
+    rf"[#*_>\s\u2022-]*(?:(?P<rows>{ROWS}|[rh](?=\s?[:=]))|(?P<cols>{COLUMNS}|[cv](?=\s?[:=])))"
+    r"(?![a-z])(?:[ _-]?(?:clues?|hints?|numbers?|constraints?))?"
+    r"(?:,?\s*\(?(?:from|starting)[a-z ]{1,30}|\s*\([^()]{0,60}\))?\)?[*_\s]*"
     r"(?P<label>[0-9]{1,4}(?=\s*[:=.)-]))?[*_\s]*(?:[:=.)]|-+>?)?[*_\s]*",
     re.IGNORECASE,
 )
@@ -37,6 +41,8 @@ LABEL = re.compile(
     r"(?:\s*(?:[:=.)]|-+>?)\s*|\s+|$)",
     re.IGNORECASE,
 )
+INITIAL = re.compile(r"\s*([rchv])\s+(?=[0-9])", re.IGNORECASE)
+CLUES = re.compile(r"(?:clues?|hints?|numbers?|blocks?)", re.IGNORECASE)
 LONGEST_HEADING = 200
 RULE = re.compile(r"\s*[-=_*#~/]{1,}\s*")
 CELLS = re.compile(r"[.-] ?[.-]")  # blank cells side by side: no clue
@@ -109,6 +115,7 @@ class Headed(NamedTuple):
 def _headed(rows: Sequence[Row]) -> Headed | None:
     """Return the lines below each heading; None if there are no headings."""
     found = Headed(About(), {}, {"rows": [], "cols": []})
+    rows = _with_labels(_with_colons(rows))
     above: list[Row] = []
     below: list[Row] = []
     side: str | None = None
@@ -133,6 +140,31 @@ def _headed(rows: Sequence[Row]) -> Headed | None:
     left_out = (*said.left_out, *(row.line for row in below if not about([row]).size))
     said = said._replace(left_out=left_out, sizes=said.sizes or after.sizes)
     return found._replace(said=said) if found.lines else None
+
+
+def _with_colons(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows with a colon after R and C, where one line starts with each of them."""
+    starts = [found[1].lower() for row in rows if (found := INITIAL.match(row.text))]
+    if sorted(starts) not in (["c", "r"], ["h", "v"]):
+        return rows
+    return [row._replace(text=INITIAL.sub(r"\1: ", row.text)) for row in rows]
+
+
+def _with_labels(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows of a table `| Row | Clue |` with labels: `row 1: 1 1` for `| 1 | 1 1 |`."""
+    found: list[Row] = []
+    side = ""
+    for row in rows:
+        first, *rest = [cell for cell in row.cells if cell] or [""]
+        heading = HEADING.fullmatch(first)
+        if heading is not None and len(rest) == 1 and CLUES.fullmatch(rest[0]):
+            side = "row" if heading["rows"] else "column"
+        elif side and len(row.cells) == 2 and is_number(first):
+            found.append(row._replace(text=f"{side} {first}: {rest[0] if rest else '0'}"))
+        else:
+            side = side if not row.text.strip() else ""
+            found.append(row)
+    return found
 
 
 def raise_twice(side: str, line: int) -> None:
@@ -197,6 +229,11 @@ def _from_bare(rows: Sequence[Row], width: int | None) -> Puzzle | FormatError |
         return None  # its reader knows best what is wrong
     said = about(prose)
     pairs = [*islice(_pairs(lines, said), MOST_WAYS)]
+    if said.columns_first:
+        pairs = [
+            Pair(pair.cols, pair.rows, "columns first") if pair.how == "rows first" else pair
+            for pair in pairs
+        ]
     return _chosen(pairs, said, width, headed=False) if pairs else None
 
 
@@ -282,7 +319,7 @@ def _both(upper: Content, lower: Content) -> Iterator[Pair]:
 
 def _halves(line: int, text: str) -> Iterator[Pair]:
     """Yield the ways to split one line into rows and columns."""
-    for mark in (*HALVES, " - "):
+    for mark in ("||", *HALVES, " - "):
         if text.count(mark) == 1:
             first, second = text.split(mark)
             if re.search("[0-9]", first) and re.search("[0-9]", second):

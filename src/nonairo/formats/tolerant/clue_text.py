@@ -19,7 +19,7 @@ Content = Sequence[tuple[int, str]]  # lines of a text with their numbers
 NOTHING_WORDS = frozenset(("none", "empty", "blank", "nothing", "null"))
 JOINING_WORDS = frozenset(("and", "then"))  # between the blocks of a clue
 BETWEEN = " \t,.;:/+&|-_'\"\\"  # what may stand between the blocks of a clue
-OUTER = (";", "|", "/", ",", "\t", " ", ".", "+", "&", "-", ":")  # the strongest first
+OUTER = (";", "|", "/", ",", " ", ".", "+", "&", "-", ":")  # the strongest first
 BULLET = re.compile(r"\s*[-*\u2022+]\s+(\S.*)")
 NUMBERED = re.compile(r"\s*[(#]?([0-9]{1,4})(?:[):]\s*|[.]\s+|\s+-\s+)(\S.*|)")
 GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|([0-9]+)")
@@ -108,8 +108,8 @@ def _unwrapped(text: str) -> str:
 
 def _on_one_line(line: int, text: str) -> Iterator[Side]:
     """Yield the clues of a side that stands on one line, for every separator between them."""
-    text = re.sub(r" ?([,;/|+&.:-]) ?", r"\1", " ".join(text.split()).strip(",;/| "))
-    for mark in OUTER:
+    text = re.sub(r" ?([\t,;/|+&.:-]) ?", r"\1", re.sub(" +", " ", text).strip(",;/| \t"))
+    for mark in "\t" if "\t" in text else OUTER:  # a tab stands between cells of a table
         parts = text.split() if mark == " " else text.split(mark)
         if len(parts) > 1:
             yield [(line, numbers_of(part)) for part in parts]

@@ -34,7 +34,8 @@ def read_drawn(rows: Sequence[Row]) -> Puzzle | FormatError | None:
     if len(lines) < 2:
         return None
     plain = [row._replace(text=row.text.translate(NO_BARS)) for row in lines]
-    pair = _from_table(lines) or _from_places([row for row in plain if row.text.strip(" -=_+")])
+    plain = [row for row in plain if row.text.strip(" -=_+")]
+    pair = _from_table(lines) or _from_places(plain) or _from_stack(plain)
     if pair is None:
         return None
     said = about(prose)
@@ -126,6 +127,29 @@ def _from_places(lines: Sequence[Row]) -> Pair | None:
             )
     cols: Side = [(header[-1].line, [] if numbers == [0] else numbers) for numbers in stacks]
     return Pair(side, cols)
+
+
+def _from_stack(lines: Sequence[Row]) -> Pair | None:
+    """Return clues without cells: those of the columns above and right of those of the rows."""
+    if not all(HEADER.issuperset(row.text) for row in lines):
+        return None
+    tokens = [[*TOKEN.finditer(row.text)] for row in lines]
+    if not all(tokens):
+        return None
+    for first in range(1, len(lines)):
+        left = max(found[-1].end() for found in tokens[first:])
+        if min(found[0].start() for found in tokens[:first]) < left:
+            continue
+        places = sorted({token.end() for found in tokens[:first] for token in found})
+        cols: Side = []
+        for place in places:
+            stack = [int(t[0]) for found in tokens[:first] for t in found if t.end() == place]
+            cols.append((lines[0].line, [] if stack == [0] else stack))
+        rows: Side = [(row.line, numbers_of(row.text)) for row in lines[first:]]
+        pair = Pair(rows, cols)
+        if fits(pair):
+            return pair
+    return None
 
 
 def _nearest(token: re.Match[str], places: Sequence[int]) -> int:

@@ -9,7 +9,14 @@ from nonairo.checking import check
 from nonairo.errors import FormatError
 from nonairo.formats.shared.cells import pose_cells
 from nonairo.formats.tolerant.cells import Unlikely, meaning_of
-from nonairo.formats.tolerant.prose import About, about, described, is_prose, wrong_size
+from nonairo.formats.tolerant.prose import (
+    About,
+    Understood,
+    about,
+    described,
+    is_prose,
+    wrong_size,
+)
 from nonairo.formats.tolerant.sheet import Row
 from nonairo.grid import LARGEST_SIDE, Grid
 from nonairo.plain import many
@@ -33,6 +40,11 @@ def read_grid(rows: Sequence[Row]) -> Puzzle | FormatError | None:
     said, lines, below = found
     stopped: FormatError | None = None
     for split in WAYS:
+        if split is _spaced and not below:
+            try:
+                lines = _with_empty_rows(rows, lines)
+            except Understood as error:
+                return error
         cells = split(lines)
         if cells is None:
             continue
@@ -135,6 +147,31 @@ def _spaced(lines: Sequence[Row]) -> Cells | None:
     if len(signs) > 2 or any(sign.isdigit() and sign not in "01" for sign in signs):
         return None
     return [["" if sign == " " else sign for sign in text.ljust(width)] for text in texts]
+
+
+def _with_empty_rows(rows: Sequence[Row], lines: list[Row]) -> list[Row]:
+    """Return the rows where blanks are cells with the empty lines between them, if that is square.
+
+    An empty line may be a row that lost its blanks, so none is left out unasked.
+    """
+    cells = _spaced(lines)
+    if cells is None or not {"", "0", "1"}.issuperset(sign for row in cells for sign in row):
+        return lines
+    known = {row.line for row in lines}
+    empty = [row for row in rows if not row.text.strip() and not row.cells]
+    between = [row for row in empty if lines[0].line < row.line < lines[-1].line]
+    if not between and len(lines) < len(cells[0]):
+        between = empty  # above and below, where they may be rows, too
+    if not between or len(lines) == len(cells[0]):
+        return lines
+    if len(lines) + len(between) == len(cells[0]):
+        chosen = known | {row.line for row in between}
+        return [row for row in rows if row.line in chosen]
+    raise Understood(
+        "expected rows without a gap, found an empty line, which may be a row of blanks;"
+        " write '.' for a blank",
+        line=between[0].line,
+    )
 
 
 def _joined(lines: Sequence[Row]) -> Cells | None:

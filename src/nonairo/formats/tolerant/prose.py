@@ -23,6 +23,7 @@ LETTERS = re.compile(r"[^\W\d_]")
 RULES = re.compile(
     r"(?<![\w-])(no-distinct|odd-more-ones|odd-more-zeros|diagonals|regions)(?![\w-])"
 )
+COLUMNS_FIRST = re.compile(r"\bcol(?:umn)?s\b.{0,20}\bfirst\b", re.IGNORECASE)
 LONGEST = 300  # characters of a line of prose that are looked at
 LONGEST_TITLE = 80
 
@@ -46,6 +47,7 @@ class About(NamedTuple):
     kind: str | None = None
     rules: str = "standard"
     title: str | None = None
+    columns_first: bool = False
     left_out: tuple[int, ...] = ()  # lines that say something else
 
     def fits(self, height: int, width: int) -> bool:
@@ -100,6 +102,9 @@ def about(rows: Iterable[Row]) -> About:
             said = said._replace(kind=kinds[0][0].name, rules=kinds[0][1])
         rules = RULES.findall(text.lower())
         said = said._replace(rules="+".join([said.rules, *rules]))
+        if COLUMNS_FIRST.search(text):
+            said = said._replace(columns_first=True)
+            continue
         words = text.strip("#*_=:- \t")
         if said.title is None and not left_out and not (sizes or size or width or height):
             said = said._replace(title=words[:LONGEST_TITLE])
