@@ -128,6 +128,20 @@ def test_make_is_accessible(open_page: OpenPage) -> None:
     assert_accessible(page)
 
 
+def test_typing_is_accessible(open_page: OpenPage) -> None:
+    page = open_page(BINAIRO, **PHONE)
+    page.locator(".play .typing").tap()
+    page.locator(".type .clue-line input").first.fill("9 9")
+    page.locator(".type-colour-add").tap()
+    page.locator(".type .import summary").click()
+    for look in ("light", "dark"):
+        page.evaluate("look => document.documentElement.dataset.theme = look", look)
+        assert_accessible(page)
+    page.select_option(".type-kind", "tango")
+    page.locator(".type .place .cell").first.wait_for()
+    assert_accessible(page)
+
+
 def test_motion_is_left_out_for_those_who_do_not_want_it(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM, **PHONE | {"reduced_motion": "reduce"})
     duration = page.locator(".sheet").evaluate("s => getComputedStyle(s).transitionDuration")

@@ -16,6 +16,7 @@ from nonairo.automata import NOWHERE, Table, table_of
 from nonairo.kinds import appearance_of, kind_of, summary_of
 from nonairo.limits import Budget
 from nonairo.puzzle import Puzzle
+from nonairo.results import remarks
 from nonairo.rules import LineRule
 
 MOST_STATES = 50_000  # in all tables together, of about 15 bytes each
@@ -73,7 +74,7 @@ def describe(puzzle: Puzzle) -> Json:
         "col_tables": col_tables,
         "more": more,
         "omitted": tables.omitted,
-    }
+    } | remarks(puzzle)
 
 
 class Tables:

@@ -43,6 +43,7 @@ def kind_to_json(kind: Kind) -> Json:
         "glyphs": kind.glyphs,
         "words": list(kind.words),
         "posed": kind.posed,
+        "typed": kind.typed,
         "sizes": list(kind.sizes),
         "unit": kind.unit,
         "aliases": sorted(kind.aliases or ()),

@@ -108,6 +108,9 @@ class Kind:
     clues_only: bool = False  # of those that are posed: none is made with givens beside its clues
     # Of those that are dug: a blank puzzle with what is drawn at random in it, such as regions.
     varied: Callable[[Puzzle, Callable[[int], int]], Puzzle] | None = None
+    # How a person types its question into a page, which writes the id: symbols in `cells`,
+    # `numbers` in them (0 to 9), or beside the lines `blocks` or `totals`. Empty: not at all.
+    typed: str = ""
     unit: int = 1  # its sides are multiples of this, under the standard rules
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
     least_sides: Mapping[int, int] | None = None  # levels that only puzzles of such a side have

@@ -309,6 +309,7 @@ KIND = Kind(
     to_record=to_record,
     blank=blank,
     pose=pose_givens,
+    typed="cells",
     unit=2,
     marks=marks,
     in_words=rules_in_words,

@@ -159,6 +159,7 @@ KIND = Kind(
     posed=True,
     every_picture=True,
     sparse=True,
+    typed="numbers",
     sizes=(5, 8, 10, 12, 15, 15, 20),
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),

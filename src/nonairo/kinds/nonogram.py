@@ -238,6 +238,7 @@ KIND = Kind(
     posed=True,
     every_picture=True,
     clues_only=True,
+    typed="blocks",
     sizes=(10, 10, 15, 15, 15, 20, 20),
     options=("colours",),
     glyphs=BLACK_AND_WHITE.glyphs,

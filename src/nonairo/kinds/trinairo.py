@@ -103,6 +103,7 @@ KIND = Kind(
     to_record=to_record,
     blank=blank,
     pose=lambda answer, rules: trinairo(answer, rules=rules),
+    typed="cells",
     unit=3,
     sizes=(6, 6, 6, 6, 9, 9, 9),
     least_sides={5: 6, 6: 6, 7: 6},  # none in 3 s of 3x3

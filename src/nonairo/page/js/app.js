@@ -6,7 +6,7 @@ import { button, h } from "./dom.js";
 import { describeId } from "./ids/reading.js";
 import { modelOf } from "./model.js";
 import { savedPuzzle } from "./storage.js";
-import { t } from "./strings.js";
+import { capital, t } from "./strings.js";
 
 export const MOST_CELLS = 22_500; // more elements than this no browser moves smoothly
 
@@ -59,7 +59,7 @@ class App extends EventTarget {
     return modelOf(description);
   }
 
-  /** Open a puzzle for all tabs. `options`: grid, level, title, note (what to say of it). */
+  /** Open a puzzle for all tabs. `options`: grid, level, title, note (what to say of it), hint (whether to give one). */
   open(model, options = {}) {
     this.#asked += 1;
     this.model = model;
@@ -75,7 +75,7 @@ class App extends EventTarget {
     } catch (error) {
       if (turn === this.#asked) throw error;
     }
-    if (turn === this.#asked) this.open(model, options);
+    if (turn === this.#asked) this.open(model, { note: model?.note && `${capital(model.note)}.`, ...options });
   }
 
   async openText(source, options = {}) {
@@ -93,10 +93,10 @@ class App extends EventTarget {
     this.dispatchEvent(new CustomEvent("spoil"));
   }
 
-  /** Show another tab. */
-  go(tab) {
+  /** Show another tab; `entry` as the browser's history takes it up. */
+  go(tab, entry = "replaceState") {
     document.getElementById("toasts").replaceChildren(); // they were about this one
-    this.dispatchEvent(new CustomEvent("go", { detail: { tab } }));
+    this.dispatchEvent(new CustomEvent("go", { detail: { tab, entry } }));
   }
 }
 

@@ -11,7 +11,7 @@ const SHAPES = { discs: 2, sky: 2 }; // drawn, and for how many symbols
 
 /** `name` for the style sheet, and a text for each symbol ("" where it is drawn). */
 export function lookOf(model) {
-  const chosen = settings.symbols;
+  const chosen = model.numbers ? "own" : settings.symbols;
   if (model.colours.length) return { name: "paint", texts: model.glyphs.map((glyph) => (glyph === DOT ? "" : glyph)) };
   if (SHAPES[chosen] === model.symbols.length) return { name: chosen, texts: model.glyphs.map(() => "") };
   if (chosen === "letters") return { name: "text", texts: [...model.symbols].map((_, k) => LETTERS[k]) };

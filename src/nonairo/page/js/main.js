@@ -42,7 +42,8 @@ function buildTop() {
   tabs.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = links[(links.indexOf(document.activeElement) + step + links.length) % links.length];
+    const seen = links.filter((link) => !link.hidden);
+    const next = seen[(seen.indexOf(document.activeElement) + step + seen.length) % seen.length];
     next.focus();
     next.click();
   });
@@ -105,10 +106,11 @@ function mounted({ name, load }) {
 
 function markCurrent() {
   for (const [other, { root }] of shown) root.hidden = other !== current;
-  for (const { name: other } of TABS) {
+  for (const { name: other, passing } of TABS) {
     const link = document.getElementById(`tab-${other}`);
     link.setAttribute("aria-selected", other === current);
     link.tabIndex = other === current ? 0 : -1;
+    link.hidden = Boolean(passing) && other !== current;
   }
 }
 
@@ -186,7 +188,7 @@ function addressed() {
   return link;
 }
 
-app.addEventListener("go", ({ detail }) => show(detail.tab, "replaceState")); // the puzzle is the new page
+app.addEventListener("go", ({ detail }) => show(detail.tab, detail.entry)); // in place: the puzzle is the new page
 window.addEventListener("hashchange", async () => {
   const link = addressed();
   if (link.puzzle || link.tab) show(link.tab ?? TABS[0].name);

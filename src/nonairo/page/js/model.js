@@ -33,6 +33,7 @@ export function modelOf(description) {
     summary: description.summary ?? "",
     title: description.title ?? null,
     author: description.author ?? null,
+    note: description.note ?? null, // how its text was read
     height,
     width,
     size: height * width,
@@ -50,6 +51,7 @@ export function modelOf(description) {
     through: throughOf(more, height * width), // of each cell those of them that it is part of
     labelled: [...rows, ...cols].some((line) => line.labels.length),
     distinct: Boolean(description.distinct),
+    numbers: Boolean(description.numbers), // its symbols are numbers, and look so
     weighted: Boolean(description.weighted), // the numbers beside lines are what their cells count
     judged: [...rows, ...cols, ...more].every((line) => line.rule),
   });

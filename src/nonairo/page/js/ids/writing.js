@@ -1,4 +1,4 @@
-// The id of a board with signs between its cells, as the package writes it.
+// Ids as the package writes them: of a board with signs between its cells, and of clues.
 
 /** The board of an id with these rows and signs; `marks`: [row, column, row, column, sign] of neighbours. */
 export function signedId(id, rows, marks) {
@@ -11,4 +11,10 @@ export function signedId(id, rows, marks) {
   const parts = body.split(";"); // rows, perhaps two parts with signs, and perhaps regions
   const regions = parts.length % 2 ? [] : [parts.at(-1)];
   return `${head}:${[...[rows, ...signs].map((part) => part.join("/")), ...regions].join(";")}`;
+}
+
+/** `parts` of lines each: rows, then columns or what else there is. */
+export function idOf(kind, rules, parts) {
+  const head = rules === "standard" ? kind : `${kind}@${rules}`;
+  return `${head}:${parts.map((part) => part.join("/")).join(";")}`;
 }

@@ -15,6 +15,7 @@ import { many, t } from "../strings.js";
 import { Zoom } from "../zoom.js";
 import { SignStrokes, signTools, withSign } from "./sign_tools.js";
 import { sizeOf } from "./sizes.js";
+import { troubleOf, verdictOf } from "./verdict.js";
 
 export class Editor {
   constructor(make) {
@@ -190,11 +191,10 @@ export class Editor {
     this.view.flag("open", status === "unique" || status === "none" ? [] : open);
     const follows = this.kind.posed ? [] : [...codes.entries()].filter(([cell, code]) => code && !this.game.value(cell));
     this.view.ghost(follows);
-    const known = ["unique", "multiple", "none"].includes(status);
     this.status.dataset.status = status;
-    this.trouble = status === "unique" ? null : this.#troubleOf(status);
+    this.trouble = troubleOf(status);
     this.repairing.disabled = status === "unique";
-    this.status.textContent = t(`editor_status_${known ? status : "unknown"}`, { cells: many("cells", open.length) });
+    this.status.textContent = verdictOf(status, open.length);
   }
 
   async repair() {
@@ -224,12 +224,6 @@ export class Editor {
       if (isFocusLost()) this.repairing.focus();
       if (this.status.textContent === t("editor_repairing")) this.status.textContent = textContent;
     }
-  }
-
-  /** What somebody who plays it should know; null if nothing. */
-  #troubleOf(status) {
-    const told = { none: "check_no_solution", multiple: "editor_plays_several" };
-    return t(told[status] ?? "editor_plays_unknown");
   }
 
   async play() {

@@ -2,20 +2,21 @@
 
 import { askOnce } from "../backend.js";
 import { h } from "../dom.js";
+import { Choices } from "../make/choices.js";
 import { Daily } from "../make/daily.js";
 import { Editor } from "../make/editor.js";
 import { Exporting } from "../make/exporting.js";
 import { Generator } from "../make/generator.js";
 import { Importing } from "../make/importing.js";
-import { titleOf } from "../names.js";
-import { capital, t } from "../strings.js";
+import { t } from "../strings.js";
 
 export function mount(root, app) {
   return new Make(root, app);
 }
 
-class Make {
+class Make extends Choices {
   constructor(root, app) {
+    super();
     this.app = app;
     this.editor = new Editor(this);
     this.side = h("div", { class: "side" }, h("p", {}, t("loading")));
@@ -44,35 +45,6 @@ class Make {
       section("export", this.exporting),
     );
     await this.editor.begin();
-  }
-
-  /** A kind by its name, by that of a preset (the same kind with other rules), or with rules behind an @. */
-  kind(choice) {
-    const [name] = choice.split("@");
-    return this.kinds.find((kind) => kind.name === name || kind.presets?.some((preset) => preset.name === name));
-  }
-
-  /** What a choice stands for: {kind, rules}. */
-  asked(choice) {
-    const [name, rules] = choice.split("@");
-    const kind = this.kind(name);
-    return { kind: kind.name, rules: rules ?? kind.presets?.find((preset) => preset.name === name)?.rules };
-  }
-
-  /** All that can be made, as choices. */
-  get choices() {
-    return this.kinds.flatMap(({ name, presets = [], variants = [] }) => [
-      [name, capital(name)],
-      ...presets.map((preset) => [preset.name, capital(preset.name)]),
-      ...variants.map((rules) => [`${name}@${rules}`, titleOf(name, rules)]),
-    ]);
-  }
-
-  /** The usual size of a kind or preset, at a level. */
-  sizeOf(name, level) {
-    const { sizes, presets } = this.kind(name);
-    const usual = presets?.find((preset) => preset.name === name)?.size ?? sizes[level - 1] ?? sizes.at(-1);
-    return name.includes("odd") ? usual + 1 : usual;
   }
 
   show() {

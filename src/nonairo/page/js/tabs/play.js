@@ -37,13 +37,14 @@ export class Play {
     this.time = h("span", { class: "time", role: "timer", "aria-label": t("timer"), "aria-live": "off" });
     this.name = h("h1", { class: "puzzle-name" });
     this.newButton = button(t("new_puzzle"), () => this.#another(), { class: "another", title: t("next_puzzle") });
+    const typing = button(t("type_title"), () => app.go("type", "pushState"), { class: "typing" });
     this.stage = h("div", { class: "stage" }, h("p", { class: "waiting" }, t("loading")));
     this.message = h("div", { class: "message", hidden: true });
     this.clock = new Clock(this.time);
     this.tools = new Tools(this, { kept: "tool" });
     this.sheet = new Sheet(this);
     root.append(
-      h("div", { class: "title" }, this.name, this.newButton, this.time),
+      h("div", { class: "title" }, this.name, this.newButton, typing, this.time),
       this.stage,
       this.#actions(),
       this.tools.element,
@@ -143,7 +144,7 @@ export class Play {
   }
 
   /** Play a puzzle: from where it was left, from a shared position, or from the beginning. */
-  start(model, { grid = null, level = null, title = null, note = null } = {}) {
+  start(model, { grid = null, level = null, title = null, note = null, hint = false } = {}) {
     const held = this.visible && this.root.contains(document.activeElement);
     this.save();
     this.zoom?.close();
@@ -182,6 +183,7 @@ export class Play {
     if (this.game.done) this.#showDone();
     else if (note) this.say(note, [], "lasting");
     if (held) this.focus();
+    if (hint) this.hinting.next();
   }
 
   /** What the grid is called: the puzzle and its rules. */
