@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import subprocess
 import sys
@@ -251,6 +252,15 @@ def test_no_path_is_opened(tmp_path: object) -> None:
         with pytest.raises(AnswerError) as caught:
             answer("solve", {"puzzle": text})
         assert caught.value.status == 400
+
+
+def test_what_people_write_is_noted_and_refused_if_asked_to() -> None:
+    text = "Rows: 1 1, 5, 5, 3, 1\nColumns: 2, 4, 4, 4, 2"
+    told = answer("describe", {"puzzle": text})
+    assert told["note"] == "read as a nonogram, 5 rows and 5 columns"
+    for source in ({"puzzle": text}, {"puzzle_base64": base64.b64encode(text.encode()).decode()}):
+        with pytest.raises(AnswerError, match="known format"):
+            answer("describe", source | {"strict": True})
 
 
 def test_an_error_tells_line_and_column() -> None:

@@ -130,6 +130,18 @@ def hint(page: Page) -> str:
     return page.locator(".play .message.hint p").first.inner_text()
 
 
+def type_in(page: Page) -> None:
+    """Type a nonogram of one cell, and wait for what the solver says."""
+    page.locator(".play .typing").click()
+    for side in ("height", "width"):
+        page.locator(f".type-{side}").fill("1")
+        page.locator(f".type-{side}").press("Tab")
+    for line in range(2):
+        page.locator(".type .clue-line input").nth(line).fill("1")
+    page.locator(".type-end .status[data-status=unique]").wait_for(timeout=PATIENCE)
+    page.locator("#tab-play").click()
+
+
 def generate(page: Page, kind: str, seed: int) -> None:
     """Make a puzzle with the form, and open it."""
     page.locator("#tab-make").click()
@@ -176,6 +188,7 @@ def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host:
     host.held.set()
     assert hint(page).startswith("Look at ")
     assert line.is_hidden()
+    type_in(page)
 
     started: list[object] = []
     page.on("worker", lambda worker: started.append(worker))

@@ -160,6 +160,8 @@ def test_cells_go_on_and_back_and_say_what_is_wrong(open_page: OpenPage) -> None
     expect(cells.nth(5)).to_have_class(re.compile(r"\bv0\b"))
     cells.nth(5).click()  # the cell that is chosen: the next symbol
     expect(cells.nth(5)).to_have_class(re.compile(r"\bv1\b"))
+    page.select_option(".type-kind", "binairo")  # other rules of the same kind: nothing is lost
+    expect(page.locator(f"{CELLS}.v1")).to_have_count(3)
     page.fill(".type-width", "5")
     page.press(".type-width", "Tab")
     expect_status(page, "wrong", "even")

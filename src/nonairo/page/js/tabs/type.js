@@ -2,6 +2,7 @@
 
 import { ask, askOnce } from "../backend.js";
 import { button, choose, field, h, isTyping } from "../dom.js";
+import { inWords } from "../looks.js";
 import { Choices } from "../make/choices.js";
 import { Importing } from "../make/importing.js";
 import { troubleOf, verdictOf } from "../make/verdict.js";
@@ -9,7 +10,7 @@ import { codesOf, UNKNOWN } from "../model.js";
 import { nameOf } from "../names.js";
 import { StillGrid } from "../stepping/still.js";
 import { read, write } from "../storage.js";
-import { many, sentence, t } from "../strings.js";
+import { capital, many, sentence, t } from "../strings.js";
 import { Cells } from "../type/cells.js";
 import { Lines } from "../type/lines.js";
 
@@ -58,15 +59,16 @@ class Typing extends Choices {
     this.#build();
     const kept = read("typed");
     const choices = this.choices.map(([choice]) => choice);
-    this.draft = choices.includes(kept?.choice) ? kept : this.#fresh(choices.find((choice) => this.kind(choice).typed === "blocks") ?? choices[0]);
+    const first = choices.find((choice) => this.kind(choice).typed === "blocks") ?? choices[0];
+    this.draft = choices.includes(kept?.choice) && isWhole(kept) ? kept : this.#fresh(first);
     await this.#show();
   }
 
   #build() {
     const number = (name) =>
       h("input", { type: "number", min: 1, max: MOST_SIDE, inputMode: "numeric", class: `type-${name}`, onchange: () => this.#resize() });
-    const offered = this.choices.filter(([choice]) => !choice.endsWith(DRAWN));
-    this.chooser = choose(t("make_kind"), offered, undefined, (choice) => this.edit(this.#fresh(choice)), { class: "type-kind" });
+    const offered = this.choices.filter(([choice]) => !choice.endsWith(DRAWN)).map(([choice, title]) => [choice, this.#titled(choice, title)]);
+    this.chooser = choose(t("make_kind"), offered, undefined, (choice) => this.#choose(choice), { class: "type-kind" });
     [this.height, this.width] = [number("height"), number("width")];
     this.palette = h("div", { class: "buttons palette" });
     this.status = h("p", { class: "told status", role: "status" });
@@ -84,7 +86,21 @@ class Typing extends Choices {
     );
   }
 
-  /** Nothing typed yet, in the usual size of a kind; another size is kept where it may be. */
+  /** A kind with its other names, by which people look for it. */
+  #titled(choice, title) {
+    const { name, aliases, presets } = this.kind(choice);
+    const others = aliases.filter((alias) => !presets.some((preset) => preset.name === alias));
+    return choice === name && others.length ? `${title} (${others.map(capital).join(", ")})` : title;
+  }
+
+  /** Other rules of the same kind keep what is typed. */
+  #choose(choice) {
+    const { choice: before } = this.draft;
+    const alike = this.kind(choice) === this.kind(before) && choice.includes("odd") === before.includes("odd");
+    this.edit(alike ? { choice } : this.#fresh(choice));
+  }
+
+  /** Nothing typed yet, in the usual size. */
   #fresh(choice) {
     const usual = this.sizeOf(choice, 2);
     return { choice, colours: [], marks: [], ...emptyOf(usual, usual) };
@@ -245,18 +261,20 @@ class Typing extends Choices {
   }
 
   #look({ id = null, told = null, wrong = false }) {
+    if (id) {
+      this.found = { id, status: null };
+      this.#allow(true);
+      this.timer = setTimeout(() => this.#ask(id, told), PAUSE);
+    }
     if (told) this.#tell(wrong ? "wrong" : "typing", told);
-    if (!id) return;
-    this.found = { id, status: null };
-    this.#allow(true);
-    if (!told) this.#tell("working", t("editor_status_working"));
-    this.timer = setTimeout(() => this.#ask(id), PAUSE);
+    else this.#tell("working", ""); // said when the solver is asked: not at every key
   }
 
-  async #ask(id) {
+  async #ask(id, told) {
     this.request = new AbortController();
     const { signal } = this.request;
     const { width } = this.draft;
+    if (!told) this.#tell("working", t("editor_status_working"));
     try {
       const { status, grid, solutions, reason } = await ask("solve", { puzzle: id, time_limit: SECONDS }, { signal });
       if (signal.aborted) return;
@@ -265,7 +283,7 @@ class Typing extends Choices {
       if (status === "multiple" && open.length * 2 < grid.length) this.sheetNow.flag("open", open); // before, it tells nothing
       this.solved = status === "unique" || status === "multiple" ? solutions[0] : null;
       this.#allow(true, this.solved !== null);
-      const why = status === "none" && reason ? ` ${sentence(reason)}.` : "";
+      const why = status === "none" && reason ? ` ${sentence(inWords(reason, this.sheetNow.model))}.` : "";
       if (why) this.sheetNow.flag("wrong", cellsIn(reason, width));
       const soFar = status === "multiple" && this.sheetNow === this.cells; // more may be typed
       this.#tell(soFar ? "several" : status, soFar ? t("type_several", { cells: many("cells", open.length) }) : verdictOf(status, open.length) + why);
@@ -277,18 +295,18 @@ class Typing extends Choices {
     }
   }
 
-  /** A solution in place of the board; the next change brings the board back. */
+  /** A solution in place of the board; another press or the next change brings the board back. */
   async #showSolution() {
     const { id } = this.found;
     const cells = this.solved;
-    if (this.place.contains(this.solution.stage)) return this.#show();
+    const shown = this.place.contains(this.solution.stage);
     const model = await this.app.read(id);
-    if (this.solved !== cells) return undefined;
-    this.place.replaceChildren(this.solution.stage);
-    this.#mark(true);
+    if (this.solved !== cells) return;
+    this.place.replaceChildren(shown ? this.sheetNow.stage : this.solution.stage);
+    this.#mark(!shown);
+    if (shown) return;
     this.solution.use(model, t("print_solution_of", { name: nameOf(model) }));
     this.solution.show(codesOf(cells, model.symbols));
-    return undefined;
   }
 
   /** Whether the solution is shown. */
@@ -316,6 +334,12 @@ class Typing extends Choices {
 /** Nothing typed, of this size. */
 function emptyOf(height, width) {
   return { height, width, cells: UNKNOWN.repeat(height * width), rows: Array(height).fill(""), cols: Array(width).fill("") };
+}
+
+/** Whether what the browser kept is a draft. */
+function isWhole({ height, width, cells, rows, cols, marks, colours }) {
+  const sizes = [rows, cols, marks, colours].every(Array.isArray) && rows.length === height && cols.length === width;
+  return sizes && cells?.length === height * width;
 }
 
 /** The cells that a sentence names: r1c2, r1c1-r1c3. */

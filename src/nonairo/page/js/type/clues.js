@@ -20,7 +20,7 @@ function readTotal(parts, length, wrong) {
   const most = (length * (length + 1)) / 2;
   if (parts.length > 1) return wrong(t("type_one_number"));
   if (Number(parts[0] ?? 0) > most) return wrong(t("type_at_most", { most }));
-  return { parts: parts.map((part) => String(Number(part))), filled: 0, told: t("type_at_most", { most }), problem: null };
+  return { parts: parts.map((part) => String(Number(part))), filled: 0, told: "", problem: null };
 }
 
 function readBlocks(typed, length, wrong) {
