@@ -48,7 +48,7 @@ def test_clues_are_typed_by_keys_alone_and_judged_at_once(open_page: OpenPage) -
     page = typing(open_page(BINAIRO))
     choose(page, "nonogram", 5, 5)
     lines = fields(page, 10)
-    expect_status(page, "typing", "5 rows and 5 columns to go")
+    expect_status(page, "typing", "5 rows and 5 columns left")
     lines.first.focus()
     for clue in ("1 1", "5", "5", "3.9"):
         page.keyboard.type(clue)
@@ -61,14 +61,14 @@ def test_clues_are_typed_by_keys_alone_and_judged_at_once(open_page: OpenPage) -
     page.keyboard.press("Control+y")
     expect(lines.nth(3)).to_have_value("3.9")
     lines.nth(3).fill("x")
-    expect_status(page, "wrong", "Row 4: “x” is no number.")
+    expect_status(page, "wrong", "Row 4: “x” is not a number.")
     lines.nth(3).fill("3")
     expect(page.locator(".clue-lines legend").first).to_have_text("Rows 15 cells")
     lines.nth(4).focus()
     for clue in ("1", "2", "4", "4", "5", "2"):
         page.keyboard.type(clue)
         page.keyboard.press("Tab")
-    expect_status(page, "wrong", "Rows fill 16 cells, columns 17")
+    expect_status(page, "wrong", "The rows fill 16 cells, the columns 17: check the numbers.")
     lines.nth(8).fill("4,")
 
     page.reload()  # the draft is kept, and so is the tab
@@ -104,9 +104,9 @@ def test_a_column_of_clues_is_pasted(open_page: OpenPage) -> None:
     expect_status(page, "unique")
     page.fill(".type-height", "6")  # another size keeps what has a place
     page.press(".type-height", "Tab")
-    expect_status(page, "typing", "One row and 0 columns to go")
+    expect_status(page, "typing", "One row and 0 columns left")
     page.click(".type-clear")
-    expect_status(page, "typing", "6 rows and 5 columns to go")
+    expect_status(page, "typing", "6 rows and 5 columns left")
     page.click(".type-undo")
     page.click(".type-undo")
     expect_status(page, "unique")
