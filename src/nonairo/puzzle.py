@@ -71,7 +71,7 @@ class MoreLines(tuple[ExtraLine, ...]):
 
     places: tuple[Shape, ...] = ()
     sizes: tuple[int, int] = (0, 0)  # height and width of the grid in which they are
-    _through: tuple[tuple[tuple[int, int], ...], ...] = ()
+    _through: tuple[tuple[tuple[int, int], ...], ...] = ()  # of each cell: line, place along it
 
     @classmethod
     def of(cls, lines: tuple[ExtraLine, ...], height: int, width: int) -> MoreLines:
