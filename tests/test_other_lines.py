@@ -19,6 +19,7 @@ from nonairo.kinds import KINDS, regions
 from nonairo.kinds.mosaic import clues_of, pose, pose_clues
 from nonairo.puzzle import ExtraLine
 from nonairo.rules import Anything, Ones, Runs
+from nonairo.symmetry import canonical
 from nonairo.techniques.shared.checker import fault, replay
 
 MOSAIC = KINDS["mosaic"].example
@@ -371,6 +372,24 @@ class TestRegions:
         assert puzzle.rules == rules
         assert nn.is_unique(puzzle)
         assert nn.is_unique(nn.repair(puzzle.with_givens("." * 36)).puzzle)
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_a_puzzle_that_lies_otherwise_has_the_same_grade(text: str) -> None:
+    puzzle = nn.parse(text)
+    usual = nn.grade(puzzle)
+    head, _, body = text.partition(":")
+    for turn in (
+        lambda rows: [row[::-1] for row in rows],
+        lambda rows: rows[::-1],
+        lambda rows: ["".join(column) for column in zip(*rows, strict=True)],
+        lambda rows: ["".join(column) for column in zip(*rows[::-1], strict=True)],
+    ):
+        parts = ("/".join(turn(part.split("/"))) for part in body.split(";"))
+        other = nn.parse(f"{head}:{';'.join(parts)}")
+        assert other != puzzle
+        assert canonical(other) == canonical(puzzle)
+        assert replace(nn.grade(other), puzzle=puzzle) == usual
 
 
 def test_lines_need_not_be_straight_nor_read_in_order() -> None:

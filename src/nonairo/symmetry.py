@@ -1,7 +1,8 @@
 """The same puzzle turned, mirrored, or with its symbols exchanged.
 
 Rotated and mirrored copies of a puzzle get the same grade, because they have the same `canonical`
-image, and that is the one that is graded. A puzzle with extra lines is its own only image.
+image, and that is the one that is graded. An extra line keeps its rule, and its cells are moved in
+the same order. Its name is not moved, so such a puzzle has a canonical image, but no others.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonairo.grid import SYMBOLS, Grid
-from nonairo.puzzle import Puzzle
-from nonairo.rules import Anything, Balanced, Both, LineRule, Runs, Signs
+from nonairo.grid import SYMBOLS, Cell, Grid
+from nonairo.puzzle import ExtraLine, Puzzle
+from nonairo.rules import Anything, Balanced, Both, LineRule, Ones, Runs, Signs
 
 # Whose mirror image is known; not what is derived from them.
 MIRRORED = (Runs, Balanced, Signs, Anything)
@@ -27,7 +28,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     """
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
     if puzzle.more_lines:
-        yield bare  # its other lines would have to be turned, too
+        yield bare  # the names of its extra lines are those of their places
         return
     known = all(_is_known(puzzle.rule(place)) for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
@@ -35,19 +36,60 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield transpose(bare)
         return
     for symbols in (bare, swap_symbols(bare)):
-        if symbols is None:
-            continue
-        for turned in (symbols, transpose(symbols)):
-            for mirrored in (turned, mirror(turned)):
-                yield mirrored
-                yield flip(mirrored)
+        if symbols is not None:
+            yield from _turned(symbols)
+
+
+def _turned(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle turned and mirrored in all eight ways."""
+    for turned in (puzzle, transpose(puzzle)):
+        for mirrored in (turned, mirror(turned)):
+            yield mirrored
+            yield flip(mirrored)
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The image that stands for all of them."""
+    if puzzle.more_lines:
+        return _canonical_shaped(puzzle)
     found = list(images(puzzle))
     least = min((image.height, image.givens.cells) for image in found)
     return min((image for image in found if (image.height, image.givens.cells) == least), key=_key)
+
+
+def _canonical_shaped(puzzle: Puzzle) -> Puzzle:
+    """The least image of a puzzle with extra lines, which are named and sorted by their cells."""
+    bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
+    rules = {puzzle.rule(place) for place in bare.places() if place.axis in ("row", "column")}
+    if not all(map(_is_known, rules)):
+        return bare
+    crossing = replace(bare, more_lines=())
+    found = []
+    for image, numbers in zip(_turned(crossing), _turned_numbers(puzzle), strict=True):
+        cells = [cell for row in numbers for cell in row]
+        moved = {cell: Cell(*divmod(k, image.width)) for k, cell in enumerate(cells)}
+        lines = []
+        for line in puzzle.more_lines:
+            own = [moved[row * puzzle.width + col] for row, col in line.cells]
+            if type(line.rule) is Ones:
+                own.sort()  # such a rule reads them in any order
+            lines.append((tuple(own), repr(line.rule), line.axis, line.rule))
+        lines.sort(key=lambda line: line[:3])
+        key = image.height, image.givens.cells, [line[:3] for line in lines], _key(image)
+        found.append((key, image, lines))
+    _, image, lines = min(found, key=lambda each: each[0])
+    more = tuple(ExtraLine(axis, axis, own, rule) for own, _, axis, rule in lines)
+    return replace(image, more_lines=more)
+
+
+def _turned_numbers(puzzle: Puzzle) -> Iterator[list[list[int]]]:
+    """The numbers of the cells, row by row, in the order of `_turned`."""
+    width = puzzle.width
+    rows = [[*range(row * width, (row + 1) * width)] for row in range(puzzle.height)]
+    for turned in (rows, [list(column) for column in zip(*rows, strict=True)]):
+        for mirrored in (turned, [row[::-1] for row in turned]):
+            yield mirrored
+            yield mirrored[::-1]
 
 
 def _key(puzzle: Puzzle) -> tuple[object, ...]:
