@@ -41,8 +41,8 @@ FIGURES: dict[str, dict[str, object]] = {
     },
     LONG: {"level": 7, "name": "Extreme", "score": 594.0, "longest_dead_end": 13, "steps": 15},
     CASES: {
-        "level": 8, "name": "Search", "decisions": 2, "longest_dead_end": 20, "widest_choice": 2,
-        "hardest": "cases", "share_given": 0.609, "bottleneck": 0.381,
+        "level": 8, "name": "Search", "decisions": 2, "longest_dead_end": 25, "widest_choice": 2,
+        "hardest": "cases", "share_given": 0.609, "bottleneck": 0.286,
     },
     "nonogram:2/1;1/2;1./..": {
         "level": 1, "score": 5.0, "score_per_cell": 1.667, "share_given": 0.25, "sweeps": 1,
