@@ -478,7 +478,7 @@ def test_a_picture_is_as_large_as_asked_for(capsys: Output, tmp_path: Path) -> N
         (("x.svg", "--dpi", "300"), "--dpi is for PNG and GIF"),
         (("x.pdf", "--size", "300"), "PDF has no pixels"),
         (("x.svg", "--to", "png"), "does not fit the suffix"),
-        (("-", "--to", "png", "--pick", "all"), "one PNG holds one picture"),
+        (("-", "--to", "png", "--pick", "all"), "one PNG file has one picture"),
     ):
         code, out, err = run(capsys, "draw", BOAT, "-o", *arguments)
         assert (code, out) == (2, "")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -65,7 +67,7 @@ def test_hints_lead_to_the_end_of_every_kind(id: str) -> None:
         if game.solved:
             break
         typed(game, screen, "h")
-        assert game.message.endswith("(h: put it in)"), game.message
+        assert game.message.endswith("(h: apply it)"), game.message
         typed(game, screen, "h")
     assert game.solved
     assert not nn.check(game.puzzle, game.finished())
@@ -149,3 +151,14 @@ def test_what_is_no_terminal_is_refused(capsys: Output) -> None:
     assert (code, err) == (2, "nonairo: --terminal needs a terminal with a keyboard\n")
     assert "expected a puzzle" in run(capsys, "play", "--terminal")[2]
     assert "--state is for --terminal" in run(capsys, "play", FIRST, "--state", "1")[2]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are of Unix")
+def test_a_pipe_without_a_writer_is_announced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    session = Session(["solve", str(tmp_path / "pipe")], columns=200)
+    session.see("waiting for data from")
+    (tmp_path / "pipe").write_text("binairo:1./..\n")
+    session.see("unique")
+    session.end()
+    session.close()

@@ -306,7 +306,7 @@ def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
         ('proof": 1', 'proof": 2', "nonairo proof"),
         ('proof": 1', 'proof": true', "nonairo proof"),
         ('"id"', '"more": 1, "id"', "the format of a proof"),
-        ('"id"', '"id": "x", "id"', "does not say what is proved"),
+        ('"id"', '"id": "x", "id"', "does not state what is proved"),
     ):
         (tmp_path / "x.json").write_text(head.replace(was, now, 1))
         assert told in verify(puzzle, tmp_path / "x")[0]

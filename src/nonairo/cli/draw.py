@@ -58,7 +58,7 @@ def arguments(parser: Parser) -> None:
         " file if the format supports several pictures; - is standard output",
         required=True,
     )
-    parser.option("--to F", "what -o - is: svg (default), png ...", choices=tuple(TARGETS))
+    parser.option("--to F", "the format of -o -: svg (default), png ...", choices=tuple(TARGETS))
     shown = parser.add_mutually_exclusive_group()
     parser.option("--solution", "show the solution", to=shown)
     parser.option("--state GRID", "show this grid: rows joined by /, or a file", to=shown)
@@ -71,11 +71,9 @@ def arguments(parser: Parser) -> None:
     parser.option("--plain", "leave out title and caption")
     parser.theme()
     enlarged = parser.add_mutually_exclusive_group()
-    parser.option("--scale X", "so many times larger", factor, to=enlarged)
-    parser.option("--size N", "pixels of the longer side", positive, to=enlarged)
-    parser.option(
-        "--dpi N", "pixels for an inch, in which there are four cells", positive, to=enlarged
-    )
+    parser.option("--scale X", "draw it X times larger", factor, to=enlarged)
+    parser.option("--size N", "the number of pixels on the longer side", positive, to=enlarged)
+    parser.option("--dpi N", "the number of pixels per inch (four cells)", positive, to=enlarged)
     parser.limits()
 
 
@@ -118,10 +116,14 @@ def _target(options: argparse.Namespace) -> Target:
     if options.output == "-":
         target = TARGETS[options.to or "svg"]
         if target.binary and sys.stdout.isatty():
-            raise FormatError(f"{target.name.upper()} is not for a terminal; send it to a file")
+            raise FormatError(
+                f"{target.name.upper()} cannot be shown in a terminal; redirect it to a file"
+            )
         several = picks_several(options.pick) or options.branch == EVERY
         if several and target.write_all is None:
-            raise FormatError(f"one {target.name.upper()} holds one picture; name a file with -o")
+            raise FormatError(
+                f"one {target.name.upper()} file has one picture; name a file with -o"
+            )
     else:
         target = target_of(options.output)
         if options.to not in (None, target.name):

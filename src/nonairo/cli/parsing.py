@@ -112,8 +112,8 @@ class Parser(argparse.ArgumentParser):
         self.option("--symbols S", f"{signs} (#. and @. are read as .# and .@)")
 
     def colours(self) -> None:
-        """Whether what is printed is coloured."""
-        when = "auto (default), always (also in a pipe, as on a terminal) or never"
+        """Add the option that turns colours on or off."""
+        when = "use colours: auto (default), always (also when piped) or never"
         self.option("--color WHEN", when, default=AUTO, choices=COLOUR_WISHES)
 
     def theme(self) -> None:

@@ -7,10 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
+from stat import S_ISFIFO
 
 from nonairo.cli.parsing import ALL, picks_several
-from nonairo.cli.terminal_output import complain
+from nonairo.cli.terminal_output import complain, print_note
 from nonairo.errors import FormatError, LimitReached, NonairoError, PuzzleError
 from nonairo.formats import detect, parse_name
 from nonairo.formats.base import refuse_odd_lines
@@ -135,12 +137,21 @@ def _named_puzzles(arguments: Sequence[str], format: str | None, strict: bool) -
             elif format is None and not strict and (typed := typed_puzzle(argument)) is not None:
                 yield typed
             else:
+                _announce_wait(argument)
                 yield from _noted(records(argument, format, strict=strict), argument)
         except PuzzleError as error:  # in an id: which one it was is said where there are several
             yield FormatError(str(error), path=argument) if len(arguments) > 1 else error
         except FormatError as error:
             yield FormatError(f"{error.message}{_meant(argument)}", line=error.line,
                               column=error.column, path=error.path)  # fmt: skip
+
+
+def _announce_wait(name: str) -> None:
+    """Tell a person that a named pipe is opened, which waits for its writer."""
+    if sys.stderr.isatty():
+        with suppress(OSError, ValueError):
+            if S_ISFIFO(os.stat(name).st_mode):  # noqa: PTH116
+                print_note(f"nonairo: waiting for data from {name}")
 
 
 def _from_id(argument: str, strict: bool) -> Puzzle:

@@ -133,7 +133,7 @@ class Game:
             return
         found = hint(self.puzzle, self.grid, time_limit=PATIENCE)
         if found.kind == "step" and found.step is not None:
-            self.say(f"{found} (h: put it in)", of_step(self.grid, found.step))
+            self.say(f"{found} (h: apply it)", of_step(self.grid, found.step))
             self.offered = found.effects
         else:
             role = "wrong" if found.kind == "mistake" else "seen"
