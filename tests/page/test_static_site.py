@@ -174,13 +174,13 @@ def test_it_plays_hints_and_generates_also_without_a_network(visit: Visit, host:
     page = seen.page
     page.wait_for_selector(".play .cell")
     line = page.locator(".readiness")
-    line.and_(page.get_by_text("when Python is ready")).wait_for()
+    line.and_(page.get_by_text("as soon as Python is ready")).wait_for()
     other = page.context.new_page()
     other.goto(f"{host.address}#p=binairo:xx")  # only Python knows that this is damaged
     other.locator(".readiness", has_text="needed to read this link").wait_for()
     other.get_by_role("button", name="Play another puzzle").click()
     other.wait_for_selector(".play .cell")
-    other.locator(".readiness", has_text="when Python is ready").wait_for()
+    other.locator(".readiness", has_text="as soon as Python is ready").wait_for()
     other.close()
     page.locator(".play .cell").nth(1).click()
     assert "v1" in (page.locator(".play .cell").nth(1).get_attribute("class") or "")
