@@ -43,7 +43,7 @@ FIRST = "binairo:1..0../..00.1/.00..1/....../00.1../.1..00"
         (nn.explain(FIRST).steps[0], r"<Step row 2, pair: r2c3 and r2c4 are both 0, so .* be 1>"),
         (nn.check("binairo:0./..", "1./..")[0], r"<Violation r1c1: the given is 0, found 1>"),
         (nn.ENGINES["walk"], r"<Engine walk: visits cells .*>"),
-        (nn.FORMATS["text"], r"<Format text: a Binairo or Trinairo grid .*>"),
+        (nn.FORMATS["text"], r"<Format text: a Binairo, Trinairo or Mosaic .*>"),
         (nn.KINDS["binairo"], r"<Kind binairo: equal 0s .*>"),
         (nn.TECHNIQUES["pair"], r"<Technique pair, level 1: Two .*>"),
     ],

@@ -93,7 +93,7 @@ class Grade:
 
     @property
     def scored(self) -> str:
-        """The score in words, with its spread if that is known."""
+        """Return the score in words, with its spread if that is known."""
         spread = f" ({self.spread[0]:g} to {self.spread[1]:g})" if self.spread else ""
         return f"score {self.score:g}{spread}"
 

@@ -122,7 +122,7 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         (
             "sudoku 9",
             2,
-            f"expected KIND of {', '.join(nn.KINDS)}, tango, found",
+            f"expected KIND ({', '.join(nn.KINDS)}, tango), found",
         ),
         ("binairo 0x8", 2, "expected 1 to 100 rows, found 0"),
         ("binairo 8x", 2, "expected N or HxW such as 8 or 10x15, found '8x'"),
