@@ -7,7 +7,7 @@ from functools import partial
 
 from nonairo.grid import Cell, Symbol
 from nonairo.propagation import Narrow, by_lines
-from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import (
     Climber,
     Found,
@@ -114,6 +114,7 @@ TECHNIQUE = Technique(
         Balanced: Weight(200, per_round=10),
         Runs: Weight(130, per_round=10),
         ColouredRuns: Weight(130, per_round=10),
+        Ones: Weight(130, per_round=10),
         Anything: Weight(130, per_round=10),
     },
     find=find,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonairo.grid import Cell, Grid
-from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import Climber, Found, Move, Position, Sample, Technique, Weight
 from nonairo.techniques.shared.case_chains import case_chains, size_of
 from nonairo.techniques.shared.case_search import ENOUGH, Splitter
@@ -122,6 +122,7 @@ TECHNIQUE = Technique(
         Balanced: Weight(1000, per_case=1000),
         Runs: Weight(1000, per_case=1000),
         ColouredRuns: Weight(1000, per_case=1000),
+        Ones: Weight(1000, per_case=1000),
         Anything: Weight(1000, per_case=1000),
     },
     find=find,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import Climber, Found, Position, Sample, Technique, Weight
 from nonairo.techniques.shared.chains import contradiction
 from nonairo.techniques.shared.nested_chains import of_smallest
@@ -36,6 +36,7 @@ TECHNIQUE = Technique(
         Balanced: Weight(150, per_round=10),
         Runs: Weight(100, per_round=10),
         ColouredRuns: Weight(100, per_round=10),
+        Ones: Weight(100, per_round=10),
         Anything: Weight(100, per_round=10),
     },
     find=find,

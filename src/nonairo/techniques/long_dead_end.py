@@ -10,7 +10,7 @@ from nonairo.candidates import Masks
 from nonairo.grid import Cell, Place, Symbol
 from nonairo.line_solver import LineKernel
 from nonairo.propagation import by_lines, propagate
-from nonairo.rules import Anything, Balanced, ColouredRuns, Runs
+from nonairo.rules import Anything, Balanced, ColouredRuns, Ones, Runs
 from nonairo.techniques.base import (
     Broken,
     Chain,
@@ -157,6 +157,7 @@ TECHNIQUE = Technique(
         Balanced: Weight(300, per_round=10),
         Runs: Weight(300, per_round=10),
         ColouredRuns: Weight(300, per_round=10),
+        Ones: Weight(300, per_round=10),
         Anything: Weight(300, per_round=10),
     },
     find=find,
