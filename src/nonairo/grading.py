@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from nonairo.candidates import Candidates
 from nonairo.errors import LimitReached
-from nonairo.explaining import Explanation, explain_puzzle
+from nonairo.explaining import Explanation, explain_puzzle, foot
 from nonairo.grid import UNKNOWN, Cell, Symbol
 from nonairo.kinds import kind_of
 from nonairo.limits import NO_LIMITS, SUPPOSITIONS, Budget, Limits, number_of, supervised
@@ -239,11 +239,15 @@ def level_alone(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int | None:
     if answer.status in (Status.NONE, Status.MULTIPLE):
         return None
     image = canonical(puzzle)
-    found = explain_puzzle(image, running.left(), max_level=LEVELS[-1])
-    if found.solved:
-        return _level(puzzle, found, sweep(image) if _clues(image) else None)
-    unique = answer.status is Status.UNIQUE
-    return SEARCH if unique and found.reason == "stuck" else None
+    try:
+        with supervised(running.left()):
+            spent = Budget(Limits(nodes=SUPPOSITIONS))
+            hardest = foot(image, image.givens, LEVELS[-1], spent).run_up()
+    except LimitReached:
+        return None
+    if hardest is not None:
+        return level_by_sweeps(puzzle, hardest, sweep(image) if _clues(image) else None)
+    return SEARCH if answer.status is Status.UNIQUE else None
 
 
 def _report(
@@ -259,7 +263,9 @@ def _report(
     rank = {technique.id: k for k, technique in enumerate(ladder_of(puzzle))}
     uses = Counter(step.technique for step in steps)
     score = sum(step.score for step in steps)
-    level = None if reason or found is None else _level(puzzle, found, sweeps)
+    level = None
+    if found is not None and reason is None:
+        level = level_by_sweeps(puzzle, found.hardest_level, sweeps)
     blanks = puzzle.givens.cells.count(UNKNOWN)
     size = puzzle.height * puzzle.width
     filled = sum(map(sum, _clues(puzzle)[: puzzle.height]))
@@ -293,11 +299,6 @@ def _report(
 def _limit(found: Explanation) -> str:
     """Which limit it was; one of ours, if no technique helps."""
     return found.limit or "no technique applies any more"
-
-
-def _level(puzzle: Puzzle, found: Explanation, sweeps: Sweeps | None) -> int:
-    """The level of the hardest technique; for clues, many sweeps count as well."""
-    return level_by_sweeps(puzzle, found.hardest_level, sweeps)
 
 
 def levels_of(puzzle: Puzzle) -> list[int]:

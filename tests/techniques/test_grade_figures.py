@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 import nonairo as nn
@@ -11,10 +9,9 @@ from nonairo import grading
 from nonairo.explaining import Explanation
 from nonairo.grading import is_minimal, level_alone, levels_of
 from nonairo.limits import Limits
-from nonairo.line_sweeps import Sweeps
+from nonairo.line_sweeps import Sweeps, level_by_sweeps
 from nonairo.results import Result, Status
 from nonairo.techniques import TECHNIQUES
-from nonairo.techniques.shared.steps import Step
 
 CASES = TECHNIQUES["cases"].samples[0].id
 DEAD_END = TECHNIQUES["dead_end"].samples[0].id
@@ -105,7 +102,6 @@ def test_where_no_technique_helps_that_is_the_limit(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(grading, "explain_puzzle", stuck)
     found = nn.grade(DEAD_END)
     assert (found.reason, found.limit) == ("limit", "no technique applies any more")
-    assert level_alone(nn.parse(DEAD_END)) == 8
 
 
 def test_the_level_alone_is_that_of_the_grade() -> None:
@@ -115,10 +111,7 @@ def test_the_level_alone_is_that_of_the_grade() -> None:
 
 
 def test_a_limit_while_explaining_leaves_the_level_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(puzzle: nn.Puzzle, *_: object, **__: object) -> Explanation:
-        return Explanation(puzzle, (), puzzle.givens, False, "limit", limit="too late")
-
-    monkeypatch.setattr(grading, "explain_puzzle", late)
+    monkeypatch.setattr(grading, "SUPPOSITIONS", 1)
     assert level_alone(nn.parse(DEAD_END)) is None
     monkeypatch.undo()
 
@@ -130,12 +123,6 @@ def test_a_limit_while_explaining_leaves_the_level_open(monkeypatch: pytest.Monk
     monkeypatch.setattr(grading, "solve", undecided)
     assert level_alone(nn.parse(CASES)) is None
     assert level_alone(nn.parse(DEAD_END)) == 6  # which the steps prove
-
-
-@cache
-def steps_of_cases() -> dict[int, Step]:
-    """A step of each of several levels."""
-    return {step.level: step for step in nn.explain(CASES).steps}
 
 
 @pytest.mark.parametrize(
@@ -157,9 +144,8 @@ def steps_of_cases() -> dict[int, Step]:
 def test_many_sweeps_raise_a_level(side: int, count: int | None, levels: tuple[int, ...]) -> None:
     blank = nn.nonogram([[]] * 2, [[]] * side)
     for hardest, wanted in zip((1, 2, 3, 4), levels, strict=True):
-        found = Explanation(blank, (steps_of_cases()[hardest],), blank.givens, True)
-        assert grading._level(blank, found, Sweeps(True, count, 0.0)) == wanted
-        assert grading._level(blank, found, None) == hardest
+        assert level_by_sweeps(blank, hardest, Sweeps(True, count, 0.0)) == wanted
+        assert level_by_sweeps(blank, hardest, None) == hardest
 
 
 def test_levels_of_a_kind() -> None:

@@ -10,6 +10,7 @@ from nonairo.answers.generate import ANSWER as GENERATE
 from nonairo.engines import ENGINES, NO_CORE
 from nonairo.engines.core import ENGINE as CORE
 from nonairo.formats import FORMATS
+from nonairo.generating.levels_made import measured
 from nonairo.grading import NAMES, levels_of
 from nonairo.kinds import KINDS, from_id
 from nonairo.kinds.base import Kind
@@ -48,13 +49,23 @@ def kind_to_json(kind: Kind) -> Json:
         "unit": kind.unit,
         "aliases": sorted(kind.aliases or ()),
         "presets": [
-            {"name": name, "size": presets.get(name, {}).get("size"), "rules": rules}
+            {
+                "name": name,
+                "size": presets.get(name, {}).get("size"),
+                "rules": rules,
+                "signs": presets.get(name, {}).get("signs"),
+            }
             for name, rules in sorted(aliases)
             if rules != "standard"
         ],
         "variants": list(kind.variants),
         "options": [option_to_json(each) for each in GENERATE.fields if each.name in kind.options],
         "levels": [{"level": level, "name": NAMES[level - 1]} for level in levels],
+        "made": {
+            name.partition("@")[2] or "standard": {str(side): [*made[side]] for side in made}
+            for name, made in measured().items()
+            if name.partition("@")[0] == kind.name
+        },
     }
 
 

@@ -16,8 +16,8 @@ from nonairo.bench.peers import available
 from nonairo.errors import LimitReached
 from nonairo.generating.any_kind import generate
 from nonairo.generating.boards.digging import enough, groups_of
+from nonairo.generating.levels_made import measured
 from nonairo.generating.random_draws import Draws
-from nonairo.generating.request import levels_made
 from nonairo.grading import grade
 from nonairo.grid import Grid
 from nonairo.kinds import KINDS
@@ -34,21 +34,24 @@ def measure(options: BenchOptions) -> Iterator[TextTable]:
         skipped = "Skipped: digging next to CaDiCaL needs the compiled core and the extra `sat`."
     else:
         yield measure_digging(options)
-    for kind in KINDS:
-        table = measure_levels(kind, options)
+    for name in measured():
+        table = measure_levels(name, options)
         yield replace(table, notes=(skipped,)) if skipped else table
 
 
-def measure_levels(kind: str, options: BenchOptions) -> TextTable:
+def measure_levels(name: str, options: BenchOptions) -> TextTable:
     """So many puzzles of every level and usual size, each proved unique and graded again."""
+    kind, asked = options_of(name)
     rows = []
-    for side, level in offered(kind, options):
+    for side, level in offered(name, options):
         number = min(options.sample, SEEDS)
         seconds, unique, right, missed = [], 0, 0, 0
         for seed in range(options.seed, options.seed + number):
             begin = time.process_time()
             try:
-                puzzle = generate(kind, side, level=level, seed=seed, time_limit=options.time_limit)
+                puzzle = generate(
+                    kind, side, level=level, seed=seed, time_limit=options.time_limit, **asked
+                )
             except LimitReached:
                 missed += 1
                 continue
@@ -60,15 +63,28 @@ def measure_levels(kind: str, options: BenchOptions) -> TextTable:
                      str(right), *times(seconds)))  # fmt: skip
     heads = ("size", "level", "asked for", "given up", "unique", "graded so again", "median CPU",
              "worst CPU")  # fmt: skip
-    return TextTable(f"Making {kind} of a level", heads, rows)
+    return TextTable(f"Making {name} of a level", heads, rows)
 
 
-def offered(kind: str, options: BenchOptions) -> Iterator[tuple[int, int]]:
-    """Yield the usual sides of a kind, each with the levels that are made of that size."""
-    for side in options.sides(sorted({*KINDS[kind].sizes})):
-        yield from (
-            (side, level) for level in levels_made(KINDS[kind].blank(side, side, "standard"))
-        )
+def options_of(name: str) -> tuple[str, dict[str, object]]:
+    """Return the kind that a name in the table of levels stands for, and its options.
+
+    >>> options_of("binairo@no-distinct+signs")
+    ('binairo', {'rules': 'no-distinct', 'signs': 0.3})
+    """
+    kind, _, text = name.partition("@")
+    words: dict[str, dict[str, object]] = {"signs": {"signs": 0.3}, "colours": {"colours": 3}}
+    rules = [word for word in text.split("+") if word and word not in words]
+    found: dict[str, object] = {"rules": "+".join(rules)} if rules else {}
+    for word in text.split("+"):
+        found |= words.get(word, {})
+    return kind, found
+
+
+def offered(name: str, options: BenchOptions) -> Iterator[tuple[int, int]]:
+    """Yield the sides of a kind in the table of levels, each with the levels that are made."""
+    for side in options.sides(sorted(measured()[name])):
+        yield from ((side, level) for level in measured()[name][side])
 
 
 def measure_digging(options: BenchOptions) -> TextTable:

@@ -9,7 +9,6 @@ from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.random_draws import fresh_seed
 from nonairo.grading import NAMES, levels_of
 from nonairo.grid import Grid
-from nonairo.kinds import kind_of
 from nonairo.limits import Budget, Limits
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
@@ -62,36 +61,6 @@ def check_kind_has(level: int | None, blank: Puzzle) -> None:
     """Raise PuzzleError for a level that no puzzle of this kind can have."""
     if level is not None and level not in (levels := levels_of(blank)):
         raise PuzzleError(f"{blank.kind} has levels {', '.join(map(str, levels))}, not {level}")
-
-
-def levels_made(blank: Puzzle) -> list[int]:
-    """Return the levels that there are for puzzles of this kind and size.
-
-    >>> from nonairo.kinds import KINDS
-    >>> levels_made(KINDS["kakurasu"].blank(6, 6, "standard"))
-    [1, 3, 6, 7]
-    """
-    least = (kind_of(blank).least_sides or {}) if blank.rules == "standard" else {}
-    side = max(blank.height, blank.width)
-    return [level for level in levels_of(blank) if side >= least.get(level, 1)]
-
-
-def check_size_has(level: int | None, blank: Puzzle) -> None:
-    """Raise PuzzleError for a level that puzzles of this size do not have, naming the nearest.
-
-    >>> from nonairo.kinds import KINDS
-    >>> check_size_has(5, KINDS["kakurasu"].blank(6, 6, "standard"))
-    Traceback (most recent call last):
-    nonairo.errors.PuzzleError: no kakurasu of 6x6 has level 5: ask for level 6, or for 8x8
-    """
-    least, made = kind_of(blank).least_sides or {}, levels_made(blank)
-    if level is None or level in made:
-        return
-    nearest = min(made, key=lambda other: (abs(other - level), other))
-    size, larger = f"{blank.height}x{blank.width}", f"{least[level]}x{least[level]}"
-    raise PuzzleError(
-        f"no {blank.kind} of {size} has level {level}: ask for level {nearest}, or for {larger}"
-    )
 
 
 def seed_of(seed: object) -> int:

@@ -113,7 +113,6 @@ class Kind:
     typed: str = ""
     unit: int = 1  # its sides are multiples of this, under the standard rules
     sizes: tuple[int, ...] = (6, 8, 8, 10, 10, 12, 12)  # usual sides, for each level from 1
-    least_sides: Mapping[int, int] | None = None  # levels that only puzzles of such a side have
     options: tuple[str, ...] = ()  # of those of `generate`, what few other kinds have
     glyphs: str = SYMBOLS  # how a person likes to see the symbols
     words: tuple[str, ...] = tuple(SYMBOLS)  # what they are called in a sentence

@@ -166,7 +166,6 @@ KIND = Kind(
     every_picture=True,
     typed="totals",
     sizes=(4, 5, 5, 6, 8, 7, 8),
-    least_sides={5: 8},  # up to 7 cells, more than four ways to finish a line share no cell
     glyphs="\N{MIDDLE DOT}\N{FULL BLOCK}",
     words=("empty", "filled"),
     weighted=True,

@@ -105,8 +105,7 @@ KIND = Kind(
     pose=lambda answer, rules: trinairo(answer, rules=rules),
     typed="cells",
     unit=3,
-    sizes=(6, 6, 6, 6, 9, 9, 9),
-    least_sides={5: 6, 6: 6, 7: 6},  # none in 3 s of 3x3
+    sizes=(6, 6, 6, 6, 6, 9, 9),
     glyphs=SYMBOLS,
     words=tuple(SYMBOLS),
     in_words=rules_in_words,

@@ -115,6 +115,8 @@ class Finder(Protocol):
 class Climber(Protocol):
     """What a technique that tries suppositions may call while the ladder is climbed."""
 
+    unexplained: bool  # only what is decided counts: nobody asks for chains
+
     def poll(self) -> None:
         """Raises LimitReached when the time is up."""
 

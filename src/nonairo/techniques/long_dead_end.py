@@ -41,7 +41,11 @@ TRIES = 4  # cells for which chains are made until those of one have no needless
 
 
 def find(position: Position, search: Climber) -> Iterator[Found]:
-    """The cell of which compiled propagation refutes all but one symbol with the least work."""
+    """The cell of which compiled propagation refutes all but one symbol with the least work.
+
+    Without chains, all such cells: to find the steps of a chain takes far longer than to see that
+    there is one.
+    """
     refuted: list[tuple[int, Cell, tuple[Symbol, ...]]] = []
     cells = [Cell(row, k) for row, k in open_cells(position)]
     for cell, tried in zip(cells, works(position, search, cells), strict=True):
@@ -51,6 +55,11 @@ def find(position: Position, search: Climber) -> Iterator[Found]:
             others = tuple(symbol for symbol in position.symbols if symbol != kept)
             if work.keys() >= set(others):
                 refuted.append((sum(work[symbol] for symbol in others), cell, others))
+    if search.unexplained:
+        for _, cell, others in refuted:
+            (kept,) = set(position.symbols).difference(others)
+            yield by_supposing(cell, kept, 0, tuple)
+        return
     best = with_fewest_spare(islice(_with_chains(position, search, sorted(refuted)), TRIES))
     if best is not None:
         decided, chains = best

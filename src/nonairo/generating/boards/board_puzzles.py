@@ -14,11 +14,11 @@ from nonairo.generating.boards.digging import (
     without_needless,
 )
 from nonairo.generating.boards.full_boards import check_exists, draw_board
+from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     WORK,
     check_kind_has,
-    check_size_has,
     limits_of,
     prove_answer,
     seed_of,
@@ -62,8 +62,7 @@ def board_puzzle(
         blank = kind.varied(blank, Draws(seed).below)
     check_kind_has(level, blank)
     check_exists(blank)
-    if not share:
-        check_size_has(level, blank)
+    check_size_has(level, blank, signs=share > 0)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
     if level is None and share:

@@ -371,7 +371,10 @@ def recolour_few(picture: Grid, goal: Goal, task: PictureTask) -> Changed:
 
 
 def flips_first(
-    task: PictureTask, cells: int, by_flips: Callable[[PictureTask], Made]
+    task: PictureTask,
+    cells: int,
+    by_flips: Callable[[PictureTask], Made],
+    most: int = MOST_LOOKS,
 ) -> Made | None:
     """Return what `by_flips` makes within its share of the work; None where givens must help.
 
@@ -382,7 +385,8 @@ def flips_first(
     if task.kind.clues_only:
         return by_flips(task)
     left = task.limits.nodes_left()
-    looks = min(MOST_LOOKS, LOOKS // cells**2, MOST_LOOKS if left is None else left // 2)
+    looks = min(most, LOOKS // cells**2) if most == MOST_LOOKS else most
+    looks = looks if left is None else min(looks, left // 2)
     part = task.within(task.limits.child(looks))
     try:
         return by_flips(part)

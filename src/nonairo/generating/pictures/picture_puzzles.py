@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 
 from nonairo.errors import PuzzleError
+from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.pictures.changing import Changed
 from nonairo.generating.pictures.drawing import plain_cost
 from nonairo.generating.pictures.image_files import (
@@ -26,7 +27,7 @@ from nonairo.generating.pictures.image_puzzles import (
     image_puzzle,
 )
 from nonairo.generating.pictures.pixel_font import on_plate, spell
-from nonairo.generating.pictures.random_puzzles import random_coloured, random_puzzle
+from nonairo.generating.pictures.random_puzzles import random_coloured, random_puzzle, unthinned
 from nonairo.generating.pictures.task import LINES, UNIQUE, PictureRequest
 from nonairo.generating.pictures.thinning import thinned
 from nonairo.generating.pictures.wanted_puzzles import (
@@ -34,7 +35,7 @@ from nonairo.generating.pictures.wanted_puzzles import (
     puzzle_of_changes,
     wanted_puzzle,
 )
-from nonairo.generating.request import limits_of, seed_of, size_of
+from nonairo.generating.request import check_kind_has, limits_of, seed_of, size_of
 from nonairo.grid import SYMBOLS
 from nonairo.kinds.base import Kind
 from nonairo.kinds.palette import SPARE
@@ -86,7 +87,11 @@ def picture_puzzle(
         return make(level, seed)
     limits = limits_of(budget, time_limit, THINNING)
     same = image is not None or text is not None
-    return thinned(lambda another: make(None, another), level, seed, limits, same)
+    if size is not None and not same:
+        blank = kind.blank(*size_of(size), rules)
+        check_kind_has(level, blank)
+        check_size_has(level, blank)
+    return thinned(make, level, seed, limits, same)
 
 
 def _posed(
@@ -184,5 +189,7 @@ def _lettered(text: str, size: tuple[int, int] | None, request: PictureRequest) 
 
 def _random(size: tuple[int, int], density: float | None, request: PictureRequest) -> Puzzle:
     task = request.task(*size)
+    if request.kind.sparse and request.level is not None:
+        return finished_picture(*unthinned(size, density, task), task)
     make = random_puzzle if task.symbols == SYMBOLS else random_coloured
     return finished_picture(*make(size, density, task), task)

@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.boards.board_levels import at_level
-from nonairo.generating.pictures.changing import apart, flips_first, nearby, recolour, with_givens
+from nonairo.generating.pictures.changing import (
+    MOST_LOOKS,
+    apart,
+    flips_first,
+    nearby,
+    recolour,
+    with_givens,
+)
 from nonairo.generating.pictures.drawing import (
     ROUGHEST,
     Bounds,
@@ -15,12 +22,13 @@ from nonairo.generating.pictures.drawing import (
     draw_picture,
     plain_cost,
 )
-from nonairo.generating.pictures.levels import graded, harden, remove_dead_ends
+from nonairo.generating.pictures.levels import harden, remove_dead_ends
 from nonairo.generating.pictures.task import (
     LINES,
     UNIQUE,
     PictureTask,
     flipped,
+    is_unique,
     left_by_flips,
     left_open,
 )
@@ -41,6 +49,7 @@ NOISE = 9  # kinds of pictures that are so rough have no edges to keep
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
 ROUNDS = 60  # of changes, until another picture is drawn
 TRIED = 250  # flips looked at in a round
+MOST_SAMPLED = 20_000  # pieces of work on noise, and no more than half
 IDLE = 6  # rounds without progress
 
 
@@ -65,6 +74,8 @@ class Recipe:
 
 
 FAIR = Recipe(2, 0.55)
+ROUGH = Recipe(6, 0.5)
+NOISY = Recipe(ROUGHEST, 0.5)
 RECIPES = {
     1: Recipe(0, 0.65),
     2: Recipe(2, 0.55),
@@ -81,6 +92,7 @@ def random_puzzle(
 ) -> tuple[Puzzle, Grid]:
     """Return a puzzle and its picture: by flips alone, or else with a few givens as well."""
     level = task.level
+    sampling = level is not None and level > HARDEST_BY_LINES and not task.by_runs
     reached: list[int | None] = []
     nearly: list[tuple[int, Grid]] = []
 
@@ -88,11 +100,14 @@ def random_puzzle(
         if level is None:
             return draw_fair(size, share, part, nearly)
         try:
+            if sampling:
+                return sampled(size, level, share, part, reached)
             return draw_level(size, level, share, part, reached)
         except LimitReached as reached_limit:
             raise level_missed(level, reached, part.limits, reached_limit) from None
 
-    picture = flips_first(task, size[0] * size[1], by_flips)
+    most = MOST_SAMPLED if sampling else MOST_LOOKS
+    picture = flips_first(task, size[0] * size[1], by_flips, most)
     if picture is not None:
         return task.puzzle(picture), picture
     recipe = FAIR if level is None else RECIPES[level]
@@ -109,6 +124,37 @@ def random_puzzle(
         return with_givens(*drawing(task.draws, task.limits), task)
     picture = min(nearly, key=lambda made: made[0])[1]
     return with_givens(task.puzzle(picture), picture, task)
+
+
+def sampled(
+    size: tuple[int, int],
+    level: int,
+    share: float | None,
+    task: PictureTask,
+    reached: list[int | None],
+) -> Grid:
+    """Return a picture from noise whose puzzle has a level that supposes something.
+
+    Where clues are numbers, many random pictures are unique, and more of them need a supposition
+    than flips could lead there in the same time.
+    """
+    while True:
+        task.limits.spend()
+        picture = draw_answer(size, NOISY, share, task)
+        if left_open(picture, task) and is_unique(picture, task):
+            found = _level_of(picture, task)
+            reached.append(found)
+            if found == level:
+                return picture
+
+
+def unthinned(size: tuple[int, int], share: float | None, task: PictureTask) -> tuple[Puzzle, Grid]:
+    """Return a unique puzzle with all its clues, and its picture: the rougher, the harder."""
+    while True:
+        task.limits.spend()
+        picture = draw_answer(size, ROUGH, share, task)
+        if is_unique(picture, task):
+            return task.puzzle(picture), picture
 
 
 def draw_fair(
@@ -153,7 +199,7 @@ def draw_level(
         if again:
             continue
         seen.add(made.cells)
-        found = graded(made, task).level
+        found = _level_of(made, task)
         reached.append(found)
         if found == level:
             return made
@@ -165,6 +211,13 @@ def draw_level(
         elif found > level and level <= HARDEST_BY_LINES:
             style = style.smoother()
     raise LimitReached(f"the last {REPEATS} pictures were repeats", "patience")
+
+
+def _level_of(picture: Grid, task: PictureTask) -> int | None:
+    """Return the level of the picture's puzzle; None if another picture answers it."""
+    task.limits.spend(len(picture.cells))
+    puzzle = task.puzzle(picture)
+    return level_alone(puzzle, task.limits.left()) if task.is_answer(picture) else None
 
 
 def _beyond_lines(picture: Grid, level: int, bounds: Bounds, task: PictureTask) -> Grid | None:
@@ -298,8 +351,7 @@ def random_coloured(
             puzzle = task.puzzle(made)
             if level is None:
                 return puzzle, made
-            task.limits.spend(len(made.cells))
-            found = level_alone(puzzle, task.limits.left())
+            found = _level_of(made, task)
         except LimitReached as reached_limit:
             if level is None:
                 raise

@@ -15,12 +15,12 @@ from nonairo import native
 from nonairo.automata import table_of
 from nonairo.checking import check
 from nonairo.errors import LimitReached, PuzzleError
+from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
     PICTURE_WORK,
     WORK,
     check_kind_has,
-    check_size_has,
     limits_of,
 )
 from nonairo.generating.single_lines import decided_by_lines

@@ -63,6 +63,7 @@ class Climb:
         self.ladder = tuple(ladder)
         self.poll = poll
         self.weights = weights
+        self.unexplained = False
         self.choices: list[int] = []  # moves of the same level to choose from, step by step
         self._count_choices = count_choices
         self._whole = whole
@@ -100,6 +101,7 @@ class Climb:
         All moves of a technique are made at once and none is shown: that is faster, and leads
         as far.
         """
+        self.unexplained = True
         position, hardest = self.position, 1
         while position.blanks:
             self.poll()

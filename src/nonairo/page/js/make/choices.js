@@ -10,11 +10,12 @@ export class Choices {
     return this.kinds.find((kind) => kind.name === name || kind.presets?.some((preset) => preset.name === name));
   }
 
-  /** What a choice stands for: {kind, rules}. */
+  /** What a choice stands for: {kind, rules, signs}. */
   asked(choice) {
     const [name, rules] = choice.split("@");
     const kind = this.kind(name);
-    return { kind: kind.name, rules: rules ?? kind.presets?.find((preset) => preset.name === name)?.rules };
+    const preset = kind.presets?.find((each) => each.name === name);
+    return { kind: kind.name, rules: rules ?? preset?.rules, signs: preset?.signs };
   }
 
   /** All that can be made, as choices. */

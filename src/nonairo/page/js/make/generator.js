@@ -5,6 +5,7 @@ import { toBase64 } from "../base64.js";
 import { button, choose, field, fill, h, isFocusLost } from "../dom.js";
 import { t } from "../strings.js";
 import { Options } from "./options.js";
+import { levelsMade } from "./levels.js";
 import { sizeOf } from "./sizes.js";
 
 const SECONDS = 30;
@@ -24,6 +25,11 @@ export class Generator {
     this.stop = button(t("make_stop"), () => this.request?.abort(), { hidden: true });
     this.told = h("p", { class: "told", role: "status" });
     this.options = new Options(); // what only some kinds have
+    this.size.addEventListener("input", () => {
+      this.ownSize = true;
+      this.#offerLevels();
+    });
+    this.options.element.addEventListener("input", () => this.#offerLevels());
     this.sizeField = field(t("make_size"), this.size);
     this.textField = field(t("make_text"), this.text);
     this.pictureField = field(t("make_picture"), this.picture);
@@ -46,21 +52,35 @@ export class Generator {
 
   #suit() {
     const kind = this.make.kind(this.kind.control_.value);
-    const levels = kind.levels.map(({ level, name }) => [String(level), `${level} – ${name}`]);
-    const before = this.level.control_.value;
-    fill(this.level.control_, [["", t("make_level_any")], ...levels], "");
-    if (levels.some(([level]) => level === before)) this.level.control_.value = before;
     this.options.use(kind);
     this.from.hidden = !kind.posed;
     const from = kind.posed ? this.from.control_.value : "chance";
     this.sizeField.hidden = from === "text"; // words are as large as their letters
     this.textField.hidden = from !== "text";
     this.pictureField.hidden = from !== "picture";
-    if (this.suited !== this.kind.control_.value) this.#suggest();
-    this.suited = this.kind.control_.value;
+    if (this.suited !== this.kind.control_.value) {
+      this.ownSize = false;
+      this.suited = this.kind.control_.value;
+      this.#suggest();
+    }
+    this.#offerLevels();
+  }
+
+  /** The levels that are made of the size that was typed; until one was, of the usual size of each level. */
+  #offerLevels() {
+    const choice = this.kind.control_.value;
+    const kind = this.make.kind(choice);
+    const own = this.ownSize && !this.sizeField.hidden && this.size.value.trim();
+    const isMade = ({ level }) =>
+      levelsMade(kind, this.make.asked(choice), this.options.filled, own || String(this.make.sizeOf(choice, level))).includes(level);
+    const levels = kind.levels.filter(isMade).map(({ level, name }) => [String(level), `${level} – ${name}`]);
+    const before = this.level.control_.value;
+    fill(this.level.control_, [["", t("make_level_any")], ...levels], "");
+    if (levels.some(([level]) => level === before)) this.level.control_.value = before;
   }
 
   #suggest() {
+    if (this.ownSize) return;
     this.size.value = this.make.sizeOf(this.kind.control_.value, Number(this.level.control_.value) || 2);
   }
 

@@ -17,6 +17,11 @@ export class Options {
     this.element.replaceChildren(...this.inputs.map(({ option, input }) => field(nameOf(option), input)));
   }
 
+  /** The names of what was filled in. */
+  get filled() {
+    return (this.inputs ?? []).filter(({ input }) => input.checked || input.value.trim()).map(({ option }) => option.name);
+  }
+
   /** What was filled in; numbers as numbers. */
   get request() {
     const found = {};

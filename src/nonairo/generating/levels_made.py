@@ -1,0 +1,88 @@
+"""Which levels are made of each kind, rules and size: a table that was measured.
+
+`levels_made.txt` has a line for each, such as `binairo@no-distinct 6: 1 2 3 6`. What is not in it
+was not made in 3 s of CPU (the median of 20 seeds) or took more than 15 s (the worst of them).
+`nonairo bench generating` measures what is in the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from math import isqrt
+from types import MappingProxyType
+
+from nonairo.errors import PuzzleError
+from nonairo.grading import levels_of
+from nonairo.kinds import kind_of
+from nonairo.puzzle import Puzzle
+
+FILE = files("nonairo") / "generating" / "levels_made.txt"
+SIGNS, COLOURS = "signs", "colours"  # what is no rule of a blank puzzle, or has many names
+SAME = {"odd-more-zeros": "odd-more-ones"}  # as often made, for the symbols are exchanged
+
+
+@lru_cache(maxsize=1)
+def measured() -> Mapping[str, Mapping[int, tuple[int, ...]]]:
+    """Return the levels that are made, by kind with its rules, and by side."""
+    table: dict[str, dict[int, tuple[int, ...]]] = {}
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            about, _, levels = line.partition(":")
+            name, side = about.split()
+            table.setdefault(name, {})[int(side)] = tuple(map(int, levels.split()))
+    return MappingProxyType(table)
+
+
+def table_name(blank: Puzzle, signs: bool = False) -> str:
+    """Return the name under which the table has such puzzles.
+
+    >>> from nonairo.kinds import KINDS
+    >>> table_name(KINDS["binairo"].blank(6, 6, "no-distinct"), signs=True)
+    'binairo@no-distinct+signs'
+    """
+    rules = [SAME.get(rule, rule) for rule in blank.rules.split("+") if rule != "standard"]
+    if kind_of(blank).colour_rules is not None and rules:
+        rules = [COLOURS]
+    return "@".join(filter(None, (blank.kind, "+".join(rules + [SIGNS] * signs))))
+
+
+def levels_made(blank: Puzzle, signs: bool = False) -> list[int]:
+    """Return the levels that are made of this kind and size.
+
+    Of sizes that the table does not have, those of the next smaller one.
+
+    >>> from nonairo.kinds import KINDS
+    >>> levels_made(KINDS["kakurasu"].blank(6, 6, "standard"))
+    [1, 3, 6]
+    """
+    made = measured().get(table_name(blank, signs))
+    if made is None:
+        return levels_of(blank)
+    side = isqrt(blank.height * blank.width)
+    listed = made[max((each for each in made if each <= side), default=min(made))]
+    return [level for level in levels_of(blank) if level in listed]
+
+
+def check_size_has(level: int | None, blank: Puzzle, signs: bool = False) -> None:
+    """Raise PuzzleError for a level that is not made of this size, naming the nearest.
+
+    >>> from nonairo.kinds import KINDS
+    >>> check_size_has(5, KINDS["kakurasu"].blank(6, 6, "standard"))
+    Traceback (most recent call last):
+    nonairo.errors.PuzzleError: no kakurasu of 6x6 is made at level 5: ask for level 6, or for 8x8
+    """
+    made = levels_made(blank, signs)
+    if level is None or level in made:
+        return
+    nearest = min(made, key=lambda other: (abs(other - level), other))
+    sides = measured()[table_name(blank, signs)]
+    side = isqrt(blank.height * blank.width)
+    has = [each for each, levels in sides.items() if level in levels]
+    other = min(has, key=lambda each: (each < side, abs(each - side)), default=None)
+    size = f"{blank.height}x{blank.width}"
+    raise PuzzleError(
+        f"no {blank.kind} of {size} is made at level {level}: ask for level {nearest}"
+        + ("" if other is None else f", or for {other}x{other}")
+    )

@@ -1,0 +1,23 @@
+// Which levels are made of a kind with its rules and options, and of a size: a table that was measured.
+
+import { sizeOf } from "./sizes.js";
+
+/** The levels; of a size that the table does not have, those of the next smaller one. `filled`: names of options. */
+export function levelsMade(kind, { rules, signs }, filled, size) {
+  const words = (rules ?? "standard").split("+").filter((rule) => rule !== "standard");
+  if (signs || filled.includes("signs")) words.push("signs");
+  const name = (filled.includes("colours") ? "colours" : words.join("+")) || "standard";
+  const made = kind.made?.[name.replace("odd-more-zeros", "odd-more-ones")];
+  const all = kind.levels.map(({ level }) => level);
+  if (!made) return all;
+  let side;
+  try {
+    const [height, width] = sizeOf(size);
+    side = Math.floor(Math.sqrt(height * width));
+  } catch {
+    return all; // what is wrong with the size is said when it is used
+  }
+  const sides = Object.keys(made).map(Number);
+  const under = sides.filter((each) => each <= side);
+  return made[under.length ? Math.max(...under) : Math.min(...sides)];
+}
