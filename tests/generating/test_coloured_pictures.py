@@ -30,7 +30,7 @@ def test_seeds_do_not_depend_on_the_core(no_core: None) -> None:
     assert made.id == FIVE
 
 
-FIVE = "nonogram@a=000000+b=e6194b:2b,1a/1b,1a/1b,1a,2a/3a/3a;3b/1b,3a/2a/3a/3a"
+FIVE = "nonogram@a=000000+b=e6194b:3a/5a/5a/1b/1b;2a/3a/3a,2b/3a/2a"
 
 
 def test_a_level_is_reached() -> None:

@@ -156,9 +156,9 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ("binairo 7 --rules odd-more-ones --seed 1 --to puzzle-binairo", 2, "rules odd-more-ones"),
         ("binairo 8 --count 2 --to text", 2, "format text stores one puzzle per file"),
         ("binairo 8 -o /nowhere/x.txt", 2, "/nowhere/x.txt: No such file or directory"),
-        ("binairo 4 --level 7 --seed 1 --budget 500", 3, "no puzzle of level 7 (Extreme)"),
-        ("nonogram 6 --level 7 --seed 1 --budget 4000", 3, "4,000 units of work; the nearest"),
-        ("nonogram 6 --level 7 --seed 1 --time-limit 0.1", 3, "before the limit of 0.1 s was"),
+        ("binairo 6 --level 7 --seed 1 --budget 5", 3, "no puzzle of level 7 (Extreme)"),
+        ("nonogram 10 --level 7 --seed 1 --budget 4000", 3, "4,000 units of work"),
+        ("nonogram 10 --level 7 --seed 1 --time-limit 0.1", 3, "before the limit of 0.1 s was"),
         ("binairo 60 --minimal --seed 1 --time-limit 0.05", 3, "--time-limit S raises it"),
     ],
 )

@@ -431,3 +431,17 @@ def test_an_svg_that_is_more_than_shapes_is_refused(inside: str, found: str) -> 
     pytest.importorskip("resvg_py", reason="SVG needs resvg-py, of the extra draw")
     with pytest.raises(FormatError, match=found):
         generate_nonogram(image=ICON.format(inside).encode(), seed=1)
+
+
+def test_words_are_drawn_in_a_font_file() -> None:
+    fonts = pytest.importorskip("matplotlib").get_data_path()
+    font = f"{fonts}/fonts/ttf/DejaVuSans.ttf"
+    puzzle = nn.generate_nonogram(15, text="Q", font=font, seed=1)
+    assert puzzle.solution is not None
+    assert (puzzle.height, puzzle.width) == (15, 15)
+    assert nn.is_unique(puzzle)
+    assert nn.generate_nonogram(text="Q", font=font, seed=1).height == 20
+    with pytest.raises(nn.PuzzleError, match="expected a font file"):
+        nn.generate_nonogram(text="Q", font=__file__)
+    with pytest.raises(nn.PuzzleError, match="expected a text"):
+        nn.generate_nonogram(10, font=font)

@@ -20,6 +20,7 @@ from nonairo.generating.any_kind import generate_nonogram
 from nonairo.generating.pictures.changing import flip_few
 from nonairo.generating.pictures.drawing import borders, draw_picture, plain_cost
 from nonairo.generating.pictures.pixel_font import FONT, GLYPHS, HEIGHT, on_plate, spell
+from nonairo.generating.pictures.scenes import THINGS, Canvas
 from nonairo.generating.pictures.task import (
     LINES,
     UNIQUE,
@@ -73,6 +74,7 @@ def test_a_random_nonogram_is_unique_and_solved_by_single_lines() -> None:
             )
             assert sweep(puzzle).simple
             assert is_sound(puzzle)
+            assert isinstance(puzzle.extra.pop("picture"), str)
             assert puzzle.extra == {"level": nn.grade(puzzle).level, "seed": seed}
 
 
@@ -84,7 +86,7 @@ def test_large_ones_come_in_seconds() -> None:
 
 LEVELS = [
     *((level, 10) for level in range(1, 7)),
-    pytest.param(7, 9, marks=pytest.mark.full),  # one is made below
+    pytest.param(7, 10, marks=pytest.mark.full),  # one is made below
 ]
 
 
@@ -101,18 +103,40 @@ def test_several_of_every_level(level: int, size: int, full: bool) -> None:
 
 
 def test_level_seven_is_reached() -> None:
-    puzzle = generate_nonogram(9, level=7, seed=2)
+    puzzle = generate_nonogram(10, level=7, seed=2)
     assert nn.grade(nn.parse(puzzle.id)).level == 7
     assert is_sound(puzzle)
 
 
 def test_a_level_out_of_reach_names_the_nearest() -> None:
     with pytest.raises(LimitReached, match=r"level 7 \(Extreme\).*nearest reached was level"):
-        generate_nonogram(2, level=7, seed=1)
+        generate_nonogram(10, level=7, seed=1, budget=4000)
     with pytest.raises(LimitReached, match=r"level 5"):
-        generate_nonogram(5, level=5, seed=1, budget=200)
+        generate_nonogram(10, level=5, seed=1, budget=200)
     with pytest.raises(LimitReached):
-        generate_nonogram(60, level=7, seed=1, time_limit=0.1)
+        generate_nonogram(60, level=6, seed=1, time_limit=0.01)
+    with pytest.raises(nn.PuzzleError, match="no nonogram of 2x2 is made at level 7"):
+        generate_nonogram(2, level=7, seed=1)
+
+
+def test_a_random_picture_shows_a_thing_that_is_named() -> None:
+    for side, seeds in ((6, 8), (10, 16), (16, 16), (30, 4)):
+        made = [generate_nonogram(side, seed=seed) for seed in range(seeds)]
+        assert len({puzzle.id for puzzle in made}) > seeds * 3 // 4
+        assert len({str(puzzle.extra["picture"]) for puzzle in made}) > 1
+    assert "picture" not in generate_nonogram(10, seed=1, style="blot").extra
+    assert "picture" not in generate_nonogram(10, seed=1, density=0.5).extra
+    with pytest.raises(nn.PuzzleError, match="expected a style of scene, blot, found 'ink'"):
+        generate_nonogram(10, seed=1, style="ink")
+
+
+def test_each_thing_is_drawn_in_black_and_in_colours() -> None:
+    for thing, least in THINGS.items():
+        canvas = Canvas(least, least, Draws(1))
+        assert thing(canvas)
+        assert least < sum(map(bool, canvas.cells)) < least * least
+    coloured = generate_nonogram(12, seed=2, colours=2)
+    assert coloured.extra["picture"]
 
 
 @pytest.mark.parametrize("density", [0.1, 0.3, 0.5, 0.7, 0.9])
@@ -128,7 +152,7 @@ def test_the_density_is_kept(density: float) -> None:
 
 def test_pictures_reach_every_border() -> None:
     for seed in range(40):
-        picture = generate_nonogram(12, seed=seed).solution
+        picture = generate_nonogram(12, seed=seed, style="blot").solution
         assert picture is not None
         for side in borders(12, 12):
             assert any(picture.cells[cell] == "1" for cell in side)

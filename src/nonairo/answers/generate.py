@@ -19,6 +19,7 @@ OPTIONS = (
     "rules",
     "signs",
     "text",
+    "style",
     "threshold",
     "longer",
     "colours",
@@ -97,6 +98,7 @@ ANSWER = Answer(
             "For kinds made from a picture: words, in a small built-in font.",
             most=100,
         ),
+        Field("style", "text", "What a random picture shows: scene (a thing) or blot.", most=20),
         Field("image", "base64", "For kinds made from a picture: an image file in base64."),
         Field(
             "threshold",

@@ -41,6 +41,7 @@ EXAMPLES = """\
   nonairo generate nonogram 15 --level 2 --seed 7
   nonairo generate nonogram 15 --image examples/cat.pbm --to non -o cat.non
   nonairo generate nonogram --text HELLO --solution
+  nonairo generate nonogram 15 --style blot
   nonairo generate nonogram 12 --colours 3 --seed 1
   nonairo generate kakurasu 6 --level 6"""
 
@@ -139,6 +140,9 @@ def arguments(parser: Parser) -> None:
     picture = "make it from an image file (extra image) or SVG (extra draw); - for standard input"
     parser.option("--image PIC", picture, to=posed)
     parser.option("--text TEXT", "make it from words, in a small built-in font", to=posed)
+    parser.option("--font FILE", "draw the words in the font of a file", to=posed)
+    styles = "what a random picture shows: scene (a thing; default for nonograms) or blot"
+    parser.option("--style STYLE", styles, to=posed)
     darker = "pixels darker than this (0 to 255) are filled (default: chosen automatically)"
     parser.option("--threshold N", darker, whole, to=posed)
     parser.option("--dither", "turn shades of grey into patterns of cells", to=posed)
@@ -156,6 +160,8 @@ ONLY = {  # whether a kind is posed, and the options that only such kinds have
     True: (
         "image",
         "text",
+        "font",
+        "style",
         "threshold",
         "dither",
         "invert",
@@ -224,8 +230,8 @@ def run(options: argparse.Namespace) -> int:
                     break
                 continue
             made, missed = made + 1, 0
-            output.add(puzzle if options.solution else replace(puzzle, solution=None), puzzle)
-            for line in remarks(puzzle):
+            output.add(puzzle if options.solution else unsolved(puzzle), puzzle)
+            for line in remarks(puzzle, options.solution):
                 complain(line)
             if not seed_shown:
                 complain(f"seed {puzzle.extra['seed']}")
@@ -307,8 +313,16 @@ def _made(
         return [limit]
 
 
-def remarks(puzzle: Puzzle) -> Iterator[str]:
-    """What was changed in a picture to make it a puzzle."""
+def unsolved(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without its solution, and without what that shows."""
+    extra = {name: value for name, value in puzzle.extra.items() if name != "picture"}
+    return replace(puzzle, solution=None, extra=extra)
+
+
+def remarks(puzzle: Puzzle, solved: bool) -> Iterator[str]:
+    """What was changed in a picture to make it a puzzle; with the solution also what it shows."""
+    if solved and "picture" in puzzle.extra:
+        yield f"the picture: {puzzle.extra['picture']}"
     changed = puzzle.extra.get("changed")
     if isinstance(changed, list):
         cells = puzzle.height * puzzle.width

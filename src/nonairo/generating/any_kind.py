@@ -24,6 +24,7 @@ from nonairo.techniques.shared.levels import checked_level
 TYPES: dict[str, tuple[type, str]] = {
     "rules": (str, "the names of rules"),
     "text": (str, "words"),
+    "font": (str, "the name of a font file"),
     "minimal": (bool, "True or False"),
     "symmetric": (bool, "True or False"),
     "dither": (bool, "True or False"),
@@ -135,6 +136,8 @@ def generate_nonogram(
     density: float | None = None,
     colours: int | None = None,
     text: str | None = None,
+    font: str | None = None,
+    style: str | None = None,
     threshold: int | None = None,
     dither: bool = False,
     invert: bool = False,
@@ -148,27 +151,29 @@ def generate_nonogram(
 
     Without a level, single lines are enough to solve it. (Pictures and words only get one solution
     if more would change many cells.) The same seed gives the same
-    puzzle everywhere. `size` is n or (height, width); `density` is the share of filled cells of a
-    random picture. `image` is a file or its bytes: pixels darker than `threshold` (0 to 255) are
+    puzzle everywhere. `size` is n or (height, width). A random picture shows a thing, which
+    `extra["picture"]` names; with `style="blot"`, or a `density` (the share of filled cells), it is
+    an ink blot. `image` is a file or its bytes: pixels darker than `threshold` (0 to 255) are
     filled, `dither` turns shades into patterns of cells, `invert` fills what is light, `edges`
     draws only the outlines, and `longer` is the number of cells on the longer side, instead of a
-    size; `text` is drawn in a small font.
+    size; `text` is drawn in a small font, or in that of a `font` file.
     `colours` is the largest number of colours, from the image or random. `budget`, `time_limit`
     (seconds) and `memory_limit` (bytes) limit the work; LimitReached is raised if the level was
     not reached.
 
     >>> puzzle = generate_nonogram(5, seed=1)
     >>> puzzle.id
-    'nonogram:1,1/5/5/0/1,1;3,1/2/2/2/3,1'
+    'nonogram:2,2/3/1,1,1/2,2/5;1,3/2,2/2,1/2,2/1,3'
     >>> generate_nonogram(3, seed=1, colours=2).id
-    'nonogram@a=000000+b=e6194b:2a,1b/1b/1b;1a,1b/1a/2b'
+    'nonogram@a=000000+b=e6194b:1b/1b/2b,1a;1b/1b/2b,1a'
     >>> generate_nonogram(text="T", seed=1).id
     'nonogram:5/1/1/1/1/1/1;1/1/7/1/1'
     """
     return generate(
         "nonogram", size, level=level, seed=seed, density=density, image=image, text=text,
-        threshold=threshold, dither=dither, invert=invert, edges=edges, longer=longer,
-        colours=colours, budget=budget, time_limit=time_limit, memory_limit=memory_limit,
+        font=font, style=style, threshold=threshold, dither=dither, invert=invert,
+        edges=edges, longer=longer, colours=colours, budget=budget, time_limit=time_limit,
+        memory_limit=memory_limit,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from nonairo.errors import PuzzleError
 from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.pictures.changing import Changed
 from nonairo.generating.pictures.drawing import plain_cost
+from nonairo.generating.pictures.font_files import spell_in
 from nonairo.generating.pictures.image_files import (
     Source,
     Wanted,
@@ -39,12 +40,13 @@ from nonairo.generating.request import check_kind_has, limits_of, seed_of, size_
 from nonairo.grid import SYMBOLS
 from nonairo.kinds.base import Kind
 from nonairo.kinds.palette import SPARE
-from nonairo.plain import whole
+from nonairo.plain import is_one_of, one_of, whole
 from nonairo.puzzle import Puzzle
 from nonairo.techniques.shared.levels import checked_level
 
 THINNING = 1_000_000  # units of work to leave clues out
 MOST_COLOURS = len(SPARE)
+SCENE, BLOT = STYLES = ("scene", "blot")  # what random pictures show: things, or nothing
 LEAST_DENSITY, MOST_DENSITY = 0.1, 0.9
 
 
@@ -77,12 +79,19 @@ def picture_puzzle(
     edges: bool = False,
     longer: int | None = None,
     colours: int | None = None,
+    style: str | None = None,
+    font: str | None = None,
 ) -> Puzzle:
     """Return a puzzle with one solution: the question that a picture gives, line by line."""
     level, seed = checked_level(level), seed_of(seed)
+    if style is not None and not is_one_of(style, STYLES):
+        raise PuzzleError(one_of("a style", STYLES, style))
+    if font is not None and text is None:
+        raise PuzzleError("expected a text to draw in the font, found none")
     look = Look(threshold, dither, invert, edges, longer)
     make = partial(_posed, kind, size, rules=rules, budget=budget, time_limit=time_limit,
-                   density=density, image=image, text=text, look=look, colours=colours)  # fmt: skip
+                   density=density, image=image, text=text, look=look, colours=colours,
+                   style=style, font=font)  # fmt: skip
     if not kind.sparse:
         return make(level, seed)
     limits = limits_of(budget, time_limit, THINNING)
@@ -108,6 +117,8 @@ def _posed(
     text: str | None,
     look: Look,
     colours: int | None,
+    style: str | None,
+    font: str | None,
 ) -> Puzzle:
     """Return the same with all clues."""
     _check_request(size, image, text, look, density)
@@ -121,7 +132,9 @@ def _posed(
         rules = kind.colour_rules(SPARE[:number])
     wanted = None if size is None else size_of(size)
     in_cells: Wanted = wanted if look.longer is None else size_of(look.longer)[0]
-    request = PictureRequest(kind, rules, level, seed, budget, time_limit)
+    usual = SCENE if kind.clues_only and density is None else BLOT
+    scenes = (usual if style is None else style) == SCENE
+    request = PictureRequest(kind, rules, level, seed, budget, time_limit, scenes)
     if image is not None and number is not None:
         return coloured_image_puzzle(read_colours(image), in_cells, number, request)
     if image is not None:
@@ -130,7 +143,7 @@ def _posed(
         rows = inverted(rows) if look.invert else rows
         return image_puzzle(rows, in_cells, look.threshold, look.dither, request)
     if text is not None:
-        return _lettered(text, wanted, request)
+        return _lettered(text, wanted, font, request)
     assert wanted is not None
     return _random(wanted, density, request)
 
@@ -170,13 +183,15 @@ def _check_request(size: object, image: object, text: object, look: Look, densit
         raise PuzzleError(f"expected {expected}, found {density!r:.40}")
 
 
-def _lettered(text: str, size: tuple[int, int] | None, request: PictureRequest) -> Puzzle:
+def _lettered(
+    text: str, size: tuple[int, int] | None, font: str | None, request: PictureRequest
+) -> Puzzle:
     """Return a puzzle of words whose letters keep their shape: black, or white on a dark plate.
 
     Only where neither has one solution, or a level is requested, some cells are changed.
     """
-    picture = spell(text, size)
-    if request.level is None and request.kind.clues_only:
+    picture = spell(text, size) if font is None else spell_in(font, text, size)
+    if request.level is None and request.kind.clues_only and font is None:
         looks = [picture, *on_plate(text, size)]
         for goal, look in product((LINES, UNIQUE), looks):
             task = request.task(look.height, look.width)

@@ -23,6 +23,7 @@ from nonairo.generating.pictures.drawing import (
     plain_cost,
 )
 from nonairo.generating.pictures.levels import harden, remove_dead_ends
+from nonairo.generating.pictures.scenes import draw_scene
 from nonairo.generating.pictures.task import (
     LINES,
     UNIQUE,
@@ -46,6 +47,10 @@ SHARES = 20  # shares of filled cells of these further pictures: 1/20, 2/20 ...
 PATIENCE = 8  # pictures of a kind in a row that are too easy, until a rougher kind is drawn
 COLOURED_PATIENCE = 6  # the same in colours, and for pictures that are too hard
 NOISE = 9  # kinds of pictures that are so rough have no edges to keep
+COLOURED_SCENES = 12  # draws, to get one that has as many parts as there are colours
+BLOTTED = (4, 5, 7)  # levels that pictures of things hardly ever have
+PLAIN = 4  # scenes of recipes up to here are drawn as they are; of rougher ones
+FRAYED = 100  # one in so many cells is flipped for each degree, if it is at an edge
 LEEWAY = 0.03  # how far from the wanted share of filled cells a picture may end
 ROUNDS = 60  # of changes, until another picture is drawn
 TRIED = 250  # flips looked at in a round
@@ -253,6 +258,8 @@ def draw_answer(
             raise PuzzleError(f"{kind.name} drew an answer that breaks its rules: {violation}")
         return answer
     filled = recipe.share if share is None else share
+    if task.scenes and task.level not in BLOTTED:
+        return frayed(scene_of(size, recipe, task), recipe, task)
     picture = draw_picture(*size, filled, recipe.roughness, draws)
     if kind.every_picture:
         return picture
@@ -268,6 +275,36 @@ def draw_answer(
     limits.poll()
     reason = f"the clues of {MOST_DRAWS} random pictures have no solution"
     raise LimitReached(f"{kind.name} of {size[0]}x{size[1]}: {reason}", "patience")
+
+
+def scene_of(size: tuple[int, int], recipe: Recipe, task: PictureTask) -> Grid:
+    """Return a picture of a thing; of the easiest kind, also what is around it is filled."""
+    parts, name = draw_scene(*size, task.draws)
+    task.shown[:] = [name]
+    picture = Grid(*size, "".join("0" if part == "0" else "1" for part in parts.cells))
+    dark = recipe.roughness == 0 and task.draws.coin()
+    return flipped(picture, *range(len(picture.cells))) if dark else picture
+
+
+def coloured_scene(size: tuple[int, int], colours: int, task: PictureTask) -> Grid | None:
+    """Return a picture of a thing with a colour for each part; None if it has too few parts."""
+    for _ in range(COLOURED_SCENES):
+        picture, name = draw_scene(*size, task.draws)
+        if len({*picture.cells} - {"0"}) == colours and max(picture.cells) == str(colours):
+            task.shown[:] = [name]
+            return picture
+    task.shown.clear()
+    return None
+
+
+def frayed(picture: Grid, recipe: Recipe, task: PictureTask) -> Grid:
+    """Return the picture with some cells at the edges of its shapes flipped, for a rough recipe."""
+    flips = max(recipe.roughness - PLAIN, 0) * len(picture.cells) // FRAYED
+    bounds = Bounds(1, len(picture.cells))
+    for _ in range(flips):
+        cell = bounds.draw(picture, task.draws)
+        picture = picture if cell is None else flipped(picture, cell)
+    return picture
 
 
 def bounds_of(picture: Grid) -> Bounds:
@@ -343,7 +380,8 @@ def random_coloured(
             task.limits.spend()
             wanted = recipe.share if share is None else share
             colours = len(task.symbols) - 1
-            picture = draw_coloured(*size, wanted, recipe.roughness, colours, task.draws)
+            scene = coloured_scene(size, colours, task) if task.scenes and level != 1 else None
+            picture = scene or draw_coloured(*size, wanted, recipe.roughness, colours, task.draws)
             made = recolour(picture, goal, task, max(4, len(picture.cells) // 8))
             if made is None:
                 recipe = recipe.smoother() if goal is LINES else recipe

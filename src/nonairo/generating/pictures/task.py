@@ -8,7 +8,7 @@ A picture that breaks the rules of the puzzle that is posed from it never reache
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import ne
 
 from nonairo import native
@@ -50,6 +50,8 @@ class PictureTask:
     symbols: str = SYMBOLS  # of the pictures
     level: int | None = None  # that is requested
     seed: int = 0  # of the draws
+    scenes: bool = False  # random pictures show things; else they are blots
+    shown: list[str] = field(default_factory=list)  # what the last picture shows, if that is known
 
     def puzzle(self, picture: Grid) -> Puzzle:
         """Return the puzzle that is posed from a picture."""
@@ -74,6 +76,7 @@ class PictureRequest:
     seed: int = 0
     budget: int | None = None
     time_limit: float | None = None
+    scenes: bool = False
 
     def task(self, height: int, width: int) -> PictureTask:
         """Return the task of making one puzzle of this size; its time starts now."""
@@ -99,6 +102,7 @@ class PictureRequest:
             symbols=blank.symbols,
             level=self.level,
             seed=self.seed,
+            scenes=self.scenes,
         )
 
     def _check_lines(self, height: int, width: int) -> None:

@@ -63,6 +63,8 @@ def finished_picture(puzzle: Puzzle, picture: Grid, task: PictureTask, **changes
     prove_answer(puzzle, picture, task.limits)
     level = task.level or level_alone(puzzle, task.limits.left())
     extra = {"level": level, "seed": task.seed, **changes}
+    if task.shown:
+        extra["picture"] = task.shown[-1]
     return puzzle.about(solution=picture, extra=extra)
 
 
