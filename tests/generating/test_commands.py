@@ -149,7 +149,7 @@ def test_names_that_people_use(capsys: Output, arguments: str, same: str) -> Non
         ("nonogram --image x.png --count 2 --dither", 2, "--dither is for one puzzle"),
         ("nonogram 8 --density 3", 2, "expected a share such as 0.55 or 55%, found '3'"),
         ("nonogram --image nowhere.png", 2, "nowhere.png"),
-        ("nonogram 8 --threshold 0", 2, "expected an image with a threshold"),
+        ("nonogram 8 --threshold 0", 2, "'threshold' is for an image, found none"),
         ("nonogram --text \N{SNOWMAN}", 2, "\N{SNOWMAN}"),
         ("binairo 8 --to nowhere", 2, "nowhere"),
         ("binairo 8 --to nin", 2, "format nin supports nonograms only"),

@@ -216,7 +216,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
         ({"size": 5, "level": 8}, "expected a level from 1 to 7"),
         ({"size": 5, "density": 0.95}, "expected a density from 0.1 to 0.9"),
         ({"size": 5, "density": "x"}, "expected a density"),
-        ({"size": 5, "threshold": 3}, "expected an image with a threshold"),
+        ({"size": 5, "threshold": 3}, "'threshold' is for an image, found none"),
         ({"text": "HI", "density": 0.5}, "a density is for random pictures"),
         ({"text": "HI", "image": b""}, "found both"),
         ({"text": ""}, "expected some text"),

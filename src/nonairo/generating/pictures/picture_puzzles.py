@@ -170,7 +170,9 @@ def _check_request(size: object, image: object, text: object, look: Look, densit
         raise PuzzleError("expected a size, an image or a text, found none of them")
     check_threshold(look.threshold)
     if image is None and look != Look():
-        given = next(name for name, value in asdict(look).items() if value not in (None, False))
+        given = next(
+            n for n, value in asdict(look).items() if value is not None and value is not False
+        )
         raise PuzzleError(f"'{given}' is for an image, found none")
     if look.longer is not None and size is not None:
         raise PuzzleError("expected a size or a longer side, found both")
