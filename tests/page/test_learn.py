@@ -311,7 +311,7 @@ LOOKS = {"wide": WIDE, "phone": PHONE | {"color_scheme": "dark"}, "lying": LYING
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_learn_and_watch_are_accessible(open_page: OpenPage, look: dict[str, Any]) -> None:
     page = learn(open_page, TRIED, **look)
-    page.locator(".learn .step:has-text('Suppose')").first.click()
+    page.locator(".learn .step:has-text(' were ')").first.click()
     page.locator(".chain > .inner").first.click()
     assert_accessible(page)
     page.click("#tab-watch")
