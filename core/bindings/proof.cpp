@@ -24,7 +24,7 @@ class Clauses {
     if (!numbers_.empty() && numbers_.back() != 0) throw nb::value_error("expected a 0 after the last clause");
   }
 
-  // Calls `visit` with each clause until it returns false; returns how many it accepted.
+  // Calls `take` with each clause until it returns false; returns how many it accepted.
   template <class Take>
   std::size_t for_each(Take&& take) const {
     std::size_t taken = 0;

@@ -19,7 +19,7 @@ from nonairo.kinds import kind_of
 from nonairo.limits import NO_LIMITS, SUPPOSITIONS, Budget, Limits, number_of, supervised
 from nonairo.line_sweeps import Sweeps, level_by_sweeps, not_simple, sweep
 from nonairo.memory import names_memory
-from nonairo.plain import many
+from nonairo.plain import many, truth
 from nonairo.propagation import kernels, propagate
 from nonairo.puzzle import Puzzle
 from nonairo.puzzle_like import PuzzleLike, puzzle_of
@@ -177,12 +177,12 @@ def grade(
     'multiple'
     """
     puzzle, weights = puzzle_of(puzzle), checked_weights(weights) or WEIGHTS
-    budget = number_of(budget, "a budget", 0)
+    budget, wanted = number_of(budget, "a budget", 0), truth(spread, "spread")
     limits = Limits.of(time_limit, memory_limit=memory_limit)
     with supervised(Limits(memory=limits.memory)):
         running = Budget(limits)
         found = grade_puzzle(puzzle, limits, budget=budget, weights=weights)
-        if not spread or found.level is None:
+        if not wanted or found.level is None:
             return found
         return replace(found, spread=_spread(puzzle, running, budget, weights))
 
@@ -192,7 +192,7 @@ def _spread(
 ) -> tuple[float, float] | None:
     """The least and the largest score of all images; None if a limit comes first."""
     scores = []
-    for image in {image.id: image for image in images(puzzle)}.values():
+    for image in dict.fromkeys(images(puzzle)):
         found = explain_puzzle(image, running.left(), budget=budget, weights=weights)
         if not found.solved:
             return None

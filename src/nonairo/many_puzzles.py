@@ -163,7 +163,7 @@ def solve_many(
     >>> for result in solve_many(["binairo:0./..", "binairo:0/", "nonogram:1/1;1/1"]):
     ...     print(result.status, result.error)
     unique None
-    unknown line 1: row 2: expected 1 cells, found 0
+    unknown line 1: row 2: expected 1 cell, found 0
     multiple None
     """
     if isinstance(puzzles, str | bytes | Puzzle):

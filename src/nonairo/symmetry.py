@@ -28,7 +28,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     """
     bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
     if puzzle.more_lines:
-        yield bare  # the names of its extra lines are those of their places
+        yield from (image for _, image in _shaped_images(bare))
         return
     known = all(_is_known(puzzle.rule(place)) for place in puzzle.places())
     if puzzle.symbols != SYMBOLS or not known:
@@ -51,20 +51,23 @@ def _turned(puzzle: Puzzle) -> Iterator[Puzzle]:
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The image that stands for all of them."""
     if puzzle.more_lines:
-        return _canonical_shaped(puzzle)
+        bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
+        return min(_shaped_images(bare), key=lambda each: each[0])[1]
     found = list(images(puzzle))
     least = min((image.height, image.givens.cells) for image in found)
     return min((image for image in found if (image.height, image.givens.cells) == least), key=_key)
 
 
-def _canonical_shaped(puzzle: Puzzle) -> Puzzle:
-    """The least image of a puzzle with extra lines, which are named and sorted by their cells."""
-    bare = replace(puzzle, title=None, author=None, source=None, solution=None, extra={})
-    rules = {puzzle.rule(place) for place in bare.places() if place.axis in ("row", "column")}
+def _shaped_images(puzzle: Puzzle) -> Iterator[tuple[tuple[object, ...], Puzzle]]:
+    """All images of a puzzle with extra lines, named and sorted by their cells; how to order them.
+
+    Of other rules nobody knows how they read from the other end: then the puzzle alone.
+    """
+    rules = {puzzle.rule(place) for place in puzzle.places() if place.axis in ("row", "column")}
     if not all(map(_is_known, rules)):
-        return bare
-    crossing = replace(bare, more_lines=())
-    found = []
+        yield (), puzzle
+        return
+    crossing = replace(puzzle, more_lines=())
     for image, numbers in zip(_turned(crossing), _turned_numbers(puzzle), strict=True):
         cells = [cell for row in numbers for cell in row]
         moved = {cell: Cell(*divmod(k, image.width)) for k, cell in enumerate(cells)}
@@ -76,10 +79,8 @@ def _canonical_shaped(puzzle: Puzzle) -> Puzzle:
             lines.append((tuple(own), repr(line.rule), line.axis, line.rule))
         lines.sort(key=lambda line: line[:3])
         key = image.height, image.givens.cells, [line[:3] for line in lines], _key(image)
-        found.append((key, image, lines))
-    _, image, lines = min(found, key=lambda each: each[0])
-    more = tuple(ExtraLine(axis, axis, own, rule) for own, _, axis, rule in lines)
-    return replace(image, more_lines=more)
+        more = tuple(ExtraLine(axis, axis, own, rule) for own, _, axis, rule in lines)
+        yield key, replace(image, more_lines=more)
 
 
 def _turned_numbers(puzzle: Puzzle) -> Iterator[list[list[int]]]:

@@ -52,7 +52,7 @@ def test_what_no_step_has_shown_is_not_looked_at() -> None:
     assert "was not excluded" in str(refusal(CUP, steps))
     steps = told(CUP)
     steps[excluding(steps)]["excludes"] = [[2, 0, "2"]]
-    assert "r3c1 could be 2 as well" in str(refusal(CUP, steps))
+    assert "r3c1 could also be 2" in str(refusal(CUP, steps))
 
 
 def step(**fields: object) -> dict[str, Any]:

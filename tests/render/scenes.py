@@ -37,7 +37,7 @@ def puzzles() -> dict[str, Puzzle]:
     made["clues of three digits"] = KINDS["nonogram"].pose(wide, "standard")
     large = Grid(60, 40, "".join("01"[k * k % 7 % 2] for k in range(2400)))
     made["60x40"] = KINDS["nonogram"].pose(large, "standard")
-    made["strange title"] = nn.nonogram([[1]], [[1]]).about(title=STRANGE)
+    made["strange title"] = nn.binairo(["0.", ".."]).about(title=STRANGE)
     return made
 
 

@@ -75,7 +75,7 @@ def test_svg_is_well_formed_and_has_one_element_a_shape(scene: Scene, theme: The
 def test_titles_are_escaped_and_freed_of_what_xml_forbids() -> None:
     picture = draw(SCENES["strange title"])
     title = ElementTree.fromstring(picture)[0].text
-    assert title == f"nonogram 1x1: {visible(STRANGE)}"
+    assert title == f"binairo 2x2: {visible(STRANGE)}"
     assert STRANGE[:3] not in picture
 
 

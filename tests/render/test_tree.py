@@ -103,7 +103,7 @@ def test_the_picture_is_written_by_solve(capsys: Output, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("{board} --tree {folder}/x.gif", "expected a file that ends in .svg or .png or .pdf"),
+        ("{board} --tree {folder}/x.gif", "expected a file that ends in .svg, .png or .pdf"),
         ("{board} --tree {folder}/no/x.svg", "No such file or directory"),
         (
             "{board} --tree {folder}/x.svg --engine walk",

@@ -30,6 +30,7 @@ TYPES: dict[str, tuple[type, str]] = {
     "dither": (bool, "True or False"),
     "invert": (bool, "True or False"),
     "edges": (bool, "True or False"),
+    "longer": (int, "a number of cells"),
 }
 
 

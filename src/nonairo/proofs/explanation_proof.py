@@ -54,6 +54,9 @@ def check_explanation(
 def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:
     premises = record["premises"]
     place = record["place"]
+    chains = _chains(record.get("tree"), puzzle, deep)
+    if place is None and not chains:
+        raise Refused("a step without a line must list its suppositions")
     return Step(
         technique=str(record["technique"]),
         level=1,
@@ -62,7 +65,7 @@ def _step(record: Mapping[str, Any], puzzle: Puzzle, deep: int = 0) -> Step:
         premises=tuple(_cell(each, puzzle) for each in premises["cells"]),
         effects=_values(record["effects"], puzzle),
         others=tuple(_place(each, puzzle) for each in premises["lines"]),
-        chains=_chains(record.get("tree"), puzzle, deep),
+        chains=chains,
         excludes=_values(record.get("excludes", ()), puzzle),
         barred=_values(record.get("excluded", ()), puzzle),
     )
@@ -74,7 +77,7 @@ def _chains(tree: Mapping[str, Any] | None, puzzle: Puzzle, deep: int) -> tuple[
         return ()
     if "left_out" in tree:
         raise Refused(
-            f"a tree of {many(tree['left_out'], 'case')} is not listed: use nonairo prove"
+            f"a tree of {many(tree['left_out'], 'case')} is not listed: use nonairo solve --proof"
         )
     several = [tree] if tree["suppose"] is not None else tree["cases"]
     return tuple(_chain(each, puzzle, deep) for each in several)

@@ -175,6 +175,8 @@ def _for_any(search: _Search) -> tuple[Added, bool]:
         width = result.solutions[0].width
         several = SolutionSet(texts, search.all.poll)
         if not result.complete:
+            if not several.literals:
+                raise EqualClues("more solutions than can be compared have the same clues")
             place, symbol = several.literals[0][1]
             more[Cell(*divmod(place, width))] = symbol
             continue

@@ -53,7 +53,7 @@ def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
         if each.is_dir():
             if each.name not in LEFT_OUT:
                 yield from _modules(each, f"{path}{each.name}/")
-        elif each.name.endswith(".py") or each.name == "py.typed":
+        elif each.name.endswith((".py", ".txt")) or each.name == "py.typed":
             yield path + each.name, each.read_bytes()
 
 

@@ -62,6 +62,7 @@ def _reader(clue: Clue, length: int) -> Callable[[str], native.Blocks | None] | 
 def extremes(line: Line, rule: Clued) -> Extremes:
     """The leftmost and the rightmost start of each block, in one colour or in several.
 
+    >>> from nonairo.rules import ColouredRuns
     >>> extremes("..2....", ColouredRuns(((2, "1"), (2, "2"))))
     ((0, 2), (0, 2))
     """
