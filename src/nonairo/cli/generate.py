@@ -326,7 +326,9 @@ def remarks(puzzle: Puzzle, solved: bool) -> Iterator[str]:
     changed = puzzle.extra.get("changed")
     if isinstance(changed, list):
         cells = puzzle.height * puzzle.width
-        number = f"{len(changed)} of {cells} cells ({100 * len(changed) / cells:.1f} %)"
+        number = "no cells"
+        if changed:
+            number = f"{len(changed)} of {cells} cells ({100 * len(changed) / cells:.1f} %)"
         where = ", ".join(f"r{row + 1}c{col + 1}" for row, col in changed[:12])
         more = " ..." if len(changed) > 12 else ""
         yield f"{number} changed{': ' if changed else ''}{where}{more}"

@@ -40,7 +40,7 @@ def arguments(parser: Parser) -> None:
     parser.limits()
     parser.suppositions()
     parser.option(
-        "--spread", "also the least and the largest score of all rotated, mirrored copies"
+        "--spread", "also the lowest and highest score of all rotated and mirrored copies"
     )
     parser.json()
 

@@ -22,6 +22,7 @@ BETWEEN = " \t,.;:/+&|-_'\"\\"  # what may stand between the blocks of a clue
 OUTER = (";", "|", "/", ",", " ", ".", "+", "&", "-", ":")  # the strongest first
 BULLET = re.compile(r"\s*[-*\u2022+]\s+(\S.*)")
 NUMBERED = re.compile(r"\s*[(#]?([0-9]{1,4})(?:[):]\s*|[.]\s+|\s+-\s+)(\S.*|)")
+QUOTED = re.compile(r'"([0-9]*(?:[ ,;]+[0-9]+)+)"')  # a clue of several blocks in a CSV table
 GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|([0-9]+)")
 WORD = re.compile(r"[^\s,.;:/+&|\"'\\\[\](){}-]+")
 OPEN, CLOSE = "[({", "])}"
@@ -30,7 +31,7 @@ OPEN, CLOSE = "[({", "])}"
 def sides(content: Content) -> Iterator[Side]:
     """Yield the clues that these lines may be, the likeliest first; FormatError for other words."""
     lines = [(line, text) for line, text in content if text.strip()]
-    lines = _without_marks(lines)
+    lines = _without_marks([(line, QUOTED.sub(r"[\1]", text)) for line, text in lines])
     check_words(lines)
     text = "".join(text for _, text in lines)
     if any(bracket in text for bracket in OPEN):
