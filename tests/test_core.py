@@ -58,7 +58,7 @@ def draw_board(blank: Puzzle, seed: int) -> nn.Grid:
 
 
 def minimise(blank: Puzzle, board: nn.Grid, seed: int) -> Puzzle:
-    givens = dug_by_core(blank, board, seed, Budget(), by_lines=False, symmetric=False)
+    givens = dug_by_core(blank, board, seed, Budget(), by_lines=False)
     assert givens is not None
     return blank.with_givens(givens)
 

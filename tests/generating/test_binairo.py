@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -88,9 +88,9 @@ def test_the_core_draws_and_digs_like_the_reference(height: int, width: int, rul
         assert board is not None
         reference = full_boards._dives(blank, Draws(seed), Budget())
         assert reference == board or (reference is None and (height, width) == (6, 14))
-        by_lines, symmetric = seed % 2 == 0, seed > 0
-        dug = dug_by_core(blank, board, seed, Budget(), by_lines=by_lines, symmetric=symmetric)
-        again = digging._dig(blank, board, Draws(seed), Budget(), by_lines, symmetric)
+        by_lines, symmetry = seed % 2 == 0, "half" if seed else "none"
+        dug = dug_by_core(blank, board, seed, Budget(), by_lines=by_lines, symmetry=symmetry)
+        again = digging._dig(blank, board, Draws(seed), Budget(), by_lines, symmetry)
         assert dug == again
 
 
@@ -132,13 +132,78 @@ def test_minimal_with_a_level_can_spare_no_given(level: int) -> None:
 
 
 @settings(max_examples=12)
-@given(st.integers(), st.sampled_from(["standard", "no-distinct"]), st.sampled_from([None, 2, 4]))
+@given(st.integers(), st.sampled_from(["standard", "no-distinct"]), st.sampled_from([None, 2, 3]))
 def test_symmetric_givens_look_the_same_upside_down(
     seed: int, rules: str, level: int | None
 ) -> None:
     puzzle = nn.generate_binairo((6, 8), level=level, seed=seed, symmetric=True, rules=rules)
     pattern = [cell == "." for cell in puzzle.givens.cells]
     assert pattern == pattern[::-1]
+    assert nn.is_unique(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "moved"),
+    [
+        ("half", lambda rows: [row[::-1] for row in rows[::-1]]),
+        ("quarter", lambda rows: ["".join(col)[::-1] for col in zip(*rows, strict=True)]),
+        ("mirror", lambda rows: [row[::-1] for row in rows]),
+        ("flip", lambda rows: rows[::-1]),
+        ("diagonal", lambda rows: ["".join(col) for col in zip(*rows, strict=True)]),
+    ],
+)
+@pytest.mark.parametrize("wish", [{}, {"level": 2}, {"givens": 28}, {"signs": 0.2}])
+def test_every_symmetry_keeps_the_pattern(
+    symmetry: str, moved: Callable[[list[str]], list[str]], wish: dict[str, object]
+) -> None:
+    puzzle = nn.generate("binairo", 8, seed=3, symmetry=symmetry, **wish)  # type: ignore[arg-type]
+    cells = "".join("." if cell == "." else "x" for cell in puzzle.givens.cells)
+    rows = [cells[k : k + 8] for k in range(0, 64, 8)]
+    assert moved(rows) == rows
+    assert nn.is_unique(puzzle)
+
+
+def number_of_givens(puzzle: Puzzle) -> int:
+    return sum(cell != "." for cell in puzzle.givens.cells)
+
+
+def test_symmetric_is_the_half_turn() -> None:
+    assert nn.generate_binairo(8, seed=7, symmetry="half") == nn.generate_binairo(
+        8, seed=7, symmetric=True
+    )
+
+
+@pytest.mark.parametrize("number", [12, 20, 40, 64])
+def test_the_number_of_givens_is_exact(number: int) -> None:
+    puzzle = nn.generate_binairo(8, seed=7, givens=number)
+    assert number_of_givens(puzzle) == number
+    assert_unique(puzzle)
+    lines = nn.solve(puzzle, "guess:propagate=lines").stats.nodes == 1
+    assert lines or number == 12  # too few for single lines
+
+
+def test_a_minimal_puzzle_can_have_a_number_of_givens() -> None:
+    puzzle = nn.generate_binairo(8, seed=7, givens=14, minimal=True)
+    assert number_of_givens(puzzle) == 14
+    assert not any(nn.is_unique(less) for less in dropped(puzzle))
+
+
+def test_a_number_of_givens_that_is_not_found_names_the_nearest() -> None:
+    message = r"no puzzle with 4 givens was found after 3,000 units of work; the nearest has \d+"
+    with pytest.raises(nn.LimitReached, match=message):
+        nn.generate_binairo(8, seed=7, givens=4, budget=3000)
+
+
+def test_the_fewest_givens_of_small_boards_are_found() -> None:
+    """No 4x4 has one solution with 3 givens, and no 6x6 with 4: all were tried."""
+    assert number_of_givens(nn.generate_binairo(4, seed=1, fewest=True, budget=2000)) == 4
+    puzzle = nn.generate_binairo(6, seed=7, fewest=True)
+    assert number_of_givens(puzzle) == 5
+    assert_unique(puzzle)
+
+
+def test_the_search_for_the_fewest_ends_with_the_time() -> None:
+    puzzle = nn.generate_binairo(20, seed=1, fewest=True, time_limit=0.5)
     assert nn.is_unique(puzzle)
 
 
@@ -238,6 +303,15 @@ def test_a_puzzle_says_its_seed_when_none_was_given() -> None:
         ({"size": 8, "seed": "x"}, "expected a whole number as seed, found 'x'"),
         ({"size": 8, "rules": "sudoku"}, "found 'sudoku'"),
         ({"size": 8, "budget": 0}, "expected a budget of at least 1, found 0"),
+        ({"size": (6, 8), "symmetry": "quarter"}, "symmetry quarter needs a square, found 6x8"),
+        ({"size": (6, 8), "symmetry": "diagonal"}, "symmetry diagonal needs a square, found 6x8"),
+        ({"size": 8, "symmetry": "third"}, "symmetry: expected a symmetry (none, half, quarter"),
+        ({"size": 8, "symmetry": "flip", "symmetric": True}, "symmetric is symmetry half, not"),
+        ({"size": 8, "givens": 65}, "givens: expected a number from 0 to 64, found 65"),
+        ({"size": 8, "givens": 21, "symmetry": "half"}, "givens: expected 20 or 22, found 21"),
+        ({"size": 8, "givens": 20, "level": 2}, "givens cannot be combined with a level"),
+        ({"size": 8, "givens": 20, "signs": 0.2}, "givens cannot be combined with signs"),
+        ({"size": 8, "givens": 20, "fewest": True}, "fewest cannot be combined with givens"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(wish: dict[str, object], message: str) -> None:
@@ -251,7 +325,7 @@ def test_a_level_that_is_not_reached_is_told_with_the_nearest() -> None:
         r"no puzzle of level 7 \(Extreme\) was found after.*; the nearest reached was level \d"
     )
     with pytest.raises(nn.LimitReached, match=message):
-        nn.generate_binairo(4, level=7, seed=1, budget=3000)
+        nn.generate_binairo(6, level=7, seed=1, budget=150)
 
 
 def test_the_time_can_be_limited() -> None:

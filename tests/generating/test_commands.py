@@ -45,6 +45,14 @@ def test_a_seed_that_was_not_given_is_told(capsys: Output) -> None:
     assert nn.parse(out) == nn.generate_binairo((8, 6), seed=seed, minimal=True, symmetric=True)
 
 
+def test_the_fewest_givens_are_counted(capsys: Output) -> None:
+    wish = ("generate", "binairo", "6", "--fewest", "--symmetry", "quarter", "--seed", "1")
+    code, out, err = run(capsys, *wish, "--budget", "3600")
+    number = sum(cell != "." for cell in nn.parse(out).givens.cells)
+    assert (code, err) == (0, f"nonairo: {number} givens\n")
+    assert number % 4 == 0
+
+
 def test_json_lines_say_level_seed_and_solution(capsys: Output) -> None:
     _, out, _ = run(capsys, "generate", "nonogram", "8", "--level", "2", "--seed", "3", "--json")
     record = json.loads(out)

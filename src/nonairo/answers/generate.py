@@ -18,6 +18,8 @@ OPTIONS = (
     "density",
     "rules",
     "signs",
+    "symmetry",
+    "givens",
     "text",
     "style",
     "threshold",
@@ -33,7 +35,7 @@ KIND = Field(
     example="binairo",
 )
 MOST_RULES = 400  # letters; colours are rules, too
-FLAGS = ("minimal", "symmetric", "dither", "invert", "edges")
+FLAGS = ("minimal", "symmetric", "fewest", "dither", "invert", "edges")
 
 
 def run(request: Request) -> Json:
@@ -87,6 +89,20 @@ ANSWER = Answer(
             "symmetric",
             "For kinds made from a full board: givens are symmetric under a half turn.",
         ),
+        Field(
+            "symmetry",
+            "text",
+            "For kinds made from a full board: half, quarter, mirror, flip or diagonal.",
+            most=20,
+        ),
+        Field(
+            "givens",
+            "whole",
+            "For kinds made from a full board: give exactly so many cells.",
+            least=0,
+            most=LARGEST * LARGEST,
+        ),
+        flag("fewest", "For kinds made from a full board: search for as few givens as possible."),
         share(
             "signs",
             "For kinds with signs: the share of neighbours that have one at first.",

@@ -65,7 +65,7 @@ def drawn(blank: Puzzle, seed: int) -> Grid:
 
 def dug(blank: Puzzle, board: Grid, seed: int) -> Grid:
     """Givens of a board none of which can be left out, found by the core."""
-    givens = dug_by_core(blank, board, seed, Budget(), by_lines=False, symmetric=False)
+    givens = dug_by_core(blank, board, seed, Budget(), by_lines=False)
     assert givens is not None
     return givens
 

@@ -15,7 +15,8 @@ from nonairo.bench.binairo import drawn, dug
 from nonairo.bench.peers import available
 from nonairo.errors import LimitReached
 from nonairo.generating.any_kind import generate
-from nonairo.generating.boards.digging import enough, groups_of
+from nonairo.generating.boards.digging import enough
+from nonairo.generating.boards.symmetries import NONE, groups_of
 from nonairo.generating.levels_made import measured
 from nonairo.generating.random_draws import Draws
 from nonairo.grading import grade
@@ -99,7 +100,7 @@ def measure_digging(options: BenchOptions) -> TextTable:
         for seed, board in zip(seeds, boards, strict=True):
             ours.append(timed(partial(dug, blank, board, seed))[1])
         for seed, board in zip(seeds, boards, strict=True):
-            order = [k for (k,) in groups_of(len(board.cells), symmetric=False)]
+            order = [k for (k,) in groups_of(board, NONE)]
             full.append(_by_cadical(blank, board, order, seed))
             order = _first_givens(blank, board, seed)
             few.append(_by_cadical(blank, board, order, seed))
@@ -114,7 +115,7 @@ def measure_digging(options: BenchOptions) -> TextTable:
 
 def _first_givens(blank: Puzzle, board: Grid, seed: int) -> list[int]:
     """The cells from which the core starts to leave some out."""
-    return [k for (k,) in enough(blank, board, Draws(seed), Budget(), symmetric=False)]
+    return [k for (k,) in enough(blank, board, Draws(seed), Budget(), NONE)]
 
 
 def _by_cadical(blank: Puzzle, board: Grid, given: Sequence[int], seed: int) -> float:

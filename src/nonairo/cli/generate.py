@@ -17,6 +17,7 @@ from nonairo.cli.progress import patience, with_progress
 from nonairo.cli.puzzle_output import PuzzleWriter, raised_by
 from nonairo.cli.terminal_output import complain
 from nonairo.errors import EngineError, LimitReached, PuzzleError
+from nonairo.grid import UNKNOWN
 from nonairo.kinds import KINDS, named_kind
 from nonairo.kinds.base import Kind
 from nonairo.plain import one_of
@@ -33,6 +34,7 @@ EXAMPLES = """\
   nonairo generate binairo 8 --level 3
   nonairo generate binairo 6x10 --minimal --count 100 --to jsonl -o many.jsonl
   nonairo generate binairo 7 --rules odd-more-ones --symmetric
+  nonairo generate binairo 8 --symmetry diagonal --givens 24
   nonairo generate tango --level 3
   nonairo generate binairo 8 --signs 0.2 --rules no-distinct
   nonairo generate binairo 8 --rules regions
@@ -134,6 +136,13 @@ def arguments(parser: Parser) -> None:
     parser.option("--minimal", "remove givens until none can be spared", to=dug)
     symmetric = "keep the pattern of givens symmetric under a half turn"
     parser.option("--symmetric", symmetric, to=dug)
+    turned = (
+        "half (as --symmetric), quarter (turn), mirror (left-right), flip (top-bottom), diagonal"
+    )
+    parser.option("--symmetry NAME", f"the symmetry of the givens: {turned}", to=dug)
+    parser.option("--givens N", "give exactly N cells", whole, to=dug)
+    fewest = "search for as few givens as the budget allows, and report their number"
+    parser.option("--fewest", fewest, to=dug)
     signs = "the share of neighbours with = or x between them, before spare signs are removed"
     parser.option("--signs S", signs, share_or_all, to=dug)
     posed = parser.add_argument_group(f"for kinds made from a picture ({_named(True)})")
@@ -156,7 +165,7 @@ def arguments(parser: Parser) -> None:
 
 
 ONLY = {  # whether a kind is posed, and the options that only such kinds have
-    False: ("minimal", "symmetric", "signs"),
+    False: ("minimal", "symmetric", "symmetry", "givens", "fewest", "signs"),
     True: (
         "image",
         "text",
@@ -231,6 +240,9 @@ def run(options: argparse.Namespace) -> int:
                 continue
             made, missed = made + 1, 0
             output.add(puzzle if options.solution else unsolved(puzzle), puzzle)
+            if options.fewest:
+                cells = puzzle.givens.cells
+                complain(f"{len(cells) - cells.count(UNKNOWN)} givens")
             for line in remarks(puzzle, options.solution):
                 complain(line)
             if not seed_shown:

@@ -27,6 +27,7 @@ TYPES: dict[str, tuple[type, str]] = {
     "font": (str, "the name of a font file"),
     "minimal": (bool, "True or False"),
     "symmetric": (bool, "True or False"),
+    "fewest": (bool, "True or False"),
     "dither": (bool, "True or False"),
     "invert": (bool, "True or False"),
     "edges": (bool, "True or False"),
@@ -49,9 +50,10 @@ def generate(
     `size` is n, (height, width) or a text such as "6x10". Without a `level` (1 to 7, see
     `nn.grade`), single lines are enough to solve it. The options depend on the kind. All have
     `rules`, `budget`, `time_limit` and `memory_limit` (in bytes). Kinds made from a full board,
-    such as Binairo, have `minimal`, `symmetric` and, if they can have signs, `signs` (see
-    `generate_binairo`). Kinds made from a picture have `density`, `image`, `text`, `threshold`,
-    `dither`, `invert`, `edges`, `longer` and `colours` (see `generate_nonogram`).
+    such as Binairo, have `minimal`, `symmetric`, `symmetry`, `givens`, `fewest` and, if they can
+    have signs, `signs` (see `generate_binairo`). Kinds made from a picture have `density`, `image`,
+    `text`, `threshold`, `dither`, `invert`, `edges`, `longer` and `colours` (see
+    `generate_nonogram`).
 
     >>> generate("kakurasu", 5, seed=1).id
     'kakurasu:6/15/15/0/6;11/5/5/5/11'
@@ -94,6 +96,9 @@ def generate_binairo(
     seed: int | None = None,
     minimal: bool = False,
     symmetric: bool = False,
+    symmetry: str | None = None,
+    givens: int | None = None,
+    fewest: bool = False,
     rules: str = "standard",
     signs: float | None = None,
     budget: int | None = None,
@@ -107,7 +112,10 @@ def generate_binairo(
     solution to be unique (such puzzles can be very hard). `level` 1 to 7: solved
     with techniques up to the level and not with those below it; with `minimal`, every given is
     needed for that. `symmetric`: the pattern of givens is the same after a half turn;
-    then `minimal` applies to pairs of givens (up to 8x8 mostly also to single ones).
+    then `minimal` applies to pairs of givens (up to 8x8 mostly also to single ones). `symmetry`
+    is "half" for the same, "quarter" for a quarter turn, "mirror" (left and right), "flip" (top and
+    bottom) or "diagonal". `givens`: exactly so many, by single lines where that is possible;
+    `fewest`: as few as a search within the budget finds.
     `signs`: this share of all neighbours, from 0 to 1, gets a sign between them; then signs and
     givens that are not needed are removed alternately. `generate("tango")` is 6x6 with signs, and
     its lines may be equal.
@@ -122,8 +130,8 @@ def generate_binairo(
     """
     return generate(
         "binairo", size, level=level, seed=seed, rules=rules, minimal=minimal,
-        symmetric=symmetric, signs=signs, budget=budget, time_limit=time_limit,
-        memory_limit=memory_limit,
+        symmetric=symmetric, symmetry=symmetry, givens=givens, fewest=fewest, signs=signs,
+        budget=budget, time_limit=time_limit, memory_limit=memory_limit,
     )  # fmt: skip
 
 

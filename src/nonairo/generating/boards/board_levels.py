@@ -14,13 +14,12 @@ from typing import TypeAlias
 from nonairo.errors import LimitReached
 from nonairo.explaining import foot
 from nonairo.generating.boards.digging import (
-    Group,
     dig,
     given,
-    groups_of,
     thin,
     without_needless,
 )
+from nonairo.generating.boards.symmetries import NONE, Group, groups_of
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import HARDEST_BY_LINES, level_missed
 from nonairo.grading import SEARCH, level_alone
@@ -49,7 +48,7 @@ def at_level(
     limits: Budget,
     *,
     minimal: bool = False,
-    symmetric: bool = False,
+    symmetry: str = NONE,
     searched: bool = True,
 ) -> tuple[Puzzle, Grid]:
     """Return a puzzle of the level, and its solution; LimitReached names the nearest level.
@@ -63,10 +62,10 @@ def at_level(
         while len(dull) < PATIENCE:
             own = draws.fork()
             blank, board = drawing(own, limits)
-            givens = _givens(blank, board, level, own, limits, minimal, symmetric, searched)
+            givens = _givens(blank, board, level, own, limits, minimal, symmetry, searched)
             puzzle = blank.with_givens(givens)
             if kind_of(puzzle).marks(puzzle):
-                puzzle = _lighter(puzzle, level, own, limits, symmetric)
+                puzzle = _lighter(puzzle, level, own, limits, symmetry)
             found = level_alone(puzzle, limits.left())
             reached.add(found)
             if found == level:
@@ -92,26 +91,26 @@ def _givens(
     draws: Draws,
     limits: Budget,
     minimal: bool,
-    symmetric: bool,
+    symmetry: str,
     searched: bool,
 ) -> Grid:
     """Return givens from which the ladder leads to the board, often of the level."""
     small = len(board.cells) <= SEARCHED_CELLS
     by_lines = not searched or (level <= HARDEST_BY_LINES and not small)
-    givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetric=symmetric)
-    givens, used = help_along(blank.with_givens(givens), board, level, symmetric, draws, limits)
+    givens = dig(blank, board, draws, limits, by_lines=by_lines, symmetry=symmetry)
+    givens, used = help_along(blank.with_givens(givens), board, level, symmetry, draws, limits)
     if small or minimal or used < level:
-        givens = thin_out(blank.with_givens(givens), board, level, symmetric, draws, limits)
+        givens = thin_out(blank.with_givens(givens), board, level, symmetry, draws, limits)
     return givens
 
 
-def _lighter(puzzle: Puzzle, level: int, draws: Draws, limits: Budget, symmetric: bool) -> Puzzle:
+def _lighter(puzzle: Puzzle, level: int, draws: Draws, limits: Budget, symmetry: str) -> Puzzle:
     """Return the puzzle without the marks and givens that the climb to the level can do without."""
 
     def keeps(less: Puzzle) -> bool:
         return not _several(less, limits) and climbs(less, level, limits) <= level
 
-    return without_needless(puzzle, draws, symmetric, keeps)
+    return without_needless(puzzle, draws, symmetry, keeps)
 
 
 def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
@@ -120,11 +119,11 @@ def climbs(puzzle: Puzzle, level: int, limits: Budget) -> int:
 
 
 def help_along(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
+    puzzle: Puzzle, board: Grid, level: int, symmetry: str, draws: Draws, limits: Budget
 ) -> tuple[Grid, int]:
     """Return the givens with as many more as it takes to reach the end, and the level needed."""
     climb = foot(puzzle, puzzle.givens, level, limits)
-    groups = groups_of(len(board.cells), symmetric)
+    groups = groups_of(board, symmetry)
     draws.shuffle(groups)
     givens, position = puzzle.givens, climb.position
     hardest = 1
@@ -145,11 +144,11 @@ def help_along(
 
 
 def thin_out(
-    puzzle: Puzzle, board: Grid, level: int, symmetric: bool, draws: Draws, limits: Budget
+    puzzle: Puzzle, board: Grid, level: int, symmetry: str, draws: Draws, limits: Budget
 ) -> Grid:
     """Return the givens without those that the climb to the level can do without."""
     before, givens = None, puzzle.givens
-    groups = [group for group in groups_of(len(board.cells), symmetric) if _given(givens, group)]
+    groups = [group for group in groups_of(board, symmetry) if _given(givens, group)]
     draws.shuffle(groups)
 
     def keeps(less: Grid, group: Group) -> bool:

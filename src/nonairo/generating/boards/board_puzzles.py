@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonairo.errors import PuzzleError
 from nonairo.generating.boards.board_levels import at_level
 from nonairo.generating.boards.digging import (
     dig,
@@ -13,7 +14,13 @@ from nonairo.generating.boards.digging import (
     without,
     without_needless,
 )
+from nonairo.generating.boards.few_givens import (
+    checked_number,
+    with_fewest,
+    with_number,
+)
 from nonairo.generating.boards.full_boards import check_exists, draw_board
+from nonairo.generating.boards.symmetries import NONE, symmetry_of
 from nonairo.generating.levels_made import check_size_has
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.request import (
@@ -47,17 +54,25 @@ def board_puzzle(
     time_limit: float | None = None,
     minimal: bool = False,
     symmetric: bool = False,
+    symmetry: str | None = None,
+    givens: int | None = None,
+    fewest: bool = False,
     signs: float | None = None,
 ) -> Puzzle:
     """Return a puzzle with one solution, whose question is some cells of a full board.
 
     With `signs` some of its question is between cells: such a share of all neighbours has a sign
-    before those that are not needed are taken out.
+    before those that are not needed are taken out. `givens` is their number; `fewest` searches
+    for as few as possible.
     """
     height, width = size_of(size)
     level = checked_level(level)
     blank = kind.blank(height, width, rules)
     seed, share = seed_of(seed), share_of(kind, signs)
+    symmetry = symmetry_of(symmetry, symmetric, height, width)
+    number = None if givens is None else checked_number(givens, blank, symmetry)
+    if fewest or number is not None:
+        _check_alone(number, fewest, level, share)
     if kind.varied is not None:
         blank = kind.varied(blank, Draws(seed).below)
     check_kind_has(level, blank)
@@ -65,20 +80,23 @@ def board_puzzle(
     check_size_has(level, blank, signs=share > 0)
     draws, limits = Draws(seed), limits_of(budget, time_limit, WORK * height * width)
     extra: dict[str, object] = {"seed": seed}
-    if level is None and share:
-        puzzle, board = _marked(blank, share, draws, limits, minimal, symmetric)
+    if number is not None:
+        puzzle, board = with_number(blank, number, draws, limits, symmetry, minimal)
+    elif fewest:
+        puzzle, board = with_fewest(blank, draws, limits, symmetry)
+    elif level is None and share:
+        puzzle, board = _marked(blank, share, draws, limits, minimal, symmetry)
     elif level is None:
-        tries = STRICT_TRIES if minimal and symmetric and height * width <= STRICT_CELLS else 1
-        puzzle, board = _dug(blank, draws, limits, minimal, symmetric, tries)
+        strict = minimal and symmetry != NONE
+        tries = STRICT_TRIES if strict and height * width <= STRICT_CELLS else 1
+        puzzle, board = _dug(blank, draws, limits, minimal, symmetry, tries)
     else:
 
         def drawing(draws: Draws, limits: Budget) -> tuple[Puzzle, Grid]:
             board = draw_board(blank, draws, limits)
             return with_share(blank, board, share, draws) if share else blank, board
 
-        puzzle, board = at_level(
-            drawing, level, draws, limits, minimal=minimal, symmetric=symmetric
-        )
+        puzzle, board = at_level(drawing, level, draws, limits, minimal=minimal, symmetry=symmetry)
         extra["level"] = level
     if share:
         extra["signs_share"] = share
@@ -86,14 +104,23 @@ def board_puzzle(
     return puzzle.about(solution=board, extra=extra)
 
 
+def _check_alone(number: int | None, fewest: bool, level: int | None, share: float) -> None:
+    """Raise PuzzleError if a number of givens comes with an option that also decides it."""
+    others = {"givens": fewest and number is not None, "a level": level is not None}
+    for other, wanted in (others | {"signs": share > 0}).items():
+        if wanted:
+            name = "fewest" if fewest else "givens"
+            raise PuzzleError(f"{name} cannot be combined with {other}")
+
+
 def _dug(
-    blank: Puzzle, draws: Draws, limits: Budget, minimal: bool, symmetric: bool, tries: int
+    blank: Puzzle, draws: Draws, limits: Budget, minimal: bool, symmetry: str, tries: int
 ) -> tuple[Puzzle, Grid]:
     """Return a puzzle and its solution: of several tries the one with the fewest extra givens."""
     best: tuple[int, Puzzle, Grid] | None = None
     for _ in range(tries):
         board = draw_board(blank, draws, limits)
-        givens = dig(blank, board, draws, limits, by_lines=not minimal, symmetric=symmetric)
+        givens = dig(blank, board, draws, limits, by_lines=not minimal, symmetry=symmetry)
         puzzle = blank.with_givens(givens)
         extra = 0 if tries == 1 else sum(1 for _ in extra_givens(puzzle))
         if best is None or extra < best[0]:
@@ -105,18 +132,18 @@ def _dug(
 
 
 def _marked(
-    blank: Puzzle, share: float, draws: Draws, limits: Budget, minimal: bool, symmetric: bool
+    blank: Puzzle, share: float, draws: Draws, limits: Budget, minimal: bool, symmetry: str
 ) -> tuple[Puzzle, Grid]:
     """Return a puzzle with signs, and its solution."""
     board = draw_board(blank, draws, limits)
     puzzle = with_share(blank, board, share, draws)
-    puzzle = given_enough(puzzle, board, draws, limits, symmetric)
+    puzzle = given_enough(puzzle, board, draws, limits, symmetry)
 
     def keeps(less: Puzzle) -> bool:
         limits.poll()
         return is_unique(less) if minimal else decided_by_lines(less, limits).full
 
-    return without_needless(puzzle, draws, symmetric, keeps), board
+    return without_needless(puzzle, draws, symmetry, keeps), board
 
 
 def extra_givens(puzzle: Puzzle) -> Iterator[int]:

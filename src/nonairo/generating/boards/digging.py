@@ -3,9 +3,10 @@
 First cells are given, in random order, where single lines decide nothing, until these finish it.
 Then the givens are taken back one by one, in another random order, as long as the puzzle stays what
 it has to be: finished by single lines, or just with one solution. What is left is needed. With
-`symmetric`, cells come and go together with their partners across the centre.
+a symmetry, cells come and go together with those that it moves them to.
 
-The core does the same with the same draws; this is the reference, and works without it.
+The core does the same with the same draws, without a symmetry or with a half turn; this is the
+reference, and works without it.
 
 Some kinds have marks between cells, such as signs. A share of all marks of the board is written
 down before cells are given, and then marks and givens are taken back alternately.
@@ -15,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain, zip_longest
-from typing import TypeAlias
 
 from nonairo import native
 from nonairo.errors import LimitReached, PuzzleError
 from nonairo.generating.boards.full_boards import balanced_plan
+from nonairo.generating.boards.symmetries import HALF, NONE, Group, groups_of
 from nonairo.generating.random_draws import Draws
 from nonairo.generating.single_lines import decided_by_lines, giver
 from nonairo.grid import UNKNOWN, Grid
@@ -31,19 +32,7 @@ from nonairo.puzzle import Puzzle
 from nonairo.results import Status
 from nonairo.solving import solve
 
-Group: TypeAlias = tuple[int, ...]  # the cells, row after row, that come and go together
 NODES = 5_000_000  # of the core, for one puzzle: half a minute or so
-
-
-def groups_of(cells: int, symmetric: bool) -> list[Group]:
-    """Return single cells, or cells with their partners across the centre.
-
-    >>> groups_of(5, symmetric=True)
-    [(0, 4), (1, 3), (2,)]
-    """
-    if not symmetric:
-        return [(k,) for k in range(cells)]
-    return [(k, cells - 1 - k) if k < cells - 1 - k else (k,) for k in range((cells + 1) // 2)]
 
 
 def without(grid: Grid, group: Group) -> Grid:
@@ -70,13 +59,13 @@ def dig(
     limits: Budget,
     *,
     by_lines: bool,
-    symmetric: bool = False,
+    symmetry: str = NONE,
 ) -> Grid:
     """Return givens that leave this board as the only solution, each of them needed."""
     limits.spend()
     seed = draws.word()
-    givens = dug_by_core(blank, board, seed, limits, by_lines=by_lines, symmetric=symmetric)
-    return givens or _dig(blank, board, Draws(seed), limits, by_lines, symmetric)
+    givens = dug_by_core(blank, board, seed, limits, by_lines=by_lines, symmetry=symmetry)
+    return givens or _dig(blank, board, Draws(seed), limits, by_lines, symmetry)
 
 
 def dug_by_core(
@@ -86,15 +75,16 @@ def dug_by_core(
     limits: Budget,
     *,
     by_lines: bool,
-    symmetric: bool,
+    symmetry: str = NONE,
     nodes: int | None = NODES,
 ) -> Grid | None:
     """The same, where the core can."""
-    plan = balanced_plan(blank)
+    plan = balanced_plan(blank) if symmetry in (NONE, HALF) else None
     if plan is None:
         return None
     seconds, memory = limits.seconds_left(), limits.limits.memory
-    dug = plan.dig(board.cells, seed & native.MASK, by_lines, symmetric, seconds, nodes, memory)
+    half, seed = symmetry == HALF, seed & native.MASK
+    dug = plan.dig(board.cells, seed, by_lines, half, seconds, nodes, memory)
     if not dug.finished:
         limits.poll()
         size = f"{blank.height}x{blank.width}"
@@ -105,9 +95,9 @@ def dug_by_core(
 
 
 def _dig(
-    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, by_lines: bool, symmetric: bool
+    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, by_lines: bool, symmetry: str
 ) -> Grid:
-    needed = enough(blank, board, draws, limits, symmetric)
+    needed = enough(blank, board, draws, limits, symmetry)
     givens = blank.givens
     for group in needed:
         givens = given(givens, group, board)
@@ -125,12 +115,10 @@ def thin(givens: Grid, groups: Iterable[Group], keeps: Callable[[Grid, Group], b
     return givens
 
 
-def enough(
-    blank: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
-) -> list[Group]:
+def enough(blank: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetry: str) -> list[Group]:
     """Return cells to give where single lines decide nothing, until these finish the board."""
     give = giver(blank, limits)
-    order = groups_of(len(board.cells), symmetric)
+    order = groups_of(board, symmetry)
     draws.shuffle(order)
     chosen = []
     for group in order:
@@ -188,17 +176,17 @@ def with_share(blank: Puzzle, board: Grid, share: float, draws: Draws) -> Puzzle
 
 
 def given_enough(
-    puzzle: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetric: bool
+    puzzle: Puzzle, board: Grid, draws: Draws, limits: Budget, symmetry: str
 ) -> Puzzle:
     """Return the puzzle with givens where single lines decide nothing, until these finish it."""
     givens = puzzle.givens
-    for group in enough(puzzle, board, draws, limits, symmetric):
+    for group in enough(puzzle, board, draws, limits, symmetry):
         givens = given(givens, group, board)
     return puzzle.with_givens(givens)
 
 
 def without_needless(
-    puzzle: Puzzle, draws: Draws, symmetric: bool, keeps: Callable[[Puzzle], bool]
+    puzzle: Puzzle, draws: Draws, symmetry: str, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
     """Return the puzzle without the marks and givens for whose absence `keeps` returns True."""
     kind = kind_of(puzzle)
@@ -207,7 +195,7 @@ def without_needless(
     while before != puzzle:  # what is needed now may not have been needed before, and the reverse
         before = puzzle
         marks: list[Mark | Group] = list(kind.marks(puzzle))
-        cells = groups_of(len(puzzle.givens.cells), symmetric)
+        cells = groups_of(puzzle.givens, symmetry)
         groups: list[Mark | Group] = [g for g in cells if puzzle.givens.cells[g[0]] != UNKNOWN]
         draws.shuffle(marks)
         draws.shuffle(groups)
