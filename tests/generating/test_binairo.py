@@ -197,7 +197,7 @@ def test_a_number_of_givens_that_is_not_found_names_the_nearest() -> None:
 def test_the_fewest_givens_of_small_boards_are_found() -> None:
     """No 4x4 has one solution with 3 givens, and no 6x6 with 4: all were tried."""
     assert number_of_givens(nn.generate_binairo(4, seed=1, fewest=True, budget=2000)) == 4
-    puzzle = nn.generate_binairo(6, seed=7, fewest=True)
+    puzzle = nn.generate_binairo(6, seed=7, fewest=True, budget=18_000)
     assert number_of_givens(puzzle) == 5
     assert_unique(puzzle)
 
@@ -232,6 +232,10 @@ PROMISED: list[tuple[dict[str, object], str]] = [
     (
         {"size": 7, "rules": "odd-more-ones"},
         "binairo@odd-more-ones:......1/......./0....0./.11..../.....0./0....../..1....",
+    ),
+    (
+        {"size": 6, "symmetry": "diagonal", "fewest": True, "budget": 360},
+        "binairo:.1..0./01.0../..0..0/.0..../1...../..0...",
     ),
 ]
 WISHES = [wish for wish, _ in PROMISED]

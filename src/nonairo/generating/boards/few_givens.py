@@ -1,30 +1,32 @@
 """Puzzles with a chosen number of givens, or with as few as a search finds.
 
-A board is drawn, and a puzzle is dug out of it. Then, again and again, a few more cells are given
-and the puzzle is dug in another order; it is kept unless it has more givens than before. After some
-rounds without progress another board is drawn. A puzzle costs one unit of work for each cell.
+A board is drawn, and a puzzle is dug out of it. Then, again and again, either a few more cells are
+given and the puzzle is dug in another order, or a few givens are left out and another board with
+the remaining ones is dug. The puzzle is kept unless it has more givens than before. After some
+rounds without progress a new board is drawn. A round costs one unit of work for each cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from math import gcd
 
 from nonairo.errors import LimitReached, PuzzleError
-from nonairo.generating.boards.digging import dig, given, still_unique, thin
+from nonairo.generating.boards.digging import dig, enough, given, still_unique, thin, without
 from nonairo.generating.boards.full_boards import draw_board
-from nonairo.generating.boards.symmetries import groups_of
+from nonairo.generating.boards.symmetries import Group, groups_of
 from nonairo.generating.random_draws import Draws
 from nonairo.grid import UNKNOWN, Grid
 from nonairo.limits import Budget
 from nonairo.plain import shown, whole
 from nonairo.puzzle import Puzzle
+from nonairo.solving import solve
 
 BY_LINES = 20  # boards that are tried for a puzzle that single lines solve, before any other
-LOOSENED = 3  # groups of cells that are given before a puzzle is dug again
+LOOSENED = 3  # groups of cells that are given, or at most left out, before it is dug again
 SEARCHING = 0.9  # the share of a time limit for the search; the rest is for the proof
-PATIENCE = 50  # rounds without progress
+PATIENCE = 300  # rounds without progress
 
 
 def givens_in(grid: Grid) -> int:
@@ -110,24 +112,57 @@ def _searched(
         stale = 0
         while stale < PATIENCE:
             limits.spend(cells)
-            other = _dug_again(blank, givens, board, draws, limits, symmetry)
-            yield other, board
+            change = _dug_again if draws.coin() else _moved
+            other, its_board = change(blank, givens, board, draws, limits, symmetry)
+            yield other, its_board
             fewer = givens_in(givens) - givens_in(other)
             stale = 0 if fewer > 0 else stale + 1
-            givens = givens if fewer < 0 else other
+            if fewer >= 0:
+                givens, board = other, its_board
 
 
 def _dug_again(
     blank: Puzzle, givens: Grid, board: Grid, draws: Draws, limits: Budget, symmetry: str
-) -> Grid:
-    """Return the givens with a few more, without those that are then not needed: old ones first."""
-    groups = groups_of(board, symmetry)
+) -> tuple[Grid, Grid]:
+    """Give a few more cells, and leave out what is then not needed: old givens first."""
+    old, open_groups = _shuffled(givens, draws, symmetry)
+    new = open_groups[:LOOSENED]
+    return _thinned(blank, _all_given(givens, new, board), old + new, board, limits), board
+
+
+def _moved(
+    blank: Puzzle, givens: Grid, board: Grid, draws: Draws, limits: Budget, symmetry: str
+) -> tuple[Grid, Grid]:
+    """Leave out a few givens, and dig another board on which the others are right."""
+    old, _ = _shuffled(givens, draws, symmetry)
+    number = 1 + draws.below(LOOSENED)
+    gone, old = old[:number], old[number:]
+    for group in gone:
+        givens = without(givens, group)
+    puzzle = blank.with_givens(givens)
+    # The same solution everywhere: this engine is the same with and without the core.
+    found = solve(puzzle, "guess:propagate=lines", limit=1, limits=limits.left(), seed=draws.word())
+    limits.poll()
+    board = found.solution or board
+    new = enough(puzzle, board, draws, limits, symmetry)
+    order = old + new if draws.coin() else new + old
+    return _thinned(blank, _all_given(givens, new, board), order, board, limits), board
+
+
+def _shuffled(givens: Grid, draws: Draws, symmetry: str) -> tuple[list[Group], list[Group]]:
+    """Return the groups of cells that are given, and the others, each in random order."""
+    groups = groups_of(givens, symmetry)
     draws.shuffle(groups)
     old = [group for group in groups if givens.cells[group[0]] != UNKNOWN]
-    new = [group for group in groups if givens.cells[group[0]] == UNKNOWN][:LOOSENED]
-    for group in new:
-        givens = given(givens, group, board)
-    order = old + new
+    return old, [group for group in groups if givens.cells[group[0]] == UNKNOWN]
+
+
+def _all_given(givens: Grid, groups: Iterable[Group], board: Grid) -> Grid:
+    return given(givens, tuple(chain.from_iterable(groups)), board)
+
+
+def _thinned(blank: Puzzle, givens: Grid, order: list[Group], board: Grid, limits: Budget) -> Grid:
+    """Return the givens without those that one solution does not need, tried in this order."""
     return thin(givens, order, lambda less, group: still_unique(blank, less, group, board, limits))
 
 
