@@ -1,29 +1,29 @@
 """A Trinairo or a Mosaic as text: rows of cells, below a comment that names the kind.
 
 Without it, a grid of 0, 1, 2 and blanks whose sides are multiples of three is a Trinairo. Other
-digits and blanks may also be a picture in colours; they are a Mosaic if they have just one solution
-as one, which no picture has by chance.
+digits and blanks may also be a picture in colours; they are a Mosaic if they are five or more
+different ones that fit the cells around them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from nonairo.errors import FormatError, PuzzleError
 from nonairo.formats.base import Claim, Hints, check_sides
 from nonairo.formats.shared import grid_text
 from nonairo.formats.shared.grid_rows import BLANKS, Section, sections, squash
-from nonairo.grid import LARGEST_SIDE, Grid
+from nonairo.grid import LARGEST_SIDE, Cell, Grid
 from nonairo.kinds import KINDS
-from nonairo.kinds.mosaic import NUMBERS, clues_of
+from nonairo.kinds.mosaic import NUMBERS, area, clues_of
 from nonairo.kinds.trinairo import SYMBOLS
-from nonairo.limits import Limits
 from nonairo.puzzle import Puzzle
 
 TRINAIRO, MOSAIC = "trinairo", "mosaic"
 CELLS = {TRINAIRO: SYMBOLS, MOSAIC: NUMBERS}  # what may be written in the cells of each kind
 LARGEST = 10_000  # cells of a Mosaic that does not say what it is
-NODES = 1000  # of the search that finds out
+LEAST_NUMBERS = 5  # different ones in a Mosaic that does not say what it is
 NOTE = "read as a Mosaic; --format chars reads a picture whose colours are digits"
 NOT_MOSAIC = "read as a picture in colours; for a Mosaic write '# kind: mosaic' above it"
 
@@ -46,8 +46,8 @@ def _kind_of(text: str) -> tuple[str, Claim] | None:
     threes = not any(side % 3 for side in (len(rows), len(rows[0])))
     if threes and "2" in used and used & set(BLANKS) and used <= set(SYMBOLS + BLANKS):
         return TRINAIRO, Claim("rows of equal length over 0, 1, 2 and blanks: a Trinairo grid")
-    if looks_like_clues(rows) and _is_mosaic(part):
-        return MOSAIC, Claim("rows of digits and blanks with one solution: a Mosaic", note=NOTE)
+    if looks_like_clues(rows) and _is_mosaic(rows):
+        return MOSAIC, Claim("rows of digits and blanks, as clues of a Mosaic", note=NOTE)
     return None
 
 
@@ -62,14 +62,25 @@ def looks_like_clues(rows: list[str]) -> bool:
     )
 
 
-def _is_mosaic(part: Section) -> bool:
-    from nonairo.solving import solve  # only for grids of numbers
+def _is_mosaic(rows: list[str]) -> bool:
+    """Whether digits can be the clues of a Mosaic, and are too many different ones for a picture.
 
-    try:
-        puzzle = _posed(MOSAIC, part, "standard")
-    except FormatError:
+    A clue is at most the number of cells around it, and clues side by side have all but a row or
+    a column of three cells in common.
+    """
+    if len({*"".join(rows)} & set(NUMBERS)) < LEAST_NUMBERS:
         return False
-    return solve(puzzle, limits=Limits(nodes=NODES)).status == "unique"
+    height, width = len(rows), len(rows[0])
+    for row, col in product(range(height), range(width)):
+        sign = rows[row][col]
+        if sign not in NUMBERS:
+            continue
+        if int(sign) > len(area(Cell(row, col), height, width)):
+            return False
+        beside = rows[row][col + 1 : col + 2] + (rows[row + 1][col] if row + 1 < height else "")
+        if any(abs(int(sign) - int(other)) > 3 for other in beside if other in NUMBERS):
+            return False
+    return True
 
 
 def read(text: str, hints: Hints) -> Iterator[Puzzle]:

@@ -1,4 +1,4 @@
-"""A Binairo as people write it: rows of cells in any dress, perhaps numbered, below a title."""
+"""A Binairo, or a Mosaic by name, as people write it: rows of cells, perhaps numbered or titled."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from nonairo.formats.tolerant.prose import (
     wrong_size,
 )
 from nonairo.formats.tolerant.sheet import Row
-from nonairo.grid import LARGEST_SIDE, Grid
-from nonairo.plain import many
+from nonairo.grid import LARGEST_SIDE, UNKNOWN, Grid
+from nonairo.kinds.mosaic import NUMBERS, pose_clues
+from nonairo.plain import many, shown
 from nonairo.puzzle import Puzzle, noted
 
 LABEL = re.compile(r"(?:row|r)?\s?([0-9]{1,3}|[A-Za-z])[:.)]?", re.IGNORECASE)
@@ -245,6 +246,8 @@ def _posed(cells: Cells, body: Sequence[Row], said: About, below: Sequence[Row])
             raise FormatError(f"{expected}, found {width}", line=row.line)
     if not said.fits(len(cells), usual):
         raise wrong_size(said, len(cells), usual, body[0].line)
+    if said.kind == "mosaic":
+        return _mosaic(cells, body, said)
     if said.kind not in (None, "binairo"):
         raise FormatError(f"expected a {said.kind}, found rows of cells", line=body[0].line)
     cells = [[_plain(sign) for sign in row] for row in cells]
@@ -255,6 +258,18 @@ def _posed(cells: Cells, body: Sequence[Row], said: About, below: Sequence[Row])
     solution = _solution(puzzle, below, meaning.cells) if below else None
     puzzle = puzzle.about(title=said.title, solution=solution)
     return noted(puzzle, described(puzzle, said, legend))
+
+
+def _mosaic(cells: Cells, body: Sequence[Row], said: About) -> Puzzle:
+    """Return the Mosaic of a text that names it: numbers, and blanks of any sort."""
+    for row, signs in zip(body, cells, strict=True):
+        other = next((sign for sign in signs if sign not in NUMBERS and sign.isalnum()), None)
+        if other is not None:
+            expected = "expected a number from 0 to 9 or a blank"
+            raise FormatError(f"{expected}, found {shown(other)}", line=row.line)
+    rows = ["".join(sign if sign and sign in NUMBERS else UNKNOWN for sign in row) for row in cells]
+    puzzle = pose_clues(rows).about(title=said.title)
+    return noted(puzzle, described(puzzle, said, []))
 
 
 def _plain(sign: str) -> str:
