@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 import nonairo as nn
 from commands import Output, run
+from nonairo.cli.keyboard import Terminal
 from nonairo.cli.terminal_game import Game, Screen, press
 from nonairo.grid import Cell
 from nonairo.kinds import KINDS
@@ -125,6 +127,32 @@ def test_a_game_in_a_terminal() -> None:
     assert shown.rindex("\x1b[?1049l") > shown.rindex("\x1b[H")
     assert shown.rindex("\x1b[?1000l") > shown.rindex("\x1b[?1000h")
     session.close()
+
+
+def keys_of(monkeypatch: pytest.MonkeyPatch, *written: str) -> list[str]:
+    """What is read of this, written at once or a moment later."""
+    screen, theirs = pty.openpty()
+    with os.fdopen(theirs) as stdin, os.fdopen(screen, "wb", buffering=0) as keyboard:
+        monkeypatch.setattr("sys.stdin", stdin)
+        keys = []
+        with Terminal(other_screen=False) as terminal:
+            for part in written:
+                keyboard.write(part.encode())
+                while (key := terminal.key(0.01)) is not None:
+                    keys.append(key)
+    return keys
+
+
+def test_a_sequence_that_is_cut_is_one_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel = keys_of(monkeypatch, "\x1b[<65;111;11M" * 30)  # more than is read at once
+    assert wheel == ["mouse 65 111 11"] * 30
+    assert keys_of(monkeypatch, "\x1b[", "<0;1;", "1M1") == ["mouse 0 1 1", "1"]
+    assert keys_of(monkeypatch, "\x1bO", "A", "\x1b[5", "~") == ["up", "page up"]
+
+
+def test_alt_and_a_key_is_not_that_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = keys_of(monkeypatch, "\x1b1", "\x1b", "1", "\x1b\x1b[A", "\x1b[\x1b[B")
+    assert keys == ["\x1b1", "\x1b", "1", "\x1b", "up", "\x1b[", "down"]
 
 
 def test_ctrl_c_leaves_the_terminal_as_it_was() -> None:

@@ -12,17 +12,25 @@ import re
 import select
 import signal
 import sys
+import time
 from contextlib import ExitStack, suppress
 from types import FrameType, TracebackType
 
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 OTHER_SCREEN, MAIN_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 CLEAR = "\x1b[2J"
+HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 TERMINATED = 128 + signal.SIGTERM
 RESIZED = "resized"  # not a key, but reported as one
 NAMED = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
 NAMED |= {"1~": "home", "4~": "end", "5~": "page up", "6~": "page down", "3~": "delete"}
-SEQUENCE = re.compile(r"\x1b(?:\[|O)([0-9;<]*[A-Za-z~])")
+ESCAPE = "\x1b"
+# A sequence ends with its last character, or where the next one begins; ESC and a character is Alt.
+KEY = re.compile(
+    r"\x1b(?:\[[ -?]*(?:[^ -?\x1b]|(?=\x1b))|O(?:[^\x1b]|(?=\x1b))|[^\[O\x1b]|(?=\x1b))|[^\x1b]",
+    re.DOTALL,
+)
+MOMENT = 0.05  # seconds after which ESC is a key, and not the beginning of a sequence
 WATCH_MOUSE, FORGET_MOUSE = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
 PRESSED = re.compile(r"<([0-9]+);([0-9]+);([0-9]+)M")
 
@@ -134,21 +142,27 @@ class Terminal:
             if seconds:
                 select.select([], [], [], seconds)
             return None
-        if not self._pressed:
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while not (found := KEY.match(self._pressed)):  # nothing, or the beginning of a sequence
+            left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
+            alone = self._pressed == ESCAPE
             ends = [self.keyboard] if self._resized is None else [self.keyboard, self._resized]
-            ready, _, _ = select.select(ends, [], [], seconds)
+            ready, _, _ = select.select(ends, [], [], MOMENT if alone else left)
             if not ready:
-                return None
+                if alone:
+                    self._pressed = ""
+                return ESCAPE if alone else None
             if self._resized in ready:
                 os.read(self._resized, 4096)
                 return RESIZED
-            self._pressed = os.read(self.keyboard, 256).decode("utf-8", "replace")
-            if not self._pressed:  # the terminal has gone
+            pressed = os.read(self.keyboard, 256).decode("utf-8", "replace")
+            if not pressed:  # the terminal has gone
                 self.keyboard = None
                 return None
-        found = SEQUENCE.match(self._pressed)
-        length = found.end() if found else 1
-        key, self._pressed = self._pressed[:length], self._pressed[length:]
-        if found and (pressed := PRESSED.fullmatch(found[1])):
-            return f"mouse {pressed[1]} {pressed[2]} {pressed[3]}"
-        return NAMED.get(found[1], key) if found else key
+            self._pressed += pressed
+        self._pressed = self._pressed[found.end() :]
+        key = found[0]
+        meaning = key[2:] if key[:2] in ("\x1b[", "\x1bO") else ""
+        if button := PRESSED.fullmatch(meaning):
+            return f"mouse {button[1]} {button[2]} {button[3]}"
+        return NAMED.get(meaning, key)

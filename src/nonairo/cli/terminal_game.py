@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from shutil import get_terminal_size as terminal_size
 
 from nonairo.checking import check
-from nonairo.cli.keyboard import SHOW_CURSOR, Terminal
+from nonairo.cli.keyboard import CLEAR_BELOW, CLEAR_LINE, HOME, SHOW_CURSOR, Terminal
 from nonairo.cli.terminal_output import styled
 from nonairo.cli.text_wrapping import NO_BREAK, wrapped
 from nonairo.errors import LimitReached
@@ -30,7 +30,6 @@ from nonairo.step_pictures import of_step
 PATIENCE = 10.0  # seconds for a hint or a check
 TICK = 1.0  # seconds between two looks at the clock
 PAGE = 5  # cells
-HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 FIRST = Cell(0, 0)
 MOST_MESSAGE = 4  # lines of a message
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 0, 2, 64, 65  # buttons of a mouse

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size as terminal_size
 
-from nonairo.cli.keyboard import Terminal
+from nonairo.cli.keyboard import CLEAR_BELOW, CLEAR_LINE, HOME, Terminal
 from nonairo.cli.terminal_output import complain, drawable, is_coloured, is_dumb
 from nonairo.cli.text_wrapping import NO_BREAK, beginning, wrapped
 from nonairo.errors import LimitReached
@@ -19,7 +19,6 @@ from nonairo.puzzle import Puzzle
 from nonairo.render.terminal_grid import Marked, ruled
 from nonairo.tracing import sentence
 
-HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 VERDICT = re.compile(r"\b(IN)?VALID\b")
 WIDEST = 1 << 20  # what does not fit is not animated, so nothing is folded
