@@ -6,7 +6,9 @@ import os
 import pty
 import re
 import signal
+import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -155,23 +157,49 @@ def test_alt_and_a_key_is_not_that_key(monkeypatch: pytest.MonkeyPatch) -> None:
     assert keys == ["\x1b1", "\x1b", "1", "\x1b", "up", "\x1b[", "down"]
 
 
-def test_ctrl_c_leaves_the_terminal_as_it_was() -> None:
+@pytest.mark.parametrize(
+    ("number", "code"), [(None, 0), (signal.SIGINT, 130), (signal.SIGTERM, 143)]
+)
+def test_however_it_ends_one_can_go_on(number: signal.Signals | None, code: int) -> None:
+    rows = "11.0../..00.1/.00..1/....../00.1../.1..00"
     session = Session([*PLAY, FIRST])
     session.see("quit")
-    session.process.send_signal(signal.SIGINT)
-    assert session.end() == 130
-    assert session.shown.rindex("\x1b[?1049l") > session.shown.rindex("\x1b[H")
+    session.press("\x1b[C1")
+    session.see("21 cells open")
+    if number is None:
+        session.press("q")
+    else:
+        session.process.send_signal(number)
+    assert session.end() == code
+    screen, _, after = session.shown.rpartition("\x1b[?1049l")
+    assert "\x1b[H" in screen
+    assert "\x1b[H" not in after, "the terminal is given back first"
+    assert f"--state {rows}" in after.replace("\r\n", "")
     session.close()
 
 
-def test_quitting_says_how_to_go_on() -> None:
-    rows = "11.0../..00.1/.00..1/....../00.1../.1..00"
-    session = Session([*PLAY, FIRST, "--state", rows])
-    session.see("quit")
-    session.press("q")
-    assert session.end() == 0
-    assert f"--state {rows}" in session.shown.replace("\r\n", "")
-    session.close()
+def test_ctrl_c_during_a_hint_keeps_the_game(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(game: Game, symbols: str | None) -> None:
+        monkeypatch.setattr("nonairo.hinting.hint", Mock(side_effect=KeyboardInterrupt))
+        typed(game, Screen(game, symbols), "right", "1", "h")
+
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr("nonairo.cli.terminal_game.play", interrupted)
+    code, out, err = run(capsys, *PLAY, FIRST)
+    assert (code, err) == (130, "nonairo: interrupted\n")
+    assert "to go on: --state 11.0../" in out.replace("\n", " ")
+
+
+def test_a_system_without_keys_is_refused(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setitem(sys.modules, "termios", None)
+    code, out, err = run(capsys, *PLAY, FIRST)
+    assert (code, out) == (2, "")
+    assert "cannot read keys on this system" in err
 
 
 def test_what_is_no_terminal_is_refused(capsys: Output) -> None:

@@ -9,6 +9,8 @@ import sys
 import threading
 import webbrowser
 from base64 import urlsafe_b64encode
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from nonairo.cli.base import ANSWERED, INTERRUPTED, Command
@@ -18,6 +20,9 @@ from nonairo.cli.serve import port, serving
 from nonairo.cli.terminal_output import complain, is_dumb, print_grid, print_prose
 from nonairo.errors import NonairoError
 from nonairo.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonairo.cli.terminal_game import Game
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8617  # a browser keeps games by address: with another port they would be gone
@@ -62,28 +67,42 @@ def run(options: argparse.Namespace) -> int:
 
 
 def in_terminal(options: argparse.Namespace) -> int:
-    """Play without a browser; what is left at the end is printed, to go on another time."""
-    from nonairo.cli.terminal_game import clock_text, play
+    """Play without a browser; however it ends, what is left is printed, to go on another time."""
+    from nonairo.cli.terminal_game import Game, play
 
     if options.puzzle is None:
         raise NonairoError("--terminal: expected a puzzle, such as examples/boat.txt")
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb():
         raise NonairoError("--terminal needs a terminal with a keyboard")
+    if find_spec("termios") is None:  # as on Windows
+        raise NonairoError("--terminal cannot read keys on this system; leave it out for a browser")
     puzzle = one_puzzle(options)
     grid = puzzle.givens
     if options.state is not None:
         from nonairo.explaining import begun
 
         grid = begun(puzzle, grid_argument(options.state, puzzle), "--state")
-    game, seconds = play(puzzle, grid, options.symbols)
-    print_grid(puzzle, game.grid, options.symbols)
+    game = Game(puzzle, grid)
+    try:
+        play(game, options.symbols)
+    finally:  # also after Ctrl-C or SIGTERM, when the terminal is as it was
+        print_end(game, options.symbols)
+    return ANSWERED
+
+
+def print_end(game: Game, symbols: str | None) -> None:
+    """How far it got, and how to go on."""
+    from nonairo.cli.terminal_game import clock_text
+
+    puzzle, clock = game.puzzle, clock_text(game.seconds)
+    print_grid(puzzle, game.grid, symbols)
     if game.solved:
         title = f": {puzzle.title}" if puzzle.title else ""
-        print_prose(f"solved in {clock_text(seconds)}{title}", "solved", "good")
+        print_prose(f"solved in {clock}{title}", "solved", "good")
     elif game.grid != puzzle.givens:
         rows = "/".join(game.grid.rows())
-        print_prose(f"not finished after {clock_text(seconds)}; to go on: --state {rows}")
-    return ANSWERED
+        print_prose(f"not finished after {clock}; to go on: --state {rows}")
+    sys.stdout.flush()
 
 
 def usual_port() -> int:

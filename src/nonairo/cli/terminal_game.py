@@ -56,6 +56,7 @@ class Game:
     marked: Marked | None = None  # what the message is about
     offered: tuple[tuple[Cell, Symbol], ...] = ()  # what a hint says, to be put in by another h
     solved: bool = False
+    seconds: float = 0.0  # that it has taken
 
     def put(self, symbol: str) -> None:
         """Write a symbol into the cell at the cursor, or nothing, if it is not given."""
@@ -253,24 +254,21 @@ def _window(seen: range, at: int, room: int, size: int) -> range:
     return range(start, start + room)
 
 
-def play(puzzle: Puzzle, grid: Grid, symbols: str | None = None) -> tuple[Game, float]:
-    """Let a person play until they quit; return the game and the seconds that it took."""
-    game = Game(puzzle, grid)
+def play(game: Game, symbols: str | None = None) -> None:
+    """Let a person play until they quit."""
     game.look_at_end()
     screen = Screen(game, symbols)
     begin = time.monotonic()
-    seconds = 0.0
     with Terminal(other_screen=True, mouse=True) as terminal:
         while terminal.keyboard is not None:
             if not game.solved:
-                seconds = time.monotonic() - begin
-            print(screen.frame(clock_text(seconds)), end="", flush=True)
+                game.seconds = time.monotonic() - begin
+            print(screen.frame(clock_text(game.seconds)), end="", flush=True)
             key = terminal.key(None if game.solved else TICK)
             if key in ("q", "Q", "\x04"):
                 break
             if key is not None and not (key in ("h", "c") and game.solved):
                 press(key, game, screen)
-    return game, seconds
 
 
 def press(key: str, game: Game, screen: Screen) -> None:
