@@ -112,6 +112,24 @@ def test_a_column_of_clues_is_pasted(open_page: OpenPage) -> None:
     expect_status(page, "unique")
 
 
+def test_a_size_that_is_undone_before_its_board_comes_is_forgotten(open_page: OpenPage) -> None:
+    page = typing(open_page(BINAIRO))
+    choose(page, "binairo", 6, 6)
+    expect(page.locator(CELLS)).to_have_count(36)
+    page.evaluate(  # at once: the answer comes after both
+        """() => {
+          const height = document.querySelector(".type-height");
+          height.value = 8;
+          height.dispatchEvent(new Event("change"));
+          document.querySelector(".type-undo").click();
+        }"""
+    )
+    expect(page.locator(".type-height")).to_have_value("6")
+    page.locator(CELLS).first.press("1")
+    expect(page.locator(CELLS)).to_have_count(36)
+    expect_status(page, "several")
+
+
 def test_a_puzzle_of_every_kind_is_typed(open_page: OpenPage) -> None:
     page = open_page(NONOGRAM)
     for kind in KINDS.values():

@@ -176,7 +176,10 @@ class Typing extends Choices {
     write("typed", this.draft);
     this.#forget();
     const key = JSON.stringify(plan);
-    if (key !== this.shown) {
+    if (key === this.shown) {
+      if (this.building) this.#suitForm(plan); // back before the other board was there
+      this.building = null;
+    } else {
       if (key === this.building) return; // what is built shows the draft of then
       this.building = key;
       this.#suitForm(plan);
