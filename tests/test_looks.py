@@ -18,7 +18,7 @@ from commands import Output, run
 from nonairo.cli import COMMANDS
 from nonairo.cli.text_wrapping import folded_table, wrapped
 from nonairo.plain import columns_of
-from nonairo.render.terminal_grid import SIGNS, Marked, of_places, ruled
+from nonairo.render.terminal_grid import SIGNS, Marked, of_places, ruled, unruled
 from nonairo.render.text import BOXES, draw, heading, in_ascii
 from nonairo.step_pictures import of_step
 from strategies import puzzles
@@ -205,10 +205,20 @@ def test_colours_can_be_forced_into_a_pipe(
     monkeypatch.setenv("FORCE_COLOR", "1")
     forced = run(capsys, "explain", FIRST)[1]
     assert "\x1b[1m1. row 2, pair\x1b[0m" in forced
+    assert "\x1b[1m 1\x1b[0m" in forced, "a given is bold"
+    assert without_colours(forced) == plain, "colours only colour"
     assert run(capsys, "solve", FIRST)[1].startswith("unique\n"), "for programs"
     assert run(capsys, "explain", FIRST, "--color", "never")[1] == plain
     monkeypatch.setenv("NO_COLOR", "1")
     assert run(capsys, "explain", FIRST)[1] == plain
+
+
+@given(puzzles())
+def test_a_drawing_with_roles_is_the_same_drawing(puzzle: nn.Puzzle) -> None:
+    lines = unruled(puzzle, puzzle.givens)
+    assert ["".join(text for text, _ in line).rstrip() for line in lines] == draw(puzzle).split(
+        "\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from io import UnsupportedOperation
 
 from nonairo.cli.base import BAD_INPUT, INTERRUPTED, LIMIT_HIT, Command
 from nonairo.cli.parsing import Parser
-from nonairo.cli.terminal_output import complain, use_colours
+from nonairo.cli.terminal_output import colours, complain
 from nonairo.errors import LimitReached, NonairoError
 from nonairo.kinds import KINDS
 from nonairo.memory import NO_MEMORY, check_memory
@@ -165,8 +165,8 @@ def _run(parser: Parser, words: Sequence[str]) -> int:
         if arguments.command is None:
             parser.print_help()
             return BAD_INPUT
-        use_colours(arguments.color)
-        return _bounded(arguments)
+        with colours(arguments.color):
+            return _bounded(arguments)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else BAD_INPUT
 

@@ -2,15 +2,17 @@
 
 In a pipe the same calls print plain text that never changes its shape. `rich` is loaded when there
 is something to colour, and nothing is coloured where NO_COLOR is set or the terminal is dumb.
-FORCE_COLOR colours titles, sentences and grids anywhere, and `--color always` prints in a pipe what
-a terminal would show.
+FORCE_COLOR colours titles, sentences and grids anywhere, and does no more than that;
+`--color always` prints in a pipe what a terminal would show.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Literal
 
 from nonairo.cli.text_wrapping import folded_table, wrapped
@@ -51,18 +53,22 @@ STYLES = {
 
 
 AUTO, ALWAYS, NEVER = COLOUR_WISHES = ("auto", "always", "never")
-_wish = AUTO  # what `--color` says for this run of a command
+_WISH = ContextVar("colours", default=AUTO)
 
 
-def use_colours(wish: str) -> None:
-    """Colour what is printed from now on: by itself, always or never."""
-    global _wish
-    _wish = wish
+@contextmanager
+def colours(wish: str) -> Iterator[None]:
+    """What `--color` says, for one run of a command: colour by itself, always or never."""
+    before = _WISH.set(wish)
+    try:
+        yield
+    finally:
+        _WISH.reset(before)
 
 
 def is_terminal() -> bool:
     """Whether a person is looking."""
-    return sys.stdout.isatty() or _wish == ALWAYS
+    return sys.stdout.isatty() or _WISH.get() == ALWAYS
 
 
 def is_dumb() -> bool:
@@ -72,8 +78,8 @@ def is_dumb() -> bool:
 
 def is_coloured() -> bool:
     """Whether that person likes colours."""
-    if _wish != AUTO:
-        return _wish == ALWAYS
+    if _WISH.get() != AUTO:
+        return _WISH.get() == ALWAYS
     if os.environ.get("NO_COLOR"):
         return False
     return _is_forced() or (is_terminal() and not is_dumb())
@@ -81,7 +87,7 @@ def is_coloured() -> bool:
 
 def _is_forced() -> bool:
     """Whether colours are wanted wherever the output goes."""
-    return _wish == ALWAYS or os.environ.get("FORCE_COLOR", "0") not in ("", "0")
+    return _WISH.get() == ALWAYS or os.environ.get("FORCE_COLOR", "0") not in ("", "0")
 
 
 def terminal_width(descriptor: int = 1) -> int:
@@ -126,6 +132,7 @@ def put(lines: Iterable[Spans]) -> None:
         for text, roles in spans:
             style = " ".join(filter(None, map(_style, roles.split())))
             shown.append(drawable(text), style or None)
+        shown.rstrip()
         console.print(shown, soft_wrap=True)
 
 
@@ -181,9 +188,13 @@ def print_grid(
     if not is_terminal() and not is_coloured():
         print(drawable(draw(puzzle, grid, symbols)))
         return
-    from nonairo.render.terminal_grid import Marked, ruled
+    from nonairo.render.terminal_grid import Marked, ruled, unruled
 
-    marked = marked or Marked(puzzle.givens if grid is None else grid)
+    grid = puzzle.givens if grid is None else grid
+    if not is_terminal():
+        put(unruled(puzzle, grid, symbols))
+        return
+    marked = marked or Marked(grid)
     width = terminal_width()
     for_person = list(ruled(puzzle, marked, width, symbols))
     if len(for_person) == 1:  # a sentence: too wide

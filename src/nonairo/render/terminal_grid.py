@@ -116,11 +116,19 @@ def _band(columns: int, room: int) -> int:
     return fives if fives <= room else even
 
 
-def box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Iterator[Spans]:
+def unruled(puzzle: Puzzle, grid: Grid, symbols: str | None = None) -> Iterator[Spans]:
+    """The lines of a drawing without numbers, as wide as it is: those of `draw`, with roles."""
+    layout = layout_of(puzzle, symbols)
+    return box(puzzle, Marked(grid), layout, range(grid.width), numbered=False)
+
+
+def box(
+    puzzle: Puzzle, marked: Marked, layout: Layout, columns: range, numbered: bool = True
+) -> Iterator[Spans]:
     """The lines of a drawing of some columns: what stands above, a border, the rows, a border."""
     grid, used = marked.grid, marked.lines
     digits = len(str(grid.height))
-    left = " " * indent_of(layout, grid)
+    left = " " * (indent_of(layout, grid) if numbered else layout.indent)
     across = layout.across(len(columns), columns[-1] == grid.width - 1)
     for texts, paints in zip(layout.levels(), _levels(layout), strict=True):
         above = [
@@ -128,11 +136,12 @@ def box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Itera
             for col in columns
         ]
         yield [(left + " ", ""), *(span for spans in above for span in spans)]
-    yield [(left, ""), ("┌", "border"), *_ruler(layout, columns, used, across), ("┐", "border")]
+    upper = _ruler(layout, columns, used, across) if numbered else [("─" * across, "border")]
+    yield [(left, ""), ("┌", "border"), *upper, ("┐", "border")]
     some_given = bool(puzzle.givens.cells.strip(UNKNOWN))
     for row in range(grid.height):
         number = (str(row + 1).rjust(digits), _line_role("row", row, used, "ruler"))
-        spans = [number, (" ", "")]
+        spans = [number, (" ", "")] if numbered else []
         if layout.margin:
             spans = _head(layout, row, _line_role("row", row, used, "clue"))
         spans.append(("│", "border"))
@@ -142,7 +151,7 @@ def box(puzzle: Puzzle, marked: Marked, layout: Layout, columns: range) -> Itera
                            some_given)  # fmt: skip
             spans.append((layout.after(cell, grid.width), "clue"))
         spans.append((f"{layout.tail}│", "border"))
-        yield [*spans, (" ", ""), number] if layout.margin else spans
+        yield [*spans, (" ", ""), number] if layout.margin and numbered else spans
         if layout.signs and row < grid.height - 1:
             below = layout.below(row, columns)[:across].ljust(across)
             yield [(left, ""), ("│", "border"), (below, "clue"), ("│", "border")]
